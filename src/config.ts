@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AppError } from './errors.ts';
+
+export type Environment = 'staging' | 'production';
+const ENVIRONMENTS: readonly Environment[] = ['staging', 'production'];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  readonly environment: Environment;
+  readonly host: string;
+  readonly port: number;
+  readonly baseUrl: string;
+  /** A PostgreSQL server; without it the embedded one under `dataDir` is used. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  /** Keys for derived tokens: the first signs, all of them verify. Absent: one is made in `dataDir`. */
+  readonly secretKeys: readonly string[] | undefined;
+  readonly trustProxy: string | undefined;
+  readonly rateLimitPerMinute: number;
+  readonly logLevel: LogLevel;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment once. Nothing else in the service looks at `process.env`. */
+export function readConfig(env: Variables = process.env): Config {
+  const host = text(env, 'HOST') ?? '127.0.0.1';
+  const port = wholeNumber(env, 'PORT', 8080, 0, 65_535);
+  const databaseUrl = databaseAddress(env);
+  const secretKeys = secrets(env);
+  if (databaseUrl && !secretKeys)
+    throw invalid(
+      'SECRET_KEY',
+      'is required with DATABASE_URL, the same on every node (or SECRET_KEY_FILE). Make one with: openssl rand -base64 32',
+    );
+  return Object.freeze({
+    environment: oneOf(env, 'TRANSIT_ENV', ENVIRONMENTS, 'staging'),
+    host,
+    port,
+    baseUrl: baseAddress(env, host, port),
+    databaseUrl,
+    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    secretKeys,
+    trustProxy: text(env, 'TRUST_PROXY'),
+    rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 6000, 0, 1_000_000_000),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  });
+}
+
+function invalid(name: string, problem: string): AppError {
+  return new AppError('invalid-configuration', `${name} ${problem}`);
+}
+
+function text(env: Variables, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function oneOf<T extends string>(env: Variables, name: string, allowed: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const found = allowed.find((candidate) => candidate === value);
+  if (!found) throw invalid(name, `must be one of ${allowed.join(', ')}`);
+  return found;
+}
+
+function wholeNumber(env: Variables, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw invalid(name, `must be a whole number from ${min} to ${max}`);
+  return number;
+}
+
+function baseAddress(env: Variables, host: string, port: number): string {
+  const given = text(env, 'BASE_URL');
+  if (given === undefined) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw invalid('BASE_URL', 'must be an http(s) address such as https://tickets.example.com');
+  return given.replace(/\/+$/, '');
+}
+
+function databaseAddress(env: Variables): string | undefined {
+  const given = text(env, 'DATABASE_URL');
+  if (given !== undefined && !/^postgres(ql)?:\/\//.test(given))
+    throw invalid('DATABASE_URL', 'must begin with postgres:// or postgresql://');
+  return given;
+}
+
+function secrets(env: Variables): string[] | undefined {
+  const inline = text(env, 'SECRET_KEY');
+  const file = text(env, 'SECRET_KEY_FILE');
+  if (inline && file) throw invalid('SECRET_KEY', 'and SECRET_KEY_FILE are both set: give one of them');
+  if (!inline && !file) return undefined;
+  const name = file ? 'SECRET_KEY_FILE' : 'SECRET_KEY';
+  const keys = (inline ?? readSecretFile(file ?? '')).split(/[\s,]+/).filter((key) => key !== '');
+  if (keys.length === 0) throw invalid(name, 'holds no key');
+  if (keys.some((key) => key.length < 32)) throw invalid(name, 'must be at least 32 characters long');
+  return keys;
+}
+
+function readSecretFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new AppError('invalid-configuration', `SECRET_KEY_FILE cannot be read: ${path}`, { cause });
+  }
+}
