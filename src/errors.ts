@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'internal-error'
   | 'shutting-down'
   | 'database-unavailable'
+  | 'query-too-slow'
   // what an operator can meet at the command line
   | 'invalid-configuration'
   | 'wrong-environment'

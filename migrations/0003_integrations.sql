@@ -1,0 +1,83 @@
+-- HR integrations, and the runs of rosters submitted to them.
+
+create table hr_integrations (
+  company_id bigint not null references companies,
+  id bigint generated always as identity,
+  name text not null check (length(name) between 1 and 200),
+  type text not null check (type in ('hr-integration', 'api-integration')),
+  auto_sync_default boolean not null default true,
+  -- A run that would end more subscriptions than this is held for a person to look at; null means never.
+  hold_count integer check (hold_count >= 0),
+  hold_percent numeric(5, 2) check (hold_percent between 0 and 100),
+  last_accept_seq bigint not null default 0,
+  -- Which runs the record speaks of; status and last sync are derived from them, never stored twice.
+  last_run_id bigint,
+  last_applied_run_id bigint,
+  last_failed_run_id bigint,
+  disconnected_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+create index hr_integrations_by_created on hr_integrations (company_id, created_at, id);
+create index hr_integrations_by_updated on hr_integrations (company_id, updated_at, id);
+
+create table sync_runs (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  integration_id bigint not null,
+  -- Both are bound when the roster is accepted, and never change after that.
+  sync_id text check (length(sync_id) between 1 and 200),
+  accept_seq bigint,
+  status text not null check (
+    status in ('receiving', 'queued', 'running', 'held', 'succeeded', 'failed', 'discarded', 'superseded')
+  ),
+  api_key_id bigint references api_keys,
+  body_digest bytea check (octet_length(body_digest) = 32),
+  entry_count integer not null default 0,
+  resubmissions integer not null default 0,
+  resubmitted_differently boolean not null default false,
+  attempts integer not null default 0,
+  counts jsonb not null default '{}',
+  problems jsonb not null default '[]',
+  failure text,
+  lease_until timestamptz,
+  created_at timestamptz not null default now(),
+  accepted_at timestamptz,
+  started_at timestamptz,
+  finished_at timestamptz,
+  primary key (company_id, id),
+  unique (company_id, integration_id, id),
+  unique (company_id, integration_id, sync_id),
+  unique (company_id, integration_id, accept_seq),
+  foreign key (company_id, integration_id) references hr_integrations,
+  check ((status = 'receiving') = (accept_seq is null)),
+  check ((accept_seq is null) = (accepted_at is null) and (accept_seq is null or sync_id is not null)),
+  check (status not in ('succeeded', 'failed', 'discarded', 'superseded') or finished_at is not null)
+);
+create index sync_runs_unfinished on sync_runs (company_id, integration_id, accept_seq)
+  where status in ('receiving', 'queued', 'running', 'held');
+
+alter table hr_integrations
+  add foreign key (company_id, id, last_run_id) references sync_runs (company_id, integration_id, id),
+  add foreign key (company_id, id, last_applied_run_id) references sync_runs (company_id, integration_id, id),
+  add foreign key (company_id, id, last_failed_run_id) references sync_runs (company_id, integration_id, id);
+
+-- The entries of a roster between its acceptance and its application.
+create table sync_entries (
+  company_id bigint not null,
+  run_id bigint not null,
+  position integer not null,
+  hr_id text not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  date_of_birth date not null,
+  profile_image text,
+  start_date date not null,
+  termination_date date,
+  auto_sync boolean,
+  absences jsonb not null default '[]',
+  primary key (company_id, run_id, position),
+  foreign key (company_id, run_id) references sync_runs on delete cascade
+);

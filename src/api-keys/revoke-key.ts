@@ -1,0 +1,19 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { notFound } from '../errors.ts';
+import { type KeyRecord, lockKey, markRevoked } from './sql.ts';
+
+/** Effective on every node within a second: none remembers a key for longer than `verify-key.ts` says. */
+export async function revokeKey(tx: Transaction, keyId: number, actor: Actor): Promise<KeyRecord> {
+  const key = await lockKey(tx, keyId);
+  if (!key) throw notFound();
+  if (!key.revokedAt) {
+    await markRevoked(tx, keyId);
+    await recordChange(tx, key.companyId, {
+      actor,
+      action: 'api-key-revoked',
+      subject: { type: 'api-key', id: keyId },
+    });
+  }
+  return (await lockKey(tx, keyId)) ?? key;
+}

@@ -1,0 +1,26 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { AppError, notFound } from '../errors.ts';
+import { digestOf, newPassword } from './secret.ts';
+import { type KeyRecord, lockKey, putSecret } from './sql.ts';
+
+/** A new password for the same key. The one in use goes on working until the overlap is over. */
+export async function rotateKey(
+  tx: Transaction,
+  keyId: number,
+  actor: Actor,
+  overlapSeconds: number,
+): Promise<KeyRecord & { password: string }> {
+  const key = await lockKey(tx, keyId);
+  if (!key) throw notFound();
+  if (key.revokedAt) throw new AppError('conflict', 'This key has been revoked. Create a new one instead.');
+  const password = newPassword();
+  await putSecret(tx, keyId, digestOf(password), overlapSeconds);
+  await recordChange(tx, key.companyId, {
+    actor,
+    action: 'api-key-rotated',
+    subject: { type: 'api-key', id: keyId },
+    details: { overlapSeconds },
+  });
+  return { ...key, password };
+}

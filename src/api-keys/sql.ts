@@ -1,0 +1,106 @@
+import type { Environment } from '../config.ts';
+import type { Sql } from '../db/connect.ts';
+import type { Permission } from './permissions.ts';
+
+export interface StoredKey {
+  id: number;
+  companyId: number;
+  permissions: Permission[];
+  expiresAt: Date | null;
+  secrets: { digest: string; expiresAt: string | null }[];
+}
+
+/** A key that may still be used, with its secrets; revoked keys and those of the other environment are not found. */
+export async function findUsableKey(
+  sql: Sql,
+  environment: Environment,
+  username: string,
+): Promise<StoredKey | undefined> {
+  const [key] = await sql<StoredKey[]>`
+    select k.id, k.company_id as "companyId", k.permissions, k.expires_at as "expiresAt",
+      json_agg(json_build_object('digest', encode(s.digest, 'hex'), 'expiresAt', s.expires_at)) as secrets
+    from api_keys k
+    join api_key_secrets s on s.api_key_id = k.id
+    where k.username = ${username} and k.environment = ${environment} and k.revoked_at is null
+    group by k.id`;
+  return key;
+}
+
+export interface KeyRecord {
+  id: number;
+  companyId: number;
+  username: string;
+  name: string;
+  permissions: Permission[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+const RECORD = `id, company_id as "companyId", username, name, permissions, created_at as "createdAt",
+  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`;
+
+export async function insertKey(
+  sql: Sql,
+  companyId: number,
+  key: {
+    environment: Environment;
+    username: string;
+    name: string;
+    permissions: readonly Permission[];
+    expiresAt: Date | null;
+  },
+): Promise<KeyRecord> {
+  const [record] = await sql<KeyRecord[]>`
+    insert into api_keys (company_id, environment, username, name, permissions, expires_at)
+    values (${companyId}, ${key.environment}, ${key.username}, ${key.name}, ${[...key.permissions]}, ${key.expiresAt})
+    returning ${sql.unsafe(RECORD)}`;
+  if (!record) throw new Error('insert into api_keys returned nothing');
+  return record;
+}
+
+export async function selectKeys(sql: Sql, companyId: number): Promise<KeyRecord[]> {
+  return await sql<KeyRecord[]>`
+    select ${sql.unsafe(RECORD)} from api_keys where company_id = ${companyId} order by id`;
+}
+
+/** The row is locked: two rotations of one key follow each other. */
+export async function lockKey(sql: Sql, keyId: number): Promise<KeyRecord | undefined> {
+  const [record] = await sql<
+    KeyRecord[]
+  >`select ${sql.unsafe(RECORD)} from api_keys where id = ${keyId} for update`;
+  return record;
+}
+
+export async function markRevoked(sql: Sql, keyId: number): Promise<void> {
+  await sql`update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${keyId}`;
+}
+
+/** Puts a new secret in place of the older one; the newer one goes on until the overlap is over. */
+export async function putSecret(
+  sql: Sql,
+  keyId: number,
+  digest: Buffer,
+  overlapSeconds: number,
+): Promise<void> {
+  await sql`
+    update api_key_secrets
+    set expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
+    where api_key_id = ${keyId}`;
+  await sql`
+    insert into api_key_secrets (api_key_id, slot, digest)
+    select ${keyId}, coalesce(
+      (select slot from (values (1), (2)) as free(slot)
+       where not exists (select from api_key_secrets s where s.api_key_id = ${keyId} and s.slot = free.slot) limit 1),
+      (select slot from api_key_secrets where api_key_id = ${keyId} order by created_at, slot limit 1)), ${digest}
+    on conflict (api_key_id, slot) do update
+    set digest = excluded.digest, created_at = clock_timestamp(), expires_at = null`;
+}
+
+/** At most once a minute and key, however many nodes see it used. */
+export async function markUsed(sql: Sql, keyId: number): Promise<void> {
+  await sql`
+    update api_keys set last_used_at = now()
+    where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
+}

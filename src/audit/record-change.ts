@@ -1,0 +1,24 @@
+import type { Sql } from '../db/connect.ts';
+
+/** Who changed something. The operator is whoever can run the command line on the server. */
+export type Actor =
+  | { type: 'operator' | 'system'; id?: undefined }
+  | { type: 'portal-user' | 'api-key' | 'employee' | 'sync'; id: number };
+
+export const OPERATOR: Actor = { type: 'operator' };
+
+interface Change {
+  actor: Actor;
+  action: string;
+  subject: { type: string; id: number };
+  /** Settings and numbers, never personal data or secrets: the log outlives the people in it. */
+  details?: Record<string, string | number | boolean | null | readonly string[]>;
+}
+
+/** Called in the transaction that makes the change, so that neither exists without the other. */
+export async function recordChange(sql: Sql, companyId: number, change: Change): Promise<void> {
+  await sql`
+    insert into audit_log (company_id, actor_type, actor_id, action, subject_type, subject_id, details)
+    values (${companyId}, ${change.actor.type}, ${change.actor.id ?? null}, ${change.action},
+      ${change.subject.type}, ${change.subject.id}, ${sql.json(change.details ?? {})})`;
+}

@@ -1,0 +1,24 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { notFound } from '../errors.ts';
+import { checkSettings } from './settings.ts';
+import { type CompanyRecord, type CompanySettings, updateCompany } from './sql.ts';
+
+/** Changes the settings that are given and leaves the others. */
+export async function setCompany(
+  tx: Transaction,
+  companyId: number,
+  actor: Actor,
+  settings: CompanySettings,
+): Promise<CompanyRecord> {
+  await checkSettings(tx, settings);
+  const company = await updateCompany(tx, companyId, settings);
+  if (!company) throw notFound();
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'company-changed',
+    subject: { type: 'company', id: companyId },
+    details: { ...settings },
+  });
+  return company;
+}

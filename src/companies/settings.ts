@@ -1,0 +1,23 @@
+import type { Sql } from '../db/connect.ts';
+import { AppError } from '../errors.ts';
+import type { CompanySettings } from './sql.ts';
+
+/** What the schema cannot check: time zones and locales are those that PostgreSQL and this Node know. */
+export async function checkSettings(sql: Sql, settings: CompanySettings): Promise<void> {
+  const { timeZone, locale } = settings;
+  if (timeZone !== undefined) {
+    const known = await sql`select from pg_timezone_names where name = ${timeZone}`;
+    if (known.length === 0)
+      throw new AppError('invalid-values', 'The time zone must be a name such as Europe/Berlin.');
+  }
+  if (locale !== undefined && !isLocale(locale))
+    throw new AppError('invalid-values', 'The locale must be a tag such as de-DE or en-GB.');
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Sql } from '../db/connect.ts';
+import type { PlanType } from '../subscriptions/vocabulary.ts';
+
+export interface CompanySettings {
+  name?: string;
+  autoEnrol?: boolean;
+  planType?: PlanType;
+  subsidyCents?: number;
+  locale?: string;
+  timeZone?: string;
+}
+
+export interface CompanyRecord extends Required<CompanySettings> {
+  id: number;
+  businessDate: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planType", subsidy_cents as "subsidyCents",
+  locale, time_zone as "timeZone", business_date(time_zone, clock_frozen_on) as "businessDate",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+export async function insertCompany(
+  sql: Sql,
+  settings: CompanySettings & { name: string },
+): Promise<CompanyRecord> {
+  const [company] = await sql<CompanyRecord[]>`
+    insert into companies ${sql(columns(settings))} returning ${sql.unsafe(RECORD)}`;
+  if (!company) throw new Error('insert into companies returned nothing');
+  return company;
+}
+
+export async function updateCompany(
+  sql: Sql,
+  companyId: number,
+  settings: CompanySettings,
+): Promise<CompanyRecord | undefined> {
+  const [company] = await sql<CompanyRecord[]>`
+    update companies set ${sql({ ...columns(settings), updated_at: new Date() })}
+    where id = ${companyId} returning ${sql.unsafe(RECORD)}`;
+  return company;
+}
+
+export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
+  return await sql<CompanyRecord[]>`select ${sql.unsafe(RECORD)} from companies order by id`;
+}
+
+function columns(settings: CompanySettings): Record<string, string | number | boolean> {
+  const values = {
+    name: settings.name,
+    auto_enrol: settings.autoEnrol,
+    default_plan_type: settings.planType,
+    subsidy_cents: settings.subsidyCents,
+    locale: settings.locale,
+    time_zone: settings.timeZone,
+  };
+  return Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Record<
+    string,
+    string | number | boolean
+  >;
+}

@@ -1,0 +1,74 @@
+import postgres from 'postgres';
+
+/** Dates stay calendar dates as text, and ids, which stay far below 2^53, are plain numbers. */
+const types = {
+  date: {
+    to: 1082,
+    from: [1082],
+    serialize: (value: string) => value,
+    parse: (value: string) => value,
+  },
+  bigint: {
+    to: 20,
+    from: [20],
+    serialize: (value: number) => String(value),
+    parse: (value: string) => Number(value),
+  },
+};
+
+type Types = { date: string; bigint: number };
+
+export type Pool = postgres.Sql<Types>;
+export type Transaction = postgres.TransactionSql<Types>;
+/** What a query needs: a pool, or the transaction it is part of. */
+export type Sql = Pool | Transaction;
+
+export interface Database {
+  /** Short statements and transactions. */
+  readonly sql: Pool;
+  /**
+   * Lists and searches. Connections pipeline, so a slow list would delay every point read queued behind it;
+   * it waits here instead, and is given up after `LIST_TIMEOUT_MS`.
+   */
+  readonly lists: Pool;
+  close(): Promise<void>;
+}
+
+const SHORT_TIMEOUT_MS = 30_000;
+const LIST_TIMEOUT_MS = 15_000;
+export const POOL_SIZES = { sql: 10, lists: 4 } as const;
+
+export type Target =
+  | string
+  | { host: string; port: number; database: string; username: string; password: string };
+
+export function connect(target: Target): Database {
+  const sql = pool(target, POOL_SIZES.sql, SHORT_TIMEOUT_MS);
+  const lists = pool(target, POOL_SIZES.lists, LIST_TIMEOUT_MS);
+  return {
+    sql,
+    lists,
+    close: async () => {
+      await Promise.all([sql.end({ timeout: 5 }), lists.end({ timeout: 5 })]);
+    },
+  };
+}
+
+function pool(target: Target, max: number, statementTimeoutMs: number): Pool {
+  const options = {
+    max,
+    types,
+    connect_timeout: 10,
+    idle_timeout: 300,
+    onnotice: () => {},
+    // A database that is away is asked again soon: it may be restarting.
+    backoff: (attempt: number) => Math.min(2, 0.05 * 2 ** attempt),
+    connection: {
+      application_name: 'transit',
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+      TimeZone: 'UTC',
+    },
+  };
+  return typeof target === 'string' ? postgres(target, options) : postgres({ ...options, ...target });
+}

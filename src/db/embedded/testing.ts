@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './open.ts';
+import { isAlive } from './process.ts';
+import type { Connection } from './session.ts';
+import type { Purpose } from './use.ts';
+
+const HOLDER = fileURLToPath(new URL('test-holder.ts', import.meta.url));
+
+/** A fresh place for a data folder, which takes the server with it when the test ends. */
+export async function newDataDir(t: TestContext, mode = 0o711): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'transit-test-'));
+  await chmod(parent, mode);
+  const dataDir = join(parent, 'data');
+  t.after(async () => {
+    const pid = postmasterPid(dataDir);
+    if (pid !== undefined && pid !== process.pid) await killHard(pid).catch(() => {});
+    // A dying server's last children may still write.
+    await rm(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  });
+  return dataDir;
+}
+
+export function postmasterPid(dataDir: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function open(t: TestContext, dataDir: string, purpose: Purpose): Promise<EmbeddedDatabase> {
+  const database = await openEmbeddedDatabase({ dataDir, purpose });
+  t.after(() => database.close());
+  return database;
+}
+
+export async function query<Row extends object>(connection: Connection, text: string): Promise<Row[]> {
+  const sql = postgres({ ...connection, max: 1, onnotice: () => {} });
+  try {
+    return [...(await sql.unsafe<Row[]>(text))];
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
+
+export interface Holder {
+  readonly pid: number;
+  readonly answer: { connection: Connection } | { code: string; message: string };
+  /** Lets it close the database and waits for its exit code. */
+  close(): Promise<number | null>;
+}
+
+/** Another process that opens the database. `script` may be a copy of the holder elsewhere. */
+export async function hold(
+  t: TestContext,
+  dataDir: string,
+  purpose: Purpose,
+  script = HOLDER,
+): Promise<Holder> {
+  const child = spawn(process.execPath, [script, dataDir, purpose], { stdio: ['pipe', 'pipe', 'inherit'] });
+  t.after(() => child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await Promise.race([once(lines, 'line'), exited.then(() => ['{"code":"exited"}'])]);
+  return {
+    pid: pidOf(child),
+    answer: JSON.parse(String(line)),
+    async close() {
+      child.stdin.end();
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+export function connectionOf({ answer }: Holder): Connection {
+  if ('connection' in answer) return answer.connection;
+  throw new Error(`The other process did not open the database: ${answer.code} ${answer.message}`);
+}
+
+export async function killHard(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  await until('a killed process is gone', () => !isAlive(pid));
+}
+
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited too long until ${what}`);
+    await sleep(20);
+  }
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('The process did not start');
+  return pid;
+}

@@ -1,0 +1,31 @@
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  // PostgreSQL: shutting down, crashed, starting up, too many connections
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** The database is away or refuses to talk: waiting may help, and nothing is wrong with the request. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  return UNREACHABLE.has(code) || code.startsWith('08');
+}
+
+export function isStatementTimeout(error: unknown): boolean {
+  return codeOf(error) === '57014';
+}

@@ -1,0 +1,10 @@
+import type postgres from 'postgres';
+import type { Sql } from './connect.ts';
+
+/** A piece of SQL with its parameters, to be put into a query. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** All conditions at once. */
+export function both(sql: Sql, parts: readonly Fragment[]): Fragment {
+  return parts.slice(1).reduce((all, part) => sql`${all} and ${part}`, parts[0] ?? sql`true`);
+}

@@ -1,0 +1,45 @@
+import type { Environment } from '../config.ts';
+import { AppError } from '../errors.ts';
+import type { Pool } from './connect.ts';
+
+/** The oldest PostgreSQL the schema works on. */
+const OLDEST_VERSION = 15;
+
+/** Refuses a server on which the rules of the service would not hold, before anything is written to it. */
+export async function checkServer(sql: Pool): Promise<void> {
+  const [server] = await sql<{ version: number; encoding: string; knows_letters: boolean }[]>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding,
+      lower('ÄÉ') = 'äé' as knows_letters`;
+  if (!server) return;
+  if (server.version < OLDEST_VERSION)
+    throw unsuitable(`it is PostgreSQL ${server.version}, and ${OLDEST_VERSION} or newer is needed`);
+  if (server.encoding !== 'UTF8')
+    throw unsuitable(
+      `its encoding is ${server.encoding}. Create it with: create database … encoding 'UTF8' template template0`,
+    );
+  if (!server.knows_letters)
+    throw unsuitable(
+      "its locale knows only ASCII letters, so a search for 'müller' would miss 'MÜLLER'. " +
+        "Create it with: create database … locale 'C.UTF-8' template template0",
+    );
+}
+
+function unsuitable(reason: string): AppError {
+  return new AppError('unsuitable-database', `The database named by DATABASE_URL cannot be used: ${reason}.`);
+}
+
+/** Binds a new database to its environment; says whether it was new. A database of the other one is refused. */
+export async function claimForEnvironment(sql: Pool, environment: Environment): Promise<{ isNew: boolean }> {
+  const claimed = await sql`
+    insert into installation (environment) values (${environment}) on conflict do nothing returning true`;
+  if (claimed.length > 0) return { isNew: true };
+  const [installation] = await sql<{ environment: Environment }[]>`select environment from installation`;
+  if (installation && installation.environment !== environment)
+    throw new AppError(
+      'wrong-environment',
+      `This database belongs to ${installation.environment}, but TRANSIT_ENV is ${environment}. ` +
+        'Staging and production never share a database: use another DATABASE_URL or DATA_DIR.',
+    );
+  return { isNew: false };
+}

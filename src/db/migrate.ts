@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../errors.ts';
+import type { Pool, Transaction } from './connect.ts';
+
+const FOLDER = join(import.meta.dirname, '../../migrations');
+/** Any constant will do, as long as every node takes the same lock. */
+const MIGRATION_LOCK = 7_236_401;
+
+export interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  checksum: string;
+  /** Line one says `-- breaking`: code from before it cannot work with the schema any more. */
+  breaking: boolean;
+}
+
+interface Applied {
+  version: number;
+  name: string;
+  checksum: string;
+  breaking: boolean;
+}
+
+export function readMigrations(folder = FOLDER): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  const migrations = files.sort().map((file, index) => {
+    const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file);
+    if (!match || Number(match[1]) !== index + 1)
+      throw new AppError(
+        'incompatible-schema',
+        `migrations/${file} should be number ${index + 1} in the row.`,
+      );
+    const sql = readFileSync(join(folder, file), 'utf8');
+    return {
+      version: index + 1,
+      name: match[2] ?? '',
+      sql,
+      checksum: createHash('sha256').update(sql).digest('hex'),
+      breaking: /^-- breaking\b/.test(sql),
+    };
+  });
+  return migrations;
+}
+
+/**
+ * Brings the schema up to date and returns the names of what it applied. Any number of nodes may call this at once:
+ * one works, the others wait and then find nothing to do. Everything happens in one transaction, so a migration that
+ * fails half-way leaves nothing behind.
+ */
+export async function migrate(sql: Pool, migrations = readMigrations()): Promise<string[]> {
+  return await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    await tx`set local statement_timeout = 0`;
+    await tx`
+      create table if not exists schema_migrations (
+        version integer primary key,
+        name text not null,
+        checksum text not null,
+        breaking boolean not null,
+        applied_at timestamptz not null default now()
+      )`;
+    const applied = await tx<Applied[]>`
+      select version, name, checksum, breaking from schema_migrations order by version`;
+    refuseWhatDoesNotFit(applied, migrations);
+    const missing = migrations.slice(applied.length);
+    for (const migration of missing) await apply(tx, migration);
+    return missing.map(({ version, name }) => `${String(version).padStart(4, '0')}_${name}`);
+  });
+}
+
+function refuseWhatDoesNotFit(applied: Applied[], migrations: Migration[]): void {
+  for (const [index, row] of applied.entries()) {
+    const known = migrations[index];
+    if (known && known.checksum !== row.checksum)
+      throw new AppError(
+        'incompatible-schema',
+        `Migration ${row.version} (${row.name}) has been changed since it was applied to this database. ` +
+          'Applied migrations are never edited: restore the file and add a new one.',
+      );
+    if (!known && row.breaking)
+      throw new AppError(
+        'incompatible-schema',
+        `This database was upgraded by a newer version of the service (migration ${row.version}, ${row.name}) ` +
+          'that this version cannot work with. Install the newer version.',
+      );
+  }
+}
+
+async function apply(tx: Transaction, migration: Migration): Promise<void> {
+  await tx.unsafe(migration.sql).simple();
+  await tx`
+    insert into schema_migrations (version, name, checksum, breaking)
+    values (${migration.version}, ${migration.name}, ${migration.checksum}, ${migration.breaking})`;
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../config.ts';
+import { connect, type Database } from './connect.ts';
+import { openEmbeddedDatabase } from './embedded/open.ts';
+import { checkServer, claimForEnvironment } from './installation.ts';
+import { migrate } from './migrate.ts';
+
+export interface OpenDatabase extends Database {
+  /** Names of the migrations this opening applied. */
+  readonly applied: readonly string[];
+}
+
+/** The database of the configuration, migrated and of the right environment: the embedded one or a server. */
+export async function openDatabase(
+  config: Config,
+  purpose: 'serve' | 'command',
+  onTrouble: (message: string) => void = () => {},
+): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await openEmbeddedDatabase({ dataDir: config.dataDir, purpose, onTrouble });
+  const database = connect(config.databaseUrl ?? embedded?.connection ?? '');
+  const close = async () => {
+    await database.close();
+    await embedded?.close();
+  };
+  try {
+    await checkServer(database.sql);
+    const applied = await migrate(database.sql);
+    await claimForEnvironment(database.sql, config.environment);
+    return { ...database, applied, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Pool } from '../db/connect.ts';
+import { both, type Fragment } from '../db/fragments.ts';
+import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
+import { type Document, selectDocuments } from './sql.ts';
+import type { FileType } from './vocabulary.ts';
+
+export interface DocumentFilter {
+  ids?: number[];
+  employeeIds?: number[];
+  downloadable?: boolean;
+  documentFileTypes?: FileType[];
+  createdFrom?: Date;
+  /** The first moment that is too late. */
+  createdBefore?: Date;
+}
+
+export async function listDocuments(
+  sql: Pool,
+  companyId: number,
+  filter: DocumentFilter,
+  order: ListOrder,
+): Promise<Page<Document>> {
+  const parts: Fragment[] = [sql`e.company_id = ${companyId}`];
+  if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
+  if (filter.employeeIds) parts.push(sql`e.employee_id = any(${filter.employeeIds}::bigint[])`);
+  if (filter.downloadable !== undefined) parts.push(sql`e.downloadable = ${filter.downloadable}`);
+  if (filter.documentFileTypes) parts.push(sql`e.file_type = any(${filter.documentFileTypes}::text[])`);
+  if (filter.createdFrom) parts.push(sql`e.created_at >= ${filter.createdFrom}`);
+  if (filter.createdBefore) parts.push(sql`e.created_at < ${filter.createdBefore}`);
+  const { total, ids } = await pageOfIds(sql, sql`documents e where ${both(sql, parts)}`, order);
+  const found = new Map((await selectDocuments(sql, companyId, ids)).map((item) => [item.id, item]));
+  return { total, items: ids.flatMap((id) => found.get(id) ?? []) };
+}

@@ -1,0 +1,8 @@
+export const FILE_TYPES = ['pdf', 'png', 'jpeg'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+export const CONTENT_TYPES: Record<FileType, string> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+};

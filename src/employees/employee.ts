@@ -1,0 +1,40 @@
+import type { ContractStatus, PlanType, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
+import type { LinkType } from './vocabulary.ts';
+
+export interface EmployeeLink {
+  type: LinkType;
+  hrId: string | null;
+  integrationId: number;
+  lastSyncId: string | null;
+  lastSyncedAt: string | null;
+}
+
+/** An employee as read on the company's business date. */
+export interface Employee {
+  companyId: number;
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  dateOfBirth: string;
+  profileImage: string | null;
+  locale: string;
+
+  status: SubscriptionStatus;
+  startAt: string | null;
+  nextTicketAt: string | null;
+  pausedAt: string | null;
+  cancelledAt: string | null;
+  reactivatedAt: string | null;
+
+  planType: PlanType;
+  contractStatus: ContractStatus | null;
+  contributionCents: number;
+
+  ticketId: number | null;
+  ticketMonth: string;
+  ticketValidFrom: string;
+  ticketValidUntil: string;
+
+  links: EmployeeLink[];
+}

@@ -1,0 +1,75 @@
+import type { Sql } from '../db/connect.ts';
+import type { Employee } from './employee.ts';
+
+/**
+ * Employees by company and id, in no particular order; those that do not exist are left out.
+ * The business dates are fixed first, so that the rules' functions get a column and are inlined.
+ */
+export async function selectEmployees(
+  sql: Sql,
+  companyIds: readonly number[],
+  ids: readonly number[],
+): Promise<Employee[]> {
+  return await sql<Employee[]>`
+    with asked as materialized (
+      select a.company_id, a.id, c.locale, c.default_plan_type, c.subsidy_cents,
+        business_date(c.time_zone, c.clock_frozen_on) as today
+      from unnest(${companyIds}::bigint[], ${ids}::bigint[]) as a (company_id, id)
+      join companies c on c.id = a.company_id
+    ), judged as (
+      select e.*, a.locale, a.subsidy_cents, a.today,
+        subscription_end(term_end_hr, term_end_person, term_end_contract) as term_end,
+        subscription_status(
+          term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, a.today) as status,
+        subscription_next_ticket_on(
+          term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, a.today) as next_ticket_on,
+        subscription_pauses(
+          term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person) as pauses,
+        plan_in_force(plan_type, next_plan_type, next_plan_from, a.default_plan_type, a.today) as plan
+      from asked a
+      join employees e on e.company_id = a.company_id and e.id = a.id
+    )
+    select e.company_id as "companyId", e.id, e.first_name as "firstName", e.last_name as "lastName", e.email,
+      e.date_of_birth as "dateOfBirth", e.profile_image as "profileImage", e.locale,
+      e.status,
+      case when e.term_start <= e.today then e.term_start end as "startAt",
+      e.next_ticket_on as "nextTicketAt",
+      greatest(e.earlier_paused_on, latest_pause_begun(e.pauses, e.today)) as "pausedAt",
+      case when e.term_end <= e.today then e.term_end end as "cancelledAt",
+      greatest(
+        e.earlier_reactivated_on,
+        case when e.term_number > 1 and e.term_start <= e.today then e.term_start end,
+        e.term_reopened_on,
+        latest_pause_over(e.pauses, e.term_end, e.today)) as "reactivatedAt",
+      e.plan as "planType", e.contract_status as "contractStatus",
+      employee_contribution_cents(
+        e.plan, ticket_price_cents(coalesce(e.next_ticket_on, e.today)), e.subsidy_cents) as "contributionCents",
+      t.id as "ticketId", t.month as "ticketMonth", t.valid_from as "ticketValidFrom", t.valid_until as "ticketValidUntil",
+      coalesce(l.links, '[]') as links
+    from judged e
+    left join lateral (
+      select t.id, to_char(t.month, 'YYYY-MM') as month, t.valid_from, t.valid_until
+      from tickets t
+      where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
+      order by t.month desc
+      limit 1
+    ) t on true
+    left join lateral (
+      select json_agg(
+        json_build_object(
+          'type', l.type, 'hrId', l.hr_id, 'integrationId', l.integration_id,
+          'lastSyncId', r.sync_id, 'lastSyncedAt', r.finished_at)
+        order by l.ended_at is not null, l.id) as links
+      from hr_links l
+      join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
+      -- A present link was part of whatever its integration applied last; only an ended one remembers a run of its own.
+      left join sync_runs r on l.type = 'hr-integration' and r.company_id = l.company_id
+        and r.id = case when l.ended_at is null then i.last_applied_run_id else l.last_run_id end
+      where l.company_id = e.company_id and l.employee_id = e.id
+    ) l on true`;
+}
+
+export async function employeeExists(sql: Sql, companyId: number, id: number): Promise<boolean> {
+  const found = await sql`select from employees where company_id = ${companyId} and id = ${id}`;
+  return found.length > 0;
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Permission } from '../api-keys/permissions.ts';
+import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
+import { AppError } from '../errors.ts';
+import { readBasicCredentials } from './basic-credentials.ts';
+
+/** Who may call a route: everybody, or a key that has all permissions of at least one of the sets. */
+export type Access = 'open' | readonly (readonly Permission[])[];
+
+export const OPEN: Access = 'open';
+export const ANY_KEY: Access = [[]];
+export const allOf = (...permissions: Permission[]): Access => [permissions];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    key: VerifiedKey | null;
+  }
+}
+
+/** The company whose key made the request. Every query is made for it, and for no other. */
+export function companyOf(request: FastifyRequest): number {
+  if (!request.key) throw new Error('a route that is open to everybody asked for the company');
+  return request.key.companyId;
+}
+
+/** A route without a declared access is a mistake that must not start. */
+export function requireDeclaredAccess(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    for (const { config, method, url } of routes)
+      if (!config?.access) throw new Error(`${method} ${url} does not declare who may call it`);
+  });
+}
+
+export function authenticateRequests(app: FastifyInstance, verifier: KeyVerifier): void {
+  app.decorateRequest('key', null);
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access;
+    if (access === undefined || access === 'open') return;
+    const credentials = readBasicCredentials(request.headers.authorization);
+    const key = credentials && (await verifier.verify(credentials.username, credentials.password));
+    if (!key) throw new AppError('invalid-credentials', whatIsWrong(request.headers.authorization));
+    request.key = key;
+  });
+}
+
+/** Separate from authentication, so that the rate limit stands between the two. */
+export function authoriseRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access;
+    const { key } = request;
+    if (!key || access === undefined || access === 'open') return;
+    const missing = access.map((set) => set.filter((permission) => !key.permissions.has(permission)));
+    if (missing.some((set) => set.length === 0)) return;
+    throw new AppError(
+      'missing-permission',
+      `This key lacks ${missing.map((set) => set.join(', ')).join('; or else: ')}.`,
+      { missingPermissions: missing[0] ?? [] },
+    );
+  });
+}
+
+function whatIsWrong(header: string | undefined): string {
+  return header === undefined
+    ? 'Send the username and password of an API key with HTTP Basic authentication.'
+    : 'The username or password is wrong, or the key has expired, was revoked, or belongs to the other environment.';
+}

@@ -1,0 +1,78 @@
+import rateLimit from '@fastify/rate-limit';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify';
+import { AppError } from '../errors.ts';
+import { authenticateRequests, authoriseRequests, requireDeclaredAccess } from './access.ts';
+import { logResponses } from './log.ts';
+import { describeApi } from './openapi.ts';
+import { handleErrors } from './problems.ts';
+import { readPathIds, readQueries } from './query.ts';
+import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
+import { EmployeeSchema, employeeRoutes } from './routes/employees.ts';
+import { healthRoutes } from './routes/health.ts';
+import { hrIntegrationRoutes, IntegrationSchema } from './routes/hr-integrations.ts';
+import { limitRoutes } from './routes/limits.ts';
+import { serverOptions } from './server-options.ts';
+import type { Services } from './services.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression<RawServerDefault>,
+  RawReplyDefaultExpression<RawServerDefault>,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** The whole HTTP side of the service. Tests use this very app. */
+export async function buildApp(services: Services, logger?: FastifyBaseLogger): Promise<App> {
+  const { config, verifier } = services;
+  const app: App = fastify(serverOptions(config, logger)).withTypeProvider<TypeBoxTypeProvider>();
+  handleErrors(app, `Transit Ticket Service (${config.environment})`);
+  logResponses(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    reply.header('X-Content-Type-Options', 'nosniff');
+    reply.header('Cache-Control', 'no-store');
+  });
+  requireDeclaredAccess(app);
+  authenticateRequests(app, verifier);
+  await limitRate(app, config.rateLimitPerMinute);
+  authoriseRequests(app);
+  readPathIds(app);
+  readQueries(app);
+
+  for (const schema of [EmployeeSchema, DocumentSchema, IntegrationSchema]) app.addSchema(schema);
+  await describeApi(app, services);
+  employeeRoutes(app, services);
+  employeeDocumentRoutes(app, services);
+  hrIntegrationRoutes(app, services);
+  healthRoutes(app, services);
+  limitRoutes(app, services);
+  app.addHook('onClose', () => verifier.close());
+  await app.ready();
+  return app;
+}
+
+/** Per key and node; requests without a key cost next to nothing and are not counted. */
+async function limitRate(app: App, perMinute: number): Promise<void> {
+  if (perMinute === 0) return;
+  await app.register(rateLimit, {
+    global: true,
+    hook: 'onRequest',
+    max: perMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => String(request.key?.id),
+    allowList: (request) => request.key === null,
+    enableDraftSpec: true,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('too-many-requests', `A key may make ${perMinute} requests a minute.`, {
+        retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)),
+      }),
+  });
+}

@@ -1,0 +1,24 @@
+import { createKeyVerifier } from '../api-keys/verify-key.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { createEmployeeReader } from '../employees/read-employee.ts';
+import { createWalletLinks } from '../wallet/wallet-links.ts';
+import type { Services } from './services.ts';
+
+export function createServices(options: {
+  config: Config;
+  version: string;
+  database: Database;
+  secretKeys: readonly string[];
+  onError: (error: unknown) => void;
+}): Services {
+  const { config, version, database, secretKeys, onError } = options;
+  return {
+    config,
+    version,
+    database,
+    verifier: createKeyVerifier({ sql: database.sql, environment: config.environment, onError }),
+    readEmployee: createEmployeeReader(database.sql),
+    walletLinks: createWalletLinks(config.baseUrl, secretKeys),
+  };
+}

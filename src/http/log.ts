@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * One line a response: the route's pattern, never the address, whose query may hold names and e-mail addresses.
+ * What went well is logged at `debug`, so that a busy node is not slowed by its own log.
+ */
+export function logResponses(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug';
+    request.log[level](
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        key: request.key?.id ?? null,
+      },
+      'response',
+    );
+  });
+}
+
+/** Errors in logs carry no values: PostgreSQL quotes rejected ones in its messages and details. */
+export function describeError(error: Error & { code?: unknown }): Record<string, unknown> {
+  if (error.name === 'PostgresError')
+    return {
+      type: error.name,
+      code: error.code,
+      ...pick(error, ['severity', 'constraint_name', 'table_name', 'column_name', 'routine']),
+      stack: error.stack?.split('\n').slice(1).join('\n'),
+    };
+  return { type: error.name, code: error.code, message: error.message, stack: error.stack };
+}
+
+function pick(source: object, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(source).filter(([name]) => names.includes(name)));
+}

@@ -1,0 +1,106 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { Type } from 'typebox';
+import { PERMISSIONS } from '../api-keys/permissions.ts';
+import { type Access, OPEN } from './access.ts';
+import type { App } from './app.ts';
+import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from './problems.ts';
+import { oneOf, ref } from './schemas.ts';
+import type { Services } from './services.ts';
+
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'What is wrong, in words.' }),
+    code: oneOf(Object.keys(PROBLEMS), { description: 'What is wrong, for programs.' }),
+    missingPermissions: Type.Optional(Type.Array(oneOf(PERMISSIONS))),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          in: oneOf(['query', 'body']),
+          pointer: Type.String({ description: 'JSON Pointer to the value, within the query or the body.' }),
+          code: Type.String(),
+          message: Type.String(),
+        }),
+      ),
+    ),
+    errorCount: Type.Optional(
+      Type.Integer({ description: 'How many there are, when `errors` holds the first ones.' }),
+    ),
+  },
+  { $id: 'Problem', description: 'An error (RFC 9457).' },
+);
+
+/** The document is made from the same schemas that validate requests and write responses. */
+export async function describeApi(app: App, { config, version }: Services): Promise<void> {
+  app.addSchema(ProblemSchema);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Transit Ticket Service',
+        version,
+        description:
+          "Reads a company's employees with their transit-ticket subscription, their documents and the HR integrations. " +
+          `This is the ${config.environment} server. Sign in with the username and password of an API key.`,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: config.baseUrl, description: config.environment }],
+      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'basic' } } },
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access ?? OPEN;
+      return { url, schema: schema?.hide ? schema : { ...schema, ...describeAccess(access, schema) } };
+    },
+  });
+  app.get('/openapi.json', { config: { access: OPEN }, schema: { hide: true } }, async () => app.swagger());
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: OPEN };
+    });
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      uiConfig: { docExpansion: 'list', tryItOutEnabled: true, persistAuthorization: false },
+      theme: { title: 'Transit Ticket Service API' },
+      staticCSP: true,
+    });
+  });
+}
+
+interface RouteSchema {
+  response?: unknown;
+  description?: string;
+  params?: unknown;
+  querystring?: unknown;
+}
+
+function describeAccess(access: Access, schema: RouteSchema = {}) {
+  const needed = access === 'open' ? [] : access.filter((set) => set.length > 0).map((set) => set.join(', '));
+  const permission = needed.length > 0 ? `Permission: ${needed.join('; or ')}.` : '';
+  return {
+    security: access === 'open' ? [] : [{ apiKey: [] }],
+    description: [schema.description, permission].filter(Boolean).join('\n\n'),
+    response: { ...(schema.response as object), ...problems(possibleProblems(access, schema)) },
+  };
+}
+
+function possibleProblems(access: Access, schema: RouteSchema): ProblemCode[] {
+  const codes: ProblemCode[] = ['malformed-request', 'internal-error', 'database-unavailable'];
+  if (access !== 'open') codes.push('invalid-credentials', 'too-many-requests');
+  if (access !== 'open' && access.some((set) => set.length > 0)) codes.push('missing-permission');
+  if (schema.params) codes.push('not-found');
+  if (schema.querystring) codes.push('invalid-values');
+  return codes;
+}
+
+function problems(codes: ProblemCode[]) {
+  return Object.fromEntries(
+    codes.map((code) => [
+      PROBLEMS[code].status,
+      { description: PROBLEMS[code].title, content: { [PROBLEM_TYPE]: { schema: ref(ProblemSchema) } } },
+    ]),
+  );
+}

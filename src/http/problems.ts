@@ -1,0 +1,107 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable, isStatementTimeout } from '../db/failures.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { validationError } from './validation-errors.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+/** A request with more mistakes than this gets the first of them, and how many there are. */
+export const MOST_ERRORS_SHOWN = 100;
+
+/** Every problem a client can meet: the one place for status and title of a code. */
+export const PROBLEMS = {
+  'malformed-request': { status: 400, title: 'The request cannot be read' },
+  'invalid-credentials': { status: 401, title: 'Credentials are missing or wrong' },
+  'missing-permission': { status: 403, title: 'The API key lacks a permission' },
+  'not-found': { status: 404, title: 'Not found' },
+  'request-timeout': { status: 408, title: 'The request did not arrive in time' },
+  'document-not-downloadable': { status: 409, title: 'The document cannot be downloaded' },
+  conflict: { status: 409, title: 'The request does not fit the present state' },
+  'payload-too-large': { status: 413, title: 'The request body is too large' },
+  'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
+  'invalid-values': { status: 422, title: 'Some values are not valid' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'headers-too-large': { status: 431, title: 'The request headers are too large' },
+  'internal-error': { status: 500, title: 'Something went wrong on our side' },
+  'database-unavailable': { status: 503, title: 'The service cannot reach its database' },
+  'query-too-slow': { status: 503, title: 'The query took too long' },
+  'shutting-down': { status: 503, title: 'The server is shutting down' },
+} as const satisfies Partial<Record<ErrorCode, { status: number; title: string }>>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+function isProblemCode(code: ErrorCode): code is ProblemCode {
+  return code in PROBLEMS;
+}
+
+/** The body of a problem. It depends on the error alone, so that two errors alike are alike to the byte. */
+export function problemBody(code: ProblemCode, detail: string, details: AppError['details'] = {}) {
+  const { status, title } = PROBLEMS[code];
+  const { errors, missingPermissions } = details;
+  return {
+    type: `urn:transit-ticket-service:problem:${code}`,
+    title,
+    status,
+    detail,
+    code,
+    ...(missingPermissions && { missingPermissions }),
+    ...(errors && {
+      errors: errors.slice(0, MOST_ERRORS_SHOWN),
+      errorCount: details.errorCount ?? errors.length,
+    }),
+  };
+}
+
+export function handleErrors(app: FastifyInstance, realm: string): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toAppError(error);
+    if (problem.code === 'internal-error') request.log.error({ err: error }, 'request failed');
+    else if (problem.code === 'database-unavailable')
+      request.log.warn({ err: error }, 'database unavailable');
+    return sendProblem(reply, problem, realm);
+  });
+  app.setNotFoundHandler((_request: FastifyRequest, reply) =>
+    sendProblem(reply, new AppError('not-found', 'There is no such route. GET /docs lists them all.'), realm),
+  );
+}
+
+export function sendProblem(reply: FastifyReply, error: AppError, realm: string): FastifyReply {
+  const code = isProblemCode(error.code) ? error.code : 'internal-error';
+  if (code === 'invalid-credentials')
+    reply.header('WWW-Authenticate', `Basic realm="${realm}", charset="UTF-8"`);
+  const retryAfter = error.details.retryAfterSeconds;
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+  return reply
+    .code(PROBLEMS[code].status)
+    .type(PROBLEM_TYPE)
+    .serializer(JSON.stringify)
+    .send(problemBody(code, error.message, error.details));
+}
+
+/** What any error means to the client. An error nobody foresaw tells nothing about itself. */
+export function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  if (error.validation) return validationError(error);
+  if (isDatabaseUnavailable(error))
+    return new AppError('database-unavailable', 'Please try again in a moment.', { retryAfterSeconds: 2 });
+  if (isStatementTimeout(error))
+    return new AppError('query-too-slow', 'Narrow the request with filters, or try again later.', {
+      retryAfterSeconds: 10,
+    });
+  switch (error.statusCode) {
+    case 413:
+      return new AppError('payload-too-large', 'The request body is larger than this route accepts.');
+    case 415:
+      return new AppError('unsupported-media-type', 'This route does not accept that content type.');
+    case 503:
+      return new AppError('shutting-down', 'Please try again in a moment.', { retryAfterSeconds: 2 });
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError(
+      'malformed-request',
+      'The address, a header or the body of the request is malformed.',
+    );
+  return new AppError(
+    'internal-error',
+    'The request was not carried out. It has been logged under its request id.',
+  );
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, notFound, type ValueError } from '../errors.ts';
+import { invalidValues } from './validation-errors.ts';
+
+interface Parameter {
+  type?: unknown;
+  items?: { type?: unknown };
+}
+
+/** An id in a path that is not a whole number names no record, like any other unknown id. */
+export function readPathIds(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    const params = request.params as Record<string, unknown>;
+    const schema = request.routeOptions.schema?.params;
+    if (!hasProperties(schema)) return;
+    for (const [name, parameter] of Object.entries(schema.properties)) {
+      if (parameter.type !== 'integer') continue;
+      const text = String(params[name]);
+      if (!/^[1-9]\d{0,15}$/.test(text)) throw notFound();
+      params[name] = Number(text);
+    }
+  });
+}
+
+/**
+ * Turns the query string into the values a route's schema asks for, before they are validated:
+ * arrays as `ids=1&ids=2`, `ids[]=1&ids[]=2` or `ids=1,2`; an empty value, or `null` for a number, means the default;
+ * what is no number or boolean stays text, for the validation to refuse.
+ */
+export function readQueries(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    const schema = request.routeOptions.schema?.querystring;
+    if (!hasProperties(schema)) return;
+    const start = request.raw.url?.indexOf('?') ?? -1;
+    request.query = start < 0 ? {} : readQuery(schema.properties, request.raw.url?.slice(start + 1) ?? '');
+  });
+}
+
+function hasProperties(schema: unknown): schema is { properties: Record<string, Parameter> } {
+  return typeof schema === 'object' && schema !== null && 'properties' in schema;
+}
+
+export function readQuery(
+  parameters: Record<string, Parameter>,
+  queryString: string,
+): Record<string, unknown> {
+  const given = collect(queryString);
+  const query: Record<string, unknown> = {};
+  const errors: ValueError[] = [];
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const isArray = parameter.type === 'array';
+    const texts = (given.get(name) ?? [])
+      .concat(isArray ? (given.get(`${name}[]`) ?? []) : [])
+      .flatMap((text) => (isArray ? text.split(',') : text))
+      .map((text) => text.trim())
+      .filter((text) => text !== '' && !(parameter.type === 'integer' && text === 'null'));
+    if (texts.length === 0) continue;
+    const problem = problemWith(texts, isArray);
+    if (problem) errors.push({ in: 'query', pointer: `/${name}`, ...problem });
+    else if (isArray) query[name] = texts.map((text) => toValue(parameter.items?.type, text));
+    else query[name] = toValue(parameter.type, texts[0] ?? '');
+  }
+  if (errors.length > 0) throw invalidValues(errors);
+  return query;
+}
+
+function problemWith(texts: string[], isArray: boolean): Pick<ValueError, 'code' | 'message'> | undefined {
+  if (texts.some((text) => text.includes('\0')))
+    return { code: 'malformed', message: 'must not contain a NUL character' };
+  if (!isArray && texts.length > 1) return { code: 'repeated', message: 'is given more than once' };
+  return undefined;
+}
+
+function toValue(type: unknown, text: string): unknown {
+  if ((type === 'integer' || type === 'number') && /^-?\d{1,18}$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function collect(queryString: string): Map<string, string[]> {
+  const given = new Map<string, string[]>();
+  for (const pair of queryString.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const text = equals < 0 ? '' : decode(pair.slice(equals + 1));
+    given.set(name, [...(given.get(name) ?? []), text]);
+  }
+  return given;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new AppError('malformed-request', 'The query string is not valid percent-encoded UTF-8.');
+  }
+}

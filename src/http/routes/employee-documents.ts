@@ -1,0 +1,160 @@
+import { type Static, Type } from 'typebox';
+import { endOf, startOf } from '../../calendar/dates.ts';
+import type { ListOrder } from '../../db/pages.ts';
+import { type DocumentFilter, listDocuments } from '../../documents/list-documents.ts';
+import { openDownload } from '../../documents/open-download.ts';
+import { type Document, selectDocuments } from '../../documents/sql.ts';
+import { CONTENT_TYPES, FILE_TYPES } from '../../documents/vocabulary.ts';
+import { notFound } from '../../errors.ts';
+import { allOf, companyOf } from '../access.ts';
+import type { App } from '../app.ts';
+import { attachment } from '../content-disposition.ts';
+import {
+  dateOrTimestamp,
+  idParameter,
+  link,
+  listOf,
+  listOfIds,
+  listParameters,
+  oneOf,
+  pageOf,
+  record,
+  ref,
+  timestamp,
+  toLink,
+  toPage,
+} from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+export const DocumentSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    employeeId: Type.Integer(),
+    documentName: Type.String(),
+    documentFileType: oneOf(FILE_TYPES),
+    downloadable: Type.Boolean({ description: 'While false, a download is refused with 409.' }),
+    createdAt: timestamp('When it was made.'),
+    updatedAt: timestamp('When it last changed.'),
+    resource: oneOf(['employee-document']),
+    _links: Type.Object({ self: link('This document.'), employee: link('Whose it is.') }),
+  },
+  { $id: 'EmployeeDocument' },
+);
+
+export const PAGE_OF_DOCUMENTS = pageOf(ref(DocumentSchema));
+
+const filterProperties = {
+  ...listParameters,
+  downloadable: Type.Optional(Type.Boolean({ description: 'By `downloadable`.' })),
+  documentFileTypes: listOf(FILE_TYPES, 'By `documentFileType`.'),
+  createdFrom: dateOrTimestamp('Made at or after this moment. A date means its first moment in UTC.'),
+  createdTo: dateOrTimestamp('Made at or before this moment. A date means the whole day in UTC.'),
+};
+export const documentFilters = Type.Object(filterProperties);
+const allDocumentFilters = Type.Object({
+  ...filterProperties,
+  employeeIds: listOfIds('Only documents of these employees.'),
+});
+
+const file = Type.Unsafe<never>({ type: 'string', contentMediaType: 'application/octet-stream' });
+
+export function employeeDocumentRoutes(app: App, { database, config }: Services): void {
+  app.get(
+    '/employee-documents',
+    {
+      config: { access: allOf('view-employees') },
+      schema: {
+        operationId: 'listDocuments',
+        summary: 'List all documents',
+        tags: ['Documents'],
+        querystring: allDocumentFilters,
+        response: { 200: PAGE_OF_DOCUMENTS },
+      },
+    },
+    async (request) => {
+      const { filter, order } = toDocumentFilter(request.query);
+      const found = await listDocuments(database.lists, companyOf(request), filter, order);
+      return toPage(found, order, (document) => showDocument(document, config.baseUrl));
+    },
+  );
+
+  app.get(
+    '/employee-documents/:id',
+    {
+      config: { access: allOf('view-employees') },
+      schema: {
+        operationId: 'getDocument',
+        summary: "Get a document's metadata",
+        tags: ['Documents'],
+        params: idParameter,
+        response: { 200: record(ref(DocumentSchema)) },
+      },
+    },
+    async (request) => {
+      const [document] = await selectDocuments(database.sql, companyOf(request), [request.params.id]);
+      if (!document) throw notFound();
+      return { data: showDocument(document, config.baseUrl) };
+    },
+  );
+
+  app.get(
+    '/employee-documents/:id/download',
+    {
+      config: { access: allOf('view-employees') },
+      schema: {
+        operationId: 'downloadDocument',
+        summary: 'Download a document',
+        tags: ['Documents'],
+        params: idParameter,
+        produces: Object.values(CONTENT_TYPES),
+        response: {
+          200: {
+            description: 'The file.',
+            content: Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type, { schema: file }])),
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const download = await openDownload(database.sql, companyOf(request), request.params.id);
+      return reply
+        .header('Content-Type', download.contentType)
+        .header('Content-Length', download.size)
+        .header('Content-Disposition', attachment(download.fileName))
+        .header('Cache-Control', 'private, no-store')
+        .send(download.bytes);
+    },
+  );
+}
+
+export function toDocumentFilter(query: Static<typeof allDocumentFilters>): {
+  filter: DocumentFilter;
+  order: ListOrder;
+} {
+  const { page, perPage, sortField, sortOrder, createdFrom, createdTo, ...filter } = query;
+  return {
+    order: { page, perPage, sortField, sortOrder },
+    filter: {
+      ...filter,
+      ...(createdFrom && { createdFrom: startOf(createdFrom) }),
+      ...(createdTo && { createdBefore: endOf(createdTo) }),
+    },
+  };
+}
+
+export function showDocument(document: Document, baseUrl: string): Static<typeof DocumentSchema> {
+  return {
+    id: document.id,
+    employeeId: document.employeeId,
+    documentName: document.name,
+    documentFileType: document.fileType,
+    downloadable: document.downloadable,
+    createdAt: document.createdAt.toISOString(),
+    updatedAt: document.updatedAt.toISOString(),
+    resource: 'employee-document',
+    _links: {
+      self: toLink(`${baseUrl}/employee-documents/${document.id}`),
+      employee: toLink(`${baseUrl}/employees/${document.employeeId}`),
+    },
+  };
+}

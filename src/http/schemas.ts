@@ -1,0 +1,100 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { type ListOrder, type Page, SORT_FIELDS, SORT_ORDERS } from '../db/pages.ts';
+
+/** Largest id that JSON and JavaScript carry exactly. */
+const LARGEST_ID = Number.MAX_SAFE_INTEGER;
+export const PER_PAGE = { default: 10, maximum: 100 } as const;
+export const MOST_FILTER_VALUES = 500;
+
+/** Null besides the type itself, in the form that both OpenAPI 3.1 and the fast serialiser understand. */
+export function nullable<S extends TSchema>(schema: S) {
+  const { type, enum: values }: { type?: unknown; enum?: readonly unknown[] } = schema;
+  return Type.Unsafe<Static<S> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  });
+}
+
+export function oneOf<const Values extends readonly string[]>(values: Values, options: object = {}) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
+}
+
+/** A reference to a schema registered under its `$id`, which OpenAPI shows under that name. */
+export function ref<S extends TSchema>(schema: S) {
+  const { $id }: { $id?: string } = schema;
+  return Type.Unsafe<Static<S>>({ $ref: `${$id}#` });
+}
+
+export const date = (description: string) => Type.String({ format: 'date', description });
+export const nullableDate = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date', description });
+export const timestamp = (description: string) => Type.String({ format: 'date-time', description });
+
+export const link = (description: string) =>
+  Type.Object(
+    {
+      href: Type.String({ format: 'uri' }),
+      type: Type.Unsafe<'application/json'>({ type: 'string', enum: ['application/json'] }),
+    },
+    { description },
+  );
+
+export function toLink(href: string) {
+  return { href, type: 'application/json' as const };
+}
+
+export const record = <S extends TSchema>(schema: S) => Type.Object({ data: schema });
+
+export const pageOf = <S extends TSchema>(schema: S) =>
+  Type.Object({
+    data: Type.Object({
+      data: Type.Array(schema),
+      page: Type.Integer(),
+      perPage: Type.Integer(),
+      totalPages: Type.Integer(),
+      total: Type.Integer(),
+    }),
+  });
+
+export function toPage<Item, Shown>(page: Page<Item>, order: ListOrder, show: (item: Item) => Shown) {
+  return {
+    data: {
+      data: page.items.map(show),
+      page: order.page,
+      perPage: order.perPage,
+      totalPages: Math.ceil(page.total / order.perPage),
+      total: page.total,
+    },
+  };
+}
+
+export const idParameter = Type.Object({ id: Type.Integer({ minimum: 1, maximum: LARGEST_ID }) });
+
+export const listOfIds = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: LARGEST_ID }), {
+      maxItems: MOST_FILTER_VALUES,
+      description,
+    }),
+  );
+export const listOfTexts = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ maxLength: 320 }), { maxItems: MOST_FILTER_VALUES, description }));
+export const listOf = <const Values extends readonly string[]>(values: Values, description: string) =>
+  Type.Optional(Type.Array(oneOf(values), { maxItems: MOST_FILTER_VALUES, description }));
+export const dateOrTimestamp = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-or-timestamp', description }));
+
+/** The parameters every list takes. */
+export const listParameters = {
+  page: Type.Integer({
+    minimum: 1,
+    maximum: LARGEST_ID,
+    default: 1,
+    description: 'Starts at 1. A page past the end is empty.',
+  }),
+  perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE.maximum, default: PER_PAGE.default }),
+  sortOrder: oneOf(SORT_ORDERS, { default: 'desc' }),
+  sortField: oneOf(SORT_FIELDS, { default: 'id' }),
+  ids: listOfIds('Only the records with these ids.'),
+};

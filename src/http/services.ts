@@ -1,0 +1,15 @@
+import type { KeyVerifier } from '../api-keys/verify-key.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import type { ReadEmployee } from '../employees/read-employee.ts';
+import type { WalletLinks } from '../wallet/wallet-links.ts';
+
+/** What the routes work with. */
+export interface Services {
+  config: Config;
+  version: string;
+  database: Database;
+  verifier: KeyVerifier;
+  readEmployee: ReadEmployee;
+  walletLinks: WalletLinks;
+}

@@ -1,0 +1,55 @@
+import type { FastifyError } from 'fastify';
+import { AppError, notFound, type ValueError } from '../errors.ts';
+
+type SchemaError = NonNullable<FastifyError['validation']>[number];
+
+const CODES: Record<string, string> = {
+  required: 'missing',
+  type: 'wrong-type',
+  enum: 'not-allowed',
+  minimum: 'too-small',
+  maximum: 'too-large',
+  minLength: 'too-short',
+  maxLength: 'too-long',
+  minItems: 'too-few',
+  maxItems: 'too-many',
+};
+
+/** A path that cannot name a record names none; other values are reported one by one, without the value. */
+export function validationError(error: FastifyError): AppError {
+  if (error.validationContext === 'params') return notFound();
+  const place = error.validationContext === 'body' ? 'body' : 'query';
+  return invalidValues((error.validation ?? []).map((found) => describe(found, place)));
+}
+
+export function invalidValues(errors: ValueError[]): AppError {
+  const [first] = errors;
+  const detail =
+    errors.length === 1 && first
+      ? `${first.pointer} ${first.message}.`
+      : `${errors.length} values are not valid; \`errors\` says where and why.`;
+  return new AppError('invalid-values', detail, { errors });
+}
+
+function describe(found: SchemaError, place: ValueError['in']): ValueError {
+  const missing = found.keyword === 'required' ? `/${String(found.params['missingProperty'])}` : '';
+  return {
+    in: place,
+    pointer: found.instancePath + missing,
+    code: CODES[found.keyword] ?? 'malformed',
+    message: messageOf(found),
+  };
+}
+
+function messageOf({ keyword, params, message }: SchemaError): string {
+  const allowed = params['allowedValues'];
+  if (keyword === 'enum' && Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  if (keyword === 'format') return `must be ${FORMATS[String(params['format'])] ?? 'well-formed'}`;
+  if (keyword === 'required') return 'is missing';
+  return message ?? 'is not valid';
+}
+
+const FORMATS: Record<string, string> = {
+  'date-or-timestamp': 'a date such as 2026-11-01 or a timestamp such as 2026-11-01T08:00:00Z',
+  month: 'a month such as 2026-11',
+};

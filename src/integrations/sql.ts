@@ -1,0 +1,100 @@
+import type { Sql } from '../db/connect.ts';
+import type { ConnectionStatus, IntegrationStatus, IntegrationType, SyncStatus } from './vocabulary.ts';
+
+export interface Integration {
+  id: number;
+  name: string;
+  type: IntegrationType;
+  status: IntegrationStatus;
+  initialConnectionStatus: ConnectionStatus;
+  lastSyncId: string | null;
+  lastSyncStatus: SyncStatus;
+  lastSyncedAt: Date | null;
+}
+
+/**
+ * Status and last sync follow from three runs: the last one accepted, the last one applied and the last one failed.
+ * A failure counts until a later run is applied; the initial connection is completed by the first run applied.
+ */
+export async function selectIntegrations(
+  sql: Sql,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Integration[]> {
+  return await sql<Integration[]>`
+    select i.id, i.name, i.type,
+      case
+        when i.disconnected_at is not null then 'disconnected'
+        when i.last_run_id is null then 'pending'
+        when failed.accept_seq > coalesce(applied.accept_seq, 0) then 'error'
+        else 'connected'
+      end as status,
+      case
+        when i.last_applied_run_id is not null then 'completed'
+        when i.last_failed_run_id is not null then 'failed'
+        else 'pending'
+      end as "initialConnectionStatus",
+      latest.sync_id as "lastSyncId",
+      coalesce(latest.status, 'never') as "lastSyncStatus",
+      coalesce(latest.finished_at, latest.accepted_at) as "lastSyncedAt"
+    from hr_integrations i
+    left join sync_runs latest on latest.company_id = i.company_id and latest.id = i.last_run_id
+    left join sync_runs applied on applied.company_id = i.company_id and applied.id = i.last_applied_run_id
+    left join sync_runs failed on failed.company_id = i.company_id and failed.id = i.last_failed_run_id
+    where i.company_id = ${companyId} and i.id = any(${ids}::bigint[])`;
+}
+
+export interface IntegrationSettings {
+  name?: string;
+  autoSyncDefault?: boolean;
+  holdCount?: number | null;
+  holdPercent?: number | null;
+}
+
+export async function insertIntegration(
+  sql: Sql,
+  companyId: number,
+  integration: { name: string; type: IntegrationType },
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into hr_integrations (company_id, name, type)
+    values (${companyId}, ${integration.name}, ${integration.type}) returning id`;
+  if (!row) throw new Error('insert into hr_integrations returned nothing');
+  return row.id;
+}
+
+/** Locks the integration and says whose it is: at the command line its id is given without the company's. */
+export async function lockIntegration(sql: Sql, id: number): Promise<number | undefined> {
+  const [row] = await sql<{ companyId: number }[]>`
+    select company_id as "companyId" from hr_integrations where id = ${id} for update`;
+  return row?.companyId;
+}
+
+export async function updateIntegration(
+  sql: Sql,
+  companyId: number,
+  id: number,
+  settings: IntegrationSettings,
+): Promise<void> {
+  const values = {
+    name: settings.name,
+    auto_sync_default: settings.autoSyncDefault,
+    hold_count: settings.holdCount,
+    hold_percent: settings.holdPercent,
+    updated_at: new Date(),
+  };
+  const given = Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined));
+  await sql`update hr_integrations set ${sql(given)} where company_id = ${companyId} and id = ${id}`;
+}
+
+export async function selectSettings(
+  sql: Sql,
+  companyId: number,
+  id: number,
+): Promise<Required<IntegrationSettings> | undefined> {
+  const [settings] = await sql<Required<IntegrationSettings>[]>`
+    select name, auto_sync_default as "autoSyncDefault", hold_count as "holdCount",
+      hold_percent::float8 as "holdPercent"
+    from hr_integrations where company_id = ${companyId} and id = ${id}`;
+  return settings;
+}

@@ -1,0 +1,20 @@
+export const INTEGRATION_TYPES = ['hr-integration', 'api-integration'] as const;
+export type IntegrationType = (typeof INTEGRATION_TYPES)[number];
+
+export const INTEGRATION_STATUSES = ['pending', 'connected', 'error', 'disconnected'] as const;
+export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number];
+
+export const CONNECTION_STATUSES = ['pending', 'completed', 'failed'] as const;
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+export const SYNC_STATUSES = [
+  'never',
+  'queued',
+  'running',
+  'held',
+  'succeeded',
+  'failed',
+  'discarded',
+  'superseded',
+] as const;
+export type SyncStatus = (typeof SYNC_STATUSES)[number];

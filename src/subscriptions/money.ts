@@ -1,0 +1,11 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** An amount as people of that locale write it, currency included. */
+export function formatEuros(cents: number, locale: string): string {
+  let format = formats.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+    formats.set(locale, format);
+  }
+  return format.format(cents / 100);
+}

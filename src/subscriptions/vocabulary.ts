@@ -1,0 +1,17 @@
+/** The words of the subscription rules. The rules themselves are in migrations/0005_subscription_rules.sql. */
+export const SUBSCRIPTION_STATUSES = [
+  'no-subscription',
+  'scheduled',
+  'active',
+  'scheduled-pause',
+  'paused',
+  'scheduled-cancellation',
+  'cancelled',
+] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+export const PLAN_TYPES = ['fully-subsidized-plan', 'deferred-plan', 'split-pay-plan'] as const;
+export type PlanType = (typeof PLAN_TYPES)[number];
+
+export const CONTRACT_STATUSES = ['pending', 'accepted', 'rejected'] as const;
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Target } from '../../src/db/connect.ts';
+import { openEmbeddedDatabase } from '../../src/db/embedded/open.ts';
+import { checkServer } from '../../src/db/installation.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
+
+let tearDown = async () => {};
+
+/**
+ * One server and one migrated template database for the whole run: the server of TEST_DATABASE_URL, whose role must be
+ * allowed to create databases, or an embedded one of its own.
+ */
+export async function globalSetup(): Promise<void> {
+  const { server, stop } = await findServer();
+  const template = `transit_test_template_${process.pid}`;
+  const admin = connect(server);
+  await admin.sql`create database ${admin.sql(template)}`;
+  const database = connect(targetOf({ server, template }, template));
+  await checkServer(database.sql);
+  await migrate(database.sql);
+  await database.close();
+  process.env[TEST_SERVER] = JSON.stringify({ server, template } satisfies TestServer);
+  tearDown = async () => {
+    await admin.sql`drop database if exists ${admin.sql(template)} with (force)`;
+    await admin.close();
+    await stop();
+  };
+}
+
+export async function globalTeardown(): Promise<void> {
+  await tearDown();
+}
+
+async function findServer(): Promise<{ server: Target; stop: () => Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { server: url, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-'));
+  const embedded = await openEmbeddedDatabase({ dataDir, purpose: 'command' });
+  return {
+    // The superuser, because it may create databases; the service's own role may not.
+    server: { ...embedded.connection, username: 'postgres', database: 'postgres' },
+    stop: async () => {
+      await embedded.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

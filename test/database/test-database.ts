@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { after } from 'node:test';
+import { connect, type Database, type Target } from '../../src/db/connect.ts';
+import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
+
+export interface TestDatabase extends Database {
+  readonly target: Target;
+}
+
+/** A migrated, empty database of the caller's own, gone when its test file is done. */
+export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const test = readTestServer();
+  const name = `transit_test_${randomBytes(8).toString('hex')}`;
+  const admin = connect(test.server);
+  const template = options.empty ? 'template0' : test.template;
+  await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`;
+  const target = targetOf(test, name);
+  const database = connect(target);
+  after(async () => {
+    await database.close();
+    await admin.sql`drop database if exists ${admin.sql(name)} with (force)`;
+    await admin.close();
+  });
+  return { ...database, target };
+}
+
+function readTestServer(): TestServer {
+  const test = process.env[TEST_SERVER];
+  if (!test)
+    throw new Error(
+      'Run tests with npm test, which prepares the database: npm test -- --test-name-pattern=…',
+    );
+  return JSON.parse(test);
+}

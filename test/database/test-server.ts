@@ -1,0 +1,17 @@
+import type { Target } from '../../src/db/connect.ts';
+
+/** The variable in which the global set-up tells the test processes about the server. */
+export const TEST_SERVER = 'TRANSIT_TEST_SERVER';
+
+export interface TestServer {
+  server: Target;
+  template: string;
+}
+
+/** The same server, another database. */
+export function targetOf({ server }: TestServer, database: string): Target {
+  if (typeof server !== 'string') return { ...server, database };
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
