@@ -14,13 +14,15 @@ export interface TestService {
   config: Config;
 }
 
-/** The real app on a database of its own. Nothing is replaced: only the configuration differs. */
+/** The real app on a database of its own. Nothing is replaced: only the configuration differs.
+ * Call it at the top of the file, not inside a hook: it closes when the file is done. */
 export async function createTestService(
   variables: Record<string, string> = {},
   database?: TestDatabase,
 ): Promise<TestService> {
   const config = readConfig({
     RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'silent',
     BASE_URL: 'https://tickets.example.com',
     ...variables,
   });

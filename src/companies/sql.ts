@@ -46,6 +46,11 @@ export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
   return await sql<CompanyRecord[]>`select ${sql.unsafe(RECORD)} from companies order by id`;
 }
 
+export async function companyExists(sql: Sql, companyId: number): Promise<boolean> {
+  const found = await sql`select from companies where id = ${companyId}`;
+  return found.length > 0;
+}
+
 function columns(settings: CompanySettings): Record<string, string | number | boolean> {
   const values = {
     name: settings.name,

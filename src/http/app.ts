@@ -30,9 +30,9 @@ export type App = FastifyInstance<
 >;
 
 /** The whole HTTP side of the service. Tests use this very app. */
-export async function buildApp(services: Services, logger?: FastifyBaseLogger): Promise<App> {
+export async function buildApp(services: Services): Promise<App> {
   const { config, verifier } = services;
-  const app: App = fastify(serverOptions(config, logger)).withTypeProvider<TypeBoxTypeProvider>();
+  const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
   logResponses(app);
   app.addHook('onRequest', async (request, reply) => {

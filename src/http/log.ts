@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { LogLevel } from '../config.ts';
 
 /**
  * One line a response: the route's pattern, never the address, whose query may hold names and e-mail addresses.
@@ -20,8 +21,14 @@ export function logResponses(app: FastifyInstance): void {
   });
 }
 
+/** To standard error: standard output belongs to what a command prints. */
+export function logOptions(level: LogLevel) {
+  if (level === 'silent') return false;
+  return { level, stream: process.stderr, base: null, serializers: { err: describeError } };
+}
+
 /** Errors in logs carry no values: PostgreSQL quotes rejected ones in its messages and details. */
-export function describeError(error: Error & { code?: unknown }): Record<string, unknown> {
+function describeError(error: Error & { code?: unknown }): Record<string, unknown> {
   if (error.name === 'PostgresError')
     return {
       type: error.name,

@@ -1,13 +1,8 @@
 import type { Socket } from 'node:net';
-import {
-  type FastifyError,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify';
+import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { isCalendarDate, isDateOrTimestamp } from '../calendar/dates.ts';
 import type { Config } from '../config.ts';
+import { logOptions } from './log.ts';
 import {
   PROBLEM_TYPE,
   PROBLEMS,
@@ -27,9 +22,9 @@ const formats = {
   month: (text: string) => isCalendarDate(`${text}-01`),
 };
 
-export function serverOptions(config: Config, logger: FastifyServerOptions['loggerInstance']) {
+export function serverOptions(config: Config) {
   return {
-    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     trustProxy: config.trustProxy ?? false,

@@ -44,6 +44,16 @@ export async function selectIntegrations(
     where i.company_id = ${companyId} and i.id = any(${ids}::bigint[])`;
 }
 
+export async function selectAllIntegrations(sql: Sql, companyId: number): Promise<Integration[]> {
+  const ids = await sql<{ id: number }[]>`
+    select id from hr_integrations where company_id = ${companyId} order by id`;
+  return await selectIntegrations(
+    sql,
+    companyId,
+    ids.map(({ id }) => id),
+  );
+}
+
 export interface IntegrationSettings {
   name?: string;
   autoSyncDefault?: boolean;

@@ -7,7 +7,7 @@ export interface TestDatabase extends Database {
   readonly target: Target;
 }
 
-/** A migrated, empty database of the caller's own, gone when its test file is done. */
+/** A migrated, empty database of the caller's own, gone when its test file is done. Call it at the top of the file. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const test = readTestServer();
   const name = `transit_test_${randomBytes(8).toString('hex')}`;

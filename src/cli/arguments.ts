@@ -1,0 +1,51 @@
+import { InvalidArgumentError } from 'commander';
+import { isPermission, PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** A share of the people, with at most two decimals. */
+export function percent(text: string): number {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) > 100)
+    throw new InvalidArgumentError('It must be a number from 0 to 100.');
+  return Number(text);
+}
+
+export function trueOrFalse(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');
+  return text === 'true';
+}
+
+export function shortText(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > 200)
+    throw new InvalidArgumentError('It must have 1 to 200 characters.');
+  return trimmed;
+}
+
+export function permissions(text: string): Permission[] {
+  if (text === 'all') return [...PERMISSIONS];
+  const names = text.split(',').map((name) => name.trim());
+  const given = names.filter(isPermission);
+  if (given.length < names.length || given.length === 0)
+    throw new InvalidArgumentError(`It must be all, or a list of ${PERMISSIONS.join(', ')}.`);
+  return given;
+}
+
+/** `90s`, `30m`, `24h` or `7d`, in seconds. */
+export function duration(text: string): number {
+  const match = /^(\d{1,6})([smhd])$/.exec(text);
+  const unit = { s: 1, m: 60, h: 3600, d: 86_400 }[match?.[2] ?? ''];
+  if (!match || unit === undefined)
+    throw new InvalidArgumentError('It must be a time such as 30m, 24h or 7d.');
+  return Number(match[1]) * unit;
+}
+
+export function futureDate(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()) || date.getTime() <= Date.now())
+    throw new InvalidArgumentError('It must be a date in the future, such as 2030-01-01.');
+  return date;
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import type { Transaction } from '../db/connect.ts';
+import { type OpenDatabase, openDatabase } from '../db/open.ts';
+
+/** What a command prints: one JSON value with `--json`, else lines for a person. */
+export interface Output {
+  data: unknown;
+  lines: readonly string[];
+}
+
+/** A subcommand whose work is one use of the database, whether `serve` is running on it or not. */
+export function withDatabase(
+  command: Command,
+  work: (database: OpenDatabase, config: Config, args: string[]) => Promise<Output>,
+): Command {
+  return command.option('--json', 'print one JSON value').action(async () => {
+    const config = readConfig();
+    const database = await openDatabase(config, 'command');
+    try {
+      const { data, lines } = await work(database, config, command.args);
+      const text = command.opts()['json'] ? JSON.stringify(data, null, 2) : lines.join('\n');
+      process.stdout.write(`${text}\n`);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** The same in one transaction, for commands that change something. */
+export function withTransaction(
+  command: Command,
+  work: (tx: Transaction, config: Config, args: string[]) => Promise<Output>,
+): Command {
+  return withDatabase(command, async (database, config, args) => {
+    const result: { output?: Output } = {};
+    await database.sql.begin(async (tx) => {
+      result.output = await work(tx, config, args);
+    });
+    return result.output ?? { data: null, lines: [] };
+  });
+}
+
+/** Rows under headings, each column as wide as its longest text. */
+export function table(headings: string[], rows: (string | number | null)[][]): string[] {
+  const cells = [headings, ...rows.map((row) => row.map((cell) => String(cell ?? '–')))];
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
+  return cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

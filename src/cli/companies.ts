@@ -1,0 +1,78 @@
+import { type Command, Option } from 'commander';
+import { OPERATOR } from '../audit/record-change.ts';
+import { createCompany } from '../companies/create-company.ts';
+import { setCompany } from '../companies/set-company.ts';
+import { type CompanyRecord, type CompanySettings, selectCompanies } from '../companies/sql.ts';
+import { PLAN_TYPES, type PlanType } from '../subscriptions/vocabulary.ts';
+import { shortText, trueOrFalse, wholeNumber } from './arguments.ts';
+import { table, withDatabase, withTransaction } from './command.ts';
+
+interface Options {
+  name: string;
+  autoEnrol?: boolean;
+  plan?: PlanType;
+  subsidy?: number;
+  locale?: string;
+  timeZone?: string;
+}
+
+export function addCompanies(program: Command): void {
+  const companies = program.command('companies').description('companies and their settings');
+
+  const create = settingsOf(companies.command('create').description('create a company'));
+  create.requiredOption('--name <name>', 'display name', shortText);
+  withTransaction(create, async (tx) => {
+    const company = await createCompany(tx, OPERATOR, {
+      name: create.opts<Options>().name,
+      ...settings(create),
+    });
+    return { data: company, lines: [`Company ${company.id} created: ${company.name}`] };
+  });
+
+  const set = settingsOf(companies.command('set').description("change a company's settings"));
+  set.argument('<id>', 'company id', wholeNumber).option('--name <name>', 'display name', shortText);
+  withTransaction(set, async (tx) => {
+    const changed = settings(set);
+    const company = await setCompany(tx, Number(set.args[0]), OPERATOR, changed);
+    return { data: company, lines: describe(company) };
+  });
+
+  withDatabase(companies.command('list').description('list all companies'), async ({ sql }) => {
+    const list = await selectCompanies(sql);
+    const rows = list.map((company) => [company.id, company.name, company.planType, company.businessDate]);
+    return { data: list, lines: table(['ID', 'NAME', 'DEFAULT PLAN', 'BUSINESS DATE'], rows) };
+  });
+}
+
+function settingsOf(command: Command): Command {
+  return command
+    .option('--auto-enrol [true|false]', 'start subscriptions from HR facts without a person', trueOrFalse)
+    .addOption(new Option('--plan <type>', 'default plan').choices(PLAN_TYPES))
+    .option('--subsidy <cents>', "the employer's share of a monthly ticket, in cents", wholeNumber)
+    .option('--locale <tag>', 'language and format of texts, such as de-DE')
+    .option('--time-zone <name>', 'where its days begin, such as Europe/Berlin');
+}
+
+function settings(command: Command): CompanySettings {
+  const { name, autoEnrol, plan, subsidy, locale, timeZone } = command.opts<Partial<Options>>();
+  return {
+    ...(name !== undefined && { name }),
+    ...(autoEnrol !== undefined && { autoEnrol }),
+    ...(plan !== undefined && { planType: plan }),
+    ...(subsidy !== undefined && { subsidyCents: subsidy }),
+    ...(locale !== undefined && { locale }),
+    ...(timeZone !== undefined && { timeZone }),
+  };
+}
+
+function describe(company: CompanyRecord): string[] {
+  return [
+    `Company ${company.id}: ${company.name}`,
+    `  default plan   ${company.planType}`,
+    `  subsidy        ${company.subsidyCents} cents`,
+    `  auto-enrol     ${company.autoEnrol}`,
+    `  locale         ${company.locale}`,
+    `  time zone      ${company.timeZone}`,
+    `  business date  ${company.businessDate}`,
+  ];
+}

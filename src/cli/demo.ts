@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { createDemo, type Demo } from '../demo/create-demo.ts';
+import { AppError } from '../errors.ts';
+import { withDatabase } from './command.ts';
+
+export function addDemo(program: Command): void {
+  const demo = program
+    .command('demo')
+    .description('add a demo company with about 60 employees (staging only)');
+  withDatabase(demo, async ({ sql }, config) => {
+    if (config.environment === 'production')
+      throw new AppError(
+        'wrong-environment',
+        'The demo company is for staging: production holds real people only.',
+      );
+    const made = await createDemo(sql, config.environment);
+    return { data: made, lines: describeDemo(made, config) };
+  });
+}
+
+/** Ends with a line that can be pasted into a terminal as it is. */
+export function describeDemo(
+  { company, portal, key, integrations, employeeCount }: Demo,
+  config: Config,
+): string[] {
+  return [
+    `Demo company ${company.id}: ${company.name}, ${employeeCount} employees, ${integrations.length} HR integrations`,
+    `  Portal user  ${portal.email}  ${portal.password}`,
+    `  API key      ${key.username}  ${key.password}`,
+    '',
+    'Try it:',
+    `  curl -u ${key.username}:${key.password} '${config.baseUrl}/employees?perPage=1'`,
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { OPERATOR } from '../audit/record-change.ts';
+import { requireCompany } from '../companies/require-company.ts';
+import { createEmployee } from '../employees/create-employee.ts';
+import { linkEmployee } from '../employees/link-employee.ts';
+import { wholeNumber } from './arguments.ts';
+import { withTransaction } from './command.ts';
+
+interface NewEmployee {
+  company: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  dateOfBirth: string;
+  profileImage?: string;
+}
+
+export function addEmployees(program: Command): void {
+  const employees = program.command('employees').description('employees entered by hand');
+
+  const create = employees
+    .command('create')
+    .description('add a person by hand')
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .requiredOption('--first-name <name>', 'first name')
+    .requiredOption('--last-name <name>', 'last name')
+    .requiredOption('--email <address>', 'e-mail address')
+    .requiredOption('--date-of-birth <date>', 'YYYY-MM-DD')
+    .option('--profile-image <url>', 'address of a picture');
+  withTransaction(create, async (tx) => {
+    const { company, ...person } = create.opts<NewEmployee>();
+    await requireCompany(tx, company);
+    const id = await createEmployee(tx, company, OPERATOR, person);
+    return { data: { id, companyId: company, ...person }, lines: [`Employee ${id} created.`] };
+  });
+
+  const link = employees
+    .command('link')
+    .description('tie an employee to an integration by hand: a custom link')
+    .argument('<id>', 'employee id', wholeNumber)
+    .requiredOption('--integration <id>', 'integration id', wholeNumber);
+  withTransaction(link, async (tx) => {
+    const employeeId = Number(link.args[0]);
+    const { integration } = link.opts<{ integration: number }>();
+    await linkEmployee(tx, employeeId, integration, OPERATOR);
+    return {
+      data: { employeeId, integrationId: integration, type: 'custom' },
+      lines: [`Employee ${employeeId} is now linked to integration ${integration}.`],
+    };
+  });
+}

@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { createKey } from '../api-keys/create-key.ts';
+import { PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
+import { revokeKey } from '../api-keys/revoke-key.ts';
+import { rotateKey } from '../api-keys/rotate-key.ts';
+import { type KeyRecord, selectKeys } from '../api-keys/sql.ts';
+import { OPERATOR } from '../audit/record-change.ts';
+import { requireCompany } from '../companies/require-company.ts';
+import { duration, futureDate, permissions, shortText, wholeNumber } from './arguments.ts';
+import { table, withDatabase, withTransaction } from './command.ts';
+
+export function addKeys(program: Command): void {
+  const keys = program.command('keys').description('API keys');
+
+  const create = keys
+    .command('create')
+    .description('issue an API key; its password is shown once')
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .requiredOption('--permissions <list>', `all, or some of ${PERMISSIONS.join(',')}`, permissions)
+    .option('--name <name>', 'what it is for', shortText, 'API key')
+    .option('--expires <date>', 'stops working then', futureDate);
+  withTransaction(create, async (tx, config) => {
+    const options = create.opts<{
+      company: number;
+      permissions: Permission[];
+      name: string;
+      expires?: Date;
+    }>();
+    await requireCompany(tx, options.company);
+    const key = await createKey(tx, options.company, OPERATOR, {
+      environment: config.environment,
+      name: options.name,
+      permissions: options.permissions,
+      expiresAt: options.expires ?? null,
+    });
+    return { data: key, lines: credentials(key) };
+  });
+
+  const list = keys.command('list').description("list a company's keys");
+  list.requiredOption('--company <id>', 'company id', wholeNumber);
+  withDatabase(list, async ({ sql }) => {
+    const { company } = list.opts<{ company: number }>();
+    await requireCompany(sql, company);
+    const found = await selectKeys(sql, company);
+    const rows = found.map((key) => [
+      key.id,
+      key.username,
+      key.name,
+      key.permissions.join(','),
+      key.lastUsedAt?.toISOString() ?? 'never used',
+      stateOf(key),
+    ]);
+    return {
+      data: found,
+      lines: table(['ID', 'USERNAME', 'NAME', 'PERMISSIONS', 'LAST USED', 'STATE'], rows),
+    };
+  });
+
+  const rotate = keys
+    .command('rotate')
+    .description('give a key a new password; the old one works on for a while')
+    .argument('<id>', 'key id', wholeNumber)
+    .option('--overlap <time>', 'how long the old password still works, such as 30m or 0s', duration, 86_400);
+  withTransaction(rotate, async (tx) => {
+    const { overlap } = rotate.opts<{ overlap: number }>();
+    const key = await rotateKey(tx, Number(rotate.args[0]), OPERATOR, overlap);
+    return { data: key, lines: credentials(key) };
+  });
+
+  const revoke = keys
+    .command('revoke')
+    .description('end a key at once')
+    .argument('<id>', 'key id', wholeNumber);
+  withTransaction(revoke, async (tx) => {
+    const key = await revokeKey(tx, Number(revoke.args[0]), OPERATOR);
+    return { data: key, lines: [`Key ${key.id} (${key.username}) is revoked.`] };
+  });
+}
+
+function credentials(key: KeyRecord & { password: string }): string[] {
+  return [
+    `Key ${key.id}: ${key.name}`,
+    `  username     ${key.username}`,
+    `  password     ${key.password}   (shown only now)`,
+    `  permissions  ${key.permissions.join(', ')}`,
+  ];
+}
+
+function stateOf(key: KeyRecord): string {
+  if (key.revokedAt) return 'revoked';
+  if (key.expiresAt)
+    return `${key.expiresAt.getTime() <= Date.now() ? 'expired' : 'expires'} ${key.expiresAt.toISOString()}`;
+  return 'active';
+}

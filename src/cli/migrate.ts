@@ -1,0 +1,13 @@
+import type { Command } from 'commander';
+import { withDatabase } from './command.ts';
+
+export function addMigrate(program: Command): void {
+  const migrate = program
+    .command('migrate')
+    .description("bring the database's schema up to date (serve does so too)");
+  // Opening the database migrates it: no command ever works on an old schema.
+  withDatabase(migrate, async ({ applied }) => ({
+    data: { applied },
+    lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'],
+  }));
+}
