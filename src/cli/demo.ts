@@ -20,16 +20,13 @@ export function addDemo(program: Command): void {
 }
 
 /** Ends with a line that can be pasted into a terminal as it is. */
-export function describeDemo(
-  { company, portal, key, integrations, employeeCount }: Demo,
-  config: Config,
-): string[] {
+export function describeDemo({ company, key, integrations, employeeCount }: Demo, config: Config): string[] {
   return [
     `Demo company ${company.id}: ${company.name}, ${employeeCount} employees, ${integrations.length} HR integrations`,
-    `  Portal user  ${portal.email}  ${portal.password}`,
-    `  API key      ${key.username}  ${key.password}`,
+    `  username  ${key.username}`,
+    `  password  ${key.password}`,
     '',
     'Try it:',
-    `  curl -u ${key.username}:${key.password} '${config.baseUrl}/employees?perPage=1'`,
+    `  curl -u ${key.username}:${key.password} '${config.baseUrl}/employees?subscriptionStatuses=active&perPage=1'`,
   ];
 }

@@ -70,5 +70,5 @@ function pool(target: Target, max: number, statementTimeoutMs: number): Pool {
       TimeZone: 'UTC',
     },
   };
-  return typeof target === 'string' ? postgres(target, options) : postgres({ ...options, ...target });
+  return typeof target === 'string' ? postgres(target, options) : postgres({ ...options, ...target, ssl: false });
 }

@@ -29,3 +29,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isStatementTimeout(error: unknown): boolean {
   return codeOf(error) === '57014';
 }
+
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}

@@ -29,11 +29,9 @@ function unsuitable(reason: string): AppError {
   return new AppError('unsuitable-database', `The database named by DATABASE_URL cannot be used: ${reason}.`);
 }
 
-/** Binds a new database to its environment; says whether it was new. A database of the other one is refused. */
-export async function claimForEnvironment(sql: Pool, environment: Environment): Promise<{ isNew: boolean }> {
-  const claimed = await sql`
-    insert into installation (environment) values (${environment}) on conflict do nothing returning true`;
-  if (claimed.length > 0) return { isNew: true };
+/** Binds a new database to its environment. A database of the other one is refused. */
+export async function claimForEnvironment(sql: Pool, environment: Environment): Promise<void> {
+  await sql`insert into installation (environment) values (${environment}) on conflict do nothing`;
   const [installation] = await sql<{ environment: Environment }[]>`select environment from installation`;
   if (installation && installation.environment !== environment)
     throw new AppError(
@@ -41,5 +39,4 @@ export async function claimForEnvironment(sql: Pool, environment: Environment): 
       `This database belongs to ${installation.environment}, but TRANSIT_ENV is ${environment}. ` +
         'Staging and production never share a database: use another DATABASE_URL or DATA_DIR.',
     );
-  return { isNew: false };
 }

@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /** How many shared queries may be under way; what arrives meanwhile forms the next one. */
-const MOST_QUERIES = 2;
+const MOST_QUERIES = 1;
 const MOST_PER_QUERY = 200;
 
 /**

@@ -16,7 +16,7 @@ export async function selectEmployees(
         business_date(c.time_zone, c.clock_frozen_on) as today
       from unnest(${companyIds}::bigint[], ${ids}::bigint[]) as a (company_id, id)
       join companies c on c.id = a.company_id
-    ), judged as (
+    ), judged as materialized (
       select e.*, a.locale, a.subsidy_cents, a.today,
         subscription_end(term_end_hr, term_end_person, term_end_contract) as term_end,
         subscription_status(
@@ -28,25 +28,28 @@ export async function selectEmployees(
         plan_in_force(plan_type, next_plan_type, next_plan_from, a.default_plan_type, a.today) as plan
       from asked a
       join employees e on e.company_id = a.company_id and e.id = a.id
+    ), prices as materialized (
+      select day, ticket_price_cents(day) as cents
+      from (select distinct coalesce(next_ticket_on, today) as day from judged) days
     )
     select e.company_id as "companyId", e.id, e.first_name as "firstName", e.last_name as "lastName", e.email,
       e.date_of_birth as "dateOfBirth", e.profile_image as "profileImage", e.locale,
       e.status,
       case when e.term_start <= e.today then e.term_start end as "startAt",
       e.next_ticket_on as "nextTicketAt",
-      greatest(e.earlier_paused_on, latest_pause_begun(e.pauses, e.today)) as "pausedAt",
+      greatest(e.earlier_paused_on, case when not isempty(e.pauses) then latest_pause_begun(e.pauses, e.today) end) as "pausedAt",
       case when e.term_end <= e.today then e.term_end end as "cancelledAt",
       greatest(
         e.earlier_reactivated_on,
         case when e.term_number > 1 and e.term_start <= e.today then e.term_start end,
         e.term_reopened_on,
-        latest_pause_over(e.pauses, e.term_end, e.today)) as "reactivatedAt",
+        case when not isempty(e.pauses) then latest_pause_over(e.pauses, e.term_end, e.today) end) as "reactivatedAt",
       e.plan as "planType", e.contract_status as "contractStatus",
-      employee_contribution_cents(
-        e.plan, ticket_price_cents(coalesce(e.next_ticket_on, e.today)), e.subsidy_cents) as "contributionCents",
+      employee_contribution_cents(e.plan, p.cents, e.subsidy_cents) as "contributionCents",
       t.id as "ticketId", t.month as "ticketMonth", t.valid_from as "ticketValidFrom", t.valid_until as "ticketValidUntil",
       coalesce(l.links, '[]') as links
     from judged e
+    join prices p on p.day = coalesce(e.next_ticket_on, e.today)
     left join lateral (
       select t.id, to_char(t.month, 'YYYY-MM') as month, t.valid_from, t.valid_until
       from tickets t
@@ -72,4 +75,55 @@ export async function selectEmployees(
 export async function employeeExists(sql: Sql, companyId: number, id: number): Promise<boolean> {
   const found = await sql`select from employees where company_id = ${companyId} and id = ${id}`;
   return found.length > 0;
+}
+
+/** The company's business date, or nothing when there is no such company. */
+export async function selectBusinessDate(sql: Sql, companyId: number): Promise<string | undefined> {
+  const [row] = await sql<{ today: string }[]>`
+    select business_date(time_zone, clock_frozen_on) as today from companies where id = ${companyId}`;
+  return row?.today;
+}
+
+export interface NewEmployee {
+  firstName: string;
+  lastName: string;
+  email: string;
+  dateOfBirth: string;
+  profileImage?: string | null;
+}
+
+export async function insertEmployee(sql: Sql, companyId: number, employee: NewEmployee): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image)
+    values (${companyId}, ${employee.firstName}, ${employee.lastName}, ${employee.email}, ${employee.dateOfBirth},
+      ${employee.profileImage ?? null})
+    returning id`;
+  if (!row) throw new Error('insert into employees returned nothing');
+  return row.id;
+}
+
+/** Locks the employee and says whose they are: at the command line the id is given without the company's. */
+export async function lockEmployee(sql: Sql, id: number): Promise<number | undefined> {
+  const [row] = await sql<{ companyId: number }[]>`
+    select company_id as "companyId" from employees where id = ${id} for update`;
+  return row?.companyId;
+}
+
+/** Nothing comes back when the employee already has a present link to the integration. */
+export async function insertCustomLink(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  integrationId: number,
+): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into hr_links (company_id, employee_id, integration_id, type)
+    values (${companyId}, ${employeeId}, ${integrationId}, 'custom')
+    on conflict (company_id, employee_id, integration_id) where ended_at is null do nothing
+    returning id`;
+  return row?.id;
+}
+
+export async function touchEmployee(sql: Sql, companyId: number, id: number): Promise<void> {
+  await sql`update employees set updated_at = now() where company_id = ${companyId} and id = ${id}`;
 }

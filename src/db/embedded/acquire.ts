@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import { errorCode, errorText } from './error-code.ts';
 import { foreignOwner, unusable } from './folder.ts';
-import { findPostmaster } from './postmaster.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { lastLines, readServerLog } from './server-log.ts';
 import { type Connection, openSession, type Session } from './session.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
@@ -40,7 +40,11 @@ export async function acquire(installation: Installation, signal: AbortSignal): 
     try {
       return { connection, session: await openSession(connection) };
     } catch (error) {
-      if (!PASSING_CODES.has(errorCode(error) ?? '')) throw refusal(installation, error);
+      if (!PASSING_CODES.has(errorCode(error) ?? '')) {
+        // It refuses everybody else too, so nobody would ever stop it.
+        if (started) await stopPostmaster(folder.cluster);
+        throw refusal(installation, error);
+      }
       if (Date.now() > deadline)
         throw failed(`is not ready: ${errorText(error)}`, await readServerLog(folder.log));
     }
@@ -63,7 +67,7 @@ function connectionTo(
 
 async function throwUnlessPassing(started: Started): Promise<void> {
   const log = await started.log();
-  if (!PASSING_END.test(log)) throw failed('does not start', log);
+  if (started.gaveUp() && !PASSING_END.test(log)) throw failed('does not start', log);
 }
 
 function failed(problem: string, log: string): AppError {

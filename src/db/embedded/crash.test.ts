@@ -1,23 +1,37 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chown, stat, writeFile } from 'node:fs/promises';
+import { chown, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { connectionOf, hold, killHard, newDataDir, open, postmasterPid, query, until } from './testing.ts';
+import { after, type TestContext, test } from 'node:test';
+import postgres from 'postgres';
+import {
+  afterwards,
+  connectionOf,
+  hold,
+  killHard,
+  makeDataDir,
+  open,
+  postmasterPid,
+  query,
+  removeDataDir,
+  until,
+} from './testing.ts';
+
+const dataDir = await makeDataDir();
+after(() => removeDataDir(dataDir));
 
 test('after kill -9 of the service the next one takes over the server that lived on', async (t) => {
-  const dataDir = await newDataDir(t);
   const holder = await hold(t, dataDir, 'serve');
   await query(connectionOf(holder), 'create table kept as select 1 as one');
   const server = postmasterPid(dataDir);
-  await killHard(holder.pid);
+  // The whole group, like Ctrl-C at a terminal.
+  process.kill(-holder.pid, 'SIGKILL');
   const { connection } = await open(t, dataDir, 'serve');
   assert.equal(postmasterPid(dataDir), server);
   assert.deepEqual(await query(connection, 'select one from kept'), [{ one: 1 }]);
 });
 
 test('after kill -9 of the server a serving process brings it back, and still serves alone', async (t) => {
-  const dataDir = await newDataDir(t);
   const holder = await hold(t, dataDir, 'serve');
   const connection = connectionOf(holder);
   for (let round = 1; round <= 2; round++) {
@@ -34,16 +48,32 @@ test('after kill -9 of the server a serving process brings it back, and still se
 });
 
 test('after kill -9 of both everything written is there', async (t) => {
-  const dataDir = await newDataDir(t);
   const holder = await hold(t, dataDir, 'serve');
-  await query(connectionOf(holder), 'create table kept as select 1 as one');
+  await query(connectionOf(holder), 'create table kept_too as select 2 as two');
   await Promise.all([killHard(holder.pid), killHard(serverOf(dataDir))]);
   const { connection } = await open(t, dataDir, 'serve');
-  assert.deepEqual(await query(connection, 'select one from kept'), [{ one: 1 }]);
+  assert.deepEqual(await query(connection, 'select two from kept_too'), [{ two: 2 }]);
+});
+
+test("a start waits for a killed server's last process to let go of the memory", async (t) => {
+  const database = await open(t, dataDir, 'command');
+  const sql = postgres({ ...database.connection, max: 1 });
+  const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const lingering = backend?.pid ?? assert.fail();
+  process.kill(lingering, 'SIGSTOP');
+  afterwards(t, () => sql.end({ timeout: 0 }));
+  await killHard(serverOf(dataDir));
+  const log = join(dataDir, 'postgres.log');
+  const { size } = await stat(log);
+  const opening = open(t, dataDir, 'command');
+  await until('the start met the memory in use', async () =>
+    (await readFile(log, 'utf8')).slice(size).includes('pre-existing shared memory block'),
+  );
+  process.kill(lingering, 'SIGKILL');
+  assert.deepEqual(await query((await opening).connection, 'select 1 as one'), [{ one: 1 }]);
 });
 
 test('closing while the server is down ends well', async (t) => {
-  const dataDir = await newDataDir(t);
   const served = await open(t, dataDir, 'serve');
   const used = await open(t, dataDir, 'command');
   await killHard(serverOf(dataDir));
@@ -53,7 +83,6 @@ test('closing while the server is down ends well', async (t) => {
 });
 
 test("lock files whose number now is another program's do not block a start", async (t) => {
-  const dataDir = await newDataDir(t);
   await (await open(t, dataDir, 'command')).close();
   const cluster = join(dataDir, 'postgres');
   const owner = await stat(cluster);
@@ -70,7 +99,7 @@ test("lock files whose number now is another program's do not block a start", as
 /** A living program of the server's own user: PostgreSQL takes its number for that of a running server. */
 function strangerOf(t: TestContext, { uid, gid }: { uid: number; gid: number }): number {
   const child = spawn('sleep', ['600'], { cwd: '/', ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
-  t.after(() => child.kill('SIGKILL'));
+  afterwards(t, () => child.kill('SIGKILL'));
   return child.pid ?? assert.fail('sleep did not start');
 }
 

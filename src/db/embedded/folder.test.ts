@@ -50,10 +50,11 @@ test('a "postgres" that is no database is left alone', async (t) => {
   await assert.rejects(open(t, dataDir, 'serve'), refusal);
 });
 
-test('a lost or wrong password is named', async (t) => {
+test('a password lost or wrong, and a server that cannot start, are named', async (t) => {
   const dataDir = await newDataDir(t);
   await (await open(t, dataDir, 'command')).close();
   const file = join(dataDir, 'secrets', 'database-password');
+  const password = await readFile(file);
   await writeFile(file, 'wrong');
   await assert.rejects(open(t, dataDir, 'command'), {
     code: 'data-folder-unusable',
@@ -61,11 +62,7 @@ test('a lost or wrong password is named', async (t) => {
   });
   await rm(file);
   await assert.rejects(open(t, dataDir, 'command'), { code: 'data-folder-unusable', message: /is missing/ });
-});
-
-test('a server that cannot start is quoted', async (t) => {
-  const dataDir = await newDataDir(t);
-  await (await open(t, dataDir, 'command')).close();
+  await writeFile(file, password);
   await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'work_mem = lots\n');
   await assert.rejects(open(t, dataDir, 'command'), {
     code: 'embedded-database-failed',

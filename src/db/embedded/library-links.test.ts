@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { makeMissingLinks } from './library-links.ts';
 
 test('library links that npm did not make are made, those it made are kept', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'transit-test-'));
+  const folder = await mkdtemp(join(tmpdir(), 'transit-embedded-'));
   t.after(() => rm(folder, { recursive: true }));
   const inLibrary = (name: string) => join('native', 'lib', name);
   await mkdir(join(folder, 'native', 'lib'), { recursive: true });

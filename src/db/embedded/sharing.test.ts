@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { connectionOf, hold, newDataDir, open, postmasterPid, query } from './testing.ts';
+import { after, test } from 'node:test';
+import { connectionOf, hold, makeDataDir, open, postmasterPid, query, removeDataDir } from './testing.ts';
+
+const dataDir = await makeDataDir();
+after(() => removeDataDir(dataDir));
 
 test('a second serve is refused, a command is admitted', async (t) => {
-  const dataDir = await newDataDir(t);
   const serving = await hold(t, dataDir, 'serve');
   await assert.rejects(open(t, dataDir, 'serve'), {
     code: 'data-folder-in-use',
@@ -16,7 +18,6 @@ test('a second serve is refused, a command is admitted', async (t) => {
 });
 
 test('a command that started the server leaves it to a later serve', async (t) => {
-  const dataDir = await newDataDir(t);
   const command = await hold(t, dataDir, 'command');
   const server = postmasterPid(dataDir);
   const serving = await open(t, dataDir, 'serve');
@@ -28,7 +29,6 @@ test('a command that started the server leaves it to a later serve', async (t) =
 });
 
 test('a serve that ends leaves the server to a running command, which stops it', async (t) => {
-  const dataDir = await newDataDir(t);
   const serving = await open(t, dataDir, 'serve');
   const command = await hold(t, dataDir, 'command');
   await serving.close();
@@ -38,9 +38,8 @@ test('a serve that ends leaves the server to a running command, which stops it',
 });
 
 test('who comes while the server is being stopped gets a new one', async (t) => {
-  const dataDir = await newDataDir(t);
   const comeAndGo = async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const database = await open(t, dataDir, 'command');
       assert.deepEqual(await query(database.connection, 'select 1 as one'), [{ one: 1 }]);
       await database.close();

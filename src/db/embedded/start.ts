@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { chmod } from 'node:fs/promises';
 import { chooseAccount } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { type DataFolder, hasCluster } from './folder.ts';
@@ -28,6 +29,8 @@ const SETTINGS = {
 /** A server we started, seen from outside: whether it has ended, and what it had to say. */
 export interface Started {
   hasEnded(): boolean;
+  /** It ended by itself, neither killed nor stopped by whoever used it in the meantime. */
+  gaveUp(): boolean;
   log(): Promise<string>;
 }
 
@@ -45,6 +48,8 @@ export async function start({ folder, binaries, socketFolder, password }: Instal
   const launcher = await chooseLauncher(account, binaries.postgres, [folder.root, socketFolder]);
   if (!(await hasCluster(folder, binaries.major)))
     await initialise(folder, binaries, password, account, launcher);
+  // PostgreSQL insists on it, and a copy or a restored backup has often lost it.
+  await chmod(folder.cluster, 0o700);
   await clearStaleLocks(folder.cluster, socketFolder);
 
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socketFolder });
@@ -65,6 +70,7 @@ export async function start({ folder, binaries, socketFolder, password }: Instal
   await handle.close();
   return {
     hasEnded: () => failure !== undefined || child.exitCode !== null || child.signalCode !== null,
+    gaveUp: () => failure !== undefined || (child.exitCode !== null && child.exitCode !== 0),
     log: async () => failure ?? readServerLog(folder.log, begin),
   };
 }

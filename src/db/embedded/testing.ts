@@ -3,30 +3,52 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './open.ts';
-import { isAlive } from './process.ts';
+import { identify } from './process.ts';
 import type { Connection } from './session.ts';
 import type { Purpose } from './use.ts';
 
 const HOLDER = fileURLToPath(new URL('test-holder.ts', import.meta.url));
 
-/** A fresh place for a data folder, which takes the server with it when the test ends. */
-export async function newDataDir(t: TestContext, mode = 0o711): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'transit-test-'));
-  await chmod(parent, mode);
-  const dataDir = join(parent, 'data');
+type CleanUp = () => unknown;
+const cleanUps = new WeakMap<TestContext, CleanUp[]>();
+
+/** Hooks of a test run in the order they were made; what was opened last must be closed first. */
+export function afterwards(t: TestContext, cleanUp: CleanUp): void {
+  const stack = cleanUps.get(t) ?? [];
+  stack.push(cleanUp);
+  if (cleanUps.has(t)) return;
+  cleanUps.set(t, stack);
   t.after(async () => {
-    const pid = postmasterPid(dataDir);
-    if (pid !== undefined && pid !== process.pid) await killHard(pid).catch(() => {});
-    // A dying server's last children may still write.
-    await rm(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    for (const undo of stack.reverse()) await undo();
   });
+}
+
+/** A fresh place for a data folder. Making the database takes most of a second: tests of one file may share it. */
+export async function makeDataDir(mode = 0o711): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'transit-embedded-'));
+  await chmod(parent, mode);
+  return join(parent, 'data');
+}
+
+/** Takes the server with it, should one still run. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const pid = postmasterPid(dataDir);
+  if (pid !== undefined && (await identify(pid, join(dataDir, 'postgres'))) === 'postmaster')
+    await killHard(pid);
+  // A dying server's last children may still write.
+  await rm(dirname(dataDir), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
+
+export async function newDataDir(t: TestContext, mode?: number): Promise<string> {
+  const dataDir = await makeDataDir(mode);
+  afterwards(t, () => removeDataDir(dataDir));
   return dataDir;
 }
 
@@ -40,7 +62,7 @@ export function postmasterPid(dataDir: string): number | undefined {
 
 export async function open(t: TestContext, dataDir: string, purpose: Purpose): Promise<EmbeddedDatabase> {
   const database = await openEmbeddedDatabase({ dataDir, purpose });
-  t.after(() => database.close());
+  afterwards(t, () => database.close());
   return database;
 }
 
@@ -67,8 +89,12 @@ export async function hold(
   purpose: Purpose,
   script = HOLDER,
 ): Promise<Holder> {
-  const child = spawn(process.execPath, [script, dataDir, purpose], { stdio: ['pipe', 'pipe', 'inherit'] });
-  t.after(() => child.kill('SIGKILL'));
+  const child = spawn(process.execPath, [script, dataDir, purpose], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // At the head of a process group, as when a shell starts it.
+    detached: true,
+  });
+  afterwards(t, () => child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
   const [line] = await Promise.race([once(lines, 'line'), exited.then(() => ['{"code":"exited"}'])]);
@@ -90,7 +116,8 @@ export function connectionOf({ answer }: Holder): Connection {
 
 export async function killHard(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  await until('a killed process is gone', () => !isAlive(pid));
+  // Not merely until it is reaped: that is up to its parent, and may take seconds.
+  await until('a killed process is gone', async () => (await identify(pid, '')) === 'gone');
 }
 
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import { createTestDatabase } from '../../test/database/test-database.ts';
+import { connect, type Target } from './connect.ts';
+import { checkServer, claimForEnvironment } from './installation.ts';
+
+const database = await createTestDatabase();
+
+/** A database with an encoding and a locale of its own, on the same server. */
+async function createUnusual(options: string): Promise<ReturnType<typeof connect>> {
+  const name = `transit_test_${randomBytes(8).toString('hex')}`;
+  await database.sql.unsafe(`create database ${name} template template0 ${options}`);
+  const unusual = connect(withDatabase(database.target, name));
+  after(async () => {
+    await unusual.close();
+  });
+  return unusual;
+}
+
+function withDatabase(target: Target, name: string): Target {
+  return typeof target === 'string' ? target.replace(/\/[^/]*$/, `/${name}`) : { ...target, database: name };
+}
+
+describe('a server', () => {
+  it('as the tests use it is fine', async () => {
+    await checkServer(database.sql);
+  });
+
+  it('with another encoding than UTF8 is refused', async () => {
+    const latin = await createUnusual(
+      "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' locale_provider libc",
+    );
+    await assert.rejects(checkServer(latin.sql), {
+      code: 'unsuitable-database',
+      message: /encoding is SQL_ASCII/,
+    });
+  });
+
+  it('that knows only ASCII letters is refused', async () => {
+    const ascii = await createUnusual("encoding 'UTF8' lc_collate 'C' lc_ctype 'C' locale_provider libc");
+    await assert.rejects(checkServer(ascii.sql), {
+      code: 'unsuitable-database',
+      message: /only ASCII letters/,
+    });
+  });
+});
+
+describe('a database', () => {
+  it('remembers its environment and refuses the other', async () => {
+    await claimForEnvironment(database.sql, 'staging');
+    await claimForEnvironment(database.sql, 'staging');
+    await assert.rejects(claimForEnvironment(database.sql, 'production'), {
+      code: 'wrong-environment',
+      message: /belongs to staging, but TRANSIT_ENV is production/,
+    });
+  });
+});

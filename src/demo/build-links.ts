@@ -1,0 +1,70 @@
+import type { Stay } from './build-runs.ts';
+import type { Absence, Link, Person } from './person.ts';
+import type { Row } from './sql.ts';
+import { addDays, type Timeline } from './timeline.ts';
+
+/** `stay` is absent for a link tied by hand. */
+export function linkRow(
+  link: Link,
+  person: Person,
+  index: number,
+  timeline: Timeline,
+  facts: { employeeId: number; stay: Stay | undefined },
+): Row {
+  const { stay } = facts;
+  return {
+    employee_id: facts.employeeId,
+    type: link.hrId === null ? 'custom' : 'hr-integration',
+    hr_id: link.hrId,
+    start_date: link.hrId === null ? null : timeline.month(link.joins ?? -16 - ((index * 11) % 150)),
+    termination_date: terminationDate(link, person, timeline),
+    auto_sync: link.autoSync ?? null,
+    absences: (link.absences ?? []).map((absence, position) =>
+      absenceItem(absence, `${link.hrId}-${position + 1}`, timeline),
+    ),
+    ended_at: stay?.ended?.finishedAt ?? null,
+    last_run_id: stay?.lastListed?.id ?? null,
+    created_at: stay?.added.finishedAt ?? timeline.moment(timeline.day(-2, 14), '13:10:00'),
+  };
+}
+
+/** Employment ends with the month before the first one without a ticket, unless the roster just dropped the person. */
+function terminationDate(link: Link, { term }: Person, timeline: Timeline): string | null {
+  const isTermination =
+    link.hrId !== null && link.omitted === undefined && term?.end !== undefined && term.endedBy === 'hr';
+  return isTermination ? addDays(timeline.month(term.end ?? 0), -1) : null;
+}
+
+/** An absence that covers exactly its months whole, and a few days around them. */
+function absenceItem(absence: Absence, id: string, timeline: Timeline) {
+  const { type, status = 'approved' } = absence;
+  const { startDate, endDate } = daysOf(absence, timeline);
+  return { id, type, startDate, endDate, status, paid: type === 'vacation' || type === 'sick-leave' };
+}
+
+/** Sickness pauses from its 43rd day, which falls into the month before the first that is covered whole. */
+const SICK_DAYS_BEFORE = 50;
+
+function daysOf({ type, months: [from, until] }: Absence, timeline: Timeline) {
+  switch (type) {
+    case 'vacation':
+      return { startDate: timeline.day(from, 8), endDate: timeline.day(from, 21) };
+    case 'sick-leave':
+      return {
+        startDate: addDays(timeline.month(from), -SICK_DAYS_BEFORE),
+        endDate: lastDay(until, timeline),
+      };
+    case 'sabbatical':
+    case 'unpaid-leave':
+      return {
+        startDate: timeline.month(from),
+        endDate: until === null ? null : addDays(timeline.month(until), -1),
+      };
+    default:
+      return { startDate: timeline.day(from - 1, 12), endDate: lastDay(until, timeline) };
+  }
+}
+
+function lastDay(until: number | null, timeline: Timeline): string | null {
+  return until === null ? null : timeline.day(until, 20);
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { PlanType } from '../subscriptions/vocabulary.ts';
+import type { Person } from './person.ts';
+import type { Row } from './sql.ts';
+import type { Timeline } from './timeline.ts';
+
+const TEXT =
+  'Vereinbarung über das Jobticket: Der Arbeitnehmer trägt den Teil des Preises, den der Arbeitgeber nicht zahlt.';
+const TEXT_DIGEST = `\\x${createHash('sha256').update(TEXT).digest('hex')}`;
+
+export interface OfferDraft extends Row {
+  status: string;
+}
+
+/** All offers someone ever got, the one the record shows last. A plan without a contract has none. */
+export function offersOf(person: Person, defaultPlan: PlanType, timeline: Timeline): OfferDraft[] {
+  const plan = person.plan ?? defaultPlan;
+  const terms = [person.pastTerm, person.term].filter((term) => term !== undefined);
+  const signed =
+    plan === 'fully-subsidized-plan' ? [] : terms.map(({ start }) => enrolment(plan, start, timeline));
+  return person.offer ? [...signed, offered(person, person.offer, timeline)] : signed;
+}
+
+/** Offered and accepted before the term began, and always in the past. */
+function enrolment(plan: PlanType, start: number, timeline: Timeline): OfferDraft {
+  const month = Math.min(start - 2, -1);
+  return {
+    reason: 'enrolment',
+    plan_type: plan,
+    status: 'accepted',
+    planned_start: timeline.month(start),
+    ...text(timeline),
+    created_at: timeline.moment(timeline.day(month, 21), '08:05:00'),
+    decided_at: timeline.moment(timeline.day(month, 25), '17:20:00'),
+  };
+}
+
+/** New terms are rejected in the month before they would end the term; everything else was answered last month. */
+function offered(person: Person, offer: NonNullable<Person['offer']>, timeline: Timeline): OfferDraft {
+  const rejectedIn =
+    offer.reason === 'new-terms' && person.term?.end !== undefined ? person.term.end - 1 : -1;
+  const decided =
+    offer.reason === 'new-terms'
+      ? timeline.moment(timeline.day(rejectedIn, 4), '09:40:00')
+      : timeline.moment(timeline.day(-1, 25), '12:30:00');
+  return {
+    reason: offer.reason,
+    plan_type: offer.plan,
+    status: offer.status,
+    planned_start: timeline.month(1),
+    ...text(timeline),
+    created_at: timeline.moment(
+      timeline.day(offer.reason === 'new-terms' ? rejectedIn - 1 : -1, 21),
+      '08:05:00',
+    ),
+    decided_at: offer.status === 'pending' ? null : decided,
+  };
+}
+
+function text({ today }: Timeline) {
+  return { text_version: `${today.slice(0, 4)}-1`, text_digest: TEXT_DIGEST };
+}

@@ -1,0 +1,15 @@
+import type { Pool } from '../db/connect.ts';
+import { createDemo, type Demo } from './create-demo.ts';
+
+/** The demo company of a new staging database. Of several nodes that start at once, one makes it. */
+export async function createDemoOnce(sql: Pool): Promise<Demo | undefined> {
+  const reserved = await sql.reserve();
+  try {
+    await reserved`select pg_advisory_lock(hashtext('transit demo'))`;
+    const companies = await sql`select from companies limit 1`;
+    return companies.length === 0 ? await createDemo(sql, 'staging') : undefined;
+  } finally {
+    await reserved`select pg_advisory_unlock(hashtext('transit demo'))`;
+    reserved.release();
+  }
+}

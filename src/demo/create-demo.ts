@@ -1,0 +1,91 @@
+import { createKey } from '../api-keys/create-key.ts';
+import { PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
+import { OPERATOR } from '../audit/record-change.ts';
+import { createCompany } from '../companies/create-company.ts';
+import type { CompanyRecord } from '../companies/sql.ts';
+import type { Environment } from '../config.ts';
+import type { Pool, Transaction } from '../db/connect.ts';
+import type { IntegrationType } from '../integrations/vocabulary.ts';
+import { storeUser } from '../portal/create-user.ts';
+import { hashPassword, newPortalPassword } from '../portal/password.ts';
+import { renderDocuments } from './documents.ts';
+import { PEOPLE } from './people.ts';
+import { nextDemoNumber, setCompanyHistory, takeIds } from './sql.ts';
+import { storeDocuments, storeWorld } from './store-world.ts';
+import { readTimeline, type Timeline } from './timeline.ts';
+import { buildWorld, COMPANY, outline, type World } from './world.ts';
+
+export interface Demo {
+  company: CompanyRecord;
+  portal: { email: string; password: string };
+  key: { id: number; username: string; password: string; permissions: Permission[] };
+  integrations: { id: number; name: string; type: IntegrationType }[];
+  employeeCount: number;
+}
+
+/**
+ * A company with people in every state, the same every time as seen from the business date. A further call makes a
+ * further company. `frozenOn` stops its clock there: that is how tests see it on other days.
+ */
+export async function createDemo(
+  sql: Pool,
+  environment: Environment,
+  { frozenOn = null }: { frozenOn?: string | null } = {},
+): Promise<Demo> {
+  // Hashing takes longer than all the rest, but not on this thread: it begins first and is awaited last.
+  const password = newPortalPassword();
+  const hashing = hashPassword(password);
+  const timeline = await readTimeline(sql, frozenOn);
+  const world = await prepareWorld(sql, timeline);
+  const since = world.employees.map(({ createdAt }) => createdAt);
+  const documents = await renderDocuments(timeline, COMPANY.name, since);
+  return await sql.begin(async (tx) => {
+    const number = await nextDemoNumber(tx);
+    const company = await createDemoCompany(tx, number, timeline, frozenOn);
+    const key = await createKey(tx, company.id, OPERATOR, {
+      environment,
+      name: 'Demo',
+      permissions: PERMISSIONS,
+    });
+    const integrations = await storeWorld(tx, company.id, world, timeline);
+    await storeDocuments(tx, company.id, world, documents);
+    const email = number === 1 ? 'demo@example.com' : `demo-${number}@example.com`;
+    await storeUser(tx, company.id, OPERATOR, { email, role: 'admin', passwordHash: await hashing });
+    return {
+      company,
+      portal: { email, password },
+      key: { id: key.id, username: key.username, password: key.password, permissions: key.permissions },
+      integrations,
+      employeeCount: PEOPLE.length,
+    };
+  });
+}
+
+async function prepareWorld(sql: Pool, timeline: Timeline): Promise<World> {
+  const plan = outline(timeline);
+  const { hr, api } = plan.nights;
+  const [employees, offers, runs] = await Promise.all([
+    takeIds(sql, 'employees', PEOPLE.length),
+    takeIds(sql, 'contract_offers', plan.offers.flat().length),
+    takeIds(sql, 'sync_runs', hr.length + api.length),
+  ]);
+  return buildWorld(timeline, plan, {
+    employees,
+    offers,
+    runs: { hr: runs.slice(0, hr.length), api: runs.slice(hr.length) },
+  });
+}
+
+async function createDemoCompany(
+  tx: Transaction,
+  number: number,
+  timeline: Timeline,
+  frozenOn: string | null,
+): Promise<CompanyRecord> {
+  const { planType, subsidyCents } = COMPANY;
+  const name = `${COMPANY.name} (${number === 1 ? 'Demo' : `Demo ${number}`})`;
+  const company = await createCompany(tx, OPERATOR, { name, planType, subsidyCents });
+  const createdAt = timeline.moment(timeline.day(COMPANY.since, 2), '09:00:00');
+  await setCompanyHistory(tx, company.id, { createdAt, issuedThrough: timeline.month(0), frozenOn });
+  return { ...company, businessDate: timeline.today, createdAt };
+}

@@ -1,0 +1,127 @@
+import type { Sql } from '../db/connect.ts';
+
+export type Row = Record<string, string | number | boolean | null | Date | object>;
+
+/** A frozen clock stands at noon of its day. */
+export async function selectTimeline(
+  sql: Sql,
+  frozenOn: string | null,
+): Promise<{ today: string; now: Date }> {
+  const [row] = await sql<{ today: string; now: Date }[]>`
+    select business_date(${TIME_ZONE}, ${frozenOn}::date) as today,
+      coalesce((${frozenOn}::date + time '12:00') at time zone ${TIME_ZONE}, now()) as now`;
+  if (!row) throw new Error('select without from returned nothing');
+  return row;
+}
+
+/** The company's, by default. */
+const TIME_ZONE = 'Europe/Berlin';
+
+/** The first demo of a database is number 1. Demos that are made at once wait for each other here. */
+export async function nextDemoNumber(sql: Sql): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('transit demo number'))`;
+  const [row] = await sql<{ number: number }[]>`
+    select number from generate_series(1, (select count(*)::int + 1 from portal_users)) as number
+    where not exists (
+      select from portal_users
+      where email_normal = case number when 1 then 'demo@example.com' else 'demo-' || number || '@example.com' end
+    )
+    order by number limit 1`;
+  return row?.number ?? 1;
+}
+
+/** Ids taken beforehand, because rows of several tables refer to each other. */
+export async function takeIds(
+  sql: Sql,
+  table: 'employees' | 'contract_offers' | 'sync_runs',
+  count: number,
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`;
+  return rows.map(({ id }) => id);
+}
+
+/** All rows in one statement. They have the same columns, those of the table; the other columns get their defaults. */
+export async function insertRows(
+  sql: Sql,
+  companyId: number,
+  table: 'employees' | 'past_terms' | 'contract_offers' | 'sync_runs' | 'hr_links',
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = sql.unsafe(Object.keys(rows[0] ?? {}).join(', '));
+  await sql`
+    insert into ${sql.unsafe(table)} (company_id, ${columns}) overriding system value
+    select ${companyId}, ${columns}
+    from jsonb_populate_recordset(null::${sql.unsafe(table)}, ${JSON.stringify(rows)}::text::jsonb)`;
+}
+
+/** What the monthly issue would have made of the facts: a ticket for every month of a term that was not paused. */
+export async function insertTickets(sql: Sql, companyId: number, today: string, now: Date): Promise<void> {
+  await sql`
+    with terms as (
+      select id as employee_id, term_start as start_on, term_reopened_on as reopened_on,
+        subscription_end(term_end_hr, term_end_person, term_end_contract) as end_on, pauses_hr + pauses_person as pauses
+      from employees where company_id = ${companyId} and term_start is not null
+      union all
+      select employee_id, start_on, reopened_on, subscription_end(end_hr, end_person, end_contract), pauses_hr + pauses_person
+      from past_terms where company_id = ${companyId}
+    ), entitled as (
+      select employee_id, month::date as month,
+        case when date_trunc('month', reopened_on::timestamp) = month then reopened_on else month::date end as valid_from
+      from terms, generate_series(start_on::timestamp, least(${today}::date, end_on - 1)::timestamp, interval '1 month') month
+      where not pauses @> month::date
+    )
+    insert into tickets (company_id, employee_id, month, valid_from, valid_until, issued_at)
+    select ${companyId}, employee_id, month, valid_from, first_of_next_month(month) - 1,
+      least(valid_from::timestamp at time zone ${TIME_ZONE}, ${now})
+    from entitled order by month, employee_id`;
+}
+
+/** The current ticket becomes void, and another takes its place from today on. */
+export async function reissueTicket(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  today: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with voided as (
+      update tickets set voided_at = ${now}
+      where company_id = ${companyId} and employee_id = ${employeeId} and month = date_trunc('month', ${today}::date)
+      returning month, valid_until
+    )
+    insert into tickets (company_id, employee_id, month, valid_from, valid_until, issued_at)
+    select ${companyId}, ${employeeId}, month, ${today}::date, valid_until, ${now} from voided`;
+}
+
+export async function setCompanyHistory(
+  sql: Sql,
+  companyId: number,
+  history: { createdAt: Date; issuedThrough: string; frozenOn: string | null },
+): Promise<void> {
+  await sql`
+    update companies
+    set created_at = ${history.createdAt}, issued_through = ${history.issuedThrough}, clock_frozen_on = ${history.frozenOn}
+    where id = ${companyId}`;
+}
+
+export async function setIntegrationHistory(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  createdAt: Date,
+): Promise<void> {
+  await sql`
+    with latest as (
+      select max(accept_seq) as accept_seq, max(id) as run_id, max(finished_at) as finished_at,
+        max(id) filter (where status = 'succeeded') as applied_run_id,
+        max(id) filter (where status = 'failed') as failed_run_id
+      from sync_runs where company_id = ${companyId} and integration_id = ${integrationId}
+    )
+    update hr_integrations
+    set created_at = ${createdAt}, updated_at = latest.finished_at, last_accept_seq = latest.accept_seq,
+      last_run_id = latest.run_id, last_applied_run_id = latest.applied_run_id, last_failed_run_id = latest.failed_run_id
+    from latest
+    where company_id = ${companyId} and id = ${integrationId}`;
+}

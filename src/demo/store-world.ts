@@ -1,0 +1,69 @@
+import { OPERATOR } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { storeUpload } from '../documents/store-upload.ts';
+import { createIntegration } from '../integrations/create-integration.ts';
+import type { IntegrationType } from '../integrations/vocabulary.ts';
+import type { DemoDocument } from './documents.ts';
+import { PEOPLE } from './people.ts';
+import { insertRows, insertTickets, reissueTicket, setIntegrationHistory } from './sql.ts';
+import type { Timeline } from './timeline.ts';
+import { INTEGRATIONS, type World } from './world.ts';
+
+interface StoredIntegration {
+  id: number;
+  name: string;
+  type: IntegrationType;
+}
+
+export async function storeWorld(
+  tx: Transaction,
+  companyId: number,
+  world: World,
+  timeline: Timeline,
+): Promise<StoredIntegration[]> {
+  const employees = world.employees.map(({ row }) => row);
+  await insertRows(tx, companyId, 'employees', employees);
+  await insertRows(tx, companyId, 'past_terms', world.pastTerms);
+  await insertRows(tx, companyId, 'contract_offers', world.offers);
+  const hr = await storeIntegration(tx, companyId, 'hr', world, timeline);
+  const api = await storeIntegration(tx, companyId, 'api', world, timeline);
+  const links = world.links.map(({ integration, row }) => ({
+    ...row,
+    integration_id: integration === 'hr' ? hr.id : api.id,
+  }));
+  await insertRows(tx, companyId, 'hr_links', links);
+  await insertTickets(tx, companyId, timeline.today, timeline.now);
+  for (const [index, { id }] of world.employees.entries())
+    if (PEOPLE[index]?.ticketReissued) await reissueTicket(tx, companyId, id, timeline.today, timeline.now);
+  return [hr, api];
+}
+
+async function storeIntegration(
+  tx: Transaction,
+  companyId: number,
+  key: keyof typeof INTEGRATIONS,
+  world: World,
+  timeline: Timeline,
+): Promise<StoredIntegration> {
+  const { name, type, since } = INTEGRATIONS[key];
+  const id = await createIntegration(tx, companyId, OPERATOR, { name, type });
+  const runs = world.runs[key].map((row) => ({ ...row, integration_id: id }));
+  await insertRows(tx, companyId, 'sync_runs', runs);
+  const createdAt = timeline.moment(timeline.day(since, 3), '10:00:00');
+  await setIntegrationHistory(tx, companyId, id, createdAt);
+  return { id, name, type };
+}
+
+/** All at once: on the one connection of the transaction they follow each other, but none waits for an answer. */
+export async function storeDocuments(
+  tx: Transaction,
+  companyId: number,
+  world: World,
+  documents: readonly DemoDocument[],
+): Promise<void> {
+  await Promise.all(
+    documents.map(({ owner, bytes, ...upload }) =>
+      storeUpload(tx, companyId, { employeeId: world.employees[owner]?.id ?? 0, ...upload }, bytes),
+    ),
+  );
+}

@@ -1,0 +1,29 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { AppError, notFound } from '../errors.ts';
+import { selectIntegrations } from '../integrations/sql.ts';
+import { insertCustomLink, lockEmployee, touchEmployee } from './sql.ts';
+
+/** Ties a person to an integration by hand, without an hrId. Returns the company they belong to. */
+export async function linkEmployee(
+  tx: Transaction,
+  employeeId: number,
+  integrationId: number,
+  actor: Actor,
+): Promise<number> {
+  const companyId = await lockEmployee(tx, employeeId);
+  if (companyId === undefined) throw notFound();
+  const [integration] = await selectIntegrations(tx, companyId, [integrationId]);
+  if (!integration) throw notFound();
+  const linkId = await insertCustomLink(tx, companyId, employeeId, integrationId);
+  if (linkId === undefined)
+    throw new AppError('conflict', 'This employee is already linked to this integration.');
+  await touchEmployee(tx, companyId, employeeId);
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'employee-linked',
+    subject: { type: 'employee', id: employeeId },
+    details: { integrationId },
+  });
+  return companyId;
+}

@@ -1,0 +1,62 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import { companyExists } from '../companies/sql.ts';
+import type { Sql } from '../db/connect.ts';
+import { isPlausibleEmail } from '../employees/create-employee.ts';
+import { AppError, notFound } from '../errors.ts';
+import { hashPassword, newPortalPassword } from './password.ts';
+import { insertUser, type Role, type UserRecord } from './sql.ts';
+
+const SHORTEST_PASSWORD = 12;
+const LONGEST_PASSWORD = 1000;
+
+/** Without a password one is made: it is in the result and nowhere else. */
+export async function createUser(
+  sql: Sql,
+  companyId: number,
+  actor: Actor,
+  user: { email: string; password?: string; role?: Role },
+): Promise<UserRecord & { password?: string }> {
+  if (!(await companyExists(sql, companyId))) throw notFound();
+  const email = user.email.trim();
+  if (!isPlausibleEmail(email))
+    throw new AppError('invalid-values', 'The e-mail address must look like name@example.com.');
+  if (user.password !== undefined) checkPassword(user.password);
+  const password = user.password ?? newPortalPassword();
+  const record = await storeUser(sql, companyId, actor, {
+    email,
+    role: user.role ?? 'admin',
+    passwordHash: await hashPassword(password),
+  });
+  return user.password === undefined ? { ...record, password } : record;
+}
+
+/** For a caller that has the hash already: making one takes a good part of a second. */
+export async function storeUser(
+  sql: Sql,
+  companyId: number,
+  actor: Actor,
+  user: { email: string; role: Role; passwordHash: string },
+): Promise<UserRecord> {
+  const record = await insertUser(sql, companyId, user);
+  if (!record)
+    throw new AppError(
+      'conflict',
+      'This e-mail address already signs in to the portal: one address belongs to one user of one company.',
+    );
+  await recordChange(sql, companyId, {
+    actor,
+    action: 'portal-user-created',
+    subject: { type: 'portal-user', id: record.id },
+    details: { role: record.role },
+  });
+  return record;
+}
+
+function checkPassword(password: string): void {
+  const length = [...password].length;
+  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
+    throw new AppError(
+      'invalid-values',
+      `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
+    );
+}

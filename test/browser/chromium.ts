@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { after } from 'node:test';
+import { type Browser, chromium } from 'playwright-core';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const place = PLACES.find((path) => existsSync(path));
+
+/** Why browser tests are skipped, or false: for the `skip` option of a test. */
+export const noBrowser = place
+  ? false
+  : 'there is no Chromium on this machine (Debian: apt-get install chromium)';
+
+/** A real browser that talks to this machine only. Call it at the top of a test file, after looking at `noBrowser`. */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: place ?? '',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  after(() => browser.close());
+  return browser;
+}
