@@ -46,6 +46,40 @@ export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
   return await sql<CompanyRecord[]>`select ${sql.unsafe(RECORD)} from companies order by id`;
 }
 
+/** A company on its business date, with what its rules depend on. */
+export interface CompanyDay {
+  companyId: number;
+  today: string;
+  autoEnrol: boolean;
+  defaultPlanType: PlanType;
+  subsidyCents: number;
+  locale: string;
+  timeZone: string;
+  orderUntilDay: number | null;
+  cancelUntilDay: number | null;
+  pauseUntilDay: number | null;
+  issuedThrough: string | null;
+  frozen: boolean;
+}
+
+/** The lock lets others refer to the company meanwhile: `no key`. */
+export async function selectCompanyDayForUpdate(
+  sql: Sql,
+  companyId: number,
+): Promise<CompanyDay | undefined> {
+  const [day] = await sql<CompanyDay[]>`
+    select id as "companyId", business_date(time_zone, clock_frozen_on) as today, auto_enrol as "autoEnrol",
+      default_plan_type as "defaultPlanType", subsidy_cents as "subsidyCents", locale, time_zone as "timeZone",
+      order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
+      issued_through as "issuedThrough", clock_frozen_on is not null as frozen
+    from companies where id = ${companyId} for no key update`;
+  return day;
+}
+
+export async function setClock(sql: Sql, companyId: number, businessDate: string): Promise<void> {
+  await sql`update companies set clock_frozen_on = ${businessDate}, updated_at = now() where id = ${companyId}`;
+}
+
 export async function companyExists(sql: Sql, companyId: number): Promise<boolean> {
   const found = await sql`select from companies where id = ${companyId}`;
   return found.length > 0;

@@ -70,5 +70,7 @@ function pool(target: Target, max: number, statementTimeoutMs: number): Pool {
       TimeZone: 'UTC',
     },
   };
-  return typeof target === 'string' ? postgres(target, options) : postgres({ ...options, ...target, ssl: false });
+  return typeof target === 'string'
+    ? postgres(target, options)
+    : postgres({ ...options, ...target, ssl: false });
 }

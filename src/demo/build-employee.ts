@@ -1,3 +1,4 @@
+import { terminationDate } from './build-links.ts';
 import type { MonthSpan, Person, Term } from './person.ts';
 import type { Row } from './sql.ts';
 import { later, type Timeline } from './timeline.ts';
@@ -23,6 +24,8 @@ export function employeeRow(
     term_number: (term ? 1 : 0) + (pastTerm ? 1 : 0),
     term_start: term ? timeline.month(term.start) : null,
     term_end_hr: endOf(term, 'hr', timeline),
+    term_end_hr_cause: endCause(person, timeline),
+    term_follows_hr: term !== undefined && person.links.some(({ hrId }) => hrId !== null),
     term_end_person: endOf(term, 'person', timeline),
     term_end_contract: endOf(term, 'contract', timeline),
     term_reopened_on: term?.reopened === undefined ? null : timeline.day(term.reopened, 9),
@@ -46,6 +49,7 @@ export function pastTermRow(employeeId: number, term: Term, timeline: Timeline):
     number: 1,
     start_on: timeline.month(term.start),
     end_hr: endOf(term, 'hr', timeline),
+    end_hr_cause: endOf(term, 'hr', timeline) && 'omission',
     end_person: endOf(term, 'person', timeline),
     end_contract: endOf(term, 'contract', timeline),
     pauses_hr: '{}',
@@ -59,6 +63,17 @@ export function dateOfBirth(person: Person, { today }: Timeline): string {
 
 function endOf(term: Term | undefined, owner: Term['endedBy'], timeline: Timeline): string | null {
   return term?.end === undefined || term.endedBy !== owner ? null : timeline.month(term.end);
+}
+
+/** As the sync would have noted it: the termination the end was made from, or the omission. */
+function endCause(person: Person, timeline: Timeline): string | null {
+  if (endOf(person.term, 'hr', timeline) === null) return null;
+  const terminations = person.links.map((link) => terminationDate(link, person, timeline));
+  const last = terminations
+    .filter((date) => date !== null)
+    .sort()
+    .at(-1);
+  return last ? `termination ${last}` : 'omission';
 }
 
 /** The months that absences pause. Vacations never do, nor does what is only asked for. */

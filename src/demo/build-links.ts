@@ -12,6 +12,7 @@ export function linkRow(
   facts: { employeeId: number; stay: Stay | undefined },
 ): Row {
   const { stay } = facts;
+  const addedAt = stay?.added.finishedAt ?? timeline.moment(timeline.day(-2, 14), '13:10:00');
   return {
     employee_id: facts.employeeId,
     type: link.hrId === null ? 'custom' : 'hr-integration',
@@ -24,12 +25,13 @@ export function linkRow(
     ),
     ended_at: stay?.ended?.finishedAt ?? null,
     last_run_id: stay?.lastListed?.id ?? null,
-    created_at: stay?.added.finishedAt ?? timeline.moment(timeline.day(-2, 14), '13:10:00'),
+    first_seen_on: link.hrId === null ? null : addedAt.toISOString().slice(0, 10),
+    created_at: addedAt,
   };
 }
 
 /** Employment ends with the month before the first one without a ticket, unless the roster just dropped the person. */
-function terminationDate(link: Link, { term }: Person, timeline: Timeline): string | null {
+export function terminationDate(link: Link, { term }: Person, timeline: Timeline): string | null {
   const isTermination =
     link.hrId !== null && link.omitted === undefined && term?.end !== undefined && term.endedBy === 'hr';
   return isTermination ? addDays(timeline.month(term.end ?? 0), -1) : null;

@@ -15,7 +15,11 @@ export const PROBLEMS = {
   'not-found': { status: 404, title: 'Not found' },
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'document-not-downloadable': { status: 409, title: 'The document cannot be downloaded' },
+  'clock-cannot-go-back': { status: 409, title: 'A clock moves forward only' },
+  'sync-in-progress': { status: 409, title: 'A roster is being applied' },
+  'transition-refused': { status: 409, title: 'The subscription does not allow this now' },
   conflict: { status: 409, title: 'The request does not fit the present state' },
+  'ticket-not-valid': { status: 410, title: 'The ticket is no longer valid' },
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
   'invalid-values': { status: 422, title: 'Some values are not valid' },
@@ -24,6 +28,7 @@ export const PROBLEMS = {
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
   'database-unavailable': { status: 503, title: 'The service cannot reach its database' },
   'query-too-slow': { status: 503, title: 'The query took too long' },
+  'wallet-not-configured': { status: 503, title: 'The service cannot make passes for this wallet' },
   'shutting-down': { status: 503, title: 'The server is shutting down' },
 } as const satisfies Partial<Record<ErrorCode, { status: number; title: string }>>;
 
@@ -59,10 +64,11 @@ export function handleErrors(app: FastifyInstance, realm: string): void {
       request.log.warn({ err: error }, 'database unavailable');
     return sendProblem(reply, problem, realm);
   });
-  app.setNotFoundHandler((_request: FastifyRequest, reply) =>
-    sendProblem(reply, new AppError('not-found', 'There is no such route. GET /docs lists them all.'), realm),
-  );
+  app.setNotFoundHandler((_request: FastifyRequest, reply) => sendProblem(reply, noSuchRoute(), realm));
 }
+
+export const noSuchRoute = () =>
+  new AppError('not-found', 'There is no such route. GET /docs lists them all.');
 
 export function sendProblem(reply: FastifyReply, error: AppError, realm: string): FastifyReply {
   const code = isProblemCode(error.code) ? error.code : 'internal-error';
@@ -92,8 +98,6 @@ export function toAppError(error: FastifyError): AppError {
       return new AppError('payload-too-large', 'The request body is larger than this route accepts.');
     case 415:
       return new AppError('unsupported-media-type', 'This route does not accept that content type.');
-    case 503:
-      return new AppError('shutting-down', 'Please try again in a moment.', { retryAfterSeconds: 2 });
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError(

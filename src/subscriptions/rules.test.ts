@@ -26,6 +26,7 @@ async function judgeByService(today: string, all: Facts[]): Promise<Judgement[]>
     term_number: facts.termNumber,
     term_start: facts.start,
     term_end_hr: facts.endHr,
+    term_end_hr_cause: facts.endHr && 'omission',
     term_end_person: facts.endPerson,
     term_end_contract: facts.endContract,
     term_reopened_on: facts.reopenedOn,
@@ -163,7 +164,10 @@ describe('what follows from the facts of a subscription', () => {
     const pause = fc
       .tuple(fc.integer({ min: 0, max: 33 }), fc.option(fc.integer({ min: 1, max: 8 }), { freq: 8 }))
       .map(
-        ([from, months]): Pause => ({ from: monthFirst(from), until: months && monthFirst(from + months) }),
+        ([from, months]): Pause => ({
+          from: monthFirst(from),
+          until: months === null ? null : monthFirst(from + months),
+        }),
       );
     const pauses = fc.array(pause, { maxLength: 3 });
     const end = fc.option(fc.oneof(month, day), { freq: 1 });

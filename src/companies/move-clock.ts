@@ -1,0 +1,62 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import { nextFirst } from '../calendar/months.ts';
+import type { Environment } from '../config.ts';
+import type { Pool, Transaction } from '../db/connect.ts';
+import { AppError } from '../errors.ts';
+import { issueDue } from '../tickets/issue-due.ts';
+import { lockCompany } from './lock-company.ts';
+import { setClock } from './sql.ts';
+
+export interface ClockStep {
+  businessDate: string;
+  issued: number;
+}
+
+/**
+ * Freezes a company's clock on a later day. Every first of a month on the way happens, in order and each in its own
+ * transaction: stopped half-way, the clock stands on the last first that happened.
+ */
+export async function moveClock(
+  sql: Pool,
+  environment: Environment,
+  companyId: number,
+  actor: Actor,
+  target: string,
+  onStep: (step: ClockStep) => void = () => {},
+): Promise<ClockStep[]> {
+  if (environment === 'production')
+    throw new AppError('wrong-environment', "On production a company's clock cannot be moved.");
+  const steps: ClockStep[] = [];
+  for (;;) {
+    const step = await sql.begin((tx) => stepTowards(tx, companyId, actor, target));
+    steps.push(step);
+    onStep(step);
+    if (step.businessDate === target) return steps;
+  }
+}
+
+async function stepTowards(
+  tx: Transaction,
+  companyId: number,
+  actor: Actor,
+  target: string,
+): Promise<ClockStep> {
+  const day = await lockCompany(tx, companyId);
+  if (target < day.today)
+    throw new AppError(
+      'clock-cannot-go-back',
+      `It is already ${day.today} there: a clock moves forward only.`,
+    );
+  const first = nextFirst(day.today);
+  const businessDate = first < target ? first : target;
+  await setClock(tx, companyId, businessDate);
+  const issued = await issueDue(tx, { ...day, today: businessDate, frozen: true });
+  if (businessDate === target)
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'clock-moved',
+      subject: { type: 'company', id: companyId },
+      details: { businessDate },
+    });
+  return { businessDate, issued };
+}

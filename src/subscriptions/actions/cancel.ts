@@ -1,0 +1,29 @@
+import { type Actor, recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/connect.ts';
+import { dropTerms } from '../terms-sql.ts';
+import { cancellationEnd } from './cut-offs.ts';
+import { setPersonEnd } from './sql.ts';
+import { beginAction } from './subject.ts';
+import { refused } from './transitions.ts';
+
+/** Ends the subscription with the month the cut-off allows; one that would not begin before that is dropped. */
+export async function cancel(
+  tx: Transaction,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+): Promise<{ end: string; dropped: boolean }> {
+  const { day, subject } = await beginAction(tx, companyId, employeeId, 'cancel');
+  const end = cancellationEnd(day);
+  if (subject.endPerson !== null && subject.endPerson <= end) throw refused('it has been cancelled already');
+  const dropped = subject.termStart !== null && end <= subject.termStart;
+  if (dropped) await dropTerms(tx, companyId, [employeeId]);
+  else await setPersonEnd(tx, companyId, employeeId, end);
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'subscription-cancelled',
+    subject: { type: 'employee', id: employeeId },
+    details: { end, dropped },
+  });
+  return { end, dropped };
+}

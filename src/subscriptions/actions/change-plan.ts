@@ -1,0 +1,32 @@
+import { type Actor, recordChange } from '../../audit/record-change.ts';
+import { nextFirst } from '../../calendar/months.ts';
+import type { Transaction } from '../../db/connect.ts';
+import { makeOffers } from '../make-offers.ts';
+import type { PlanType } from '../vocabulary.ts';
+import { setNextPlan } from './sql.ts';
+import { beginAction } from './subject.ts';
+import { refused } from './transitions.ts';
+
+/** From the next first; where the new plan needs a contract, from the first after it has been accepted. */
+export async function changePlan(
+  tx: Transaction,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+  planType: PlanType,
+): Promise<{ from: string; offered: boolean }> {
+  const { day, subject } = await beginAction(tx, companyId, employeeId, 'change-plan');
+  if (subject.planType === planType) throw refused('this plan is already in force');
+  if (subject.contractStatus === 'pending') throw refused('an offer is waiting for an answer');
+  const from = nextFirst(day.today);
+  const offered = planType !== 'fully-subsidized-plan';
+  if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
+  else await setNextPlan(tx, day, employeeId, { type: planType, from });
+  await recordChange(tx, companyId, {
+    actor,
+    action: offered ? 'plan-change-offered' : 'plan-changed',
+    subject: { type: 'employee', id: employeeId },
+    details: { planType, from },
+  });
+  return { from, offered };
+}

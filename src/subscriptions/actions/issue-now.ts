@@ -1,0 +1,28 @@
+import { type Actor, recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/connect.ts';
+import { issueAgain } from '../../tickets/issue-again.ts';
+import { setStart } from './sql.ts';
+import { beginAction } from './subject.ts';
+import { refused } from './transitions.ts';
+
+/** The running month's ticket at once: for someone who would begin later, or whose ticket was made void. */
+export async function issueNow(
+  tx: Transaction,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+): Promise<{ validFrom: string }> {
+  const { day, subject } = await beginAction(tx, companyId, employeeId, 'issue-now');
+  if (subject.hasTicket) throw refused('there is a ticket for this month');
+  if (subject.employedFrom !== null && subject.employedFrom > day.today)
+    throw refused(`the employment begins on ${subject.employedFrom}`);
+  if (subject.status === 'scheduled') await setStart(tx, companyId, employeeId, day.today);
+  await issueAgain(tx, day, employeeId);
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'ticket-issued-now',
+    subject: { type: 'employee', id: employeeId },
+    details: { validFrom: day.today },
+  });
+  return { validFrom: day.today };
+}

@@ -1,0 +1,27 @@
+import { type Actor, recordChange } from '../../audit/record-change.ts';
+import { monthFirst } from '../../calendar/months.ts';
+import type { Transaction } from '../../db/connect.ts';
+import { voidTickets } from '../../tickets/sql.ts';
+import { dropTerms } from '../terms-sql.ts';
+import { setPersonEnd } from './sql.ts';
+import { beginAction } from './subject.ts';
+
+/** Ends the subscription today and makes the running month's ticket void. */
+export async function revoke(
+  tx: Transaction,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+): Promise<{ end: string }> {
+  const { day, subject } = await beginAction(tx, companyId, employeeId, 'revoke');
+  if (subject.status === 'scheduled') await dropTerms(tx, companyId, [employeeId]);
+  else await setPersonEnd(tx, companyId, employeeId, day.today);
+  await voidTickets(tx, companyId, monthFirst(day.today), [employeeId]);
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'subscription-revoked',
+    subject: { type: 'employee', id: employeeId },
+    details: { end: day.today },
+  });
+  return { end: day.today };
+}

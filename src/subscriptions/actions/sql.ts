@@ -1,0 +1,140 @@
+import type { CompanyDay } from '../../companies/sql.ts';
+import type { Sql } from '../../db/connect.ts';
+import type { ContractStatus, PlanType, SubscriptionStatus } from '../vocabulary.ts';
+
+/** A person as an action needs to see them. */
+export interface Subject {
+  employeeId: number;
+  status: SubscriptionStatus;
+  termStart: string | null;
+  endHr: string | null;
+  endPerson: string | null;
+  endContract: string | null;
+  planType: PlanType;
+  contractStatus: ContractStatus | null;
+  /** From when the person is employed, where a roster says so. */
+  employedFrom: string | null;
+  hasTicket: boolean;
+  hasPersonPause: boolean;
+  hasHrPause: boolean;
+}
+
+export async function selectSubjectForUpdate(
+  sql: Sql,
+  { companyId, today, defaultPlanType }: CompanyDay,
+  employeeId: number,
+): Promise<Subject | undefined> {
+  const [subject] = await sql<Subject[]>`
+    select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
+      term_end_contract as "endContract", contract_status as "contractStatus",
+      subscription_status(term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, ${today}) as status,
+      plan_in_force(plan_type, next_plan_type, next_plan_from, ${defaultPlanType}, ${today}) as "planType",
+      (select min(start_date) from hr_links l
+       where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null) as "employedFrom",
+      exists (select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
+        and t.month = date_trunc('month', ${today}::timestamp)::date) as "hasTicket",
+      pauses_person && daterange(${today}, null) as "hasPersonPause",
+      pauses_hr && daterange(${today}, null) as "hasHrPause"
+    from employees e
+    where company_id = ${companyId} and id = ${employeeId}
+    for no key update`;
+  return subject;
+}
+
+/** Everybody whom the roster knows, who has neither a subscription nor an offer, and who has not left. */
+export async function selectWaiting(
+  sql: Sql,
+  { companyId, today }: CompanyDay,
+): Promise<{ employeeId: number; employedFrom: string }[]> {
+  return await sql<{ employeeId: number; employedFrom: string }[]>`
+    select e.id as "employeeId", min(l.start_date) as "employedFrom"
+    from employees e
+    join hr_links l on l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null and l.type = 'hr-integration'
+    join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
+    where e.company_id = ${companyId} and e.term_number = 0 and e.offer_id is null and e.erased_at is null
+      and coalesce(l.auto_sync, i.auto_sync_default)
+      and (l.termination_date is null or l.termination_date >= greatest(l.start_date, ${today}))
+    group by e.id
+    order by e.id`;
+}
+
+export async function setPersonEnd(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  end: string | null,
+): Promise<void> {
+  await sql`
+    update employees set term_end_person = ${end}, updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId}`;
+}
+
+export async function setStart(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  start: string,
+): Promise<void> {
+  await sql`
+    update employees set term_start = ${start}, term_follows_hr = false, updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId}`;
+}
+
+export async function addPersonPause(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  pause: { from: string; until: string | null },
+): Promise<void> {
+  await sql`
+    update employees set pauses_person = pauses_person + datemultirange(daterange(${pause.from}, ${pause.until})), updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId}`;
+}
+
+/** What has begun stays history. */
+export async function removePersonPausesFrom(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  from: string,
+): Promise<void> {
+  await sql`
+    update employees set pauses_person = pauses_person * datemultirange(daterange(null, ${from})), updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId}`;
+}
+
+/** The plan in force stays until then; a change that has already taken effect becomes the plan. */
+export async function setNextPlan(
+  sql: Sql,
+  { companyId, today }: CompanyDay,
+  employeeId: number,
+  plan: { type: PlanType; from: string },
+): Promise<void> {
+  await sql`
+    update employees set
+      plan_type = case when next_plan_from <= ${today} then next_plan_type else plan_type end,
+      next_plan_type = ${plan.type}, next_plan_from = ${plan.from}, updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId}`;
+}
+
+export async function setPlan(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  type: PlanType,
+): Promise<void> {
+  await sql`
+    update employees set plan_type = ${type}, next_plan_type = null, next_plan_from = null, updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId}`;
+}
+
+export async function setContractEnd(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  end: string | null,
+): Promise<void> {
+  await sql`
+    update employees set term_end_contract = ${end}, updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId}`;
+}

@@ -1,0 +1,27 @@
+import { lockCompanySoon } from '../../companies/lock-company.ts';
+import type { CompanyDay } from '../../companies/sql.ts';
+import type { Transaction } from '../../db/connect.ts';
+import { notFound } from '../../errors.ts';
+import { issueDue } from '../../tickets/issue-due.ts';
+import { type Subject, selectSubjectForUpdate } from './sql.ts';
+import { type Action, requireTransition } from './transitions.ts';
+
+export interface Begun {
+  day: CompanyDay;
+  subject: Subject;
+}
+
+/** How every action begins: the company's lock, what is due by today, the person, and the table of transitions. */
+export async function beginAction(
+  tx: Transaction,
+  companyId: number,
+  employeeId: number,
+  action: Action,
+): Promise<Begun> {
+  const day = await lockCompanySoon(tx, companyId);
+  await issueDue(tx, day);
+  const subject = await selectSubjectForUpdate(tx, day, employeeId);
+  if (!subject) throw notFound();
+  requireTransition(action, subject.status);
+  return { day, subject };
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../errors.ts';
+import type { SubscriptionStatus } from '../vocabulary.ts';
+
+export const ACTIONS = [
+  'enrol',
+  'change-plan',
+  'pause',
+  'resume',
+  'cancel',
+  'withdraw-cancellation',
+  'revoke',
+  'issue-now',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/**
+ * What a person may do to a subscription in which status. What is not listed is refused; further conditions, such as a
+ * pause that comes from an absence, are checked by the action itself.
+ */
+export const TRANSITIONS: Record<Action, readonly SubscriptionStatus[]> = {
+  enrol: ['no-subscription', 'cancelled'],
+  'change-plan': ['scheduled', 'active', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
+  pause: ['scheduled', 'active', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
+  resume: ['scheduled', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
+  cancel: ['scheduled', 'active', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
+  'withdraw-cancellation': ['scheduled', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
+  revoke: ['scheduled', 'active', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
+  'issue-now': ['scheduled', 'active', 'scheduled-pause', 'scheduled-cancellation'],
+};
+
+const REFUSALS: Record<SubscriptionStatus, string> = {
+  'no-subscription': 'there is no subscription',
+  scheduled: 'the subscription has not begun',
+  active: 'the subscription is active and nothing is scheduled',
+  'scheduled-pause': 'the subscription is about to be paused',
+  paused: 'the subscription is paused',
+  'scheduled-cancellation': 'the subscription is about to end',
+  cancelled: 'the subscription has ended',
+};
+
+export function requireTransition(action: Action, status: SubscriptionStatus): void {
+  if (!TRANSITIONS[action].includes(status)) throw refused(`${REFUSALS[status]}`);
+}
+
+export function refused(reason: string): AppError {
+  return new AppError('transition-refused', `This is not possible: ${reason}.`);
+}

@@ -1,0 +1,26 @@
+import { type Actor, recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/connect.ts';
+import { setPersonEnd } from './sql.ts';
+import { beginAction } from './subject.ts';
+import { refused } from './transitions.ts';
+
+/** Takes back a cancellation that has not been reached. An end that comes from the HR system stays. */
+export async function withdrawCancellation(
+  tx: Transaction,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+): Promise<void> {
+  const { subject } = await beginAction(tx, companyId, employeeId, 'withdraw-cancellation');
+  if (subject.endPerson === null)
+    throw refused(
+      subject.endHr !== null ? 'the end comes from the HR system' : 'nobody has cancelled the subscription',
+    );
+  await setPersonEnd(tx, companyId, employeeId, null);
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'cancellation-withdrawn',
+    subject: { type: 'employee', id: employeeId },
+    details: { end: subject.endPerson },
+  });
+}

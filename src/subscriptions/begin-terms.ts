@@ -1,0 +1,46 @@
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Transaction } from '../db/connect.ts';
+import { applyHrFactsToNewTerms } from './hr-facts-sql.ts';
+import { makeOffers } from './make-offers.ts';
+import { movePlannedStarts, selectCandidates } from './offers-sql.ts';
+import { openTerms } from './terms-sql.ts';
+
+interface Beginning {
+  employeeId: number;
+  start: string;
+}
+
+/**
+ * Begins a term for each of these people: at once where the plan needs no contract, else by an offer. A roster does
+ * not offer again to someone who has an open offer or has rejected one; a person may (`offerAgain`).
+ */
+export async function beginTerms(
+  tx: Transaction,
+  day: CompanyDay,
+  beginnings: readonly Beginning[],
+  options: { followsHr: boolean; offerAgain?: boolean },
+): Promise<void> {
+  if (beginnings.length === 0) return;
+  const ids = beginnings.map(({ employeeId }) => employeeId);
+  const candidates = new Map((await selectCandidates(tx, day, ids)).map((one) => [one.employeeId, one]));
+  const free: Beginning[] = [];
+  const open: Beginning[] = [];
+  const toOffer: Parameters<typeof makeOffers>[3][number][] = [];
+  for (const beginning of beginnings) {
+    const candidate = candidates.get(beginning.employeeId);
+    if (!candidate) continue;
+    const { planType, contractStatus } = candidate;
+    if (planType === 'fully-subsidized-plan') free.push(beginning);
+    else if (contractStatus === 'pending') open.push(beginning);
+    else if (contractStatus !== 'rejected' || options.offerAgain)
+      toOffer.push({ employeeId: beginning.employeeId, planType, plannedStart: beginning.start });
+  }
+  await openTerms(tx, day, free, options);
+  await applyHrFactsToNewTerms(
+    tx,
+    day,
+    free.map(({ employeeId }) => employeeId),
+  );
+  await movePlannedStarts(tx, day.companyId, open);
+  await makeOffers(tx, day, 'enrolment', toOffer);
+}

@@ -1,0 +1,34 @@
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Transaction } from '../db/connect.ts';
+import { issueToday } from '../tickets/issue-today.ts';
+import { beginTerms } from './begin-terms.ts';
+import { decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';
+import { withdrawOffersOfTheGone } from './offers-sql.ts';
+import { dropTerms, lockEmployees } from './terms-sql.ts';
+
+/**
+ * What follows for the subscriptions of these people now that HR facts in their links have changed: starts, ends,
+ * pauses, returns. The caller has the company's lock and has written the links. Called again with the same facts on
+ * the same day it changes nothing.
+ */
+export async function followHrFacts(
+  tx: Transaction,
+  day: CompanyDay,
+  employeeIds: readonly number[],
+): Promise<HrDecision[]> {
+  if (employeeIds.length === 0) return [];
+  await lockEmployees(tx, day.companyId, employeeIds);
+  const decisions = await decideAndAdjust(tx, day, employeeIds);
+  await dropTerms(tx, day.companyId, idsOf(decisions, 'drop'));
+  await withdrawOffersOfTheGone(tx, day.companyId, employeeIds);
+  const starts = decisions.flatMap(({ action, employeeId, start }) =>
+    action === 'start' && start !== null ? [{ employeeId, start }] : [],
+  );
+  await beginTerms(tx, day, starts, { followsHr: true });
+  await issueToday(tx, day, [...idsOf(decisions, 'reopen'), ...idsOf(decisions, 'start')]);
+  return decisions;
+}
+
+function idsOf(decisions: HrDecision[], action: HrAction): number[] {
+  return decisions.filter((decision) => decision.action === action).map(({ employeeId }) => employeeId);
+}

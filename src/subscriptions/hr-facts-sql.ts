@@ -1,0 +1,161 @@
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Sql } from '../db/connect.ts';
+
+/** What a change of HR facts means for one person's subscription. */
+export type HrAction =
+  /** a term begins on `start`, once there is a contract if the plan needs one */
+  | 'start'
+  /** start, end or pauses of the running term changed */
+  | 'adjust'
+  /** the ended term goes on */
+  | 'reopen'
+  /** the term will not begin any more */
+  | 'drop';
+
+export interface HrDecision {
+  employeeId: number;
+  action: HrAction;
+  start: string | null;
+  end: string | null;
+}
+
+/** A return within this many days after the end takes up the old term again. */
+const GRACE_DAYS = 31;
+
+/**
+ * Decides for any number of people, and applies what only changes the term that is there; terms to open and to drop
+ * are returned to the caller. `people` gathers the facts, `judged` says what they mean today, and `decided` is the
+ * table in docs/lifecycle.md, in its order: the first line that fits wins.
+ */
+export async function decideAndAdjust(
+  sql: Sql,
+  day: CompanyDay,
+  ids: readonly number[],
+): Promise<HrDecision[]> {
+  const { companyId, today, autoEnrol } = day;
+  return await sql<HrDecision[]>`
+    with people as materialized (
+      select e.*, h.*,
+        subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end,
+        least(e.term_end_person, e.term_end_contract) as other_end,
+        case when exists (
+          select from tickets t
+          where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
+            and t.month = date_trunc('month', ${today}::timestamp)::date
+        ) then first_of_next_month(${today}) else ${today}::date end as soonest_end
+      from employees e
+      cross join lateral (
+        select bool_or(l.ended_at is null) as linked,
+          coalesce(bool_or(l.ended_at is null and l.type = 'hr-integration'), false) as employed,
+          bool_or(l.type = 'hr-integration') as ever_employed,
+          min(l.start_date) filter (where l.ended_at is null) as start_date,
+          min(l.first_seen_on) filter (where l.ended_at is null) as first_seen_on,
+          case when bool_and(l.termination_date is not null) filter (where l.ended_at is null and l.type = 'hr-integration')
+            then max(l.termination_date) filter (where l.ended_at is null) end as termination_date,
+          (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id)
+            filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as auto_sync,
+          (array_agg(l.absences order by l.id)
+            filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as absences
+        from hr_links l
+        join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
+        where l.company_id = e.company_id and l.employee_id = e.id
+      ) h
+      where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) and h.ever_employed
+    ), judged as (
+      select p.*, named.cause,
+        p.term_start is not null and coalesce(p.term_end > ${today}::date, true) as live,
+        case
+          when named.cause is not distinct from p.term_end_hr_cause then p.term_end_hr
+          when named.cause = 'omission' then p.soonest_end
+          when named.cause is not null then greatest(first_of_next_month(p.termination_date), p.soonest_end)
+        end as end_hr,
+        wanted.start as wanted_start,
+        ${autoEnrol}::boolean and p.auto_sync and p.employed
+          and coalesce(p.termination_date >= p.start_date, true)
+          and coalesce(first_of_next_month(p.termination_date) > wanted.start, true) as may_start,
+        case
+          when p.term_follows_hr and p.term_start > ${today}::date and p.auto_sync then wanted.start
+          else p.term_start
+        end as start,
+        -- Months that have begun are history; a roster changes only those ahead.
+        case when p.employed then
+          (p.pauses_hr * datemultirange(daterange(null, first_of_next_month(${today}))))
+          + (case when p.auto_sync then absence_pauses(p.absences) else '{}' end
+            * datemultirange(daterange(first_of_next_month(${today}), null)))
+          else p.pauses_hr
+        end as pauses
+      from people p
+      cross join lateral (
+        select case
+          when not p.linked then 'omission'
+          when p.termination_date is not null then 'termination ' || p.termination_date
+        end as cause
+      ) named
+      cross join lateral (
+        select first_on_or_after(greatest(p.start_date, p.first_seen_on, ${today}::date)) as start
+      ) wanted
+    ), decided as materialized (
+      select j.*, case
+        when not j.linked and j.live and j.term_start > ${today}::date then 'drop'
+        when not j.linked and j.live then 'adjust'
+        when not j.employed then null
+        when j.live and least(j.end_hr, j.other_end) <= j.start then 'drop'
+        when j.live then 'adjust'
+        when j.term_start is null and j.may_start then 'start'
+        when j.term_start is null then null
+        when j.start_date > j.term_end and j.may_start then 'start'
+        when coalesce(j.other_end > ${today}::date, true) and coalesce(j.end_hr > ${today}::date, true)
+          and j.cause is distinct from j.term_end_hr_cause
+          and (j.term_end_hr_cause <> 'omission' or (j.auto_sync and ${today}::date <= j.term_end_hr + ${GRACE_DAYS}::int))
+          then 'reopen'
+        when j.term_end_hr_cause = 'omission' and ${today}::date > j.term_end_hr + ${GRACE_DAYS}::int and j.may_start
+          then 'start'
+      end as action
+      from judged j
+    ), adjusted as (
+      update employees e set
+        term_start = d.start,
+        term_end_hr = d.end_hr,
+        term_end_hr_cause = d.cause,
+        term_reopened_on = case d.action when 'reopen' then ${today}::date else e.term_reopened_on end,
+        pauses_hr = d.pauses,
+        updated_at = now()
+      from decided d
+      where e.company_id = d.company_id and e.id = d.id and d.action in ('adjust', 'reopen')
+        and (d.start, d.end_hr, d.cause, d.pauses) is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr)
+      returning e.id, subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end
+    )
+    select d.id as "employeeId", d.action,
+      case d.action when 'start' then d.wanted_start else d.start end as start,
+      case d.action when 'start' then first_of_next_month(d.termination_date) else a.term_end end as end
+    from decided d
+    left join adjusted a on a.id = d.id
+    where a.id is not null or d.action in ('start', 'drop')
+    order by d.id`;
+}
+
+/** The HR facts that a new term begins with: its end, and the months ahead that absences pause. */
+export async function applyHrFactsToNewTerms(
+  sql: Sql,
+  day: CompanyDay,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update employees e set
+      term_end_hr = first_of_next_month(h.termination_date),
+      term_end_hr_cause = 'termination ' || h.termination_date,
+      pauses_hr = case when h.auto_sync
+        then absence_pauses(h.absences) * datemultirange(daterange(e.term_start, null)) else '{}' end
+    from (
+      select l.employee_id,
+        case when bool_and(l.termination_date is not null) then max(l.termination_date) end as termination_date,
+        (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id))[1] as auto_sync,
+        (array_agg(l.absences order by l.id))[1] as absences
+      from hr_links l
+      join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
+      where l.company_id = ${day.companyId} and l.employee_id = any(${ids}::bigint[])
+        and l.ended_at is null and l.type = 'hr-integration'
+      group by l.employee_id
+    ) h
+    where e.company_id = ${day.companyId} and e.id = h.employee_id`;
+}

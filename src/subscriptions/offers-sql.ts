@@ -1,0 +1,146 @@
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Sql } from '../db/connect.ts';
+import type { ContractTerms } from './contract-text.ts';
+import type { ContractStatus, PlanType } from './vocabulary.ts';
+
+export type OfferReason = 'enrolment' | 'plan-change' | 'new-terms';
+
+export interface Candidate {
+  employeeId: number;
+  planType: PlanType;
+  /** The answer to the offer the record depends on. */
+  contractStatus: ContractStatus | null;
+}
+
+/** People who are to begin a term, with the plan they would begin it on. */
+export async function selectCandidates(
+  sql: Sql,
+  day: CompanyDay,
+  ids: readonly number[],
+): Promise<Candidate[]> {
+  return await sql<Candidate[]>`
+    select id as "employeeId", contract_status as "contractStatus",
+      plan_in_force(plan_type, next_plan_type, next_plan_from, ${day.defaultPlanType}::text, ${day.today}::date) as "planType"
+    from employees
+    where company_id = ${day.companyId} and id = any(${ids}::bigint[])`;
+}
+
+/** What an offer to each of these people would say, as of today. */
+export async function selectContractTerms(
+  sql: Sql,
+  day: CompanyDay,
+  asked: readonly { employeeId: number; planType: PlanType; plannedStart: string }[],
+): Promise<({ employeeId: number } & ContractTerms)[]> {
+  return await sql<({ employeeId: number } & ContractTerms)[]>`
+    select e.id as "employeeId", c.name as "companyName", e.first_name as "firstName", e.last_name as "lastName",
+      a.plan_type as "planType", a.planned_start as "plannedStart", c.locale,
+      ticket_price_cents(a.planned_start) as "priceCents", c.subsidy_cents as "subsidyCents",
+      employee_contribution_cents(a.plan_type, ticket_price_cents(a.planned_start), c.subsidy_cents) as "contributionCents"
+    from unnest(${asked.map((one) => one.employeeId)}::bigint[], ${asked.map((one) => one.planType)}::text[],
+      ${asked.map((one) => one.plannedStart)}::date[]) as a (employee_id, plan_type, planned_start)
+    join employees e on e.company_id = ${day.companyId} and e.id = a.employee_id
+    join companies c on c.id = e.company_id`;
+}
+
+export interface NewOffer {
+  employeeId: number;
+  planType: PlanType;
+  plannedStart: string;
+  terms: ContractTerms;
+  textVersion: string;
+  textDigest: Buffer;
+}
+
+/** Makes the offers, and the records depend on them from now on. An open offer that they replace is withdrawn. */
+export async function insertOffers(
+  sql: Sql,
+  companyId: number,
+  reason: OfferReason,
+  offers: readonly NewOffer[],
+): Promise<void> {
+  const ids = offers.map(({ employeeId }) => employeeId);
+  await sql`
+    update contract_offers set withdrawn_at = now()
+    where company_id = ${companyId} and employee_id = any(${ids}::bigint[]) and status <> 'accepted' and withdrawn_at is null`;
+  await sql`
+    with made as (
+      insert into contract_offers (company_id, employee_id, reason, plan_type, planned_start, terms, text_version, text_digest)
+      select ${companyId}, o.employee_id, ${reason}, o.plan_type, o.planned_start, o.terms, o.text_version, decode(o.text_digest, 'hex')
+      from unnest(${ids}::bigint[], ${offers.map((offer) => offer.planType)}::text[],
+        ${offers.map((offer) => offer.plannedStart)}::date[], ${offers.map((offer) => JSON.stringify(offer.terms))}::jsonb[],
+        ${offers.map((offer) => offer.textVersion)}::text[], ${offers.map((offer) => offer.textDigest.toString('hex'))}::text[])
+        as o (employee_id, plan_type, planned_start, terms, text_version, text_digest)
+      returning company_id, employee_id, id, status
+    )
+    update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
+    from made where e.company_id = made.company_id and e.id = made.employee_id`;
+}
+
+/** A pending enrolment follows the roster's start date like a term that has not begun. */
+export async function movePlannedStarts(
+  sql: Sql,
+  companyId: number,
+  moved: readonly { employeeId: number; start: string }[],
+): Promise<void> {
+  await sql`
+    update contract_offers o set planned_start = m.start
+    from unnest(${moved.map((one) => one.employeeId)}::bigint[], ${moved.map((one) => one.start)}::date[]) as m (employee_id, start)
+    join employees e on e.company_id = ${companyId} and e.id = m.employee_id
+    where o.company_id = e.company_id and o.id = e.offer_id and o.reason = 'enrolment' and o.status = 'pending'
+      and o.planned_start <> m.start`;
+}
+
+/** Nobody who is not linked to the company any more, or has left it, can still accept an offer. */
+export async function withdrawOffersOfTheGone(
+  sql: Sql,
+  companyId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    with gone as (
+      update contract_offers o set withdrawn_at = now()
+      from employees e
+      where e.company_id = ${companyId} and e.id = any(${ids}::bigint[])
+        and o.company_id = e.company_id and o.id = e.offer_id and o.status <> 'accepted' and o.withdrawn_at is null
+        and exists (select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and l.type = 'hr-integration')
+        and not exists (select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null
+          and (l.termination_date is null or l.termination_date >= greatest(l.start_date, o.planned_start)))
+      returning o.company_id, o.employee_id
+    )
+    update employees e set offer_id = null, contract_status = null, updated_at = now()
+    from gone where e.company_id = gone.company_id and e.id = gone.employee_id`;
+}
+
+export interface Offer {
+  companyId: number;
+  id: number;
+  employeeId: number;
+  reason: OfferReason;
+  planType: PlanType;
+  status: ContractStatus;
+  plannedStart: string;
+  terms: ContractTerms;
+  textVersion: string;
+  textDigest: Buffer;
+  createdAt: Date;
+  decidedAt: Date | null;
+  withdrawnAt: Date | null;
+}
+
+export async function selectOffer(sql: Sql, companyId: number, offerId: number): Promise<Offer | undefined> {
+  const [offer] = await sql<Offer[]>`
+    select company_id as "companyId", id, employee_id as "employeeId", reason, plan_type as "planType", status,
+      planned_start as "plannedStart", terms, text_version as "textVersion", text_digest as "textDigest",
+      created_at as "createdAt", decided_at as "decidedAt", withdrawn_at as "withdrawnAt"
+    from contract_offers where company_id = ${companyId} and id = ${offerId}`;
+  return offer;
+}
+
+export async function decideOffer(sql: Sql, offer: Offer, status: 'accepted' | 'rejected'): Promise<void> {
+  await sql`
+    update contract_offers set status = ${status}, decided_at = now()
+    where company_id = ${offer.companyId} and id = ${offer.id}`;
+  await sql`
+    update employees set contract_status = ${status}, updated_at = now()
+    where company_id = ${offer.companyId} and id = ${offer.employeeId} and offer_id = ${offer.id}`;
+}

@@ -1,0 +1,69 @@
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Sql } from '../db/connect.ts';
+
+/** In the order of their ids, like everybody who locks several. */
+export async function lockEmployees(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    select from employees where company_id = ${companyId} and id = any(${ids}::bigint[])
+    order by id for no key update`;
+}
+
+/**
+ * Opens a further term for each of these people. The one before becomes history, and what the record keeps showing
+ * of it, its latest pause and reactivation, is carried along.
+ */
+export async function openTerms(
+  sql: Sql,
+  day: CompanyDay,
+  terms: readonly { employeeId: number; start: string }[],
+  options: { followsHr: boolean },
+): Promise<void> {
+  const ids = terms.map(({ employeeId }) => employeeId);
+  const starts = terms.map(({ start }) => start);
+  await sql`
+    insert into past_terms (company_id, employee_id, number, start_on, end_hr, end_hr_cause, end_person, end_contract,
+      reopened_on, follows_hr, pauses_hr, pauses_person)
+    select company_id, id, term_number, term_start, term_end_hr, term_end_hr_cause, term_end_person, term_end_contract,
+      term_reopened_on, term_follows_hr, pauses_hr, pauses_person
+    from employees
+    where company_id = ${day.companyId} and id = any(${ids}::bigint[]) and term_number > 0`;
+  await sql`
+    update employees e set
+      term_number = e.term_number + 1, term_start = opened.start, term_follows_hr = ${options.followsHr},
+      term_end_hr = null, term_end_hr_cause = null, term_end_person = null, term_end_contract = null,
+      term_reopened_on = null, pauses_hr = '{}', pauses_person = '{}',
+      earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
+      earlier_reactivated_on = greatest(e.earlier_reactivated_on, e.term_reopened_on,
+        case when e.term_number > 1 then e.term_start end, latest_pause_over(old.pauses, old.term_end, ${day.today})),
+      updated_at = now()
+    from unnest(${ids}::bigint[], ${starts}::date[]) as opened (employee_id, start)
+    join employees before on before.company_id = ${day.companyId} and before.id = opened.employee_id
+    cross join lateral (
+      select subscription_end(before.term_end_hr, before.term_end_person, before.term_end_contract) as term_end,
+        subscription_pauses(before.term_start, before.term_end_hr, before.term_end_person, before.term_end_contract,
+          before.pauses_hr, before.pauses_person) as pauses
+    ) old
+    where e.company_id = ${day.companyId} and e.id = opened.employee_id`;
+}
+
+/** Takes back terms that will not begin any more; the ones before them are the last ones again. */
+export async function dropTerms(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    with dropped as (
+      select company_id, id, term_number from employees
+      where company_id = ${companyId} and id = any(${ids}::bigint[]) and term_number > 0
+    ), restored as (
+      delete from past_terms t using dropped d
+      where t.company_id = d.company_id and t.employee_id = d.id and t.number = d.term_number - 1
+      returning t.*
+    )
+    update employees e set
+      term_number = e.term_number - 1, term_start = r.start_on, term_follows_hr = coalesce(r.follows_hr, false),
+      term_end_hr = r.end_hr, term_end_hr_cause = r.end_hr_cause, term_end_person = r.end_person,
+      term_end_contract = r.end_contract, term_reopened_on = r.reopened_on,
+      pauses_hr = coalesce(r.pauses_hr, '{}'), pauses_person = coalesce(r.pauses_person, '{}'),
+      updated_at = now()
+    from dropped d
+    left join restored r on r.company_id = d.company_id and r.employee_id = d.id
+    where e.company_id = d.company_id and e.id = d.id`;
+}

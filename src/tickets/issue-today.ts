@@ -1,0 +1,19 @@
+import { monthFirst } from '../calendar/months.ts';
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Transaction } from '../db/connect.ts';
+import { insertTickets } from './sql.ts';
+
+/** The running month's ticket, at once, for those of these people who are entitled today and have had none. */
+export async function issueToday(
+  tx: Transaction,
+  day: CompanyDay,
+  employeeIds: readonly number[],
+): Promise<number> {
+  if (employeeIds.length === 0) return 0;
+  return await insertTickets(tx, day, {
+    month: monthFirst(day.today),
+    judgedOn: day.today,
+    validFrom: day.today,
+    employeeIds,
+  });
+}

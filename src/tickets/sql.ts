@@ -1,0 +1,99 @@
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Sql } from '../db/connect.ts';
+import type { Fragment } from '../db/fragments.ts';
+
+/**
+ * Issues the month's ticket to everybody who is entitled on `judgedOn` and has had none for that month, void ones
+ * included; and freezes a receipt for those who contribute. One statement, whatever the number of people.
+ */
+export async function insertTickets(
+  sql: Sql,
+  day: CompanyDay,
+  issue: { month: string; judgedOn: string; validFrom: string; employeeIds?: readonly number[] },
+): Promise<number> {
+  const { companyId, defaultPlanType } = day;
+  const { month, judgedOn, validFrom } = issue;
+  const only: Fragment = issue.employeeIds ? sql`and e.id = any(${issue.employeeIds}::bigint[])` : sql``;
+  const [result] = await sql<{ issued: number }[]>`
+    with issued as (
+      insert into tickets (company_id, employee_id, month, valid_from, valid_until)
+      select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
+      from employees e
+      where e.company_id = ${companyId} ${only}
+        and subscription_entitled(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
+          e.pauses_hr, e.pauses_person, ${judgedOn}::date)
+        and not exists (
+          select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.month = ${month}
+        )
+      returning company_id, employee_id, valid_from, valid_until
+    ), priced as (
+      select i.*, e.first_name, e.last_name, c.name as company_name, c.locale, c.subsidy_cents,
+        p.plan, price.cents as price_cents,
+        employee_contribution_cents(p.plan, price.cents, c.subsidy_cents) as contribution_cents
+      from issued i
+      join employees e on e.company_id = i.company_id and e.id = i.employee_id
+      join companies c on c.id = i.company_id
+      cross join (select ticket_price_cents(${month}) as cents) price
+      cross join lateral (
+        select plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${judgedOn}::date) as plan
+      ) p
+    ), contributing as (
+      select *, row_number() over (order by employee_id) as place from priced where contribution_cents > 0
+    ), numbered as (
+      update companies set last_receipt_number = last_receipt_number + (select count(*) from contributing)
+      where id = ${companyId} and exists (select from contributing)
+      returning last_receipt_number - (select count(*) from contributing) as before
+    ), receipts as (
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, receipt)
+      select r.company_id, r.employee_id, 'receipt',
+        case when r.locale like 'de%' then 'Beleg ' else 'Receipt ' end || to_char(${month}::date, 'YYYY-MM'), 'pdf', true,
+        jsonb_build_object(
+          'number', n.before + r.place, 'month', to_char(${month}::date, 'YYYY-MM'),
+          'companyName', r.company_name, 'firstName', r.first_name, 'lastName', r.last_name, 'locale', r.locale,
+          'validFrom', r.valid_from, 'validUntil', r.valid_until, 'planType', r.plan,
+          'priceCents', r.price_cents, 'subsidyCents', r.subsidy_cents, 'contributionCents', r.contribution_cents)
+      from contributing r cross join numbered n
+    )
+    select count(*)::int as issued from issued`;
+  return result?.issued ?? 0;
+}
+
+export async function markIssued(sql: Sql, companyId: number, month: string): Promise<void> {
+  await sql`update companies set issued_through = ${month} where id = ${companyId}`;
+}
+
+export async function voidTickets(
+  sql: Sql,
+  companyId: number,
+  month: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await sql<{ employeeId: number }[]>`
+    update tickets set voided_at = now()
+    where company_id = ${companyId} and employee_id = any(${ids}::bigint[]) and month = ${month} and voided_at is null
+    returning employee_id as "employeeId"`;
+  return rows.map(({ employeeId }) => employeeId);
+}
+
+/** In place of tickets just made void: the same month, under a new id. */
+export async function insertReplacements(
+  sql: Sql,
+  companyId: number,
+  replacement: { month: string; validFrom: string },
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into tickets (company_id, employee_id, month, valid_from, valid_until)
+    select ${companyId}, id, ${replacement.month}, ${replacement.validFrom}, first_of_next_month(${replacement.month}) - 1
+    from unnest(${ids}::bigint[]) id`;
+}
+
+/** Companies whose running month has not been issued yet. */
+export async function selectCompaniesDue(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from companies
+    where issued_through is null
+      or issued_through < date_trunc('month', business_date(time_zone, clock_frozen_on)::timestamp)::date
+    order by id`;
+  return rows.map(({ id }) => id);
+}
