@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { readConfig } from './config.ts';
 import { loadSecretKeys } from './secret-keys.ts';
+import { writeTestCertificates, writeTestServiceAccount } from './wallet/testing.ts';
 
 const KEY = 'k'.repeat(32);
 
@@ -32,7 +34,7 @@ describe('the configuration', () => {
 
   const refused: [Record<string, string>, RegExp][] = [
     [{ TRANSIT_ENV: 'prod' }, /TRANSIT_ENV must be one of staging, production/],
-    [{ PORT: '99999' }, /PORT must be a whole number from 0 to 65535/],
+    [{ PORT: '99999' }, /PORT must be a whole number from 1 to 65535/],
     [{ PORT: '80a' }, /PORT/],
     [{ BASE_URL: 'tickets.example.com' }, /BASE_URL must be an http/],
     [{ BASE_URL: 'ftp://example.com' }, /BASE_URL/],
@@ -49,6 +51,77 @@ describe('the configuration', () => {
       assert.throws(() => readConfig(variables), { code: 'invalid-configuration', message });
     });
 });
+
+describe('the certificates for wallets', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'transit-certificates-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const apple = writeTestCertificates(folder, 'pass.com.example.tickets');
+  const { variables: google } = writeTestServiceAccount(folder);
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const ecPem = ecKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+  it('are absent unless they are given', () => {
+    const { applePass, googleWallet } = readConfig({ APPLE_TEAM_ID: '', GOOGLE_WALLET_ISSUER_ID: ' ' });
+    assert.deepEqual([applePass, googleWallet], [undefined, undefined]);
+  });
+
+  it('are read and checked at the start', () => {
+    const { applePass, googleWallet } = readConfig({ ...apple, ...google });
+    assert.equal(applePass?.passTypeId, 'pass.com.example.tickets');
+    assert.equal(applePass?.teamId, 'TEAM123456');
+    assert.equal(googleWallet?.issuerId, '3388000000012345678');
+    assert.equal(googleWallet?.serviceAccount, 'passes@project.iam.gserviceaccount.com');
+  });
+
+  const refused: [string, Record<string, string | undefined>, RegExp][] = [
+    ['half of a group', { APPLE_TEAM_ID: undefined }, /^APPLE_TEAM_ID must be set as well: APPLE_PASS_CERT/],
+    ['half of the other', { GOOGLE_WALLET_ISSUER_ID: '' }, /^GOOGLE_WALLET_ISSUER_ID must be set as well/],
+    ['a missing file', { APPLE_PASS_KEY_FILE: '/nowhere' }, /^APPLE_PASS_KEY_FILE cannot be read: \/nowhere/],
+    ['a folder', { APPLE_WWDR_CERTIFICATE_FILE: folder }, /^APPLE_WWDR_CERTIFICATE_FILE cannot be read/],
+    ['a wrong passphrase', { APPLE_PASS_KEY_PASSPHRASE: 'x' }, /^APPLE_PASS_KEY_FILE .*passphrase/],
+    ['no passphrase', { APPLE_PASS_KEY_PASSPHRASE: undefined }, /^APPLE_PASS_KEY_FILE .*passphrase/],
+    ['no certificate', { APPLE_PASS_CERTIFICATE_FILE: apple.APPLE_PASS_KEY_FILE }, /holds no certificate/],
+    [
+      'the wrong issuer',
+      { APPLE_WWDR_CERTIFICATE_FILE: apple.APPLE_PASS_CERTIFICATE_FILE },
+      /^APPLE_WWDR_CERTIFICATE_FILE is not the certificate that issued/,
+    ],
+    [
+      'a key of something else',
+      { APPLE_PASS_KEY_FILE: otherKey(folder) },
+      /^APPLE_PASS_KEY_FILE is not the key/,
+    ],
+    ['another pass type', { APPLE_PASS_TYPE_ID: 'pass.x' }, /which is for pass\.com\.example\.tickets$/],
+    ['an issuer that is no number', { GOOGLE_WALLET_ISSUER_ID: 'us' }, /^GOOGLE_WALLET_ISSUER_ID must be/],
+    ['a key file that is no JSON', { GOOGLE_WALLET_KEY_FILE: file('a', 'secret') }, /is not JSON: [^ ]*$/],
+    ['JSON that is no key', { GOOGLE_WALLET_KEY_FILE: file('b', '[]') }, /client_email and private_key/],
+    [
+      'a key that is not RSA',
+      {
+        GOOGLE_WALLET_KEY_FILE: file('c', JSON.stringify({ client_email: 'a@b', private_key: ecPem })),
+      },
+      /^GOOGLE_WALLET_KEY_FILE must hold an RSA key/,
+    ],
+  ];
+  for (const [what, changes, message] of refused)
+    it(`are refused with ${what}`, () => {
+      assert.throws(() => readConfig({ ...apple, ...google, ...changes }), {
+        code: 'invalid-configuration',
+        message,
+      });
+    });
+});
+
+function otherKey(folder: string): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const path = join(folder, 'other.key');
+  writeFileSync(path, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  return path;
+}
 
 describe('the secret keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'transit-secrets-'));

@@ -8,8 +8,10 @@ export function newUsername(environment: Environment): string {
   return PREFIXES[environment] + randomBytes(12).toString('hex');
 }
 
+/** Whether it can be one at all. What cannot never reaches the database, which refuses a NUL, for instance. */
 export function isUsernameFor(environment: Environment, username: string): boolean {
-  return username.startsWith(PREFIXES[environment]) && username.length === PREFIXES[environment].length + 24;
+  const prefix = PREFIXES[environment];
+  return username.startsWith(prefix) && /^[0-9a-f]{24}$/.test(username.slice(prefix.length));
 }
 
 export function newPassword(): string {

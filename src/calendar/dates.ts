@@ -18,13 +18,22 @@ export function isDateOrTimestamp(text: string): boolean {
   return isCalendarDate(text) || isCalendarDate(TIMESTAMP.exec(text)?.[1] ?? '');
 }
 
+/** What lies beyond cannot be written in four digits of year, which PostgreSQL and people expect. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** A day stands for its first moment in UTC, like every timestamp the API gives. */
 export function startOf(dateOrTimestamp: string): Date {
-  return new Date(dateOrTimestamp.replace(' ', 'T'));
+  return withinCalendar(Date.parse(dateOrTimestamp.replace(' ', 'T')));
 }
 
 /** The first moment after it: a day lasts until the next one begins, a timestamp for its millisecond. */
 export function endOf(dateOrTimestamp: string): Date {
   const length = DATE.test(dateOrTimestamp) ? 24 * 60 * 60 * 1000 : 1;
-  return new Date(startOf(dateOrTimestamp).getTime() + length);
+  return withinCalendar(startOf(dateOrTimestamp).getTime() + length);
+}
+
+/** An offset, or the end of the last day, can lead out of the years that `isCalendarDate` admits. */
+function withinCalendar(time: number): Date {
+  return new Date(Math.min(Math.max(time, EARLIEST), LATEST));
 }

@@ -18,6 +18,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     key: VerifiedKey | null;
   }
+  interface FastifyInstance {
+    /** Every route there is and who may call it, once the app is ready. */
+    declaredRoutes: readonly { method: string; url: string; access: Access }[];
+  }
 }
 
 /** The company whose key made the request. Every query is made for it, and for no other. */
@@ -28,13 +32,18 @@ export function companyOf(request: FastifyRequest): number {
 
 /** A route without a declared access is a mistake that must not start. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
-  const routes: RouteOptions[] = [];
+  const routes: { route: RouteOptions; url: string }[] = [];
+  app.decorate('declaredRoutes', []);
   app.addHook('onRoute', (route) => {
-    routes.push(route);
+    // Fastify writes a second address, with a slash at the end, into the same object later.
+    routes.push({ route, url: route.url });
   });
   app.addHook('onReady', async () => {
-    for (const { config, method, url } of routes)
-      if (!config?.access) throw new Error(`${method} ${url} does not declare who may call it`);
+    app.declaredRoutes = routes.flatMap(({ route: { config, method }, url }) => {
+      const access = config?.access;
+      if (!access) throw new Error(`${method} ${url} does not declare who may call it`);
+      return [method].flat().map((each) => ({ method: each, url, access }));
+    });
   });
 }
 

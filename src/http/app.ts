@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import { authenticateRequests, authoriseRequests, requireDeclaredAccess } from './access.ts';
+import { beginRequests } from './begin-requests.ts';
 import { logResponses } from './log.ts';
 import { describeApi } from './openapi.ts';
 import { handleErrors } from './problems.ts';
@@ -18,6 +19,7 @@ import { EmployeeSchema, employeeRoutes } from './routes/employees.ts';
 import { healthRoutes } from './routes/health.ts';
 import { hrIntegrationRoutes, IntegrationSchema } from './routes/hr-integrations.ts';
 import { limitRoutes } from './routes/limits.ts';
+import { walletRoutes } from './routes/wallet.ts';
 import { serverOptions } from './server-options.ts';
 import type { Services } from './services.ts';
 
@@ -35,11 +37,7 @@ export async function buildApp(services: Services): Promise<App> {
   const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
   logResponses(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-    reply.header('X-Content-Type-Options', 'nosniff');
-    reply.header('Cache-Control', 'no-store');
-  });
+  beginRequests(app);
   requireDeclaredAccess(app);
   authenticateRequests(app, verifier);
   await limitRate(app, config.rateLimitPerMinute);
@@ -54,6 +52,7 @@ export async function buildApp(services: Services): Promise<App> {
   hrIntegrationRoutes(app, services);
   healthRoutes(app, services);
   limitRoutes(app, services);
+  walletRoutes(app, services);
   app.addHook('onClose', () => verifier.close());
   await app.ready();
   return app;
@@ -63,8 +62,7 @@ export async function buildApp(services: Services): Promise<App> {
 async function limitRate(app: App, perMinute: number): Promise<void> {
   if (perMinute === 0) return;
   await app.register(rateLimit, {
-    global: true,
-    hook: 'onRequest',
+    global: false,
     max: perMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => String(request.key?.id),
@@ -75,4 +73,6 @@ async function limitRate(app: App, perMinute: number): Promise<void> {
         retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)),
       }),
   });
+  // Not as the plugin's global hook, which is a hook of each route and so comes after all of ours.
+  app.addHook('onRequest', app.rateLimit());
 }

@@ -2,7 +2,8 @@ import { createKeyVerifier } from '../api-keys/verify-key.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
-import { createWalletLinks } from '../wallet/wallet-links.ts';
+import { createPassMaker } from '../wallet/make-pass.ts';
+import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
 import type { Services } from './services.ts';
 
 export function createServices(options: {
@@ -20,5 +21,7 @@ export function createServices(options: {
     verifier: createKeyVerifier({ sql: database.sql, environment: config.environment, onError }),
     readEmployee: createEmployeeReader(database.sql),
     walletLinks: createWalletLinks(config.baseUrl, secretKeys),
+    readWalletToken: createWalletTokenReader(secretKeys),
+    makePass: createPassMaker(config),
   };
 }

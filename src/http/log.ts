@@ -28,15 +28,17 @@ export function logOptions(level: LogLevel) {
 }
 
 /** Errors in logs carry no values: PostgreSQL quotes rejected ones in its messages and details. */
-function describeError(error: Error & { code?: unknown }): Record<string, unknown> {
-  if (error.name === 'PostgresError')
-    return {
-      type: error.name,
-      code: error.code,
-      ...pick(error, ['severity', 'constraint_name', 'table_name', 'column_name', 'routine']),
-      stack: error.stack?.split('\n').slice(1).join('\n'),
-    };
-  return { type: error.name, code: error.code, message: error.message, stack: error.stack };
+function describeError(error: Error & { code?: unknown }) {
+  const { name: type, code, message, stack = '' } = error;
+  if (type !== 'PostgresError') return { type, code, message, stack };
+  return {
+    type,
+    code,
+    message: 'The database refused a statement.',
+    ...pick(error, ['severity', 'constraint_name', 'table_name', 'column_name', 'routine']),
+    // A stack begins with the message, on as many lines as that has.
+    stack: stack.replace(message, ''),
+  };
 }
 
 function pick(source: object, names: string[]): Record<string, unknown> {

@@ -8,6 +8,13 @@ import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from './problems.ts';
 import { oneOf, ref } from './schemas.ts';
 import type { Services } from './services.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a caller of the route can meet besides the problems that routes of its kind have in common. */
+    problems?: readonly ProblemCode[];
+  }
+}
+
 export const ProblemSchema = Type.Object(
   {
     type: Type.String({ format: 'uri' }),
@@ -33,6 +40,19 @@ export const ProblemSchema = Type.Object(
   { $id: 'Problem', description: 'An error (RFC 9457).' },
 );
 
+/** The plugin's own policy allows other hosts, and upgrades to https, which a plain http server does not have. */
+const DOCS_CSP = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  // Swagger UI sets styles inline.
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
 /** The document is made from the same schemas that validate requests and write responses. */
 export async function describeApi(app: App, { config, version }: Services): Promise<void> {
   app.addSchema(ProblemSchema);
@@ -52,8 +72,9 @@ export async function describeApi(app: App, { config, version }: Services): Prom
     },
     refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
     transform: ({ schema, url, route }) => {
-      const access = route.config?.access ?? OPEN;
-      return { url, schema: schema?.hide ? schema : { ...schema, ...describeAccess(access, schema) } };
+      if (schema?.hide) return { url, schema };
+      const { access = OPEN, problems = [] } = route.config ?? {};
+      return { url, schema: { ...schema, ...describeRoute(access, problems, schema) } };
     },
   });
   app.get('/openapi.json', { config: { access: OPEN }, schema: { hide: true } }, async () => app.swagger());
@@ -65,7 +86,7 @@ export async function describeApi(app: App, { config, version }: Services): Prom
       routePrefix: '/docs',
       uiConfig: { docExpansion: 'list', tryItOutEnabled: true, persistAuthorization: false },
       theme: { title: 'Transit Ticket Service API' },
-      staticCSP: true,
+      staticCSP: DOCS_CSP,
     });
   });
 }
@@ -77,14 +98,33 @@ interface RouteSchema {
   querystring?: unknown;
 }
 
-function describeAccess(access: Access, schema: RouteSchema = {}) {
+function describeRoute(access: Access, ownProblems: readonly ProblemCode[], schema: RouteSchema = {}) {
   const needed = access === 'open' ? [] : access.filter((set) => set.length > 0).map((set) => set.join(', '));
   const permission = needed.length > 0 ? `Permission: ${needed.join('; or ')}.` : '';
   return {
     security: access === 'open' ? [] : [{ apiKey: [] }],
     description: [schema.description, permission].filter(Boolean).join('\n\n'),
-    response: { ...(schema.response as object), ...problems(possibleProblems(access, schema)) },
+    ...(isObjectSchema(schema.querystring) && { querystring: withOptionalDefaults(schema.querystring) }),
+    response: {
+      ...(schema.response as object),
+      ...describeProblems([...possibleProblems(access, schema), ...ownProblems]),
+    },
   };
+}
+
+interface ObjectSchema {
+  properties: Record<string, object>;
+  required?: string[];
+}
+
+function isObjectSchema(schema: unknown): schema is ObjectSchema {
+  return typeof schema === 'object' && schema !== null && 'properties' in schema;
+}
+
+/** A handler always finds a parameter that has a default; a caller need not give it. */
+function withOptionalDefaults(schema: ObjectSchema): ObjectSchema {
+  const required = schema.required?.filter((name) => !('default' in (schema.properties[name] ?? {})));
+  return { ...schema, required: required ?? [] };
 }
 
 function possibleProblems(access: Access, schema: RouteSchema): ProblemCode[] {
@@ -96,7 +136,7 @@ function possibleProblems(access: Access, schema: RouteSchema): ProblemCode[] {
   return codes;
 }
 
-function problems(codes: ProblemCode[]) {
+function describeProblems(codes: ProblemCode[]) {
   return Object.fromEntries(
     codes.map((code) => [
       PROBLEMS[code].status,

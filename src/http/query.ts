@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, notFound, type ValueError } from '../errors.ts';
 import { invalidValues } from './validation-errors.ts';
 
@@ -28,11 +28,15 @@ export function readPathIds(app: FastifyInstance): void {
  * what is no number or boolean stays text, for the validation to refuse.
  */
 export function readQueries(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    const schema = request.routeOptions.schema?.querystring;
+  app.addHook('onRoute', (route) => {
+    const schema = route.schema?.querystring;
     if (!hasProperties(schema)) return;
-    const start = request.raw.url?.indexOf('?') ?? -1;
-    request.query = start < 0 ? {} : readQuery(schema.properties, request.raw.url?.slice(start + 1) ?? '');
+    const read = async (request: FastifyRequest) => {
+      const start = request.raw.url?.indexOf('?') ?? -1;
+      request.query = start < 0 ? {} : readQuery(schema.properties, request.raw.url?.slice(start + 1) ?? '');
+    };
+    // After the route's own check that the record exists: an unknown id comes before a bad query.
+    route.preValidation = [route.preValidation ?? [], read].flat();
   });
 }
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { isCalendarDate, isDateOrTimestamp } from '../calendar/dates.ts';
 import type { Config } from '../config.ts';
+import { addCommonHeaders, REQUEST_ID } from './begin-requests.ts';
 import { logOptions } from './log.ts';
 import {
   PROBLEM_TYPE,
@@ -23,10 +24,11 @@ const formats = {
 };
 
 export function serverOptions(config: Config) {
+  const newRequestId = requestIds();
   return {
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
+    genReqId: newRequestId,
     trustProxy: config.trustProxy ?? false,
     // Values are turned into numbers and lists by our own rules (query.ts); the validator only judges.
     ajv: {
@@ -37,16 +39,22 @@ export function serverOptions(config: Config) {
       headersTimeout: HEADERS_WITHIN_MS,
       requestTimeout: REQUEST_WITHIN_MS,
       connectionsCheckingInterval: 5_000,
+      // Node's own refusal has no body; ours (begin-requests.ts) says what is wrong.
+      requireHostHeader: false,
     },
     requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: 'idle' as const,
-    return503OnClosing: true,
-    clientErrorHandler: answerBrokenRequest,
+    // As above: Fastify's own answer is no problem+json.
+    return503OnClosing: false,
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
+      answerBrokenRequest(error, socket, newRequestId()),
     // An address that cannot be decoded is refused before there is a route, and so before any hook.
-    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      addCommonHeaders(reply, request.id);
       sendProblem(reply, toAppError(error), '');
     },
-    routerOptions: { querystringParser: () => ({}) },
+    // A long id is an unknown id: no shorter limit for it than for the whole address.
+    routerOptions: { querystringParser: () => ({}), maxParamLength: HEADER_BYTES },
   };
 }
 
@@ -60,7 +68,7 @@ function requestIds(): () => string {
 }
 
 /** What is not even HTTP, too long or too slow never becomes a request: the answer is written by hand. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -69,6 +77,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   const body = JSON.stringify(problemBody(code, detail));
   socket.end(
     `HTTP/1.1 ${PROBLEMS[code].status} ${PROBLEMS[code].title}\r\nContent-Type: ${PROBLEM_TYPE}\r\n` +
+      `${REQUEST_ID}: ${requestId}\r\nCache-Control: no-store\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -2,7 +2,8 @@ import type { KeyVerifier } from '../api-keys/verify-key.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
-import type { WalletLinks } from '../wallet/wallet-links.ts';
+import type { MakePass } from '../wallet/make-pass.ts';
+import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
 
 /** What the routes work with. */
 export interface Services {
@@ -12,4 +13,6 @@ export interface Services {
   verifier: KeyVerifier;
   readEmployee: ReadEmployee;
   walletLinks: WalletLinks;
+  readWalletToken: ReadWalletToken;
+  makePass: MakePass;
 }

@@ -100,7 +100,7 @@ export function employeeDocumentRoutes(app: App, { database, config }: Services)
   app.get(
     '/employee-documents/:id/download',
     {
-      config: { access: allOf('view-employees') },
+      config: { access: allOf('view-employees'), problems: ['document-not-downloadable'] },
       schema: {
         operationId: 'downloadDocument',
         summary: 'Download a document',

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../errors.ts';
+import { noSuchRoute } from './problems.ts';
+
+export const REQUEST_ID = 'X-Request-Id';
+
+/** On every answer: how to find it in the log, and that it is for the asker alone. */
+export function addCommonHeaders(reply: FastifyReply, requestId: string): void {
+  reply.header(REQUEST_ID, requestId);
+  reply.header('X-Content-Type-Options', 'nosniff');
+  reply.header('Cache-Control', 'no-store');
+}
+
+/** The first to see a request: what is refused whoever asks is refused here, before a body is read. */
+export function beginRequests(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  // Nobody has to answer 417 to an expectation they do not know, and Node's own has no body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', async (request, reply) => {
+    addCommonHeaders(reply, request.id);
+    if (closing)
+      throw new AppError('shutting-down', 'Please try again in a moment.', { retryAfterSeconds: 2 });
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new AppError('malformed-request', 'A request of HTTP/1.1 must have a Host header.');
+    if (request.is404) throw noSuchRoute();
+  });
+}

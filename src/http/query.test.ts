@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { AppError } from '../errors.ts';
+import { readQuery } from './query.ts';
+
+const PARAMETERS = {
+  page: { type: 'integer' },
+  search: { type: 'string' },
+  downloadable: { type: 'boolean' },
+  ids: { type: 'array', items: { type: 'integer' } },
+  emails: { type: 'array', items: { type: 'string' } },
+};
+const read = (queryString: string) => readQuery(PARAMETERS, queryString);
+const refused = (queryString: string) => {
+  try {
+    read(queryString);
+  } catch (error) {
+    assert.ok(error instanceof AppError);
+    return { code: error.code, errors: error.details.errors };
+  }
+  return assert.fail(`${queryString} was read`);
+};
+const ids = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 });
+
+test('a list means the same in its three spellings, and in any mixture of them', () => {
+  fc.assert(
+    fc.property(ids, fc.nat(20), (values, cut) => {
+      const [first, rest] = [values.slice(0, cut), values.slice(cut)];
+      const expected = { ids: values };
+      assert.deepEqual(read(values.map((id) => `ids=${id}`).join('&')), expected);
+      assert.deepEqual(read(values.map((id) => `ids[]=${id}`).join('&')), expected);
+      assert.deepEqual(read(values.map((id) => `ids%5B%5D=${id}`).join('&')), expected);
+      assert.deepEqual(read(`ids=${values.join(',')}`), expected);
+      assert.deepEqual(read(`ids=${values.join('%2C')}`), expected);
+      assert.deepEqual(read(`ids=${values.join('%2c%20')}`), expected);
+      assert.deepEqual(read(`ids=${first.join(',')}&ids[]=${rest.join(',')}`), expected);
+    }),
+  );
+});
+
+test('a text comes through the percent-encoding as it was, but for white space around it', () => {
+  const text = fc.string({ unit: 'binary' }).map((value) => value.trim());
+  const sendable = text.filter((value) => value !== '' && !value.includes('\0'));
+  fc.assert(
+    fc.property(sendable, (value) => {
+      assert.deepEqual(read(`search=${encodeURIComponent(value)}`), { search: value });
+      assert.deepEqual(read(new URLSearchParams({ search: ` ${value} ` }).toString()), { search: value });
+    }),
+  );
+});
+
+test('no query string does more than be refused', () => {
+  const piece = fc.constantFrom(
+    '&',
+    '=',
+    '%',
+    '%ff',
+    '%00',
+    ',',
+    '[]',
+    '+',
+    'page',
+    'ids',
+    'null',
+    '1',
+    '-',
+    '#',
+    'é',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: piece, maxLength: 30 }), (queryString) => {
+      try {
+        read(queryString);
+      } catch (error) {
+        assert.ok(error instanceof AppError);
+      }
+    }),
+  );
+});
+
+for (const queryString of [
+  '',
+  '&',
+  '&&',
+  '=',
+  'page',
+  'page=',
+  'page=%20',
+  'page=null',
+  'ids=',
+  'ids=,',
+  'ids[]=',
+  'search=',
+])
+  test(`${JSON.stringify(queryString)} leaves every default`, () => assert.deepEqual(read(queryString), {}));
+
+test('an empty value beside a real one does not count as a second one', () => {
+  assert.deepEqual(read('page=&page=2'), { page: 2 });
+  assert.deepEqual(read('ids=,1,,2,'), { ids: [1, 2] });
+});
+
+test('null is a text like any other where texts are asked for', () => {
+  assert.deepEqual(read('search=null&emails=null'), { search: 'null', emails: ['null'] });
+});
+
+test('a comma is part of a text that is no list', () => {
+  assert.deepEqual(read('search=a,b'), { search: 'a,b' });
+});
+
+for (const text of ['1.5', '1e3', '0x10', '1_000', 'Infinity', 'NaN', '٣', '1'.repeat(19)])
+  test(`${text} stays a text, for the validation to refuse`, () =>
+    assert.deepEqual(read(`page=${encodeURIComponent(text)}`), { page: text }));
+
+test('only true and false are booleans', () => {
+  assert.deepEqual(read('downloadable=true'), { downloadable: true });
+  assert.deepEqual(read('downloadable=false'), { downloadable: false });
+  for (const text of ['1', '0', 'TRUE', 'yes'])
+    assert.deepEqual(read(`downloadable=${text}`), { downloadable: text });
+});
+
+test('parameters nobody asked for are left out, whatever their name', () => {
+  assert.deepEqual(read('__proto__=1&constructor=2&toString=3&unknown=%F0%9F%8E%AB&search[]=x'), {});
+});
+
+test('a single value given twice is refused, and so is a NUL; all mistakes are told at once', () => {
+  assert.deepEqual(refused('page=1&page=1&search=%00&emails=a,b%00'), {
+    code: 'invalid-values',
+    errors: [
+      { in: 'query', pointer: '/page', code: 'repeated', message: 'is given more than once' },
+      { in: 'query', pointer: '/search', code: 'malformed', message: 'must not contain a NUL character' },
+      { in: 'query', pointer: '/emails', code: 'malformed', message: 'must not contain a NUL character' },
+    ],
+  });
+});
+
+for (const broken of ['%', '%f', '%zz', '%ff', '%c3%28', '%ed%a0%80', '%c0%af', '%f5%80%80%80'])
+  test(`${broken} cannot be read, in a value or a name`, () => {
+    assert.equal(refused(`search=${broken}`).code, 'malformed-request');
+    assert.equal(refused(`${broken}=1`).code, 'malformed-request');
+  });

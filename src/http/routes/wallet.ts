@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { notFound } from '../../errors.ts';
+import { OPEN } from '../access.ts';
+import type { App } from '../app.ts';
+import { attachment } from '../content-disposition.ts';
+import type { Services } from '../services.ts';
+
+const PKPASS_TYPE = 'application/vnd.apple.pkpass';
+const file = Type.Unsafe<never>({ type: 'string', contentMediaType: PKPASS_TYPE });
+const elsewhere = Type.Unsafe<never>({
+  type: 'null',
+  description: 'To the page that saves it in Google Wallet.',
+});
+
+export function walletRoutes(app: App, { database, readWalletToken, makePass }: Services): void {
+  app.get(
+    '/wallet/:token',
+    {
+      // The token is the credential: whoever has the link may have the pass.
+      config: { access: OPEN, problems: ['ticket-not-valid', 'wallet-not-configured'] },
+      schema: {
+        operationId: 'getWalletPass',
+        summary: "Get a ticket's wallet pass",
+        description:
+          "The target of a ticket's wallet links, for the employee to open: an Apple pass to download, or the way to Google's page.",
+        tags: ['Wallet'],
+        params: Type.Object({ token: Type.String() }),
+        produces: [PKPASS_TYPE],
+        response: {
+          200: { description: 'A pass for Apple Wallet.', content: { [PKPASS_TYPE]: { schema: file } } },
+          303: elsewhere,
+        },
+      },
+    },
+    async (request, reply) => {
+      // The next page must not learn the address, which holds the token.
+      reply.header('Referrer-Policy', 'no-referrer');
+      const asked = readWalletToken(request.params.token);
+      if (!asked) throw notFound();
+      const pass = await makePass(database.sql, asked.companyId, asked.ticketId, asked.wallet);
+      reply.header('Cache-Control', 'private, no-store');
+      if (pass.wallet === 'google') return reply.redirect(pass.address, 303);
+      return reply
+        .header('Content-Type', PKPASS_TYPE)
+        .header('Content-Disposition', attachment(pass.fileName))
+        .send(pass.bytes);
+    },
+  );
+}

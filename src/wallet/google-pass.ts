@@ -1,0 +1,72 @@
+import type { KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { ticketIdOf } from '../tickets/ticket-id.ts';
+import { withOffset } from './moments.ts';
+import { barcodeText, SPECIMEN } from './specimen.ts';
+import type { PassTicket } from './sql.ts';
+import { type Language, languageOf, wordingOf } from './wording.ts';
+
+/** Who may save passes for which issuer. */
+export interface GoogleIssuer {
+  issuerId: string;
+  serviceAccount: string;
+  keyId: string | undefined;
+  key: KeyObject;
+}
+
+const SAVE_ADDRESS = 'https://pay.google.com/gp/v/save/';
+/** Google asks for tokens below 1,800 characters, since they are part of an address; only the company's name can be long. */
+const LONGEST_TITLE = 40;
+
+/** The address that offers to save the pass. It reaches Google through the browser, so it says nothing about the person. */
+export async function googleSaveAddress(
+  ticket: PassTicket,
+  issuer: GoogleIssuer,
+  isSpecimen: boolean,
+): Promise<string> {
+  const pass = describeObject(ticket, issuer.issuerId, isSpecimen);
+  const token = await new SignJWT({
+    typ: 'savetowallet',
+    origins: [],
+    payload: { genericClasses: [{ id: pass.classId }], genericObjects: [pass] },
+  })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(issuer.keyId && { kid: issuer.keyId }) })
+    .setIssuer(issuer.serviceAccount)
+    .setAudience('google')
+    .setIssuedAt()
+    .sign(issuer.key);
+  return `${SAVE_ADDRESS}${token}`;
+}
+
+/** A generic pass: Google's transit passes are for single trips, and want a passenger's name and pictures by address. */
+function describeObject(ticket: PassTicket, issuerId: string, isSpecimen: boolean) {
+  const language = languageOf(ticket.locale);
+  const wording = wordingOf(ticket, language, isSpecimen);
+  const ticketId = ticketIdOf(ticket.id);
+  const code = barcodeText(ticket.id, isSpecimen);
+  return {
+    // An object is kept under its id for good, so staging must not take the ids of real tickets.
+    id: `${issuerId}.${isSpecimen ? `specimen-${ticketId}` : ticketId}`,
+    classId: `${issuerId}.monthly-ticket`,
+    state: 'ACTIVE',
+    hexBackgroundColor: isSpecimen ? '#606066' : '#0e4a54',
+    cardTitle: inLanguage(language, shorten(ticket.companyName)),
+    subheader: inLanguage(language, isSpecimen ? wording.month : wording.product),
+    header: inLanguage(language, isSpecimen ? SPECIMEN : wording.month),
+    textModulesData: [{ id: 'valid', header: wording.validLabel, body: wording.valid }],
+    validTimeInterval: {
+      start: { date: withOffset(ticket.startsAt, ticket.startsOffset) },
+      end: { date: withOffset(ticket.expiresAt, ticket.expiresOffset) },
+    },
+    barcode: { type: 'QR_CODE', value: code, alternateText: code },
+  };
+}
+
+function inLanguage(language: Language, value: string) {
+  return { defaultValue: { language, value } };
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length > LONGEST_TITLE ? `${characters.slice(0, LONGEST_TITLE - 1).join('')}…` : text;
+}

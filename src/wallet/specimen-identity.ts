@@ -1,0 +1,137 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import forge from 'node-forge';
+import type { ApplePassConfig, Config, GoogleWalletConfig } from '../config.ts';
+import { nativeSigner } from './sign-manifest.ts';
+
+/** What signs passes where nobody has been given real certificates. No phone trusts it, and no pass of it is valid. */
+export interface SpecimenIdentity {
+  apple: ApplePassConfig;
+  google: GoogleWalletConfig;
+}
+
+const PASS_TYPE_ID = 'pass.invalid.transit-ticket-service.specimen';
+const TEAM_ID = 'SPECIMEN00';
+const YEARS = 10;
+
+interface Stored {
+  issuer: string;
+  certificate: string;
+  key: string;
+  googleKey: string;
+}
+
+/**
+ * Made at first use, since three RSA keys take some tenths of a second; never at start. Beside the embedded database it is
+ * kept, so that passes stay from one issuer. Nodes on one PostgreSQL server share no folder: each makes its own and
+ * keeps it in memory, which is good enough for passes that are not valid anyway.
+ */
+export function createSpecimenIdentity(config: Config): () => Promise<SpecimenIdentity> {
+  let made: Promise<SpecimenIdentity> | undefined;
+  return () => {
+    made ??= (config.databaseUrl ? makeIdentity() : keptIdentity(config.dataDir)).then(toIdentity);
+    // A full disk may have room again at the next request.
+    made.catch(() => {
+      made = undefined;
+    });
+    return made;
+  };
+}
+
+async function keptIdentity(dataDir: string): Promise<Stored> {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, 'specimen-certificates.json');
+  const kept = await readFile(file, 'utf8').catch(nothingIf('ENOENT'));
+  if (kept !== undefined) return JSON.parse(kept);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.new-${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, `${JSON.stringify(await makeIdentity(), null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    // A link, unlike a rename, never replaces what another process made first.
+    await link(draft, file).catch(nothingIf('EEXIST'));
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return JSON.parse(await readFile(file, 'utf8'));
+}
+
+function nothingIf(code: string) {
+  return (error: unknown): undefined => {
+    if (!(error instanceof Error && 'code' in error && error.code === code)) throw error;
+  };
+}
+
+function toIdentity({ issuer, certificate, key, googleKey }: Stored): SpecimenIdentity {
+  return {
+    apple: {
+      issuer: new X509Certificate(issuer),
+      certificate: new X509Certificate(certificate),
+      key: createPrivateKey(key),
+      passTypeId: PASS_TYPE_ID,
+      teamId: TEAM_ID,
+    },
+    google: {
+      issuerId: '0',
+      serviceAccount: 'specimen@transit-ticket-service.invalid',
+      keyId: undefined,
+      key: createPrivateKey(googleKey),
+    },
+  };
+}
+
+/** The issuer's key is thrown away: there is one certificate from it, and there will be no other. */
+async function makeIdentity(): Promise<Stored> {
+  const [authority, pass, google] = await Promise.all([newKey(), newKey(), newKey()]);
+  const authorityName = [{ name: 'commonName', value: 'Specimen Authority, not Apple' }];
+  const issuer = newCertificate(authority, authorityName, authority, authorityName, [
+    { name: 'basicConstraints', cA: true, critical: true },
+    { name: 'keyUsage', keyCertSign: true, critical: true },
+  ]);
+  const passName = [
+    { type: '0.9.2342.19200300.100.1.1', value: PASS_TYPE_ID },
+    { name: 'commonName', value: `Pass Type ID: ${PASS_TYPE_ID}` },
+    { name: 'organizationalUnitName', value: TEAM_ID },
+  ];
+  const certificate = newCertificate(pass, passName, authority, authorityName, [
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'keyUsage', digitalSignature: true, critical: true },
+    { name: 'extKeyUsage', emailProtection: true },
+  ]);
+  return { issuer, certificate, key: toPem(pass), googleKey: toPem(google) };
+}
+
+async function newKey(): Promise<KeyObject> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return privateKey;
+}
+
+function toPem(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+function newCertificate(
+  key: KeyObject,
+  subject: forge.pki.CertificateField[],
+  issuerKey: KeyObject,
+  issuer: forge.pki.CertificateField[],
+  extensions: object[],
+): string {
+  const certificate = forge.pki.createCertificate();
+  const { n, e } = nativeSigner(key);
+  certificate.publicKey = forge.pki.setRsaPublicKey(n, e);
+  // A leading zero bit keeps the number positive.
+  certificate.serialNumber = `0${randomBytes(16).toString('hex').slice(1)}`;
+  certificate.validity.notBefore = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  certificate.validity.notAfter = new Date();
+  certificate.validity.notAfter.setFullYear(certificate.validity.notAfter.getFullYear() + YEARS);
+  certificate.setSubject(subject);
+  certificate.setIssuer(issuer);
+  certificate.setExtensions(extensions);
+  certificate.sign(nativeSigner(issuerKey), forge.md.sha256.create());
+  return forge.pki.certificateToPem(certificate);
+}

@@ -1,0 +1,78 @@
+import type { PassTicket } from './sql.ts';
+
+export const LANGUAGES = ['de', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Everything on a pass that is said differently in another language. Names are not: they are nobody's to translate. */
+export interface Wording {
+  product: string;
+  title: string;
+  month: string;
+  monthLabel: string;
+  holderLabel: string;
+  companyLabel: string;
+  valid: string;
+  validLabel: string;
+  ticketIdLabel: string;
+  aboutLabel: string;
+  about: string;
+}
+
+const FIXED = {
+  de: {
+    product: 'Monatsticket',
+    monthLabel: 'Monat',
+    holderLabel: 'Ausgestellt für',
+    companyLabel: 'Arbeitgeber',
+    validLabel: 'Gültig',
+    ticketIdLabel: 'Ticketnummer',
+    aboutLabel: 'Hinweis',
+  },
+  en: {
+    product: 'Monthly ticket',
+    monthLabel: 'Month',
+    holderLabel: 'Issued to',
+    companyLabel: 'Employer',
+    validLabel: 'Valid',
+    ticketIdLabel: 'Ticket number',
+    aboutLabel: 'Please note',
+  },
+} as const;
+
+const PERIOD = { de: 'Zeitraum', en: 'Period' };
+const USUAL_LOCALES = { de: 'de-DE', en: 'en-GB' };
+
+const ABOUT = {
+  specimen: {
+    de: 'Dies ist ein Muster aus einer Testumgebung. Es ist keine Fahrkarte und berechtigt zu keiner Fahrt.',
+    en: 'This is a specimen from a test environment. It is not a ticket and entitles nobody to travel.',
+  },
+  ticket: {
+    de: 'Persönlich und nicht übertragbar. Der Code enthält nur die Ticketnummer.',
+    en: 'Personal and not transferable. The code holds only the ticket number.',
+  },
+};
+
+const languagePart = (locale: string) => locale.toLowerCase().split('-')[0];
+
+/** A company whose language is neither gets English. */
+export function languageOf(locale: string): Language {
+  return LANGUAGES.find((language) => language === languagePart(locale)) ?? 'en';
+}
+
+export function wordingOf(ticket: PassTicket, language: Language, isSpecimen: boolean): Wording {
+  // A company's own way of writing dates (en-US, de-AT), where it is that language.
+  const locale = languagePart(ticket.locale) === language ? ticket.locale : USUAL_LOCALES[language];
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const month = months.format(new Date(ticket.month));
+  return {
+    ...FIXED[language],
+    title: `${FIXED[language].product} ${month}`,
+    month,
+    // A specimen claims no validity, not even in a label.
+    ...(isSpecimen && { validLabel: PERIOD[language] }),
+    valid: days.formatRange(new Date(ticket.validFrom), new Date(ticket.validUntil)),
+    about: ABOUT[isSpecimen ? 'specimen' : 'ticket'][language],
+  };
+}
