@@ -132,11 +132,11 @@ describe('the secret keys', () => {
     assert.deepEqual(readConfig({ SECRET_KEY_FILE: file }).secretKeys, [KEY, 'o'.repeat(40)]);
   });
 
-  it('are made once beside the embedded database, and stay the same', () => {
+  it('are made once beside the embedded database, and stay the same', async () => {
     const config = readConfig({ DATA_DIR: join(folder, 'data') });
-    const [made] = loadSecretKeys(config);
+    const [made] = await loadSecretKeys(config);
     assert.equal(made?.length, 43);
-    assert.deepEqual(loadSecretKeys(config), [made]);
+    assert.deepEqual(await loadSecretKeys(config), [made]);
     rmSync(folder, { recursive: true });
   });
 });

@@ -71,8 +71,9 @@ function conditions(sql: Sql, companyId: number, filter: EmployeeFilter, day: Bu
 
 /** Every word in the name or the e-mail address, or the whole text in a personnel number. */
 function matchesSearch(sql: Sql, companyId: number, search: string): Fragment {
-  const escaped = search.trim().replace(/[\\%_]/g, '\\$&');
-  const words = escaped.split(/\s+/);
+  const escaped = escapeForLike(search.trim());
+  // Normalised before it is escaped: a wide percent sign would become a wildcard otherwise.
+  const words = escapeForLike(search.normalize('NFKD').trim()).split(/\s+/);
   return sql`(
     e.search_text like all (select '%' || searchable(word) || '%' from unnest(${words}::text[]) word)
     or e.id in (
@@ -80,6 +81,10 @@ function matchesSearch(sql: Sql, companyId: number, search: string): Fragment {
       where l.company_id = ${companyId} and lower(l.hr_id) like '%' || lower(${escaped}) || '%'
     )
   )`;
+}
+
+function escapeForLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** One link that fits all that is asked of links. */

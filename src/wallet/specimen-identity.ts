@@ -1,9 +1,10 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
-import type { ApplePassConfig, Config, GoogleWalletConfig } from '../config.ts';
+import type { ApplePassConfig, GoogleWalletConfig } from '../config/wallet.ts';
+import type { Config } from '../config.ts';
+import { makeOnce } from '../files/make-once.ts';
 import { nativeSigner } from './sign-manifest.ts';
 
 /** What signs passes where nobody has been given real certificates. No phone trusts it, and no pass of it is valid. */
@@ -41,29 +42,8 @@ export function createSpecimenIdentity(config: Config): () => Promise<SpecimenId
 }
 
 async function keptIdentity(dataDir: string): Promise<Stored> {
-  const folder = join(dataDir, 'secrets');
-  const file = join(folder, 'specimen-certificates.json');
-  const kept = await readFile(file, 'utf8').catch(nothingIf('ENOENT'));
-  if (kept !== undefined) return JSON.parse(kept);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${file}.new-${randomBytes(6).toString('hex')}`;
-  try {
-    await writeFile(draft, `${JSON.stringify(await makeIdentity(), null, 2)}\n`, {
-      mode: 0o600,
-      flush: true,
-    });
-    // A link, unlike a rename, never replaces what another process made first.
-    await link(draft, file).catch(nothingIf('EEXIST'));
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return JSON.parse(await readFile(file, 'utf8'));
-}
-
-function nothingIf(code: string) {
-  return (error: unknown): undefined => {
-    if (!(error instanceof Error && 'code' in error && error.code === code)) throw error;
-  };
+  const file = join(dataDir, 'secrets', 'specimen-certificates.json');
+  return JSON.parse(await makeOnce(file, async () => `${JSON.stringify(await makeIdentity(), null, 2)}\n`));
 }
 
 function toIdentity({ issuer, certificate, key, googleKey }: Stored): SpecimenIdentity {

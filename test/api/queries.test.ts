@@ -469,11 +469,8 @@ for (const [search, names] of [
   });
 
 for (const [wide = '', plain = ''] of ['％%', '＿_', '＼\\'])
-  test(
-    `a search for the wide ${wide} means the character, as ${plain} does`,
-    { todo: 'src/employees/list-employees.ts escapes before it normalises, so it becomes a wildcard' },
-    async () => assert.deepEqual(await found(`search=${q(wide)}`), await found(`search=${q(plain)}`)),
-  );
+  test(`a search for the wide ${wide} means the character, as ${plain} does`, async () =>
+    assert.deepEqual(await found(`search=${q(wide)}`), await found(`search=${q(plain)}`)));
 
 test('a search of 200 characters is allowed, a longer one is not', async () => {
   assert.deepEqual(await found(`search=${'x'.repeat(200)}`), []);
