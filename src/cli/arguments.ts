@@ -1,9 +1,32 @@
 import { InvalidArgumentError } from 'commander';
 import { isPermission, PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
+import { isCalendarDate } from '../calendar/dates.ts';
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
+}
+
+/** A number of people or cents, as far as the database can hold it. */
+export function amount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number below a billion.');
+  return Number(text);
+}
+
+export function positiveNumber(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError('It must be 1 or more.');
+  return number;
+}
+
+export function day(text: string): string {
+  if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a day that exists, as YYYY-MM-DD.');
+  return text;
+}
+
+export function month(text: string): string {
+  if (!isCalendarDate(`${text}-01`)) throw new InvalidArgumentError('It must be a month, as YYYY-MM.');
+  return text;
 }
 
 /** A share of the people, with at most two decimals. */

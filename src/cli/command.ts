@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import type { Transaction } from '../db/connect.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
+import { AppError } from '../errors.ts';
 
 /** What a command prints: one JSON value with `--json`, else lines for a person. */
 export interface Output {
@@ -39,6 +40,17 @@ export function withTransaction(
     });
     return result.output ?? { data: null, lines: [] };
   });
+}
+
+/** Says what is not there. The message made for the API tells nobody more than that something is not. */
+export async function naming<Result>(what: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found')
+      throw new AppError('not-found', `There is no ${what}.`);
+    throw error;
+  }
 }
 
 /** Rows under headings, each column as wide as its longest text. */

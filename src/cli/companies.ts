@@ -4,8 +4,8 @@ import { createCompany } from '../companies/create-company.ts';
 import { setCompany } from '../companies/set-company.ts';
 import { type CompanyRecord, type CompanySettings, selectCompanies } from '../companies/sql.ts';
 import { PLAN_TYPES, type PlanType } from '../subscriptions/vocabulary.ts';
-import { shortText, trueOrFalse, wholeNumber } from './arguments.ts';
-import { table, withDatabase, withTransaction } from './command.ts';
+import { amount, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
+import { naming, table, withDatabase, withTransaction } from './command.ts';
 
 interface Options {
   name: string;
@@ -14,6 +14,7 @@ interface Options {
   subsidy?: number;
   locale?: string;
   timeZone?: string;
+  retentionMonths?: number;
 }
 
 export function addCompanies(program: Command): void {
@@ -32,8 +33,8 @@ export function addCompanies(program: Command): void {
   const set = settingsOf(companies.command('set').description("change a company's settings"));
   set.argument('<id>', 'company id', wholeNumber).option('--name <name>', 'display name', shortText);
   withTransaction(set, async (tx) => {
-    const changed = settings(set);
-    const company = await setCompany(tx, Number(set.args[0]), OPERATOR, changed);
+    const id = Number(set.args[0]);
+    const company = await naming(`company ${id}`, setCompany(tx, id, OPERATOR, settings(set)));
     return { data: company, lines: describe(company) };
   });
 
@@ -48,13 +49,19 @@ function settingsOf(command: Command): Command {
   return command
     .option('--auto-enrol [true|false]', 'start subscriptions from HR facts without a person', trueOrFalse)
     .addOption(new Option('--plan <type>', 'default plan').choices(PLAN_TYPES))
-    .option('--subsidy <cents>', "the employer's share of a monthly ticket, in cents", wholeNumber)
+    .option('--subsidy <cents>', "the employer's share of a monthly ticket, in cents", amount)
     .option('--locale <tag>', 'language and format of texts, such as de-DE')
-    .option('--time-zone <name>', 'where its days begin, such as Europe/Berlin');
+    .option('--time-zone <name>', 'where its days begin, such as Europe/Berlin')
+    .option(
+      '--retention-months <n>',
+      'how long the data of people who have left is kept before it may be erased',
+      wholeNumber,
+    );
 }
 
 function settings(command: Command): CompanySettings {
-  const { name, autoEnrol, plan, subsidy, locale, timeZone } = command.opts<Partial<Options>>();
+  const { name, autoEnrol, plan, subsidy, locale, timeZone, retentionMonths } =
+    command.opts<Partial<Options>>();
   return {
     ...(name !== undefined && { name }),
     ...(autoEnrol !== undefined && { autoEnrol }),
@@ -62,6 +69,7 @@ function settings(command: Command): CompanySettings {
     ...(subsidy !== undefined && { subsidyCents: subsidy }),
     ...(locale !== undefined && { locale }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(retentionMonths !== undefined && { retentionMonths }),
   };
 }
 
@@ -73,6 +81,7 @@ function describe(company: CompanyRecord): string[] {
     `  auto-enrol     ${company.autoEnrol}`,
     `  locale         ${company.locale}`,
     `  time zone      ${company.timeZone}`,
+    `  retention      ${company.retentionMonths} months`,
     `  business date  ${company.businessDate}`,
   ];
 }

@@ -4,7 +4,8 @@ import { requireCompany } from '../companies/require-company.ts';
 import { createEmployee } from '../employees/create-employee.ts';
 import { linkEmployee } from '../employees/link-employee.ts';
 import { wholeNumber } from './arguments.ts';
-import { withTransaction } from './command.ts';
+import { naming, withTransaction } from './command.ts';
+import { addPeopleData } from './people-data.ts';
 
 interface NewEmployee {
   company: number;
@@ -16,7 +17,7 @@ interface NewEmployee {
 }
 
 export function addEmployees(program: Command): void {
-  const employees = program.command('employees').description('employees entered by hand');
+  const employees = program.command('employees').description("employees entered by hand, and people's data");
 
   const create = employees
     .command('create')
@@ -42,10 +43,15 @@ export function addEmployees(program: Command): void {
   withTransaction(link, async (tx) => {
     const employeeId = Number(link.args[0]);
     const { integration } = link.opts<{ integration: number }>();
-    await linkEmployee(tx, employeeId, integration, OPERATOR);
+    await naming(
+      `employee ${employeeId}, or no integration ${integration} in the same company`,
+      linkEmployee(tx, employeeId, integration, OPERATOR),
+    );
     return {
       data: { employeeId, integrationId: integration, type: 'custom' },
       lines: [`Employee ${employeeId} is now linked to integration ${integration}.`],
     };
   });
+
+  addPeopleData(employees);
 }

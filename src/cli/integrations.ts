@@ -5,8 +5,8 @@ import { createIntegration } from '../integrations/create-integration.ts';
 import { setIntegration } from '../integrations/set-integration.ts';
 import { type IntegrationSettings, selectAllIntegrations, selectSettings } from '../integrations/sql.ts';
 import { INTEGRATION_TYPES, type IntegrationType } from '../integrations/vocabulary.ts';
-import { percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
-import { table, withDatabase, withTransaction } from './command.ts';
+import { amount, percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
+import { naming, table, withDatabase, withTransaction } from './command.ts';
 
 export function addIntegrations(program: Command): void {
   const integrations = program.command('integrations').description('HR integrations');
@@ -34,12 +34,12 @@ export function addIntegrations(program: Command): void {
     .description("change an integration's settings")
     .argument('<id>', 'integration id', wholeNumber)
     .option('--name <name>', 'display name', shortText)
-    .option('--hold-count <n>', 'hold a run that would end more subscriptions than this', wholeNumber)
+    .option('--hold-count <n>', 'hold a run that would end more subscriptions than this', amount)
     .option('--hold-percent <p>', 'hold a run that would end more than this share of them', percent)
     .option('--auto-sync-default <true|false>', 'what an entry without autoSyncEmployee means', trueOrFalse);
   withTransaction(set, async (tx) => {
     const id = Number(set.args[0]);
-    const companyId = await setIntegration(tx, id, OPERATOR, given(set.opts()));
+    const companyId = await naming(`integration ${id}`, setIntegration(tx, id, OPERATOR, given(set.opts())));
     const settings = await selectSettings(tx, companyId, id);
     return {
       data: { id, companyId, ...settings },

@@ -7,7 +7,7 @@ import { type KeyRecord, selectKeys } from '../api-keys/sql.ts';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { duration, futureDate, permissions, shortText, wholeNumber } from './arguments.ts';
-import { table, withDatabase, withTransaction } from './command.ts';
+import { naming, table, withDatabase, withTransaction } from './command.ts';
 
 export function addKeys(program: Command): void {
   const keys = program.command('keys').description('API keys');
@@ -63,7 +63,8 @@ export function addKeys(program: Command): void {
     .option('--overlap <time>', 'how long the old password still works, such as 30m or 0s', duration, 86_400);
   withTransaction(rotate, async (tx) => {
     const { overlap } = rotate.opts<{ overlap: number }>();
-    const key = await rotateKey(tx, Number(rotate.args[0]), OPERATOR, overlap);
+    const id = Number(rotate.args[0]);
+    const key = await naming(`key ${id}`, rotateKey(tx, id, OPERATOR, overlap));
     return { data: key, lines: credentials(key) };
   });
 
@@ -72,7 +73,8 @@ export function addKeys(program: Command): void {
     .description('end a key at once')
     .argument('<id>', 'key id', wholeNumber);
   withTransaction(revoke, async (tx) => {
-    const key = await revokeKey(tx, Number(revoke.args[0]), OPERATOR);
+    const id = Number(revoke.args[0]);
+    const key = await naming(`key ${id}`, revokeKey(tx, id, OPERATOR));
     return { data: key, lines: [`Key ${key.id} (${key.username}) is revoked.`] };
   });
 }

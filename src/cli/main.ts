@@ -1,20 +1,34 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { isDatabaseUnavailable } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
 import { version } from '../version.ts';
+import { addClock } from './clock.ts';
 import { addCompanies } from './companies.ts';
+import { addContracts } from './contracts.ts';
 import { addDemo } from './demo.ts';
 import { addEmployees } from './employees.ts';
 import { addIntegrations } from './integrations.ts';
 import { addKeys } from './keys.ts';
 import { addMigrate } from './migrate.ts';
 import { addServe } from './serve.ts';
+import { addSubscriptions } from './subscriptions.ts';
+import { addTickets } from './tickets.ts';
 import { addUsers } from './users.ts';
 
 const program = new Command('transit')
   .description('Monthly transit tickets for employees, kept in step with the HR system.')
   .version(version)
-  .showHelpAfterError('(add --help for what is possible)')
+  .configureOutput({
+    // As our own complaints look: one line, with the program's name.
+    outputError: (text, write) =>
+      write(
+        `transit: ${text
+          .replace(/^error: /, '')
+          .trim()
+          .replaceAll('\n', ' ')} (add --help for what is possible)\n`,
+      ),
+  })
   .configureHelp({ showGlobalOptions: true })
   .addHelpText(
     'after',
@@ -40,6 +54,10 @@ for (const add of [
   addKeys,
   addIntegrations,
   addEmployees,
+  addSubscriptions,
+  addContracts,
+  addTickets,
+  addClock,
 ])
   add(program);
 
@@ -52,9 +70,15 @@ try {
 
 function explain(error: unknown): string {
   if (error instanceof AppError) return `transit: ${error.message}`;
-  if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
-    return 'transit: The database named by DATABASE_URL does not answer. Is it running, and is the address right?';
   if (error instanceof Error && error.name === 'PostgresError')
     return `transit: The database says: ${error.message}`;
+  if (isUnreachable(error))
+    return 'transit: The database named by DATABASE_URL does not answer. Is it running, and is the address right?';
   return `transit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+/** Not found is a socket or a name here, but not a file, whose error has a path. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error) || 'path' in error) return false;
+  return isDatabaseUnavailable(error) || ('syscall' in error && error.syscall === 'getaddrinfo');
 }

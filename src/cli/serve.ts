@@ -5,6 +5,7 @@ import { createDemoOnce } from '../demo/create-demo-once.ts';
 import { AppError } from '../errors.ts';
 import { type App, buildApp } from '../http/app.ts';
 import { createServices } from '../http/create-services.ts';
+import { createTicker } from '../jobs/ticker.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { version } from '../version.ts';
 import { describeDemo } from './demo.ts';
@@ -27,20 +28,28 @@ export function addServe(program: Command): void {
 }
 
 async function serve(config: Config, database: OpenDatabase): Promise<void> {
-  const demo = config.environment === 'staging' ? await createDemoOnce(database.sql) : undefined;
   const services = createServices({
     config,
     version,
     database,
-    secretKeys: loadSecretKeys(config),
+    secretKeys: await loadSecretKeys(config),
     onError: (error) => app.log.error({ err: error }, 'background work failed'),
   });
   const app = await buildApp(services);
-  await listen(app, config);
-  shutDownOnSignals(app, database);
-  process.stdout.write(
-    `${[...banner(config), ...(demo ? ['', ...describeDemo(demo, config)] : [])].join('\n')}\n`,
-  );
+  const ticker = createTicker({ sql: database.sql, log: app.log });
+  try {
+    await listen(app, config);
+    shutDownOnSignals(app, ticker, database);
+    // Only now: its credentials are shown once, and a start that finds its port taken would not get to show them.
+    const demo = config.environment === 'staging' ? await createDemoOnce(database.sql) : undefined;
+    process.stdout.write(
+      `${[...banner(config), ...(demo ? ['', ...describeDemo(demo, config)] : [])].join('\n')}\n`,
+    );
+    ticker.start();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {

@@ -1,21 +1,45 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '../db/open.ts';
 import type { App } from '../http/app.ts';
+import type { Ticker } from '../jobs/ticker.ts';
 
 /** What is still running after this is cut off, so that the process is gone within 30 seconds. */
 const PATIENCE_MS = 25_000;
+const SWEEP_MS = 100;
 
 /** The first signal finishes what runs and refuses the new; a second one does not wait. */
-export function shutDownOnSignals(app: App, database: OpenDatabase): void {
+export function shutDownOnSignals(app: App, ticker: Ticker, database: OpenDatabase): void {
+  const closeQuietConnections = watchConnections(app);
   let closing = false;
   const shutDown = async () => {
     if (closing) process.exit(1);
     closing = true;
     process.stderr.write('Shutting down: finishing what is running. Press Ctrl-C again to stop at once.\n');
     const cutOff = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
-    await app.close();
+    const sweep = setInterval(closeQuietConnections, SWEEP_MS);
+    // A job that takes longer is rolled back with its connection, and done again by whoever starts next.
+    await Promise.all([app.close(), Promise.race([ticker.stop(), sleep(PATIENCE_MS)])]);
     clearTimeout(cutOff);
+    clearInterval(sweep);
     await database.close();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, shutDown);
+}
+
+/**
+ * Closes connections without a request. `close` does so once; after it, one falls quiet whenever its last response
+ * is out. And one that has never sent anything, which browsers open ahead of need, counts as busy to Node.
+ */
+function watchConnections({ server }: App): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    server.closeIdleConnections();
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
 }

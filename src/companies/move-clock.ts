@@ -2,6 +2,7 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import { nextFirst } from '../calendar/months.ts';
 import type { Environment } from '../config.ts';
 import type { Pool, Transaction } from '../db/connect.ts';
+import { allowLongStatements } from '../db/long-statements.ts';
 import { AppError } from '../errors.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { lockCompany } from './lock-company.ts';
@@ -13,8 +14,8 @@ export interface ClockStep {
 }
 
 /**
- * Freezes a company's clock on a later day. Every first of a month on the way happens, in order and each in its own
- * transaction: stopped half-way, the clock stands on the last first that happened.
+ * Freezes a company's clock on a later day. What is due today happens first, then every first of a month on the way, in
+ * order and each in its own transaction: stopped half-way, the clock stands on the last first that happened.
  */
 export async function moveClock(
   sql: Pool,
@@ -47,10 +48,12 @@ async function stepTowards(
       'clock-cannot-go-back',
       `It is already ${day.today} there: a clock moves forward only.`,
     );
+  await allowLongStatements(tx);
+  const caughtUp = await issueDue(tx, day);
   const first = nextFirst(day.today);
   const businessDate = first < target ? first : target;
   await setClock(tx, companyId, businessDate);
-  const issued = await issueDue(tx, { ...day, today: businessDate, frozen: true });
+  const issued = caughtUp + (await issueDue(tx, await lockCompany(tx, companyId)));
   if (businessDate === target)
     await recordChange(tx, companyId, {
       actor,

@@ -2,9 +2,11 @@ import type { Sql } from '../db/connect.ts';
 import { AppError } from '../errors.ts';
 import type { CompanySettings } from './sql.ts';
 
+const LONGEST_RETENTION_MONTHS = 1_200;
+
 /** What the schema cannot check: time zones and locales are those that PostgreSQL and this Node know. */
 export async function checkSettings(sql: Sql, settings: CompanySettings): Promise<void> {
-  const { timeZone, locale } = settings;
+  const { timeZone, locale, retentionMonths } = settings;
   if (timeZone !== undefined) {
     const known = await sql`select from pg_timezone_names where name = ${timeZone}`;
     if (known.length === 0)
@@ -12,6 +14,8 @@ export async function checkSettings(sql: Sql, settings: CompanySettings): Promis
   }
   if (locale !== undefined && !isLocale(locale))
     throw new AppError('invalid-values', 'The locale must be a tag such as de-DE or en-GB.');
+  if (retentionMonths !== undefined && !(retentionMonths >= 0 && retentionMonths <= LONGEST_RETENTION_MONTHS))
+    throw new AppError('invalid-values', `The retention must be 0 to ${LONGEST_RETENTION_MONTHS} months.`);
 }
 
 function isLocale(locale: string): boolean {

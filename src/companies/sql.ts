@@ -8,6 +8,7 @@ export interface CompanySettings {
   subsidyCents?: number;
   locale?: string;
   timeZone?: string;
+  retentionMonths?: number;
 }
 
 export interface CompanyRecord extends Required<CompanySettings> {
@@ -18,7 +19,7 @@ export interface CompanyRecord extends Required<CompanySettings> {
 }
 
 const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planType", subsidy_cents as "subsidyCents",
-  locale, time_zone as "timeZone", business_date(time_zone, clock_frozen_on) as "businessDate",
+  locale, time_zone as "timeZone", retention_months as "retentionMonths", business_date(time_zone, clock_frozen_on) as "businessDate",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function insertCompany(
@@ -76,6 +77,18 @@ export async function selectCompanyDayForUpdate(
   return day;
 }
 
+export interface Clock {
+  businessDate: string;
+  frozen: boolean;
+}
+
+export async function selectClock(sql: Sql, companyId: number): Promise<Clock | undefined> {
+  const [clock] = await sql<Clock[]>`
+    select business_date(time_zone, clock_frozen_on) as "businessDate", clock_frozen_on is not null as frozen
+    from companies where id = ${companyId}`;
+  return clock;
+}
+
 export async function setClock(sql: Sql, companyId: number, businessDate: string): Promise<void> {
   await sql`update companies set clock_frozen_on = ${businessDate}, updated_at = now() where id = ${companyId}`;
 }
@@ -93,6 +106,7 @@ function columns(settings: CompanySettings): Record<string, string | number | bo
     subsidy_cents: settings.subsidyCents,
     locale: settings.locale,
     time_zone: settings.timeZone,
+    retention_months: settings.retentionMonths,
   };
   return Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Record<
     string,

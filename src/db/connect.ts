@@ -71,6 +71,15 @@ function pool(target: Target, max: number, statementTimeoutMs: number): Pool {
     },
   };
   return typeof target === 'string'
-    ? postgres(target, options)
+    ? postgres(...withSocketFolder(target, options))
     : postgres({ ...options, ...target, ssl: false });
+}
+
+/** `?host=/run/postgresql` names the folder of a socket everywhere else; this driver would send it on as a setting. */
+function withSocketFolder<Options extends object>(target: string, options: Options): [string, Options] {
+  const host = /[?&]host=(?<folder>[^&]*)/.exec(target)?.groups?.['folder'];
+  if (host === undefined) return [target, options];
+  const url = new URL(target);
+  url.searchParams.delete('host');
+  return [url.href, { ...options, host: decodeURIComponent(host) }];
 }

@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { PlanType } from '../subscriptions/vocabulary.ts';
 import type { Person } from './person.ts';
 import type { Row } from './sql.ts';
 import type { Timeline } from './timeline.ts';
 
-const TEXT =
-  'Vereinbarung über das Jobticket: Der Arbeitnehmer trägt den Teil des Preises, den der Arbeitgeber nicht zahlt.';
-const TEXT_DIGEST = `\\x${createHash('sha256').update(TEXT).digest('hex')}`;
-
+/** An offer without its terms and text, which are made from prices and names once those are stored. */
 export interface OfferDraft extends Row {
+  reason: string;
+  plan_type: PlanType;
   status: string;
+  planned_start: string;
+  created_at: Date;
+  decided_at: Date | null;
 }
 
 /** All offers someone ever got, the one the record shows last. A plan without a contract has none. */
@@ -29,7 +30,6 @@ function enrolment(plan: PlanType, start: number, timeline: Timeline): OfferDraf
     plan_type: plan,
     status: 'accepted',
     planned_start: timeline.month(start),
-    ...text(timeline),
     created_at: timeline.moment(timeline.day(month, 21), '08:05:00'),
     decided_at: timeline.moment(timeline.day(month, 25), '17:20:00'),
   };
@@ -48,15 +48,10 @@ function offered(person: Person, offer: NonNullable<Person['offer']>, timeline: 
     plan_type: offer.plan,
     status: offer.status,
     planned_start: timeline.month(1),
-    ...text(timeline),
     created_at: timeline.moment(
       timeline.day(offer.reason === 'new-terms' ? rejectedIn - 1 : -1, 21),
       '08:05:00',
     ),
     decided_at: offer.status === 'pending' ? null : decided,
   };
-}
-
-function text({ today }: Timeline) {
-  return { text_version: `${today.slice(0, 4)}-1`, text_digest: TEXT_DIGEST };
 }

@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createTestDatabase } from '../../test/database/test-database.ts';
 import { PERMISSIONS } from '../api-keys/permissions.ts';
+import { OPERATOR } from '../audit/record-change.ts';
+import { moveClock } from '../companies/move-clock.ts';
+import { openDownload } from '../documents/open-download.ts';
+import type { Receipt } from '../documents/receipt.ts';
 import { selectDocuments } from '../documents/sql.ts';
+import { textOf } from '../documents/testing.ts';
 import type { FileType } from '../documents/vocabulary.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
 import { selectIntegrations } from '../integrations/sql.ts';
 import { verifyPassword } from '../portal/password.ts';
+import { contractTextOf, type OfferedText } from '../subscriptions/contract-text.ts';
 import { CONTRACT_STATUSES, PLAN_TYPES, SUBSCRIPTION_STATUSES } from '../subscriptions/vocabulary.ts';
 import { createDemo } from './create-demo.ts';
 import { createTimeline } from './timeline.ts';
@@ -228,6 +234,50 @@ for (const today of DAYS)
       }
     });
   });
+
+test('every offer has its text and its contract, which can be downloaded once it was accepted', async () => {
+  const { company } = await createDemo(sql, 'staging');
+  const offers = await sql<
+    (OfferedText & { status: string; documentId: number; name: string; downloadable: boolean })[]
+  >`
+    select o.status, o.terms, o.text_version as "textVersion", o.text_digest as "textDigest",
+      d.id as "documentId", d.name, d.downloadable
+    from contract_offers o left join documents d on d.company_id = o.company_id and d.offer_id = o.id
+    where o.company_id = ${company.id}`;
+  assert.ok(offers.length >= 40, `${offers.length}`);
+  for (const { status, downloadable, name, ...offer } of offers) {
+    assert.match(contractTextOf(offer).paragraphs.join('\n'), /Lindenau & Sohn Fördertechnik GmbH \(Demo/);
+    assert.equal(downloadable, status === 'accepted');
+    assert.match(name, /^Vertrag Jobticket \d{4}-\d\d$/);
+  }
+  const accepted = offers.find(({ status }) => status === 'accepted');
+  const { bytes } = await openDownload(sql, company.id, accepted?.documentId ?? 0, { isSpecimen: true });
+  assert.match(textOf(Buffer.concat(await bytes.toArray())), /Vereinbarung über das Jobticket/);
+});
+
+test('who contributes has receipts, frozen as the monthly issue freezes them and numbered on by it', async () => {
+  const { company } = await createDemo(sql, 'staging', { frozenOn: '2026-09-15' });
+  const read = () =>
+    sql<{ id: number; month: string; receipt: Receipt }[]>`
+      select id, receipt ->> 'month' as month, receipt from documents
+      where company_id = ${company.id} and kind = 'receipt' order by (receipt ->> 'number')::int`;
+  const before = await read();
+  assert.ok(before.length >= 50, `${before.length}`);
+  await moveClock(sql, 'staging', company.id, OPERATOR, '2026-10-01');
+  const all = await read();
+  assert.ok(all.length > before.length);
+  assert.deepEqual(
+    all.map(({ receipt }) => receipt.number),
+    all.map((_, index) => index + 1),
+  );
+  const issued = all.at(-1)?.receipt;
+  for (const { receipt } of before) {
+    assert.deepEqual(Object.keys(receipt).sort(), Object.keys(issued ?? {}).sort());
+    assert.ok(receipt.contributionCents > 0);
+  }
+  const { bytes } = await openDownload(sql, company.id, before[0]?.id ?? 0, { isSpecimen: true });
+  assert.match(textOf(Buffer.concat(await bytes.toArray())), /Beleg[\s\S]*000001/);
+});
 
 test('a void ticket was replaced in the same month', async () => {
   const demo = await createDemo(sql, 'staging');

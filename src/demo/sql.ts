@@ -45,7 +45,7 @@ export async function takeIds(
 export async function insertRows(
   sql: Sql,
   companyId: number,
-  table: 'employees' | 'past_terms' | 'contract_offers' | 'sync_runs' | 'hr_links',
+  table: 'employees' | 'past_terms' | 'contract_offers' | 'documents' | 'sync_runs' | 'hr_links',
   rows: readonly Row[],
 ): Promise<void> {
   const columns = sql.unsafe(Object.keys(rows[0] ?? {}).join(', '));
@@ -75,6 +75,34 @@ export async function insertTickets(sql: Sql, companyId: number, today: string, 
     select ${companyId}, employee_id, month, valid_from, first_of_next_month(month) - 1,
       least(valid_from::timestamp at time zone ${TIME_ZONE}, ${now})
     from entitled order by month, employee_id`;
+}
+
+/** What the monthly issue would have frozen with those tickets, as far back as there are records of the people. */
+export async function insertReceipts(sql: Sql, companyId: number): Promise<void> {
+  await sql`
+    with priced as (
+      select t.employee_id, t.month, t.valid_from, t.valid_until, t.issued_at, e.first_name, e.last_name,
+        c.name, c.locale, c.subsidy_cents, ticket_price_cents(t.month) as price_cents,
+        plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, c.default_plan_type, t.month) as plan
+      from tickets t
+      join employees e on e.company_id = t.company_id and e.id = t.employee_id
+      join companies c on c.id = t.company_id
+      where t.company_id = ${companyId} and t.issued_at >= e.created_at
+    ), contributing as (
+      select *, employee_contribution_cents(plan, price_cents, subsidy_cents) as contribution_cents,
+        row_number() over (order by month, employee_id) as number
+      from priced where employee_contribution_cents(plan, price_cents, subsidy_cents) > 0
+    ), receipts as (
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at, receipt)
+      select ${companyId}, employee_id, 'receipt', 'Beleg ' || to_char(month, 'YYYY-MM'), 'pdf', true, issued_at, issued_at,
+        jsonb_build_object(
+          'number', number, 'month', to_char(month, 'YYYY-MM'),
+          'companyName', name, 'firstName', first_name, 'lastName', last_name, 'locale', locale,
+          'validFrom', valid_from, 'validUntil', valid_until, 'planType', plan,
+          'priceCents', price_cents, 'subsidyCents', subsidy_cents, 'contributionCents', contribution_cents)
+      from contributing order by number
+    )
+    update companies set last_receipt_number = (select count(*) from contributing) where id = ${companyId}`;
 }
 
 /** The current ticket becomes void, and another takes its place from today on. */

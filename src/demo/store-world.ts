@@ -5,7 +5,8 @@ import { createIntegration } from '../integrations/create-integration.ts';
 import type { IntegrationType } from '../integrations/vocabulary.ts';
 import type { DemoDocument } from './documents.ts';
 import { PEOPLE } from './people.ts';
-import { insertRows, insertTickets, reissueTicket, setIntegrationHistory } from './sql.ts';
+import { insertReceipts, insertRows, insertTickets, reissueTicket, setIntegrationHistory } from './sql.ts';
+import { storeOffers } from './store-offers.ts';
 import type { Timeline } from './timeline.ts';
 import { INTEGRATIONS, type World } from './world.ts';
 
@@ -24,7 +25,7 @@ export async function storeWorld(
   const employees = world.employees.map(({ row }) => row);
   await insertRows(tx, companyId, 'employees', employees);
   await insertRows(tx, companyId, 'past_terms', world.pastTerms);
-  await insertRows(tx, companyId, 'contract_offers', world.offers);
+  await storeOffers(tx, companyId, world);
   const hr = await storeIntegration(tx, companyId, 'hr', world, timeline);
   const api = await storeIntegration(tx, companyId, 'api', world, timeline);
   const links = world.links.map(({ integration, row }) => ({
@@ -33,6 +34,7 @@ export async function storeWorld(
   }));
   await insertRows(tx, companyId, 'hr_links', links);
   await insertTickets(tx, companyId, timeline.today, timeline.now);
+  await insertReceipts(tx, companyId);
   for (const [index, { id }] of world.employees.entries())
     if (PEOPLE[index]?.ticketReissued) await reissueTicket(tx, companyId, id, timeline.today, timeline.now);
   return [hr, api];

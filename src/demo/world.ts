@@ -38,11 +38,16 @@ export interface Ids {
   runs: Both<readonly number[]>;
 }
 
+export interface Offer extends OfferDraft {
+  id: number;
+  employee_id: number;
+}
+
 /** The rows of the demo, all but the ids of company and integrations. */
 export interface World {
   employees: { id: number; createdAt: Date; row: Row }[];
   pastTerms: Row[];
-  offers: Row[];
+  offers: Offer[];
   links: { integration: Link['integration']; row: Row }[];
   runs: Both<Row[]>;
 }
@@ -95,7 +100,7 @@ export function buildWorld(timeline: Timeline, { offers, nights }: Outline, ids:
   };
 }
 
-function withIds(offers: readonly OfferDraft[][], ids: Ids) {
+function withIds(offers: readonly OfferDraft[][], ids: Ids): Offer[] {
   const taken = ids.offers.values();
   return offers.flatMap((drafts, index) =>
     drafts.map((draft) => ({

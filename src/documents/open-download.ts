@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Pool } from '../db/connect.ts';
 import { AppError, notFound } from '../errors.ts';
-import { selectChunk, selectDocuments, selectSize } from './sql.ts';
-import { CONTENT_TYPES } from './vocabulary.ts';
+import { renderContract } from './contract-pdf.ts';
+import { renderReceipt } from './receipt-pdf.ts';
+import { type Source, selectChunk, selectSize, selectSource } from './sql.ts';
+import { CONTENT_TYPES, EXTENSIONS, type FileType } from './vocabulary.ts';
 
 interface Download {
   fileName: string;
@@ -11,20 +13,44 @@ interface Download {
   bytes: Readable;
 }
 
-export async function openDownload(sql: Pool, companyId: number, documentId: number): Promise<Download> {
-  const [document] = await selectDocuments(sql, companyId, [documentId]);
-  if (!document) throw notFound();
-  if (!document.downloadable)
+/** `isSpecimen`: what is made here says that it is worth nothing, as everything on staging is. */
+export async function openDownload(
+  sql: Pool,
+  companyId: number,
+  documentId: number,
+  { isSpecimen }: { isSpecimen: boolean },
+): Promise<Download> {
+  const source = await selectSource(sql, companyId, documentId);
+  if (!source) throw notFound();
+  if (!source.downloadable)
     throw new AppError(
       'document-not-downloadable',
       'This document cannot be downloaded: its `downloadable` is false.',
     );
-  return {
-    fileName: withExtension(document.name, document.fileType),
-    contentType: CONTENT_TYPES[document.fileType],
-    size: await selectSize(sql, companyId, documentId),
-    bytes: Readable.from(chunks(sql, companyId, documentId)),
+  const file = {
+    fileName: withExtension(source.name, source.fileType),
+    contentType: CONTENT_TYPES[source.fileType],
   };
+  if (source.kind === 'upload') {
+    const size = await selectSize(sql, companyId, documentId);
+    return { ...file, size, bytes: Readable.from(chunks(sql, companyId, documentId)) };
+  }
+  const bytes = await render(source, isSpecimen);
+  return { ...file, size: bytes.length, bytes: Readable.from([bytes]) };
+}
+
+async function render({ receipt, offer, createdAt, timeZone }: Source, isSpecimen: boolean): Promise<Buffer> {
+  if (receipt) return await renderReceipt(receipt, { createdAt, timeZone, isSpecimen });
+  if (!offer) throw new Error('a contract that was not accepted is marked as downloadable');
+  return await renderContract(
+    {
+      terms: offer.terms,
+      textVersion: offer.textVersion,
+      textDigest: Buffer.from(offer.textDigest, 'hex'),
+      acceptedAt: new Date(offer.decidedAt),
+    },
+    { timeZone, isSpecimen },
+  );
 }
 
 /** One short query a piece: a slow client holds neither a connection nor a cursor. */
@@ -36,6 +62,7 @@ async function* chunks(sql: Pool, companyId: number, documentId: number): AsyncG
   }
 }
 
-function withExtension(name: string, fileType: string): string {
-  return name.toLowerCase().endsWith(`.${fileType}`) ? name : `${name}.${fileType}`;
+function withExtension(name: string, fileType: FileType): string {
+  const hasOne = EXTENSIONS[fileType].some((extension) => name.toLowerCase().endsWith(extension));
+  return hasOne ? name : `${name}.${fileType}`;
 }

@@ -1,4 +1,7 @@
 import type { Sql } from '../db/connect.ts';
+import type { OfferedText } from '../subscriptions/contract-text.ts';
+import type { ContractStatus } from '../subscriptions/vocabulary.ts';
+import type { Receipt } from './receipt.ts';
 import type { FileType } from './vocabulary.ts';
 
 export interface Document {
@@ -21,6 +24,73 @@ export async function selectDocuments(
       created_at as "createdAt", updated_at as "updatedAt"
     from documents
     where company_id = ${companyId} and id = any(${ids}::bigint[])`;
+}
+
+/** What a file is made from: the pieces of an upload, a receipt's frozen figures, or a contract's offer. */
+export interface Source {
+  kind: 'upload' | 'receipt' | 'contract';
+  name: string;
+  fileType: FileType;
+  downloadable: boolean;
+  createdAt: Date;
+  receipt: Receipt | null;
+  offer: (Omit<OfferedText, 'textDigest'> & { textDigest: string; decidedAt: string }) | null;
+  timeZone: string;
+}
+
+export async function selectSource(
+  sql: Sql,
+  companyId: number,
+  documentId: number,
+): Promise<Source | undefined> {
+  const [source] = await sql<Source[]>`
+    select d.kind, d.name, d.file_type as "fileType", d.downloadable, d.created_at as "createdAt", d.receipt,
+      c.time_zone as "timeZone",
+      case when o.status = 'accepted' then jsonb_build_object('terms', o.terms, 'textVersion', o.text_version,
+        'textDigest', encode(o.text_digest, 'hex'), 'decidedAt', o.decided_at) end as offer
+    from documents d
+    join companies c on c.id = d.company_id
+    left join contract_offers o on o.company_id = d.company_id and o.id = d.offer_id
+    where d.company_id = ${companyId} and d.id = ${documentId}`;
+  return source;
+}
+
+export interface Withholdable {
+  kind: Source['kind'];
+  downloadable: boolean;
+  /** The answer to the offer, of a contract. */
+  contractStatus: ContractStatus | null;
+}
+
+export async function selectWithholdableForUpdate(
+  sql: Sql,
+  companyId: number,
+  documentId: number,
+): Promise<Withholdable | undefined> {
+  const [document] = await sql<Withholdable[]>`
+    select d.kind, d.downloadable, o.status as "contractStatus"
+    from documents d
+    left join contract_offers o on o.company_id = d.company_id and o.id = d.offer_id
+    where d.company_id = ${companyId} and d.id = ${documentId}
+    for update of d`;
+  return document;
+}
+
+export async function setDownloadable(
+  sql: Sql,
+  companyId: number,
+  documentId: number,
+  downloadable: boolean,
+): Promise<void> {
+  await sql`
+    update documents set downloadable = ${downloadable}, updated_at = now()
+    where company_id = ${companyId} and id = ${documentId}`;
+}
+
+export async function employeeExists(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
+  const found = await sql`
+    select from employees where company_id = ${companyId} and id = ${employeeId} and erased_at is null`;
+  return found.length > 0;
 }
 
 export async function insertUpload(

@@ -6,3 +6,10 @@ export const CONTENT_TYPES: Record<FileType, string> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
 };
+
+/** What names of such files end with. */
+export const EXTENSIONS: Record<FileType, readonly string[]> = {
+  pdf: ['.pdf'],
+  png: ['.png'],
+  jpeg: ['.jpeg', '.jpg'],
+};

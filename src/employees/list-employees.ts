@@ -21,6 +21,15 @@ export interface EmployeeFilter {
   updatedSince?: Date;
 }
 
+/** A search whose result by personnel number is larger than this is left to the database. */
+const MOST_LINKED = 10_000;
+
+interface Search {
+  patterns: string[];
+  numberPattern: string;
+  linkedIds: number[];
+}
+
 /** Read before the list, so that the rules are inlined with constants. */
 interface BusinessDay {
   today: string;
@@ -34,7 +43,8 @@ export async function listEmployees(
   order: ListOrder,
 ): Promise<Page<Employee>> {
   const day = await businessDay(sql, companyId);
-  const matching = sql`employees e where ${conditions(sql, companyId, filter, day)}`;
+  const search = filter.search ? await prepareSearch(sql, companyId, filter.search) : undefined;
+  const matching = sql`employees e where ${conditions(sql, companyId, filter, day, search)}`;
   const { total, ids } = await pageOfIds(sql, matching, order);
   const employees = await selectEmployees(
     sql,
@@ -45,10 +55,16 @@ export async function listEmployees(
   return { total, items: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-function conditions(sql: Sql, companyId: number, filter: EmployeeFilter, day: BusinessDay): Fragment {
+function conditions(
+  sql: Sql,
+  companyId: number,
+  filter: EmployeeFilter,
+  day: BusinessDay,
+  search: Search | undefined,
+): Fragment {
   const parts: Fragment[] = [sql`e.company_id = ${companyId}`];
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
-  if (filter.search) parts.push(matchesSearch(sql, companyId, filter.search));
+  if (search) parts.push(matchesSearch(sql, companyId, search));
   if (filter.emails)
     parts.push(
       sql`e.email_normal in (select normal_email(email) from unnest(${filter.emails}::text[]) email)`,
@@ -70,17 +86,35 @@ function conditions(sql: Sql, companyId: number, filter: EmployeeFilter, day: Bu
 }
 
 /** Every word in the name or the e-mail address, or the whole text in a personnel number. */
-function matchesSearch(sql: Sql, companyId: number, search: string): Fragment {
-  const escaped = escapeForLike(search.trim());
+function matchesSearch(sql: Sql, companyId: number, { patterns, numberPattern, linkedIds }: Search): Fragment {
+  const hasWords = sql`e.search_text like all(${patterns}::text[])`;
+  if (linkedIds.length === 0) return hasWords;
+  const hasNumber =
+    linkedIds.length <= MOST_LINKED
+      ? sql`e.id = any(${linkedIds}::bigint[])`
+      : sql`e.id in (${peopleByNumber(sql, companyId, numberPattern)})`;
+  return sql`(${hasWords} or ${hasNumber})`;
+}
+
+/**
+ * Who has such a personnel number is looked up before the list: as part of it, PostgreSQL would go through all links
+ * once for each of its workers, for the total and again for the page.
+ */
+async function prepareSearch(sql: Sql, companyId: number, text: string): Promise<Search> {
   // Normalised before it is escaped: a wide percent sign would become a wildcard otherwise.
-  const words = escapeForLike(search.normalize('NFKD').trim()).split(/\s+/);
-  return sql`(
-    e.search_text like all (select '%' || searchable(word) || '%' from unnest(${words}::text[]) word)
-    or e.id in (
-      select l.employee_id from hr_links l
-      where l.company_id = ${companyId} and lower(l.hr_id) like '%' || lower(${escaped}) || '%'
-    )
-  )`;
+  const words = escapeForLike(text.normalize('NFKD').trim()).split(/\s+/);
+  const numberPattern = `%${escapeForLike(text.trim())}%`;
+  const [found] = await sql<Pick<Search, 'patterns' | 'linkedIds'>[]>`
+    select array(select '%' || searchable(word) || '%' from unnest(${words}::text[]) word) as patterns,
+      array(${peopleByNumber(sql, companyId, numberPattern)} limit ${MOST_LINKED + 1}) as "linkedIds"`;
+  if (!found) throw new Error('a select without a table gave no row');
+  return { ...found, numberPattern };
+}
+
+function peopleByNumber(sql: Sql, companyId: number, pattern: string): Fragment {
+  return sql`
+    select l.employee_id from hr_links l
+    where l.company_id = ${companyId} and l.search_text like lower(${pattern})`;
 }
 
 function escapeForLike(text: string): string {

@@ -102,10 +102,17 @@ export async function insertEmployee(sql: Sql, companyId: number, employee: NewE
   return row.id;
 }
 
-/** Locks the employee and says whose they are: at the command line the id is given without the company's. */
+/** Employees' ids are unique among all companies, though every record is kept under its company's. */
+export async function selectCompanyOf(sql: Sql, id: number): Promise<number | undefined> {
+  const [row] = await sql<{ companyId: number }[]>`
+    select company_id as "companyId" from employees where id = ${id}`;
+  return row?.companyId;
+}
+
+/** Locks the employee, unless erased, and says whose they are: at the command line the id is given without the company's. */
 export async function lockEmployee(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
-    select company_id as "companyId" from employees where id = ${id} for update`;
+    select company_id as "companyId" from employees where id = ${id} and erased_at is null for update`;
   return row?.companyId;
 }
 

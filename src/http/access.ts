@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Permission } from '../api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
+import type { Actor } from '../audit/record-change.ts';
 import { AppError } from '../errors.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
 
@@ -28,6 +29,12 @@ declare module 'fastify' {
 export function companyOf(request: FastifyRequest): number {
   if (!request.key) throw new Error('a route that is open to everybody asked for the company');
   return request.key.companyId;
+}
+
+/** Who did it, for the audit log. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.key) throw new Error('a route that is open to everybody asked for the key');
+  return { type: 'api-key', id: request.key.id };
 }
 
 /** A route without a declared access is a mistake that must not start. */

@@ -10,15 +10,18 @@ import fastify, {
 import { AppError } from '../errors.ts';
 import { authenticateRequests, authoriseRequests, requireDeclaredAccess } from './access.ts';
 import { beginRequests } from './begin-requests.ts';
+import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
 import { describeApi } from './openapi.ts';
 import { handleErrors } from './problems.ts';
 import { readPathIds, readQueries } from './query.ts';
+import { contractRoutes } from './routes/contracts.ts';
 import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
 import { EmployeeSchema, employeeRoutes } from './routes/employees.ts';
 import { healthRoutes } from './routes/health.ts';
 import { hrIntegrationRoutes, IntegrationSchema } from './routes/hr-integrations.ts';
 import { limitRoutes } from './routes/limits.ts';
+import { testClockRoutes } from './routes/test-clock.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { serverOptions } from './server-options.ts';
 import type { Services } from './services.ts';
@@ -44,6 +47,7 @@ export async function buildApp(services: Services): Promise<App> {
   authoriseRequests(app);
   readPathIds(app);
   readQueries(app);
+  readJsonBodies(app);
 
   for (const schema of [EmployeeSchema, DocumentSchema, IntegrationSchema]) app.addSchema(schema);
   await describeApi(app, services);
@@ -53,6 +57,8 @@ export async function buildApp(services: Services): Promise<App> {
   healthRoutes(app, services);
   limitRoutes(app, services);
   walletRoutes(app, services);
+  await contractRoutes(app, services);
+  if (config.environment === 'staging') testClockRoutes(app, services);
   app.addHook('onClose', () => verifier.close());
   await app.ready();
   return app;

@@ -9,8 +9,10 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** JSON in UTF-8 is what bodies are written in, and all that is accepted: no plain text, nothing guessed. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (request, body) =>
-    parse(request, body),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => parse(request, body),
   );
   // Without a content type and a length there is nothing to parse, and Fastify goes on as if there need not be.
   app.addHook('preValidation', async (request) => {

@@ -96,6 +96,7 @@ interface RouteSchema {
   description?: string;
   params?: unknown;
   querystring?: unknown;
+  body?: unknown;
 }
 
 function describeRoute(access: Access, ownProblems: readonly ProblemCode[], schema: RouteSchema = {}) {
@@ -132,7 +133,8 @@ function possibleProblems(access: Access, schema: RouteSchema): ProblemCode[] {
   if (access !== 'open') codes.push('invalid-credentials', 'too-many-requests');
   if (access !== 'open' && access.some((set) => set.length > 0)) codes.push('missing-permission');
   if (schema.params) codes.push('not-found');
-  if (schema.querystring) codes.push('invalid-values');
+  if (schema.querystring || schema.body) codes.push('invalid-values');
+  if (schema.body) codes.push('payload-too-large', 'unsupported-media-type');
   return codes;
 }
 

@@ -12,6 +12,7 @@ export const PROBLEMS = {
   'malformed-request': { status: 400, title: 'The request cannot be read' },
   'invalid-credentials': { status: 401, title: 'Credentials are missing or wrong' },
   'missing-permission': { status: 403, title: 'The API key lacks a permission' },
+  'foreign-origin': { status: 403, title: 'The request comes from another site' },
   'not-found': { status: 404, title: 'Not found' },
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'document-not-downloadable': { status: 409, title: 'The document cannot be downloaded' },
@@ -20,6 +21,8 @@ export const PROBLEMS = {
   'transition-refused': { status: 409, title: 'The subscription does not allow this now' },
   conflict: { status: 409, title: 'The request does not fit the present state' },
   'ticket-not-valid': { status: 410, title: 'The ticket is no longer valid' },
+  'link-expired': { status: 410, title: 'The link has expired' },
+  'offer-withdrawn': { status: 410, title: 'The offer has been withdrawn' },
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
   'invalid-values': { status: 422, title: 'Some values are not valid' },
@@ -34,7 +37,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-function isProblemCode(code: ErrorCode): code is ProblemCode {
+export function isProblemCode(code: ErrorCode): code is ProblemCode {
   return code in PROBLEMS;
 }
 
@@ -58,13 +61,17 @@ export function problemBody(code: ProblemCode, detail: string, details: AppError
 
 export function handleErrors(app: FastifyInstance, realm: string): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toAppError(error);
-    if (problem.code === 'internal-error') request.log.error({ err: error }, 'request failed');
-    else if (problem.code === 'database-unavailable')
-      request.log.warn({ err: error }, 'database unavailable');
+    const problem = toAppError(error, request.routeOptions.bodyLimit);
+    logProblem(request, problem, error);
     return sendProblem(reply, problem, realm);
   });
   app.setNotFoundHandler((_request: FastifyRequest, reply) => sendProblem(reply, noSuchRoute(), realm));
+}
+
+/** What is wrong on our side; what a client did wrong is in the line of the response. */
+export function logProblem(request: FastifyRequest, problem: AppError, error: FastifyError): void {
+  if (problem.code === 'internal-error') request.log.error({ err: error }, 'request failed');
+  else if (problem.code === 'database-unavailable') request.log.warn({ err: error }, 'database unavailable');
 }
 
 export const noSuchRoute = () =>
@@ -84,7 +91,7 @@ export function sendProblem(reply: FastifyReply, error: AppError, realm: string)
 }
 
 /** What any error means to the client. An error nobody foresaw tells nothing about itself. */
-export function toAppError(error: FastifyError): AppError {
+export function toAppError(error: FastifyError, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (error.validation) return validationError(error);
   if (isDatabaseUnavailable(error))
@@ -95,9 +102,15 @@ export function toAppError(error: FastifyError): AppError {
     });
   switch (error.statusCode) {
     case 413:
-      return new AppError('payload-too-large', 'The request body is larger than this route accepts.');
+      return new AppError(
+        'payload-too-large',
+        `The request body is larger than ${bodyLimit === undefined ? 'this route accepts' : `${bodyLimit} bytes, the maximum here`}.`,
+      );
     case 415:
-      return new AppError('unsupported-media-type', 'This route does not accept that content type.');
+      return new AppError(
+        'unsupported-media-type',
+        'This route does not accept that content type. Send JSON, as application/json.',
+      );
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError(

@@ -26,7 +26,7 @@ export function invalidValues(errors: ValueError[]): AppError {
   const [first] = errors;
   const detail =
     errors.length === 1 && first
-      ? `${first.pointer} ${first.message}.`
+      ? `${first.pointer || 'The body'} ${first.message}.`
       : `${errors.length} values are not valid; \`errors\` says where and why.`;
   return new AppError('invalid-values', detail, { errors });
 }
@@ -50,6 +50,7 @@ function messageOf({ keyword, params, message }: SchemaError): string {
 }
 
 const FORMATS: Record<string, string> = {
+  date: 'a day that exists, such as 2026-11-01',
   'date-or-timestamp': 'a date such as 2026-11-01 or a timestamp such as 2026-11-01T08:00:00Z',
   month: 'a month such as 2026-11',
 };

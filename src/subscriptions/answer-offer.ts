@@ -5,11 +5,12 @@ import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
 import { notFound } from '../errors.ts';
 import { issueDue } from '../tickets/issue-due.ts';
-import { setContractEnd, setNextPlan, setPlan } from './actions/sql.ts';
+import { endsBefore } from './actions/cut-offs.ts';
+import { type Subject, selectSubjectForUpdate, setContractEnd, setNextPlan, setPlan } from './actions/sql.ts';
 import { refused } from './actions/transitions.ts';
 import { applyHrFactsToNewTerms } from './hr-facts-sql.ts';
 import { decideOffer, type Offer, selectOffer } from './offers-sql.ts';
-import { lockEmployees, openTerms } from './terms-sql.ts';
+import { dropTerms, openTerms } from './terms-sql.ts';
 
 /**
  * The employee's answer to an offer, and what follows:
@@ -32,11 +33,11 @@ export async function answerOffer(
   const offer = await selectOffer(tx, companyId, offerId);
   if (!offer) throw notFound();
   requireOpen(offer, answer, day);
-  await lockEmployees(tx, companyId, [offer.employeeId]);
+  const subject = await selectSubjectForUpdate(tx, day, offer.employeeId);
+  if (!subject) throw notFound();
   await decideOffer(tx, offer, answer);
-  if (answer === 'accepted') await afterAcceptance(tx, day, offer);
-  else if (offer.reason === 'new-terms')
-    await setContractEnd(tx, companyId, offer.employeeId, nextFirst(day.today));
+  if (answer === 'accepted') await afterAcceptance(tx, day, offer, subject);
+  else if (offer.reason === 'new-terms') await endByRejection(tx, day, subject);
   await recordChange(tx, companyId, {
     actor,
     action: `contract-${answer}`,
@@ -49,21 +50,44 @@ export async function answerOffer(
 function requireOpen(offer: Offer, answer: 'accepted' | 'rejected', day: CompanyDay): void {
   if (offer.withdrawnAt !== null) throw refused('this offer has been withdrawn');
   if (offer.status === 'accepted') throw refused('this offer has been accepted');
-  if (offer.status === 'rejected') {
-    const untilReached = offer.reason === 'new-terms' && answer === 'accepted';
-    const end = nextFirst((offer.decidedAt ?? new Date()).toISOString().slice(0, 10));
-    if (!untilReached || end <= day.today) throw refused('this offer has been rejected');
-  }
+  if (offer.status === 'rejected' && !(answer === 'accepted' && canStillAccept(offer, day.today)))
+    throw refused('this offer has been rejected');
 }
 
-async function afterAcceptance(tx: Transaction, day: CompanyDay, offer: Offer): Promise<void> {
+export function canStillAccept({ reason, contractEnd }: Offer, today: string): boolean {
+  return reason === 'new-terms' && contractEnd !== null && today < contractEnd;
+}
+
+async function afterAcceptance(
+  tx: Transaction,
+  day: CompanyDay,
+  offer: Offer,
+  subject: Subject,
+): Promise<void> {
   const { companyId, employeeId, planType, reason } = offer;
   const first = nextFirst(day.today);
-  if (reason === 'plan-change')
-    return await setNextPlan(tx, day, employeeId, { type: planType, from: first });
-  if (reason === 'new-terms') return await setContractEnd(tx, companyId, employeeId, null);
-  const start = offer.plannedStart > first ? offer.plannedStart : first;
-  await setPlan(tx, companyId, employeeId, planType);
-  await openTerms(tx, day, [{ employeeId, start }], { followsHr: true });
-  await applyHrFactsToNewTerms(tx, day, [employeeId]);
+  if (reason === 'enrolment') {
+    const start = offer.plannedStart > first ? offer.plannedStart : first;
+    if (isLive(subject)) throw refused('there is a subscription already');
+    if (endsBefore(subject.employedUntil, start)) throw refused('the employment ends before it could begin');
+    await setPlan(tx, companyId, employeeId, planType);
+    await openTerms(tx, day, [{ employeeId, start }]);
+    return await applyHrFactsToNewTerms(tx, day, [employeeId]);
+  }
+  if (!isLive(subject)) throw refused('the subscription has ended');
+  if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from: first });
+  else await setContractEnd(tx, companyId, employeeId, null);
+}
+
+/** A term that would end before it begins is dropped, like every other. */
+async function endByRejection(tx: Transaction, day: CompanyDay, subject: Subject): Promise<void> {
+  const { employeeId, termStart } = subject;
+  if (!isLive(subject) || termStart === null) return;
+  const end = nextFirst(day.today);
+  if (end <= termStart) await dropTerms(tx, day, [employeeId], { declined: true });
+  else await setContractEnd(tx, day.companyId, employeeId, end);
+}
+
+function isLive({ status }: Subject): boolean {
+  return status !== 'no-subscription' && status !== 'cancelled';
 }

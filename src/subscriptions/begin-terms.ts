@@ -18,7 +18,7 @@ export async function beginTerms(
   tx: Transaction,
   day: CompanyDay,
   beginnings: readonly Beginning[],
-  options: { followsHr: boolean; offerAgain?: boolean },
+  options: { offerAgain?: boolean } = {},
 ): Promise<void> {
   if (beginnings.length === 0) return;
   const ids = beginnings.map(({ employeeId }) => employeeId);
@@ -35,7 +35,7 @@ export async function beginTerms(
     else if (contractStatus !== 'rejected' || options.offerAgain)
       toOffer.push({ employeeId: beginning.employeeId, planType, plannedStart: beginning.start });
   }
-  await openTerms(tx, day, free, options);
+  await openTerms(tx, day, free);
   await applyHrFactsToNewTerms(
     tx,
     day,

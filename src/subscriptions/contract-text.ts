@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatDay, type Language, languageOf, writtenLocale } from '../documents/language.ts';
 import { formatEuros } from './money.ts';
 import type { PlanType } from './vocabulary.ts';
 
@@ -16,42 +17,71 @@ export interface ContractTerms {
 }
 
 export interface ContractText {
-  language: 'de' | 'en';
+  language: Language;
   title: string;
   paragraphs: string[];
 }
 
-/** A change of wording is a new version; offers keep the one they were made with. */
-export const TEXT_VERSION = '2026-11';
-
-export function languageOf(locale: string): 'de' | 'en' {
-  return locale.toLowerCase().startsWith('de') ? 'de' : 'en';
+/** What an offer keeps of its text. */
+export interface OfferedText {
+  terms: ContractTerms;
+  textVersion: string;
+  textDigest: Buffer;
 }
 
-export function contractText(terms: ContractTerms): ContractText {
-  return languageOf(terms.locale) === 'de' ? german(terms) : english(terms);
+/** A change of wording is a new version; offers keep the one they were made with, and its wording stays here. */
+const CURRENT_VERSION = '2026-11';
+const VERSIONS: Record<string, Record<Language, (terms: ContractTerms) => Omit<ContractText, 'language'>>> = {
+  '2026-11': { de: german, en: english },
+};
+
+/** What an offer made now says. */
+export function offerText(terms: ContractTerms): OfferedText {
+  const textDigest = digestOfText(makeText(CURRENT_VERSION, terms));
+  return { terms, textVersion: CURRENT_VERSION, textDigest };
+}
+
+/** The text exactly as it was offered; never another one that only resembles it. */
+export function contractTextOf({ terms, textVersion, textDigest }: OfferedText): ContractText {
+  const text = makeText(textVersion, terms);
+  if (!digestOfText(text).equals(textDigest))
+    throw new Error(`a text of version ${textVersion} can no longer be made as it was offered`);
+  return text;
+}
+
+export function contractName({ locale, plannedStart }: ContractTerms): string {
+  const name = languageOf(locale) === 'de' ? 'Vertrag Jobticket' : 'Job ticket contract';
+  return `${name} ${plannedStart.slice(0, 7)}`;
+}
+
+function makeText(version: string, terms: ContractTerms): ContractText {
+  const language = languageOf(terms.locale);
+  const make = VERSIONS[version]?.[language];
+  if (!make) throw new Error(`there is no text of version ${version}`);
+  return { language, ...make(terms) };
 }
 
 /** Of the text exactly as it is shown. */
-export function digestOfText({ title, paragraphs }: ContractText): Buffer {
+function digestOfText({ title, paragraphs }: ContractText): Buffer {
   return createHash('sha256')
     .update([title, ...paragraphs].join('\n'))
     .digest();
 }
 
-function german(terms: ContractTerms): ContractText {
-  const euros = (cents: number) => formatEuros(cents, terms.locale);
-  const start = new Date(terms.plannedStart).toLocaleDateString(terms.locale, {
-    timeZone: 'UTC',
-    dateStyle: 'long',
-  });
+function german(terms: ContractTerms): Omit<ContractText, 'language'> {
+  const euros = (cents: number) => formatEuros(cents, writtenLocale(terms.locale));
+  const { priceCents, subsidyCents, contributionCents } = terms;
+  const discountCents = priceCents - subsidyCents - contributionCents;
+  const discount = discountCents > 0 ? `, abzüglich ${euros(discountCents)} Rabatt` : '';
+  const price = `Der Preis des Tickets beträgt zurzeit ${euros(priceCents)} im Monat`;
   return {
-    language: 'de',
     title: 'Vereinbarung über das Jobticket',
     paragraphs: [
       `Zwischen ${terms.companyName} (Arbeitgeber) und ${terms.firstName} ${terms.lastName} (Mitarbeiterin oder Mitarbeiter).`,
-      `Der Arbeitgeber stellt ab dem ${start} ein monatliches Ticket für den öffentlichen Nahverkehr bereit. Es gilt jeweils für einen Kalendermonat und ist nicht übertragbar.`,
-      `Der Preis des Tickets beträgt zurzeit ${euros(terms.priceCents)} im Monat. Davon trägt der Arbeitgeber ${euros(terms.subsidyCents)}; der eigene Anteil beträgt ${euros(terms.contributionCents)} im Monat.`,
+      `Der Arbeitgeber stellt ein monatliches Ticket für den öffentlichen Nahverkehr bereit: ab dem Ersten des Monats nach der Annahme, frühestens ab dem ${formatDay(terms.plannedStart, terms.locale)}. Jedes Ticket gilt für einen Kalendermonat und ist nicht übertragbar.`,
+      contributionCents > 0
+        ? `${price}${discount}. Davon trägt der Arbeitgeber ${euros(subsidyCents)}; der eigene Anteil beträgt ${euros(contributionCents)} im Monat.`
+        : `${price}. Der Arbeitgeber trägt ihn ganz; ein eigener Anteil fällt zurzeit nicht an.`,
       terms.planType === 'deferred-plan'
         ? 'Der Arbeitgeber legt den eigenen Anteil aus und behält ihn mit der nächsten Lohn- oder Gehaltsabrechnung ein.'
         : 'Der eigene Anteil wird von der Mitarbeiterin oder dem Mitarbeiter unmittelbar bezahlt.',
@@ -61,21 +91,22 @@ function german(terms: ContractTerms): ContractText {
   };
 }
 
-function english(terms: ContractTerms): ContractText {
-  const euros = (cents: number) => formatEuros(cents, terms.locale);
-  const start = new Date(terms.plannedStart).toLocaleDateString(terms.locale, {
-    timeZone: 'UTC',
-    dateStyle: 'long',
-  });
+function english(terms: ContractTerms): Omit<ContractText, 'language'> {
+  const euros = (cents: number) => formatEuros(cents, writtenLocale(terms.locale));
+  const { priceCents, subsidyCents, contributionCents } = terms;
+  const discountCents = priceCents - subsidyCents - contributionCents;
+  const discount = discountCents > 0 ? `, less a discount of ${euros(discountCents)}` : '';
+  const price = `The ticket currently costs ${euros(priceCents)} a month`;
   return {
-    language: 'en',
     title: 'Agreement on the job ticket',
     paragraphs: [
       `Between ${terms.companyName} (employer) and ${terms.firstName} ${terms.lastName} (employee).`,
-      `From ${start} the employer provides a monthly ticket for local public transport. Each ticket is valid for one calendar month and cannot be transferred.`,
-      `The ticket currently costs ${euros(terms.priceCents)} a month. The employer pays ${euros(terms.subsidyCents)} of it; the employee's share is ${euros(terms.contributionCents)} a month.`,
+      `The employer provides a monthly ticket for local public transport: from the first of the month after acceptance, and not before ${formatDay(terms.plannedStart, terms.locale)}. Each ticket is valid for one calendar month and cannot be transferred.`,
+      contributionCents > 0
+        ? `${price}${discount}. The employer pays ${euros(subsidyCents)} of it; the employee’s share is ${euros(contributionCents)} a month.`
+        : `${price}. The employer pays all of it; at present the employee pays nothing.`,
       terms.planType === 'deferred-plan'
-        ? "The employer advances the employee's share and withholds it from the next salary."
+        ? 'The employer advances the employee’s share and withholds it from the next salary.'
         : 'The employee pays this share directly.',
       'The agreement has no fixed term and can be ended at the end of any month. It ends at the latest with the month in which the employment ends.',
       'If the price or the subsidy changes, the new amounts apply only once they have been accepted.',

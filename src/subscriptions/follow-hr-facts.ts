@@ -19,14 +19,21 @@ export async function followHrFacts(
   if (employeeIds.length === 0) return [];
   await lockEmployees(tx, day.companyId, employeeIds);
   const decisions = await decideAndAdjust(tx, day, employeeIds);
-  await dropTerms(tx, day.companyId, idsOf(decisions, 'drop'));
+  await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfTheGone(tx, day.companyId, employeeIds);
   const starts = decisions.flatMap(({ action, employeeId, start }) =>
     action === 'start' && start !== null ? [{ employeeId, start }] : [],
   );
-  await beginTerms(tx, day, starts, { followsHr: true });
-  await issueToday(tx, day, [...idsOf(decisions, 'reopen'), ...idsOf(decisions, 'start')]);
+  await beginTerms(tx, day, starts);
+  await issueToday(tx, day, [...idsOf(decisions, 'reopen'), ...startingToday(decisions, day)]);
   return decisions;
+}
+
+/** New terms, and those that the roster has moved to today. */
+function startingToday(decisions: HrDecision[], { today }: CompanyDay): number[] {
+  return decisions
+    .filter(({ action, start }) => (action === 'start' || action === 'adjust') && start === today)
+    .map(({ employeeId }) => employeeId);
 }
 
 function idsOf(decisions: HrDecision[], action: HrAction): number[] {

@@ -1,5 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
+import type { Fragment } from '../db/fragments.ts';
 
 /** What a change of HR facts means for one person's subscription. */
 export type HrAction =
@@ -24,17 +25,63 @@ const GRACE_DAYS = 31;
 
 /**
  * Decides for any number of people, and applies what only changes the term that is there; terms to open and to drop
- * are returned to the caller. `people` gathers the facts, `judged` says what they mean today, and `decided` is the
- * table in docs/lifecycle.md, in its order: the first line that fits wins.
+ * are returned to the caller.
  */
 export async function decideAndAdjust(
   sql: Sql,
   day: CompanyDay,
   ids: readonly number[],
 ): Promise<HrDecision[]> {
-  const { companyId, today, autoEnrol } = day;
+  const { today } = day;
   return await sql<HrDecision[]>`
-    with people as materialized (
+    with ${decisions(sql, day, sql`e.id = any(${ids}::bigint[])`)}, adjusted as (
+      update employees e set
+        term_start = d.start,
+        term_end_hr = d.end_hr,
+        term_end_hr_cause = d.cause,
+        term_reopened_on = case d.action when 'reopen' then ${today}::date else e.term_reopened_on end,
+        pauses_hr = d.pauses,
+        updated_at = now()
+      from decided d
+      where e.company_id = d.company_id and e.id = d.id and d.action in ('adjust', 'reopen')
+        and (d.start, d.end_hr, d.cause, d.pauses) is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr)
+      returning e.id, subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end
+    )
+    select d.id as "employeeId", d.action,
+      case d.action when 'start' then d.wanted_start else d.start end as start,
+      case d.action when 'start' then first_of_next_month(d.termination_date) else a.term_end end as end
+    from decided d
+    left join adjusted a on a.id = d.id
+    where a.id is not null or d.action in ('start', 'drop')
+    order by d.id`;
+}
+
+export interface Waiting {
+  employeeId: number;
+  employedFrom: string;
+  employedUntil: string | null;
+}
+
+/** Everybody whom the roster would enrol if the company let it, and who has no open or rejected offer. */
+export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[]> {
+  return await sql<Waiting[]>`
+    with ${decisions(sql, { ...day, autoEnrol: true }, sql`e.erased_at is null`)}
+    select d.id as "employeeId", d.start_date as "employedFrom", d.termination_date as "employedUntil"
+    from decided d
+    where d.action = 'start' and not exists (
+      select from contract_offers o
+      where o.company_id = d.company_id and o.id = d.offer_id and o.reason = 'enrolment' and o.status <> 'accepted')
+    order by d.id`;
+}
+
+/**
+ * The tables of a `with`: `people` gathers the facts, `judged` says what they mean today, and `decided` is the table in
+ * docs/lifecycle.md, in its order: the first line that fits wins.
+ */
+function decisions(sql: Sql, day: CompanyDay, who: Fragment): Fragment {
+  const { companyId, today, autoEnrol } = day;
+  return sql`
+    people as materialized (
       select e.*, h.*,
         subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end,
         least(e.term_end_person, e.term_end_contract) as other_end,
@@ -60,7 +107,7 @@ export async function decideAndAdjust(
         join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
         where l.company_id = e.company_id and l.employee_id = e.id
       ) h
-      where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) and h.ever_employed
+      where e.company_id = ${companyId} and ${who} and h.ever_employed
     ), judged as (
       select p.*, named.cause,
         p.term_start is not null and coalesce(p.term_end > ${today}::date, true) as live,
@@ -70,18 +117,16 @@ export async function decideAndAdjust(
           when named.cause is not null then greatest(first_of_next_month(p.termination_date), p.soonest_end)
         end as end_hr,
         wanted.start as wanted_start,
-        ${autoEnrol}::boolean and p.auto_sync and p.employed
+        ${autoEnrol}::boolean and p.auto_sync and p.employed and not declined.already
           and coalesce(p.termination_date >= p.start_date, true)
           and coalesce(first_of_next_month(p.termination_date) > wanted.start, true) as may_start,
-        case
-          when p.term_follows_hr and p.term_start > ${today}::date and p.auto_sync then wanted.start
-          else p.term_start
-        end as start,
-        -- Months that have begun are history; a roster changes only those ahead.
+        declined.already as declined,
+        followed.start,
+        -- Months that have begun are history; a roster changes only those ahead. A term moved to today begins with today.
         case when p.employed then
-          (p.pauses_hr * datemultirange(daterange(null, first_of_next_month(${today}))))
-          + (case when p.auto_sync then absence_pauses(p.absences) else '{}' end
-            * datemultirange(daterange(first_of_next_month(${today}), null)))
+          (p.pauses_hr * datemultirange(daterange(null, ahead.from_day)))
+          + (case when p.auto_sync and p.absences <> '[]' then absence_pauses(p.absences) else '{}' end
+            * datemultirange(daterange(ahead.from_day, null)))
           else p.pauses_hr
         end as pauses
       from people p
@@ -94,44 +139,48 @@ export async function decideAndAdjust(
       cross join lateral (
         select first_on_or_after(greatest(p.start_date, p.first_seen_on, ${today}::date)) as start
       ) wanted
+      cross join lateral (
+        select coalesce(p.start_date <= p.term_declined_on, false) as already
+      ) declined
+      cross join lateral (
+        select case
+          when p.term_follows_hr and p.term_start > ${today}::date and p.auto_sync
+            then ${soonestStart(sql, day, sql`wanted.start`, sql`p`)}
+          else p.term_start
+        end as start
+      ) followed
+      cross join lateral (
+        select case when followed.start = ${today}::date and p.term_start > ${today}::date
+          then ${today}::date else first_of_next_month(${today}) end as from_day
+      ) ahead
     ), decided as materialized (
       select j.*, case
-        when not j.linked and j.live and j.term_start > ${today}::date then 'drop'
-        when not j.linked and j.live then 'adjust'
-        when not j.employed then null
-        when j.live and least(j.end_hr, j.other_end) <= j.start then 'drop'
-        when j.live then 'adjust'
-        when j.term_start is null and j.may_start then 'start'
-        when j.term_start is null then null
-        when j.start_date > j.term_end and j.may_start then 'start'
-        when coalesce(j.other_end > ${today}::date, true) and coalesce(j.end_hr > ${today}::date, true)
-          and j.cause is distinct from j.term_end_hr_cause
-          and (j.term_end_hr_cause <> 'omission' or (j.auto_sync and ${today}::date <= j.term_end_hr + ${GRACE_DAYS}::int))
+        when j.live and not j.linked and j.term_start > ${today}::date then 'drop'
+        when j.live and (not j.linked or j.employed) and least(j.end_hr, j.other_end) <= j.start then 'drop'
+        when j.live and (not j.linked or j.employed) then 'adjust'
+        when not j.employed or j.live then null
+        when j.term_start is null or j.start_date > j.term_end
+          or (j.first_seen_on > j.term_end + ${GRACE_DAYS}::int and coalesce(j.other_end > j.term_end, true))
+          then case when j.may_start then 'start' end
+        when not j.declined and coalesce(j.other_end > ${today}::date, true) and coalesce(j.end_hr > ${today}::date, true)
+          and j.cause is distinct from j.term_end_hr_cause and (j.term_end_hr_cause <> 'omission' or j.auto_sync)
           then 'reopen'
-        when j.term_end_hr_cause = 'omission' and ${today}::date > j.term_end_hr + ${GRACE_DAYS}::int and j.may_start
-          then 'start'
       end as action
       from judged j
-    ), adjusted as (
-      update employees e set
-        term_start = d.start,
-        term_end_hr = d.end_hr,
-        term_end_hr_cause = d.cause,
-        term_reopened_on = case d.action when 'reopen' then ${today}::date else e.term_reopened_on end,
-        pauses_hr = d.pauses,
-        updated_at = now()
-      from decided d
-      where e.company_id = d.company_id and e.id = d.id and d.action in ('adjust', 'reopen')
-        and (d.start, d.end_hr, d.cause, d.pauses) is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr)
-      returning e.id, subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end
-    )
-    select d.id as "employeeId", d.action,
-      case d.action when 'start' then d.wanted_start else d.start end as start,
-      case d.action when 'start' then first_of_next_month(d.termination_date) else a.term_end end as end
-    from decided d
-    left join adjusted a on a.id = d.id
-    where a.id is not null or d.action in ('start', 'drop')
-    order by d.id`;
+    )`;
+}
+
+/** Without a contract a term may begin today; with one, on the next first at the earliest. */
+export function soonestStart(
+  sql: Sql,
+  { today, defaultPlanType }: CompanyDay,
+  start: Fragment,
+  person: Fragment,
+): Fragment {
+  return sql`case
+    when plan_in_force(${person}.plan_type, ${person}.next_plan_type, ${person}.next_plan_from, ${defaultPlanType}::text, ${today}::date)
+      = 'fully-subsidized-plan' then ${start}
+    else greatest(${start}, first_of_next_month(${today})) end`;
 }
 
 /** The HR facts that a new term begins with: its end, and the months ahead that absences pause. */
@@ -144,8 +193,9 @@ export async function applyHrFactsToNewTerms(
     update employees e set
       term_end_hr = first_of_next_month(h.termination_date),
       term_end_hr_cause = 'termination ' || h.termination_date,
-      pauses_hr = case when h.auto_sync
-        then absence_pauses(h.absences) * datemultirange(daterange(e.term_start, null)) else '{}' end
+      pauses_hr = case when h.auto_sync and h.absences <> '[]'
+        then absence_pauses(h.absences) * datemultirange(daterange(least(e.term_start, first_of_next_month(${day.today})), null))
+        else '{}' end
     from (
       select l.employee_id,
         case when bool_and(l.termination_date is not null) then max(l.termination_date) end as termination_date,

@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
-import { contractText, digestOfText, TEXT_VERSION } from './contract-text.ts';
+import { offerText } from './contract-text.ts';
 import { insertOffers, type OfferReason, selectContractTerms } from './offers-sql.ts';
 import type { PlanType } from './vocabulary.ts';
 
@@ -12,14 +12,7 @@ export async function makeOffers(
   asked: readonly { employeeId: number; planType: PlanType; plannedStart: string }[],
 ): Promise<void> {
   if (asked.length === 0) return;
-  const found = await selectContractTerms(tx, day, asked);
-  const offers = found.map(({ employeeId, ...terms }) => ({
-    employeeId,
-    planType: terms.planType,
-    plannedStart: terms.plannedStart,
-    terms,
-    textVersion: TEXT_VERSION,
-    textDigest: digestOfText(contractText(terms)),
-  }));
+  const found = await selectContractTerms(tx, day.companyId, asked);
+  const offers = found.map(({ employeeId, ...terms }) => ({ employeeId, ...offerText(terms) }));
   await insertOffers(tx, day.companyId, reason, offers);
 }

@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
-import type { ContractTerms } from './contract-text.ts';
+import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import type { ContractStatus, PlanType } from './vocabulary.ts';
 
 export type OfferReason = 'enrolment' | 'plan-change' | 'new-terms';
@@ -8,7 +8,7 @@ export type OfferReason = 'enrolment' | 'plan-change' | 'new-terms';
 export interface Candidate {
   employeeId: number;
   planType: PlanType;
-  /** The answer to the offer the record depends on. */
+  /** The answer to their offer of enrolment. One about a term that is over keeps nobody from beginning another. */
   contractStatus: ContractStatus | null;
 }
 
@@ -19,16 +19,17 @@ export async function selectCandidates(
   ids: readonly number[],
 ): Promise<Candidate[]> {
   return await sql<Candidate[]>`
-    select id as "employeeId", contract_status as "contractStatus",
-      plan_in_force(plan_type, next_plan_type, next_plan_from, ${day.defaultPlanType}::text, ${day.today}::date) as "planType"
-    from employees
-    where company_id = ${day.companyId} and id = any(${ids}::bigint[])`;
+    select e.id as "employeeId", case o.reason when 'enrolment' then o.status end as "contractStatus",
+      plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${day.defaultPlanType}::text, ${day.today}::date) as "planType"
+    from employees e
+    left join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id
+    where e.company_id = ${day.companyId} and e.id = any(${ids}::bigint[])`;
 }
 
 /** What an offer to each of these people would say, as of today. */
 export async function selectContractTerms(
   sql: Sql,
-  day: CompanyDay,
+  companyId: number,
   asked: readonly { employeeId: number; planType: PlanType; plannedStart: string }[],
 ): Promise<({ employeeId: number } & ContractTerms)[]> {
   return await sql<({ employeeId: number } & ContractTerms)[]>`
@@ -38,20 +39,18 @@ export async function selectContractTerms(
       employee_contribution_cents(a.plan_type, ticket_price_cents(a.planned_start), c.subsidy_cents) as "contributionCents"
     from unnest(${asked.map((one) => one.employeeId)}::bigint[], ${asked.map((one) => one.planType)}::text[],
       ${asked.map((one) => one.plannedStart)}::date[]) as a (employee_id, plan_type, planned_start)
-    join employees e on e.company_id = ${day.companyId} and e.id = a.employee_id
+    join employees e on e.company_id = ${companyId} and e.id = a.employee_id
     join companies c on c.id = e.company_id`;
 }
 
-export interface NewOffer {
+interface NewOffer extends OfferedText {
   employeeId: number;
-  planType: PlanType;
-  plannedStart: string;
-  terms: ContractTerms;
-  textVersion: string;
-  textDigest: Buffer;
 }
 
-/** Makes the offers, and the records depend on them from now on. An open offer that they replace is withdrawn. */
+/**
+ * Makes the offers, each with the contract as a document, and the records depend on them from now on. An open offer
+ * that they replace is withdrawn; its document stays, and can never be downloaded.
+ */
 export async function insertOffers(
   sql: Sql,
   companyId: number,
@@ -65,12 +64,18 @@ export async function insertOffers(
   await sql`
     with made as (
       insert into contract_offers (company_id, employee_id, reason, plan_type, planned_start, terms, text_version, text_digest)
-      select ${companyId}, o.employee_id, ${reason}, o.plan_type, o.planned_start, o.terms, o.text_version, decode(o.text_digest, 'hex')
-      from unnest(${ids}::bigint[], ${offers.map((offer) => offer.planType)}::text[],
-        ${offers.map((offer) => offer.plannedStart)}::date[], ${offers.map((offer) => JSON.stringify(offer.terms))}::jsonb[],
+      select ${companyId}, o.employee_id, ${reason}, o.terms::jsonb ->> 'planType', (o.terms::jsonb ->> 'plannedStart')::date,
+        o.terms::jsonb, o.text_version, decode(o.text_digest, 'hex')
+      from unnest(${ids}::bigint[], ${offers.map((offer) => JSON.stringify(offer.terms))}::text[],
         ${offers.map((offer) => offer.textVersion)}::text[], ${offers.map((offer) => offer.textDigest.toString('hex'))}::text[])
-        as o (employee_id, plan_type, planned_start, terms, text_version, text_digest)
+        as o (employee_id, terms, text_version, text_digest)
       returning company_id, employee_id, id, status
+    ), contracts as (
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, offer_id)
+      select made.company_id, made.employee_id, 'contract', named.name, 'pdf', false, made.id
+      from made
+      join unnest(${ids}::bigint[], ${offers.map((offer) => contractName(offer.terms))}::text[]) as named (employee_id, name)
+        on named.employee_id = made.employee_id
     )
     update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
     from made where e.company_id = made.company_id and e.id = made.employee_id`;
@@ -111,7 +116,7 @@ export async function withdrawOffersOfTheGone(
     from gone where e.company_id = gone.company_id and e.id = gone.employee_id`;
 }
 
-export interface Offer {
+export interface Offer extends OfferedText {
   companyId: number;
   id: number;
   employeeId: number;
@@ -119,20 +124,22 @@ export interface Offer {
   planType: PlanType;
   status: ContractStatus;
   plannedStart: string;
-  terms: ContractTerms;
-  textVersion: string;
-  textDigest: Buffer;
   createdAt: Date;
   decidedAt: Date | null;
   withdrawnAt: Date | null;
+  /** The end that rejecting it has caused, as long as it stands. */
+  contractEnd: string | null;
 }
 
 export async function selectOffer(sql: Sql, companyId: number, offerId: number): Promise<Offer | undefined> {
   const [offer] = await sql<Offer[]>`
-    select company_id as "companyId", id, employee_id as "employeeId", reason, plan_type as "planType", status,
-      planned_start as "plannedStart", terms, text_version as "textVersion", text_digest as "textDigest",
-      created_at as "createdAt", decided_at as "decidedAt", withdrawn_at as "withdrawnAt"
-    from contract_offers where company_id = ${companyId} and id = ${offerId}`;
+    select o.company_id as "companyId", o.id, o.employee_id as "employeeId", o.reason, o.plan_type as "planType", o.status,
+      o.planned_start as "plannedStart", o.terms, o.text_version as "textVersion", o.text_digest as "textDigest",
+      o.created_at as "createdAt", o.decided_at as "decidedAt", o.withdrawn_at as "withdrawnAt",
+      case when e.offer_id = o.id then e.term_end_contract end as "contractEnd"
+    from contract_offers o
+    join employees e on e.company_id = o.company_id and e.id = o.employee_id
+    where o.company_id = ${companyId} and o.id = ${offerId}`;
   return offer;
 }
 
@@ -140,6 +147,9 @@ export async function decideOffer(sql: Sql, offer: Offer, status: 'accepted' | '
   await sql`
     update contract_offers set status = ${status}, decided_at = now()
     where company_id = ${offer.companyId} and id = ${offer.id}`;
+  await sql`
+    update documents set downloadable = ${status === 'accepted'}, updated_at = now()
+    where company_id = ${offer.companyId} and employee_id = ${offer.employeeId} and offer_id = ${offer.id}`;
   await sql`
     update employees set contract_status = ${status}, updated_at = now()
     where company_id = ${offer.companyId} and id = ${offer.employeeId} and offer_id = ${offer.id}`;

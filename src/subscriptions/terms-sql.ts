@@ -1,5 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
+import { soonestStart } from './hr-facts-sql.ts';
 
 /** In the order of their ids, like everybody who locks several. */
 export async function lockEmployees(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
@@ -10,14 +11,15 @@ export async function lockEmployees(sql: Sql, companyId: number, ids: readonly n
 
 /**
  * Opens a further term for each of these people. The one before becomes history, and what the record keeps showing
- * of it, its latest pause and reactivation, is carried along.
+ * of it, its latest pause and reactivation, is carried along. A start that is the one the roster would give follows
+ * the roster until it is reached; one that a person's order put off stands.
  */
 export async function openTerms(
   sql: Sql,
   day: CompanyDay,
   terms: readonly { employeeId: number; start: string }[],
-  options: { followsHr: boolean },
 ): Promise<void> {
+  if (terms.length === 0) return;
   const ids = terms.map(({ employeeId }) => employeeId);
   const starts = terms.map(({ start }) => start);
   await sql`
@@ -29,7 +31,8 @@ export async function openTerms(
     where company_id = ${day.companyId} and id = any(${ids}::bigint[]) and term_number > 0`;
   await sql`
     update employees e set
-      term_number = e.term_number + 1, term_start = opened.start, term_follows_hr = ${options.followsHr},
+      term_number = e.term_number + 1, term_start = opened.start, term_declined_on = null,
+      term_follows_hr = coalesce(opened.start = ${soonestStart(sql, day, sql`roster.start`, sql`before`)}, false),
       term_end_hr = null, term_end_hr_cause = null, term_end_person = null, term_end_contract = null,
       term_reopened_on = null, pauses_hr = '{}', pauses_person = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
@@ -43,11 +46,25 @@ export async function openTerms(
         subscription_pauses(before.term_start, before.term_end_hr, before.term_end_person, before.term_end_contract,
           before.pauses_hr, before.pauses_person) as pauses
     ) old
+    cross join lateral (
+      select case when count(*) > 0 then first_on_or_after(greatest(min(l.start_date), min(l.first_seen_on), ${day.today})) end as start
+      from hr_links l
+      where l.company_id = before.company_id and l.employee_id = before.id and l.ended_at is null and l.type = 'hr-integration'
+    ) roster
     where e.company_id = ${day.companyId} and e.id = opened.employee_id`;
 }
 
-/** Takes back terms that will not begin any more; the ones before them are the last ones again. */
-export async function dropTerms(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
+/**
+ * Takes back terms that will not begin any more; the ones before them are the last ones again. Where that is a person's
+ * decision, `declined` or a cancellation made before, it is remembered: no roster may lift it.
+ */
+export async function dropTerms(
+  sql: Sql,
+  { companyId, today }: CompanyDay,
+  ids: readonly number[],
+  { declined }: { declined: boolean },
+): Promise<void> {
+  if (ids.length === 0) return;
   await sql`
     with dropped as (
       select company_id, id, term_number from employees
@@ -62,6 +79,10 @@ export async function dropTerms(sql: Sql, companyId: number, ids: readonly numbe
       term_end_hr = r.end_hr, term_end_hr_cause = r.end_hr_cause, term_end_person = r.end_person,
       term_end_contract = r.end_contract, term_reopened_on = r.reopened_on,
       pauses_hr = coalesce(r.pauses_hr, '{}'), pauses_person = coalesce(r.pauses_person, '{}'),
+      term_declined_on = case
+        when ${declined} or coalesce(e.term_end_person, e.term_end_contract) is not null then ${today}::date
+        else e.term_declined_on
+      end,
       updated_at = now()
     from dropped d
     left join restored r on r.company_id = d.company_id and r.employee_id = d.id

@@ -27,10 +27,12 @@ interface Case {
   /** Open to everybody, or a list of sets of permissions of which one must be complete. */
   needs: 'nothing' | Permission[][];
   paths: (ids: Ids) => string[];
-  /** Built in a later step: it need not be there yet. */
-  later?: true;
   /** Where 200 is not what it answers to a caller that may. */
   status?: number;
+  /** What a POST sends. A wrong body, so that nothing happens to the company because of this test. */
+  body?: object;
+  /** Not there on production. */
+  stagingOnly?: true;
   /** Of a list: the ids it shows to the company, and queries that filter by ids of records. */
   shows?: (ids: Ids) => number[];
   filters?: (ids: Ids) => string[];
@@ -39,6 +41,7 @@ interface Case {
 const VIEW_EMPLOYEES: Permission[][] = [['view-employees']];
 const VIEW_INTEGRATIONS: Permission[][] = [['view-hr-integrations']];
 const ANY_KEY: Permission[][] = [[]];
+const ALL_FIVE: Permission[][] = [[...PERMISSIONS]];
 
 /** Every route of the service. A new one must be written down here, with who may call it. HEAD goes with its GET. */
 const ROUTES: Record<string, Case> = {
@@ -82,10 +85,20 @@ const ROUTES: Record<string, Case> = {
     needs: VIEW_INTEGRATIONS,
     paths: ({ integration }) => [`/hr-integrations/${integration}`],
   },
+  'GET /test-clock': { needs: ALL_FIVE, paths: () => ['/test-clock'], stagingOnly: true },
+  'POST /test-clock': {
+    needs: ALL_FIVE,
+    paths: () => ['/test-clock'],
+    body: {},
+    status: 422,
+    stagingOnly: true,
+  },
   'GET /limits': { needs: ANY_KEY, paths: () => ['/limits'] },
   'GET /health': { needs: 'nothing', paths: () => ['/health'] },
   // The token in its address is the credential: without a good one there is nothing to see.
-  'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404, later: true },
+  'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404 },
+  'GET /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
+  'POST /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
   'GET /openapi.json': { needs: 'nothing', paths: () => ['/openapi.json'] },
   'GET /docs': { needs: 'nothing', paths: () => ['/docs', '/docs/'] },
   'GET /docs/json': { needs: 'nothing', paths: () => ['/docs/json'] },
@@ -130,7 +143,13 @@ async function createCompanyWithRecords(): Promise<Company> {
 }
 
 function send(method: Method, url: string, authorization?: string, app = service.app) {
-  return app.inject({ method, url, headers: authorization ? { authorization } : {} });
+  const { body } = ROUTES[`${method} ${url}`] ?? {};
+  return app.inject({
+    method,
+    url,
+    headers: authorization ? { authorization } : {},
+    ...(body && { payload: body }),
+  });
 }
 
 /** All of an answer but what differs between any two. */
@@ -145,12 +164,11 @@ function keyWith(permissions: readonly Permission[], environment = service.confi
 
 const needsKey = ({ route }: { route: Case }) => route.needs !== 'nothing';
 
-test('this test names every route there is, and none that is gone', () => {
+test('this test names every route there is, and none that is gone: a new one must say here who may call it', () => {
   const there = declared
     .filter(({ method }) => method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url}`);
-  const named = Object.keys(ROUTES).filter((name) => !ROUTES[name]?.later || there.includes(name));
-  assert.deepEqual(there.sort(), named.sort());
+  assert.deepEqual(there.sort(), Object.keys(ROUTES).sort());
 });
 
 test('every GET has its HEAD', () => {
@@ -299,13 +317,21 @@ test('a key of one environment is refused by the other, even on one database', a
   const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
   const live = basic(await keyWith(PERMISSIONS, 'production'));
   const test = basic(own.key);
-  for (const { name, method, route } of routes.filter(needsKey))
+  for (const { name, method, route } of routes.filter(needsKey).filter(({ route }) => !route.stagingOnly))
     for (const path of route.paths(own.ids)) {
       assert.equal((await send(method, path, test, production.app)).statusCode, 401, name);
       assert.equal((await send(method, path, live, service.app)).statusCode, 401, name);
       assert.equal((await send(method, path, live, production.app)).statusCode, route.status ?? 200, name);
       assert.equal((await send(method, path, test, service.app)).statusCode, route.status ?? 200, name);
     }
+});
+
+test('what is for staging only does not exist on production', async () => {
+  const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
+  const live = basic(await keyWith(PERMISSIONS, 'production'));
+  for (const { name, method, route } of routes.filter(({ route }) => route.stagingOnly))
+    for (const path of route.paths(own.ids))
+      assert.equal((await send(method, path, live, production.app)).statusCode, 404, name);
 });
 
 test('the name of a key tells which environment it is for', async () => {

@@ -116,7 +116,9 @@ export function employeeDocumentRoutes(app: App, { database, config }: Services)
       },
     },
     async (request, reply) => {
-      const download = await openDownload(database.sql, companyOf(request), request.params.id);
+      const download = await openDownload(database.sql, companyOf(request), request.params.id, {
+        isSpecimen: config.environment === 'staging',
+      });
       return reply
         .header('Content-Type', download.contentType)
         .header('Content-Length', download.size)

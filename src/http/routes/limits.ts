@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
+import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { MOST_ERRORS_SHOWN } from '../problems.ts';
 import { MOST_FILTER_VALUES, PER_PAGE, record } from '../schemas.ts';
 import { HEADER_BYTES } from '../server-options.ts';
@@ -23,6 +24,7 @@ export function limitRoutes(app: App, { config }: Services): void {
               perPageMaximum: Type.Integer(),
               filterValuesMaximum: Type.Integer({ description: 'Values in one list parameter.' }),
               headerBytesMaximum: Type.Integer({ description: 'Request line and headers together.' }),
+              smallBodyBytesMaximum: Type.Integer({ description: 'Of a JSON body that is not a roster.' }),
               errorsShownMaximum: Type.Integer({ description: 'Entries of `errors` in one problem.' }),
             }),
           ),
@@ -36,6 +38,7 @@ export function limitRoutes(app: App, { config }: Services): void {
         perPageMaximum: PER_PAGE.maximum,
         filterValuesMaximum: MOST_FILTER_VALUES,
         headerBytesMaximum: HEADER_BYTES,
+        smallBodyBytesMaximum: SMALL_BODY_BYTES,
         errorsShownMaximum: MOST_ERRORS_SHOWN,
       },
     }),

@@ -17,7 +17,7 @@ export async function cancel(
   const end = cancellationEnd(day);
   if (subject.endPerson !== null && subject.endPerson <= end) throw refused('it has been cancelled already');
   const dropped = subject.termStart !== null && end <= subject.termStart;
-  if (dropped) await dropTerms(tx, companyId, [employeeId]);
+  if (dropped) await dropTerms(tx, day, [employeeId], { declined: true });
   else await setPersonEnd(tx, companyId, employeeId, end);
   await recordChange(tx, companyId, {
     actor,

@@ -1,4 +1,4 @@
-import { dayOfMonth, firstOnOrAfter, monthFirst } from '../../calendar/months.ts';
+import { dayOfMonth, firstOnOrAfter, monthFirst, nextFirst } from '../../calendar/months.ts';
 import type { CompanyDay } from '../../companies/sql.ts';
 
 /** The next first, or the one after it where the company's cut-off for this month has passed. */
@@ -21,4 +21,9 @@ export function cancellationEnd(day: CompanyDay): string {
 /** The first month that can still be paused today. */
 export function earliestPause(day: CompanyDay): string {
   return nextFirstBy(day.today, day.pauseUntilDay);
+}
+
+/** Whether nothing is left of a term that begins then: the employment's last month is over. */
+export function endsBefore(employedUntil: string | null, start: string): boolean {
+  return employedUntil !== null && nextFirst(employedUntil) <= start;
 }

@@ -3,10 +3,11 @@ import { lockCompanySoon } from '../../companies/lock-company.ts';
 import type { Transaction } from '../../db/connect.ts';
 import { issueDue } from '../../tickets/issue-due.ts';
 import { beginTerms } from '../begin-terms.ts';
+import { selectWaiting } from '../hr-facts-sql.ts';
 import { lockEmployees } from '../terms-sql.ts';
 import type { PlanType } from '../vocabulary.ts';
-import { earliestStart } from './cut-offs.ts';
-import { selectWaiting, setPlan } from './sql.ts';
+import { earliestStart, endsBefore } from './cut-offs.ts';
+import { type Subject, setPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 import { refused } from './transitions.ts';
 
@@ -19,10 +20,11 @@ export async function enrol(
   options: { planType?: PlanType } = {},
 ): Promise<{ start: string }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'enrol');
-  if (subject.contractStatus === 'pending') throw refused('an offer is waiting for an answer');
-  if (options.planType) await setPlan(tx, companyId, employeeId, options.planType);
+  if (subject.hasPendingEnrolment) throw refused('an offer is waiting for an answer');
   const start = earliestStart(day, subject.employedFrom);
-  await beginTerms(tx, day, [{ employeeId, start }], { followsHr: false, offerAgain: true });
+  requireEmployment(subject, start);
+  if (options.planType) await setPlan(tx, companyId, employeeId, options.planType);
+  await beginTerms(tx, day, [{ employeeId, start }], { offerAgain: true });
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-ordered',
@@ -30,6 +32,12 @@ export async function enrol(
     details: { start, planType: options.planType ?? subject.planType },
   });
   return { start };
+}
+
+/** Whom the HR system does not list any more, or who leaves before it begins, cannot get one. */
+function requireEmployment({ hasLeft, employedUntil }: Subject, start: string): void {
+  if (hasLeft) throw refused('the HR system does not list this person any more');
+  if (endsBefore(employedUntil, start)) throw refused(`the employment ends on ${employedUntil}`);
 }
 
 /** Orders for everybody who is waiting for it. */
@@ -40,22 +48,21 @@ export async function enrolAllWaiting(
 ): Promise<{ enrolled: number }> {
   const day = await lockCompanySoon(tx, companyId);
   await issueDue(tx, day);
-  const waiting = await selectWaiting(tx, day);
+  const beginnings = (await selectWaiting(tx, day)).flatMap(({ employeeId, employedFrom, employedUntil }) => {
+    const start = earliestStart(day, employedFrom);
+    return endsBefore(employedUntil, start) ? [] : [{ employeeId, start }];
+  });
   await lockEmployees(
     tx,
     companyId,
-    waiting.map(({ employeeId }) => employeeId),
+    beginnings.map(({ employeeId }) => employeeId),
   );
-  const beginnings = waiting.map(({ employeeId, employedFrom }) => ({
-    employeeId,
-    start: earliestStart(day, employedFrom),
-  }));
-  await beginTerms(tx, day, beginnings, { followsHr: true });
+  await beginTerms(tx, day, beginnings);
   await recordChange(tx, companyId, {
     actor,
     action: 'subscriptions-ordered-for-all-waiting',
     subject: { type: 'company', id: companyId },
-    details: { enrolled: waiting.length },
+    details: { enrolled: beginnings.length },
   });
-  return { enrolled: waiting.length };
+  return { enrolled: beginnings.length };
 }

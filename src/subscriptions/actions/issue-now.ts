@@ -16,6 +16,7 @@ export async function issueNow(
   if (subject.hasTicket) throw refused('there is a ticket for this month');
   if (subject.employedFrom !== null && subject.employedFrom > day.today)
     throw refused(`the employment begins on ${subject.employedFrom}`);
+  if (subject.isPausedToday) throw refused('this month is paused');
   if (subject.status === 'scheduled') await setStart(tx, companyId, employeeId, day.today);
   await issueAgain(tx, day, employeeId);
   await recordChange(tx, companyId, {

@@ -14,7 +14,7 @@ export async function revoke(
   actor: Actor,
 ): Promise<{ end: string }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'revoke');
-  if (subject.status === 'scheduled') await dropTerms(tx, companyId, [employeeId]);
+  if (subject.status === 'scheduled') await dropTerms(tx, day, [employeeId], { declined: true });
   else await setPersonEnd(tx, companyId, employeeId, day.today);
   await voidTickets(tx, companyId, monthFirst(day.today), [employeeId]);
   await recordChange(tx, companyId, {

@@ -12,8 +12,14 @@ export interface Subject {
   endContract: string | null;
   planType: PlanType;
   contractStatus: ContractStatus | null;
-  /** From when the person is employed, where a roster says so. */
+  /** Whether an offer of enrolment waits for an answer. */
+  hasPendingEnrolment: boolean;
+  /** From when and until when the person is employed, where a roster says so. */
   employedFrom: string | null;
+  employedUntil: string | null;
+  /** No roster lists the person any more, though one has. */
+  hasLeft: boolean;
+  isPausedToday: boolean;
   hasTicket: boolean;
   hasPersonPause: boolean;
   hasHrPause: boolean;
@@ -29,33 +35,25 @@ export async function selectSubjectForUpdate(
       term_end_contract as "endContract", contract_status as "contractStatus",
       subscription_status(term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, ${today}) as status,
       plan_in_force(plan_type, next_plan_type, next_plan_from, ${defaultPlanType}, ${today}) as "planType",
-      (select min(start_date) from hr_links l
-       where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null) as "employedFrom",
+      exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
+        and o.reason = 'enrolment' and o.status = 'pending') as "hasPendingEnrolment",
+      h.*, pauses_hr @> ${today}::date or pauses_person @> ${today}::date as "isPausedToday",
       exists (select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
         and t.month = date_trunc('month', ${today}::timestamp)::date) as "hasTicket",
       pauses_person && daterange(${today}, null) as "hasPersonPause",
       pauses_hr && daterange(${today}, null) as "hasHrPause"
     from employees e
+    cross join lateral (
+      select min(l.start_date) filter (where l.ended_at is null) as "employedFrom",
+        case when bool_and(l.termination_date is not null) filter (where l.ended_at is null and l.type = 'hr-integration')
+          then max(l.termination_date) filter (where l.ended_at is null) end as "employedUntil",
+        coalesce(bool_or(l.type = 'hr-integration') and bool_and(l.ended_at is not null), false) as "hasLeft"
+      from hr_links l
+      where l.company_id = e.company_id and l.employee_id = e.id
+    ) h
     where company_id = ${companyId} and id = ${employeeId}
-    for no key update`;
+    for no key update of e`;
   return subject;
-}
-
-/** Everybody whom the roster knows, who has neither a subscription nor an offer, and who has not left. */
-export async function selectWaiting(
-  sql: Sql,
-  { companyId, today }: CompanyDay,
-): Promise<{ employeeId: number; employedFrom: string }[]> {
-  return await sql<{ employeeId: number; employedFrom: string }[]>`
-    select e.id as "employeeId", min(l.start_date) as "employedFrom"
-    from employees e
-    join hr_links l on l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null and l.type = 'hr-integration'
-    join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
-    where e.company_id = ${companyId} and e.term_number = 0 and e.offer_id is null and e.erased_at is null
-      and coalesce(l.auto_sync, i.auto_sync_default)
-      and (l.termination_date is null or l.termination_date >= greatest(l.start_date, ${today}))
-    group by e.id
-    order by e.id`;
 }
 
 export async function setPersonEnd(

@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Starts a process of the benchmark's own, gives it its task and waits for its first answer. */
+export async function startChild<Task extends object, Answer>(
+  module: URL,
+  task: Task,
+  nodeFlags: readonly string[] = [],
+): Promise<{ child: ChildProcess; answer: Answer }> {
+  const child = fork(module, { execArgv: [...nodeFlags], stdio: ['ignore', 2, 2, 'ipc'] });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${module.pathname} ended with ${code} before it answered`);
+  });
+  child.send(task);
+  const [answer] = await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => {});
+  return { child, answer };
+}
+
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+}
+
+/** In the child: its task. It ends with its parent, however that ends. */
+export async function receive<Task>(): Promise<Task> {
+  process.once('disconnect', () => process.exit());
+  const [task] = await once(process, 'message');
+  return task;
+}
+
+export function reply<Answer extends object>(answer: Answer): void {
+  process.send?.(answer);
+}

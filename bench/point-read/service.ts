@@ -1,0 +1,21 @@
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '../../src/config.ts';
+import { connect } from '../../src/db/connect.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { createServices } from '../../src/http/create-services.ts';
+import { receive, reply } from '../child.ts';
+import type { Listening, ServiceTask } from './messages.ts';
+
+const { target } = await receive<ServiceTask>();
+const services = createServices({
+  config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', BASE_URL: 'https://tickets.example.com' }),
+  version: 'bench',
+  database: connect(target),
+  secretKeys: ['0123456789abcdef0123456789abcdef'],
+  onError: (error) => {
+    throw error;
+  },
+});
+const app = await buildApp(services);
+await app.listen({ host: '127.0.0.1', port: 0 });
+reply<Listening>({ port: (app.server.address() as AddressInfo).port });

@@ -1,0 +1,52 @@
+import { type Command, Option } from 'commander';
+import { requireCompany } from '../companies/require-company.ts';
+import { contractLink } from '../contracts/contract-links.ts';
+import { CONTRACT_STATES, type ContractState, listContracts } from '../contracts/list-contracts.ts';
+import { loadSecretKeys } from '../secret-keys.ts';
+import { wholeNumber } from './arguments.ts';
+import { table, withDatabase } from './command.ts';
+import { toCsv } from './csv.ts';
+
+const HEADINGS = [
+  'CONTRACT',
+  'EMPLOYEE',
+  'FIRST NAME',
+  'LAST NAME',
+  'E-MAIL',
+  'FOR',
+  'PLAN',
+  'STATUS',
+  'LINK',
+];
+
+export function addContracts(program: Command): void {
+  const contracts = program.command('contracts').description('contracts that have been offered to employees');
+  const list = contracts
+    .command('list')
+    .description("a company's contracts, with the links for those that wait for an answer")
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .addOption(new Option('--status <status>', 'only these').choices(CONTRACT_STATES))
+    .option('--csv', 'print CSV, for a mail merge or a spreadsheet');
+  withDatabase(list, async ({ sql }, config) => {
+    const { company, status, csv } = list.opts<{ company: number; status?: ContractState; csv?: boolean }>();
+    await requireCompany(sql, company);
+    const linkTo = contractLink(config.baseUrl, await loadSecretKeys(config));
+    const found = await listContracts(sql, company, status ? { status } : {});
+    const data = found.map((contract) => ({
+      ...contract,
+      link: contract.status === 'pending' ? linkTo(contract) : null,
+    }));
+    const rows = data.map((contract) => [
+      contract.id,
+      contract.employeeId,
+      contract.firstName,
+      contract.lastName,
+      contract.email,
+      contract.reason,
+      contract.planType,
+      contract.status,
+      contract.link,
+    ]);
+    return { data, lines: csv ? toCsv(HEADINGS, rows) : table(HEADINGS, rows) };
+  });
+}

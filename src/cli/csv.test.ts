@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toCsv } from './csv.ts';
+
+describe('CSV', () => {
+  it('quotes every cell, so that commas, quotes and lines stay inside', () => {
+    assert.deepEqual(
+      toCsv(
+        ['A', 'B'],
+        [
+          ['x, "y"', 'a\nb'],
+          [1, null],
+        ],
+      ),
+      ['"A","B"', '"x, ""y""","a\nb"', '"1",""'],
+    );
+  });
+
+  it('gives a spreadsheet no formula to run', () => {
+    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\n'])
+      assert.equal(toCsv([], [[text]])[1], `"'${text}"`, JSON.stringify(text));
+    for (const text of ['Anna-Lena', "O'Neill", 'a=b', 'x@example.com', ''])
+      assert.equal(toCsv([], [[text]])[1], `"${text}"`);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { OPERATOR } from '../audit/record-change.ts';
+import { requireEmployee } from '../employees/require-employee.ts';
+import { AppError } from '../errors.ts';
+import { eraseEmployee } from '../privacy/erase-employee.ts';
+import { type EmployeeExport, exportEmployee } from '../privacy/export-employee.ts';
+import { wholeNumber } from './arguments.ts';
+import { withDatabase, withTransaction } from './command.ts';
+
+/** What the law gives a person: to see all that is kept about them, and that it ends. */
+export function addPeopleData(employees: Command): void {
+  const take = employees
+    .command('export')
+    .description('everything held on a person, as one JSON value')
+    .argument('<id>', 'employee id', wholeNumber)
+    .option('--output <folder>', 'write export.json and the uploaded files there instead');
+  withDatabase(take, async ({ sql }) => {
+    const employeeId = Number(take.args[0]);
+    const { output } = take.opts<{ output?: string }>();
+    const companyId = await requireEmployee(sql, employeeId);
+    const exported = await exportEmployee(sql, companyId, employeeId, OPERATOR);
+    if (output === undefined) {
+      const data = withContentAs(exported, (content) => ({ content: content.toString('base64') }));
+      return { data, lines: [JSON.stringify(data, null, 2)] };
+    }
+    const files = await writeExport(exported, output);
+    return { data: { companyId, employeeId, files }, lines: files };
+  });
+
+  const erase = employees
+    .command('erase')
+    .description('make a person who has left anonymous, once the retention of their company is over')
+    .argument('<id>', 'employee id', wholeNumber);
+  withTransaction(erase, async (tx) => {
+    const employeeId = Number(erase.args[0]);
+    const companyId = await requireEmployee(tx, employeeId);
+    const result = await eraseEmployee(tx, companyId, employeeId, OPERATOR);
+    return {
+      data: { companyId, employeeId, ...result },
+      lines: [
+        result.erased
+          ? `Employee ${employeeId} is erased; ${result.documentsDeleted} documents are deleted.`
+          : `Employee ${employeeId} was erased before.`,
+      ],
+    };
+  });
+}
+
+function withContentAs(exported: EmployeeExport, show: (content: Buffer, name: string) => object) {
+  const documents = exported.documents.map(({ content, ...document }) => ({
+    ...document,
+    ...(content && show(content, `document-${document.id}.${document.fileType}`)),
+  }));
+  return { ...exported, documents };
+}
+
+/** Readable by their owner alone. The folder is made if need be, and a file that is there is not overwritten. */
+async function writeExport(exported: EmployeeExport, folder: string): Promise<string[]> {
+  const files = new Map<string, Buffer | string>();
+  const data = withContentAs(exported, (content, name) => {
+    files.set(name, content);
+    return { file: name };
+  });
+  files.set('export.json', `${JSON.stringify(data, null, 2)}\n`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const [name, content] of files)
+      await writeFile(join(folder, name), content, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new AppError('conflict', `The folder ${folder} cannot be written: ${error.code}.`, {
+      cause: error,
+    });
+  }
+  return [...files.keys()].map((name) => join(folder, name));
+}

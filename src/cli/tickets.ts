@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { requireCompany } from '../companies/require-company.ts';
+import { loadSecretKeys } from '../secret-keys.ts';
+import { listMonthLinks } from '../wallet/month-links.ts';
+import { createWalletLinks } from '../wallet/wallet-links.ts';
+import { wholeNumber } from './arguments.ts';
+import { table, withDatabase } from './command.ts';
+import { toCsv } from './csv.ts';
+
+const HEADINGS = ['EMPLOYEE', 'FIRST NAME', 'LAST NAME', 'E-MAIL', 'MONTH', 'TICKET', 'APPLE', 'GOOGLE'];
+
+export function addTickets(program: Command): void {
+  const tickets = program.command('tickets').description('monthly tickets');
+  const links = tickets
+    .command('links')
+    .description("the wallet links of the running month's tickets, to be handed out")
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .option('--csv', 'print CSV, for a mail merge or a spreadsheet');
+  withDatabase(links, async ({ sql }, config) => {
+    const { company, csv } = links.opts<{ company: number; csv?: boolean }>();
+    await requireCompany(sql, company);
+    const walletLinks = createWalletLinks(config.baseUrl, await loadSecretKeys(config));
+    const found = await listMonthLinks(sql, company, walletLinks);
+    const rows = found.map((link) => [
+      link.employeeId,
+      link.firstName,
+      link.lastName,
+      link.email,
+      link.month,
+      link.ticketId,
+      link.apple,
+      link.google,
+    ]);
+    return { data: found, lines: csv ? toCsv(HEADINGS, rows) : table(HEADINGS, rows) };
+  });
+}

@@ -1,0 +1,22 @@
+import type { Pool } from '../db/connect.ts';
+import { AppError } from '../errors.ts';
+import { answerOffer } from '../subscriptions/answer-offer.ts';
+import type { ContractSubject } from './contract-links.ts';
+import { type Answer, readContract } from './read-contract.ts';
+
+/** The employee's answer. Given once more it changes nothing, and the other one comes too late. */
+export async function answerContract(sql: Pool, subject: ContractSubject, answer: Answer): Promise<void> {
+  const { offer } = await readContract(sql, subject);
+  if (offer.status === answer) return;
+  const actor = { type: 'employee', id: offer.employeeId } as const;
+  try {
+    await sql.begin((tx) => answerOffer(tx, offer.companyId, offer.id, actor, answer));
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'transition-refused')) throw error;
+    // Answered or withdrawn meanwhile, or long ago: what counts is how it stands now.
+    const now = await readContract(sql, subject);
+    if (now.offer.status === 'pending') throw error;
+    if (now.offer.status !== answer)
+      throw new AppError('conflict', 'This offer has been answered already, with the other answer.');
+  }
+}

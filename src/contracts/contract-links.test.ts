@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
+import { contractLink, createContractTokenReader } from './contract-links.ts';
+
+const OLD = 'an-old-secret-of-at-least-32-characters';
+const NEW = 'the-new-secret-of-at-least-32-characters';
+const BASE = 'https://tickets.example.com';
+const OFFER = { companyId: 12, id: 345, createdAt: new Date('2026-11-15T10:00:00Z') };
+
+const tokenOf = (link: string) => link.slice(`${BASE}/contracts/`.length);
+const token = tokenOf(contractLink(BASE, [NEW])(OFFER));
+const read = createContractTokenReader([NEW]);
+
+test('a link stands for its offer until the end of the 60th day', () => {
+  assert.deepEqual(read(token), {
+    companyId: 12,
+    offerId: 345,
+    expiresAt: new Date('2027-01-15T00:00:00Z'),
+  });
+});
+
+test('the same offer has the same link at any time, and others have others', () => {
+  const link = contractLink(BASE, [NEW]);
+  assert.equal(link(OFFER), link({ ...OFFER, createdAt: new Date('2026-11-15T23:59:59.999Z') }));
+  const others = [
+    link({ ...OFFER, id: 346 }),
+    link({ ...OFFER, companyId: 13 }),
+    link({ ...OFFER, createdAt: new Date('2026-11-16T00:00:00Z') }),
+  ];
+  assert.equal(new Set([link(OFFER), ...others]).size, 4);
+});
+
+test('changed anywhere, shortened or lengthened, it stands for nothing', () => {
+  for (let index = 0; index < token.length; index++) {
+    const other = token[index] === 'a' ? 'b' : 'a';
+    assert.equal(read(token.slice(0, index) + other + token.slice(index + 1)), undefined, `${index}`);
+    assert.equal(read(token.slice(0, index)), undefined);
+  }
+  for (const wrong of [`${token}a`, ` ${token}`, `${token}\n`, token.toUpperCase(), `0${token}`, ''])
+    assert.equal(read(wrong), undefined, wrong);
+  fc.assert(fc.property(fc.string(), (text) => read(text) === undefined));
+});
+
+test('nobody can give themselves more time', () => {
+  const [company, offer, day, ...rest] = token.split('.');
+  const later = (Number.parseInt(day ?? '', 36) + 1).toString(36);
+  assert.equal(read([company, offer, later, ...rest].join('.')), undefined);
+});
+
+test('a secret can be replaced: the newest signs, all that are configured verify', () => {
+  const old = tokenOf(contractLink(BASE, [OLD])(OFFER));
+  const both = createContractTokenReader([NEW, OLD]);
+  assert.ok(both(old) && both(tokenOf(contractLink(BASE, [NEW, OLD])(OFFER))));
+  assert.equal(tokenOf(contractLink(BASE, [NEW, OLD])(OFFER)), token);
+  assert.equal(read(old), undefined);
+});
+
+test('a token for a contract is none for a wallet, nor the reverse', () => {
+  const wallet = createWalletLinks(BASE, [NEW])(12, 345).apple.split('/').at(-1) ?? '';
+  assert.ok(createWalletTokenReader([NEW])(wallet));
+  assert.equal(read(wallet), undefined);
+  assert.equal(createWalletTokenReader([NEW])(token), undefined);
+  // Even written in the other's form, the signature is another.
+  const forged = token.replace(/^([^.]+\.[^.]+)\.[^.]+/, '$1.apple');
+  assert.equal(createWalletTokenReader([NEW])(forged), undefined);
+});

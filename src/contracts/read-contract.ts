@@ -1,0 +1,44 @@
+import type { Sql } from '../db/connect.ts';
+import { AppError, notFound } from '../errors.ts';
+import { canStillAccept } from '../subscriptions/answer-offer.ts';
+import { type ContractText, contractTextOf } from '../subscriptions/contract-text.ts';
+import { type Offer, selectOffer } from '../subscriptions/offers-sql.ts';
+import type { ContractSubject } from './contract-links.ts';
+import { selectStanding } from './sql.ts';
+
+export type Answer = 'accepted' | 'rejected';
+
+/** An offer as the employee sees it. */
+export interface Contract {
+  offer: Offer;
+  text: ContractText;
+  /** What can be answered now. */
+  answers: readonly Answer[];
+  expiresAt: Date;
+  timeZone: string;
+  beginsOn: string | null;
+}
+
+export async function readContract(sql: Sql, subject: ContractSubject): Promise<Contract> {
+  const { companyId, offerId, expiresAt } = subject;
+  if (expiresAt <= new Date())
+    throw new AppError('link-expired', 'This link has expired. The employer can make a new offer.');
+  const offer = await selectOffer(sql, companyId, offerId);
+  const standing = await selectStanding(sql, companyId, offerId);
+  if (!offer || !standing) throw notFound();
+  if (offer.withdrawnAt !== null) throw new AppError('offer-withdrawn', 'This offer has been withdrawn.');
+  const { today, timeZone, beginsOn } = standing;
+  return {
+    offer,
+    text: contractTextOf(offer),
+    answers: answersTo(offer, today),
+    expiresAt,
+    timeZone,
+    beginsOn,
+  };
+}
+
+function answersTo(offer: Offer, today: string): Answer[] {
+  if (offer.status === 'pending') return ['accepted', 'rejected'];
+  return offer.status === 'rejected' && canStillAccept(offer, today) ? ['accepted'] : [];
+}

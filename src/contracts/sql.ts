@@ -1,0 +1,30 @@
+import type { Sql } from '../db/connect.ts';
+
+/** Where a person stands, as far as the page of their contract says so. */
+export interface Standing {
+  today: string;
+  timeZone: string;
+  /** From when the accepted offer counts, while that lies ahead. */
+  beginsOn: string | null;
+}
+
+/** Nothing for a person who was erased: there is no text left to show. */
+export async function selectStanding(
+  sql: Sql,
+  companyId: number,
+  offerId: number,
+): Promise<Standing | undefined> {
+  const [standing] = await sql<Standing[]>`
+    select d.today, c.time_zone as "timeZone",
+      case
+        when e.offer_id is distinct from o.id or o.status <> 'accepted' then null
+        when o.reason = 'enrolment' and e.term_start > d.today then e.term_start
+        when o.reason = 'plan-change' and e.next_plan_from > d.today then e.next_plan_from
+      end as "beginsOn"
+    from contract_offers o
+    join employees e on e.company_id = o.company_id and e.id = o.employee_id
+    join companies c on c.id = o.company_id
+    cross join lateral (select business_date(c.time_zone, c.clock_frozen_on) as today) d
+    where o.company_id = ${companyId} and o.id = ${offerId} and e.erased_at is null`;
+  return standing;
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from '../db/connect.ts';
+import { type ContractTerms, contractName, offerText } from '../subscriptions/contract-text.ts';
+import { selectContractTerms } from '../subscriptions/offers-sql.ts';
+import { insertRows, type Row } from './sql.ts';
+import { later } from './timeline.ts';
+import type { Offer, World } from './world.ts';
+
+/** With the terms and the text that these people would be offered, and each contract as a document. */
+export async function storeOffers(tx: Transaction, companyId: number, world: World): Promise<void> {
+  const asked = world.offers.map(({ employee_id, plan_type, planned_start }) => ({
+    employeeId: employee_id,
+    planType: plan_type,
+    plannedStart: planned_start,
+  }));
+  const terms = new Map<string, ContractTerms>();
+  for (const { employeeId, ...found } of await selectContractTerms(tx, companyId, asked))
+    terms.set(keyOf(employeeId, found.planType, found.plannedStart), found);
+  const since = new Map(world.employees.map(({ id, createdAt }) => [id, createdAt]));
+  const offers = world.offers.map((offer) => {
+    const theirs = terms.get(keyOf(offer.employee_id, offer.plan_type, offer.planned_start));
+    if (!theirs) throw new Error('an offer of the demo is for nobody');
+    return { offer, theirs, since: since.get(offer.employee_id) ?? offer.created_at };
+  });
+  await insertRows(
+    tx,
+    companyId,
+    'contract_offers',
+    offers.map(({ offer, theirs }) => offerRow(offer, theirs)),
+  );
+  const documents = offers.map(({ offer, theirs, since }) => documentRow(offer, theirs, since));
+  documents.sort((one, other) => +one.created_at - +other.created_at);
+  await insertRows(tx, companyId, 'documents', documents);
+}
+
+const keyOf = (employeeId: number, planType: string, plannedStart: string) =>
+  `${employeeId} ${planType} ${plannedStart}`;
+
+function offerRow(offer: Offer, terms: ContractTerms): Row {
+  const { textVersion, textDigest } = offerText(terms);
+  return { ...offer, terms, text_version: textVersion, text_digest: `\\x${textDigest.toString('hex')}` };
+}
+
+/** As an offer and its answer leave it. Contracts older than the person's record came with that. */
+function documentRow(offer: Offer, terms: ContractTerms, since: Date) {
+  const createdAt = later(offer.created_at, since);
+  return {
+    employee_id: offer.employee_id,
+    kind: 'contract',
+    name: contractName(terms),
+    file_type: 'pdf',
+    downloadable: offer.status === 'accepted',
+    offer_id: offer.id,
+    created_at: createdAt,
+    updated_at: later(offer.decided_at ?? createdAt, createdAt),
+  };
+}

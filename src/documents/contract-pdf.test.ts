@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ContractTerms, offerText } from '../subscriptions/contract-text.ts';
+import { renderContract } from './contract-pdf.ts';
+import { linesOf, textOf } from './testing.ts';
+
+const TERMS: ContractTerms = {
+  companyName: 'Lindenau & Söhne GmbH',
+  firstName: 'Łukasz Ümit',
+  lastName: 'Nguyễn-Yılmaz',
+  planType: 'deferred-plan',
+  plannedStart: '2026-12-01',
+  priceCents: 6300,
+  subsidyCents: 2500,
+  contributionCents: 3485,
+  locale: 'de-DE',
+};
+const SETTING = { timeZone: 'Europe/Berlin', isSpecimen: true };
+const accepted = (terms: ContractTerms) => ({
+  ...offerText(terms),
+  acceptedAt: new Date('2026-11-15T02:12:33.456Z'),
+});
+const inOneLine = (text: string) => text.replaceAll('\n', ' ').replace(/ +/g, ' ');
+
+test('it holds the text, when it was accepted, its version and its digest', async () => {
+  const offer = accepted(TERMS);
+  const pdf = await renderContract(offer, SETTING);
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+  const text = inOneLine(textOf(pdf));
+  for (const expected of [
+    'Vereinbarung über das Jobticket',
+    'Zwischen Lindenau & Söhne GmbH (Arbeitgeber) und Łukasz Ümit Nguyễn-Yılmaz',
+    'frühestens ab dem 1. Dezember 2026',
+    '63,00 € im Monat, abzüglich 3,15 € Rabatt. Davon trägt der Arbeitgeber 25,00 €; der eigene Anteil beträgt 34,85 €',
+    '15. November 2026 um 03:12:33 MEZ',
+    '2026-11',
+    offer.textDigest.toString('hex'),
+    'SPECIMEN / MUSTER',
+  ])
+    assert.ok(text.includes(expected), `${expected} is not in\n${text}`);
+});
+
+test('it is in English for an English company, with the time of its own place', async () => {
+  const offer = accepted({ ...TERMS, locale: 'en-GB', planType: 'split-pay-plan' });
+  const text = inOneLine(
+    textOf(await renderContract(offer, { timeZone: 'Europe/London', isSpecimen: false })),
+  );
+  assert.match(text, /Agreement on the job ticket/);
+  assert.match(
+    text,
+    /less a discount of €3\.15\. The employer pays €25\.00 of it; the employee’s share is €34\.85/,
+  );
+  assert.match(text, /15 November 2026 at 02:12:33 GMT/);
+  assert.doesNotMatch(text, /SPECIMEN/);
+});
+
+test('the same contract gives the same bytes', async () => {
+  const offer = accepted(TERMS);
+  const first = await renderContract(offer, SETTING);
+  await renderContract(accepted({ ...TERMS, firstName: 'Žofie' }), SETTING);
+  assert.ok(first.equals(await renderContract(offer, SETTING)));
+});
+
+test('endless names are wrapped, over several pages if need be, each with its footer', async () => {
+  const offer = accepted({ ...TERMS, companyName: 'W'.repeat(200), firstName: 'lang '.repeat(900).trim() });
+  const pdf = await renderContract(offer, SETTING);
+  const lines = linesOf(pdf);
+  for (const { text, left, right, bottom } of lines)
+    assert.ok(left >= 61.5 && right <= 533.8 && bottom > 30, `${left}..${right} ${bottom} ${text}`);
+  const body = lines.filter(({ bottom }) => bottom > 108).map(({ text }) => text);
+  assert.ok(inOneLine(body.join('\n')).includes(offer.terms.firstName));
+  const pages = pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;
+  assert.equal(pages, 3);
+  assert.equal(lines.filter(({ text }) => text === 'SPECIMEN / MUSTER').length, pages);
+  assert.ok(lines.some(({ text }) => text.endsWith('· 3/3')));
+});
+
+test('a text that is not the one that was offered is never shown in its place', async () => {
+  const offer = accepted(TERMS);
+  const changed = { ...offer, terms: { ...TERMS, contributionCents: 3484 } };
+  await assert.rejects(renderContract(changed, SETTING), /can no longer be made as it was offered/);
+  await assert.rejects(renderContract({ ...offer, textVersion: '1999-1' }, SETTING), /no text of version/);
+});

@@ -1,0 +1,66 @@
+import { type ContractText, contractTextOf, type OfferedText } from '../subscriptions/contract-text.ts';
+import { formatMoment } from './language.ts';
+import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
+
+const WORDS = {
+  de: { accepted: 'Angenommen', version: 'Fassung des Textes', digest: 'SHA-256 des Textes' },
+  en: { accepted: 'Accepted', version: 'Version of the text', digest: 'SHA-256 of the text' },
+} as const;
+
+/** The text as it was accepted, and the proof of it. */
+export async function renderContract(
+  offer: OfferedText & { acceptedAt: Date },
+  { timeZone, isSpecimen }: { timeZone: string; isSpecimen: boolean },
+): Promise<Buffer> {
+  const text = contractTextOf(offer);
+  const { companyName, firstName, lastName, locale } = offer.terms;
+  const words = WORDS[text.language];
+  const description = {
+    title: `${text.title} – ${firstName} ${lastName}`.normalize('NFC'),
+    author: companyName.normalize('NFC'),
+    language: text.language,
+    createdAt: offer.acceptedAt,
+    footer: text.title,
+    isSpecimen,
+  };
+  return await renderPdf(description, (pdf) => {
+    drawText(pdf, text);
+    drawProof(pdf, [
+      { label: words.accepted, value: formatMoment(offer.acceptedAt, locale, timeZone) },
+      { label: words.version, value: offer.textVersion },
+      { label: words.digest, value: offer.textDigest.toString('hex'), isCode: true },
+    ]);
+  });
+}
+
+function drawText(pdf: Pdf, { title, paragraphs }: ContractText): void {
+  pdf.font('bold').fontSize(22).text(title.normalize('NFC'));
+  pdf.moveDown(0.8);
+  pdf.font('regular').fontSize(11.5);
+  // Not by `paragraphGap`, which also parts the lines of a word that is too long for one.
+  for (const paragraph of paragraphs) pdf.text(paragraph.normalize('NFC'), { lineGap: 2.5 }).moveDown(0.55);
+}
+
+function drawProof(pdf: Pdf, facts: readonly { label: string; value: string; isCode?: boolean }[]): void {
+  const { left, right, bottom } = pdf.page.margins;
+  const width = pdf.page.width - left - right;
+  const height = 120;
+  // The proof is not torn apart at the end of a page.
+  if (pdf.y + height > pdf.page.height - bottom) pdf.addPage();
+  else pdf.moveDown(1);
+  pdf
+    .moveTo(left, pdf.y)
+    .lineTo(left + width, pdf.y)
+    .lineWidth(0.5)
+    .stroke(LINE);
+  pdf.y += 12;
+  for (const { label, value, isCode } of facts) {
+    pdf.font('regular').fontSize(9).fillColor(FAINT).text(label, left, pdf.y, { width });
+    pdf
+      .font(isCode ? 'Courier' : 'regular')
+      .fontSize(isCode ? 9.5 : 11)
+      .fillColor(INK)
+      .text(value, left, pdf.y + (isCode ? 4 : 1), { width });
+    pdf.y += 7;
+  }
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Receipt } from './receipt.ts';
+import { renderReceipt } from './receipt-pdf.ts';
+import { linesOf, textOf } from './testing.ts';
+
+const RECEIPT: Receipt = {
+  number: 42,
+  month: '2026-11',
+  companyName: 'Lindenau & Söhne GmbH',
+  firstName: 'Łukasz Ümit',
+  lastName: 'Nguyễn-Yılmaz-Şen',
+  locale: 'de-DE',
+  validFrom: '2026-11-01',
+  validUntil: '2026-11-30',
+  planType: 'deferred-plan',
+  priceCents: 6300,
+  subsidyCents: 2500,
+  contributionCents: 3485,
+};
+/** In Berlin the first of November has begun. */
+const ISSUE = { createdAt: new Date('2026-10-31T23:00:05Z'), timeZone: 'Europe/Berlin', isSpecimen: false };
+
+const A4_WIDTH = 595.28;
+const MARGIN = 62;
+
+function assertWithinMargins(pdf: Buffer): void {
+  for (const { text, left, right, bottom } of linesOf(pdf)) {
+    assert.ok(left >= MARGIN - 0.5 && right <= A4_WIDTH - MARGIN + 0.5, `${left}..${right} ${text}`);
+    assert.ok(bottom > 30, `${bottom} ${text}`);
+  }
+}
+
+/** What stands beside each label, whether to its right or below it. */
+function amountsOf(pdf: Buffer): Record<string, string> {
+  const lines = linesOf(pdf);
+  return Object.fromEntries(
+    lines.flatMap(({ text, bottom, left }) => {
+      const beside = lines.find((line) => Math.abs(line.bottom - bottom) < 0.1 && line.left > left + 100);
+      return beside ? [[text, beside.text]] : [];
+    }),
+  );
+}
+
+test('a German receipt says everything a receipt has to', async () => {
+  const pdf = await renderReceipt(RECEIPT, ISSUE);
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+  const text = textOf(pdf);
+  for (const expected of [
+    'Beleg',
+    '000042',
+    'Lindenau & Söhne GmbH',
+    'Łukasz Ümit Nguyễn-Yılmaz-Şen',
+    'November 2026',
+    '01.11.2026 – 30.11.2026',
+    '1. November 2026',
+    'Der eigene Anteil wird vom Arbeitgeber ausgelegt',
+  ])
+    assert.ok(text.includes(expected), `${expected} is not in\n${text}`);
+  const amounts = amountsOf(pdf);
+  assert.equal(amounts['Preis des Tickets (brutto)'], '63,00 €');
+  assert.equal(amounts['Rabatt'], '−3,15 €');
+  assert.equal(amounts['Gesamtbetrag (brutto)'], '59,85 €');
+  assert.equal(amounts['darin Nettobetrag'], '55,93 €');
+  assert.equal(amounts['darin 7 % Umsatzsteuer'], '3,92 €');
+  assert.equal(amounts['Zuschuss des Arbeitgebers'], '−25,00 €');
+  assert.equal(amounts['Eigener Anteil'], '34,85 €');
+  assertWithinMargins(pdf);
+});
+
+for (const [locale, total, issued] of [
+  ['en-GB', '€63.00', '1 November 2026'],
+  ['en-US', '€63.00', 'November 1, 2026'],
+  // A language we have no words in: English, and figures written as the English do.
+  ['fr-FR', '€63.00', '1 November 2026'],
+] as const)
+  test(`a receipt for ${locale} is in English, and without a line for a discount that there is not`, async () => {
+    const receipt = { ...RECEIPT, locale, subsidyCents: 1000, contributionCents: 5300 };
+    const pdf = await renderReceipt(receipt, ISSUE);
+    const amounts = amountsOf(pdf);
+    assert.equal(amounts['Total (gross)'], total);
+    assert.equal(amounts['of which net'], '€58.88');
+    assert.equal(amounts['of which 7 % VAT'], '€4.12');
+    assert.equal(amounts['Employer’s subsidy'], '−€10.00');
+    assert.equal(amounts['Employee’s share'], '€53.00');
+    assert.ok(!textOf(pdf).includes('Discount') && textOf(pdf).includes(issued), textOf(pdf));
+  });
+
+test('the same receipt gives the same bytes, however many others were made in between', async () => {
+  const first = await renderReceipt(RECEIPT, ISSUE);
+  await Promise.all([
+    renderReceipt({ ...RECEIPT, companyName: 'Žižkov Ěščřžýáíé', locale: 'en-GB' }, ISSUE),
+    renderReceipt({ ...RECEIPT, firstName: 'Đặng' }, ISSUE),
+  ]);
+  assert.ok(first.equals(await renderReceipt(RECEIPT, ISSUE)));
+  assert.match(first.toString('latin1'), /\(D:20261031230005Z\)/);
+});
+
+test('on staging it says that it is a specimen, elsewhere not', async () => {
+  const specimen = textOf(await renderReceipt(RECEIPT, { ...ISSUE, isSpecimen: true }));
+  assert.match(specimen, /SPECIMEN \/ MUSTER/);
+  assert.match(specimen, /Testumgebung/);
+  assert.doesNotMatch(textOf(await renderReceipt(RECEIPT, ISSUE)), /SPECIMEN|MUSTER/);
+});
+
+for (const [what, name] of [
+  ['many words', 'Gesellschaft für außergewöhnlich lange Firmennamen und Beteiligungen mbH & Co. '.repeat(3)],
+  ['one endless word', 'W'.repeat(200)],
+  ['stacked marks', 'ễ'.repeat(200)],
+] as const)
+  test(`names of ${what} are wrapped and none of it is lost`, async () => {
+    const companyName = name.slice(0, 200).trim();
+    const receipt = { ...RECEIPT, companyName, firstName: companyName, lastName: companyName };
+    for (const isSpecimen of [true, false]) {
+      const pdf = await renderReceipt(receipt, { ...ISSUE, isSpecimen });
+      assertWithinMargins(pdf);
+      const squeezed = (text: string) => text.replace(/\s/g, '');
+      const column = linesOf(pdf).filter(({ left }) => left < 100);
+      const text = squeezed(column.map((line) => line.text).join(''));
+      assert.ok(text.includes(squeezed(`${companyName}Empfänger${companyName}${companyName}`)), text);
+      assert.ok(text.includes('EigenerAnteil'));
+    }
+  });
+
+test('marks that were typed on their own join their letters', async () => {
+  const decomposed = {
+    ...RECEIPT,
+    firstName: 'Jürgen'.normalize('NFD'),
+    lastName: 'Nguyễn'.normalize('NFD'),
+  };
+  assert.ok(textOf(await renderReceipt(decomposed, ISSUE)).includes('Jürgen Nguyễn'));
+});
+
+test('someone whose name was erased is nobody', async () => {
+  const text = textOf(await renderReceipt({ ...RECEIPT, firstName: '', lastName: '' }, ISSUE));
+  assert.match(text, /Empfänger\n–/);
+});

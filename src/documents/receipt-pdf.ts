@@ -1,0 +1,161 @@
+import { formatEuros } from '../subscriptions/money.ts';
+import { formatDayOf, formatMonth, formatPeriod, languageOf, writtenLocale } from './language.ts';
+import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
+import { figuresOf, type Receipt } from './receipt.ts';
+
+const WORDS = {
+  de: {
+    receipt: 'Beleg',
+    product: 'Monatsticket für den öffentlichen Nahverkehr',
+    number: 'Belegnummer',
+    issuedOn: 'Ausgestellt am',
+    issuer: 'Aussteller',
+    recipient: 'Empfänger',
+    month: 'Monat',
+    period: 'Zeitraum',
+    price: 'Preis des Tickets (brutto)',
+    discount: 'Rabatt',
+    gross: 'Gesamtbetrag (brutto)',
+    net: 'darin Nettobetrag',
+    vat: 'darin 7 % Umsatzsteuer',
+    subsidy: 'Zuschuss des Arbeitgebers',
+    contribution: 'Eigener Anteil',
+    'deferred-plan':
+      'Der eigene Anteil wird vom Arbeitgeber ausgelegt und mit der Lohn- oder Gehaltsabrechnung einbehalten.',
+    'split-pay-plan': 'Der eigene Anteil wird unmittelbar bezahlt.',
+    'fully-subsidized-plan': '',
+  },
+  en: {
+    receipt: 'Receipt',
+    product: 'Monthly ticket for local public transport',
+    number: 'Receipt number',
+    issuedOn: 'Issued on',
+    issuer: 'Issuer',
+    recipient: 'Recipient',
+    month: 'Month',
+    period: 'Period',
+    price: 'Ticket price (gross)',
+    discount: 'Discount',
+    gross: 'Total (gross)',
+    net: 'of which net',
+    vat: 'of which 7 % VAT',
+    subsidy: 'Employer’s subsidy',
+    contribution: 'Employee’s share',
+    'deferred-plan': 'The employer advances the employee’s share and withholds it from the salary.',
+    'split-pay-plan': 'The employee pays this share directly.',
+    'fully-subsidized-plan': '',
+  },
+} as const;
+
+interface Issue {
+  createdAt: Date;
+  timeZone: string;
+  isSpecimen: boolean;
+}
+
+export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buffer> {
+  const language = languageOf(receipt.locale);
+  const words = WORDS[language];
+  const number = String(receipt.number).padStart(6, '0');
+  const month = formatMonth(receipt.month, receipt.locale);
+  const companyName = receipt.companyName.normalize('NFC');
+  const description = {
+    title: `${words.receipt} ${number}`,
+    author: companyName,
+    language,
+    createdAt: issue.createdAt,
+    footer: `${words.receipt} ${number} · ${month}`,
+    isSpecimen: issue.isSpecimen,
+  };
+  return await renderPdf(description, (pdf) => {
+    pdf.font('bold').fontSize(26).text(words.receipt);
+    pdf.font('regular').fontSize(12).fillColor(FAINT).text(words.product);
+    pdf.moveDown(2);
+    drawFacts(pdf, [
+      [
+        [words.issuer, companyName],
+        [words.number, number],
+      ],
+      [
+        [words.recipient, `${receipt.firstName} ${receipt.lastName}`.normalize('NFC').trim() || '–'],
+        [words.issuedOn, formatDayOf(issue.createdAt, receipt.locale, issue.timeZone)],
+      ],
+      [
+        [words.month, month],
+        [words.period, formatPeriod(receipt.validFrom, receipt.validUntil, receipt.locale)],
+      ],
+    ]);
+    pdf.moveDown(1.5);
+    drawFigures(pdf, receipt, words);
+  });
+}
+
+type Fact = readonly [label: string, value: string];
+
+/** Pairs side by side, a wide one and a narrow one; each row as high as the longer of the two. */
+function drawFacts(pdf: Pdf, rows: readonly (readonly [Fact, Fact])[]): void {
+  const { left, right } = pdf.page.margins;
+  const width = pdf.page.width - left - right;
+  const columns = [
+    { x: left, width: width * 0.58 - 24 },
+    { x: left + width * 0.58, width: width * 0.42 },
+  ] as const;
+  for (const row of rows) {
+    const top = pdf.y;
+    const bottoms = row.map(([label, value], index) => {
+      const { x, width: columnWidth } = columns[index === 0 ? 0 : 1];
+      pdf.font('regular').fontSize(9).fillColor(FAINT).text(label, x, top, { width: columnWidth });
+      pdf
+        .fontSize(11.5)
+        .fillColor(INK)
+        .text(value, x, pdf.y + 1, { width: columnWidth });
+      return pdf.y;
+    });
+    pdf.y = Math.max(...bottoms) + 13;
+  }
+  pdf.x = left;
+}
+
+function drawFigures(pdf: Pdf, receipt: Receipt, words: (typeof WORDS)['de' | 'en']): void {
+  const figures = figuresOf(receipt);
+  const euros = (cents: number) => formatEuros(cents, writtenLocale(receipt.locale));
+  const minus = (cents: number) => (cents === 0 ? euros(0) : `−${euros(cents)}`);
+  drawRow(pdf, words.price, euros(figures.priceCents));
+  if (figures.discountCents > 0) drawRow(pdf, words.discount, minus(figures.discountCents));
+  drawRow(pdf, words.gross, euros(figures.grossCents), 'sum');
+  drawRow(pdf, words.net, euros(figures.netCents), 'part');
+  drawRow(pdf, words.vat, euros(figures.vatCents), 'part');
+  pdf.y += 5;
+  drawRow(pdf, words.subsidy, minus(figures.subsidyCents));
+  drawRow(pdf, words.contribution, euros(figures.contributionCents), 'result');
+  pdf.moveDown(1.2);
+  pdf.font('regular').fontSize(10).fillColor(FAINT).text(words[receipt.planType]);
+}
+
+function drawRow(
+  pdf: Pdf,
+  label: string,
+  amount: string,
+  kind: 'plain' | 'sum' | 'part' | 'result' = 'plain',
+): void {
+  const { left, right } = pdf.page.margins;
+  const width = pdf.page.width - left - right;
+  const isBold = kind === 'sum' || kind === 'result';
+  if (kind !== 'part') {
+    const rule = kind === 'result' ? { width: 1.2, colour: INK } : { width: 0.5, colour: LINE };
+    pdf
+      .moveTo(left, pdf.y)
+      .lineTo(left + width, pdf.y)
+      .lineWidth(rule.width)
+      .stroke(rule.colour);
+    pdf.y += 6;
+  }
+  const top = pdf.y;
+  pdf.font(isBold ? 'bold' : 'regular').fontSize(kind === 'result' ? 13 : kind === 'part' ? 10 : 11.5);
+  pdf.fillColor(kind === 'part' ? FAINT : INK);
+  pdf.text(label, left + (kind === 'part' ? 12 : 0), top, { width: width - 130 });
+  const bottom = pdf.y;
+  pdf.text(amount, left + width - 120, top, { width: 120, align: 'right' });
+  pdf.y = bottom + (kind === 'part' ? 2 : 5);
+  pdf.x = left;
+}

@@ -1,0 +1,25 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { AppError, notFound } from '../errors.ts';
+import { selectWithholdableForUpdate, setDownloadable } from './sql.ts';
+
+/** Keeps a document from being downloaded, or no longer. A contract becomes downloadable by its acceptance alone. */
+export async function withholdDocument(
+  tx: Transaction,
+  companyId: number,
+  documentId: number,
+  actor: Actor,
+  withheld: boolean,
+): Promise<void> {
+  const document = await selectWithholdableForUpdate(tx, companyId, documentId);
+  if (!document) throw notFound();
+  if (!withheld && document.kind === 'contract' && document.contractStatus !== 'accepted')
+    throw new AppError('conflict', 'A contract can be downloaded only once it has been accepted.');
+  if (document.downloadable === !withheld) return;
+  await setDownloadable(tx, companyId, documentId, !withheld);
+  await recordChange(tx, companyId, {
+    actor,
+    action: withheld ? 'document-withheld' : 'document-released',
+    subject: { type: 'document', id: documentId },
+  });
+}

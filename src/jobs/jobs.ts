@@ -1,0 +1,9 @@
+import { issueDueTickets } from './issue-due-tickets.ts';
+import type { Job } from './job.ts';
+import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
+
+/** Everything that happens without anybody asking for it. */
+export const JOBS = {
+  'issue-due-tickets': issueDueTickets,
+  'sweep-expired-sessions': sweepExpiredSessions,
+} as const satisfies Record<string, Job>;

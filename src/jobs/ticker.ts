@@ -1,0 +1,53 @@
+import type { Pool } from '../db/connect.ts';
+import type { Job, JobLog } from './job.ts';
+import { JOBS } from './jobs.ts';
+
+const EVERY_MS = 30_000;
+
+export interface Ticker {
+  /** Returns at once; the first round begins now. */
+  start(): void;
+  /** No further round begins. Settles when what was under way is done. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  sql: Pool;
+  log: JobLog;
+  everyMs?: number;
+  jobs?: Readonly<Record<string, Job>>;
+}
+
+/** Runs every job at the start and then every 30 seconds. A round begins only when the one before is over. */
+export function createTicker({ sql, log, everyMs = EVERY_MS, jobs = JOBS }: Options): Ticker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let round = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function runAll(): Promise<void> {
+    for (const [job, run] of Object.entries(jobs)) {
+      if (signal.aborted) return;
+      try {
+        await run({ sql, log, signal });
+      } catch (error) {
+        log.error({ err: error, job }, 'a job failed');
+      }
+    }
+  }
+
+  function tick(): void {
+    round = runAll().then(() => {
+      if (!signal.aborted) timer = setTimeout(tick, everyMs);
+    });
+  }
+
+  return {
+    start: tick,
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import { lockCompanySoon } from '../companies/lock-company.ts';
+import type { Transaction } from '../db/connect.ts';
+import { allowLongStatements } from '../db/long-statements.ts';
+import { AppError, notFound } from '../errors.ts';
+import {
+  blankDocuments,
+  blankLinks,
+  blankOffers,
+  blankRecord,
+  blankRosterTraces,
+  type Leaver,
+  selectLeaverForUpdate,
+} from './erase-sql.ts';
+
+export interface Erasure {
+  /** False where it had been done before. */
+  erased: boolean;
+  documentsDeleted: number;
+}
+
+/**
+ * Makes a person who has left, and whose retention is over, anonymous. Their tickets and receipts stay, to be
+ * counted. There is no way around the retention: who wants it shorter changes the company's setting, which is recorded.
+ */
+export async function eraseEmployee(
+  tx: Transaction,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+): Promise<Erasure> {
+  const day = await lockCompanySoon(tx, companyId);
+  await allowLongStatements(tx);
+  const leaver = await selectLeaverForUpdate(tx, day, employeeId);
+  if (!leaver) throw notFound();
+  if (leaver.erasedAt !== null) return { erased: false, documentsDeleted: 0 };
+  requireErasable(leaver, day.today);
+  const documentsDeleted = await blankDocuments(tx, companyId, employeeId);
+  await blankOffers(tx, companyId, employeeId);
+  await blankRosterTraces(tx, companyId, employeeId);
+  await blankLinks(tx, companyId, employeeId);
+  await blankRecord(tx, companyId, employeeId);
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'employee-erased',
+    subject: { type: 'employee', id: employeeId },
+    details: { erasableFrom: leaver.erasableFrom, documentsDeleted },
+  });
+  return { erased: true, documentsDeleted };
+}
+
+function requireErasable(leaver: Leaver, today: string): void {
+  const { hasLiveTerm, isLinked, isStaged, erasableFrom } = leaver;
+  if (hasLiveTerm) throw refused('there is a subscription that has not ended');
+  if (isLinked) throw refused('an HR integration is still linked to this person');
+  if (isStaged) throw refused('a roster that names this person is about to be applied');
+  if (today < erasableFrom)
+    throw refused(`the data is kept until the retention is over; it can be erased from ${erasableFrom} on`);
+}
+
+function refused(reason: string): AppError {
+  return new AppError('conflict', `This person cannot be erased: ${reason}.`);
+}

@@ -1,0 +1,111 @@
+import type { Sql } from '../db/connect.ts';
+
+/** Where a person who is to be erased stands. */
+export interface Leaver {
+  erasedAt: Date | null;
+  hasLiveTerm: boolean;
+  isLinked: boolean;
+  /** In a roster that is on its way or waits to be applied: the HR system is about to bring the person back. */
+  isStaged: boolean;
+  /** The first day on which they may be erased. */
+  erasableFrom: string;
+}
+
+/**
+ * The retention counts from the later of the subscription's end and the end of the last link; of somebody who had
+ * neither, from the day the record was made.
+ */
+export async function selectLeaverForUpdate(
+  sql: Sql,
+  { companyId, today }: { companyId: number; today: string },
+  employeeId: number,
+): Promise<Leaver | undefined> {
+  const [leaver] = await sql<Leaver[]>`
+    select e.erased_at as "erasedAt",
+      e.term_start is not null and coalesce(ended.term > ${today}::date, true) as "hasLiveTerm",
+      exists (
+        select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null
+      ) as "isLinked",
+      exists (
+        select from sync_entries s
+        join sync_runs r on r.company_id = s.company_id and r.id = s.run_id
+        where s.company_id = e.company_id
+          and (r.status in ('queued', 'running', 'held') or (r.status = 'receiving' and r.lease_until > now()))
+          and ((s.email is not distinct from e.email and s.date_of_birth = e.date_of_birth)
+            or (r.integration_id, s.hr_id) in (
+              select l.integration_id, l.hr_id from hr_links l where l.company_id = e.company_id and l.employee_id = e.id))
+      ) as "isStaged",
+      (coalesce(greatest(ended.term, ended.link), (e.created_at at time zone c.time_zone)::date)
+        + make_interval(months => c.retention_months))::date as "erasableFrom"
+    from employees e
+    join companies c on c.id = e.company_id
+    cross join lateral (
+      select subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term,
+        (select max((l.ended_at at time zone c.time_zone)::date) from hr_links l
+         where l.company_id = e.company_id and l.employee_id = e.id) as link
+    ) ended
+    where e.company_id = ${companyId} and e.id = ${employeeId}
+    for no key update of e`;
+  return leaver;
+}
+
+/** What stands in place of a name wherever one has to stand. */
+const FIRST_NAME = 'Erased';
+
+/** Nothing here can be found by what the person was called, and no address here can be written to. */
+export async function blankRecord(sql: Sql, companyId: number, id: number): Promise<void> {
+  await sql`
+    update employees set first_name = ${FIRST_NAME}, last_name = ${String(id)}, email = ${`erased-${id}@invalid.example`},
+      date_of_birth = '1900-01-01', profile_image = null,
+      offer_id = case when contract_status = 'accepted' then offer_id end,
+      contract_status = case when contract_status = 'accepted' then contract_status end,
+      erased_at = now(), updated_at = now()
+    where company_id = ${companyId} and id = ${id}`;
+}
+
+/**
+ * The changes and staged entries of rosters, which know the person by a number in an HR system; so before the links.
+ * A change about a number that could not be matched to anybody is found by that number alone.
+ */
+export async function blankRosterTraces(sql: Sql, companyId: number, employeeId: number): Promise<void> {
+  await sql`
+    update sync_changes s set fields = '{}', hr_id = null
+    from sync_runs r
+    where s.company_id = ${companyId} and r.company_id = s.company_id and r.id = s.run_id
+      and (s.employee_id = ${employeeId} or (s.employee_id is null and (r.integration_id, s.hr_id) in (
+        select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})))`;
+  await sql`
+    delete from sync_entries s using sync_runs r
+    where s.company_id = ${companyId} and r.company_id = s.company_id and r.id = s.run_id
+      and (r.integration_id, s.hr_id) in (
+        select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})`;
+}
+
+/** A random number, so that no roster can ever name it and be taken for the same person. */
+export async function blankLinks(sql: Sql, companyId: number, employeeId: number): Promise<void> {
+  await sql`
+    update hr_links set hr_id = case when hr_id is not null then 'erased-' || gen_random_uuid() end, absences = '[]'
+    where company_id = ${companyId} and employee_id = ${employeeId}`;
+}
+
+/** An offer that has not been accepted never can be. A digest of a text with a name in it would still confirm a guess at the name. */
+export async function blankOffers(sql: Sql, companyId: number, employeeId: number): Promise<void> {
+  await sql`
+    update contract_offers set
+      terms = terms || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
+      text_digest = sha256(''),
+      withdrawn_at = case when status = 'accepted' then null else coalesce(withdrawn_at, now()) end
+    where company_id = ${companyId} and employee_id = ${employeeId}`;
+}
+
+/** Receipts stay, in the name of nobody; files and contracts go, with their pieces. */
+export async function blankDocuments(sql: Sql, companyId: number, employeeId: number): Promise<number> {
+  await sql`
+    update documents set receipt = receipt || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
+      updated_at = now()
+    where company_id = ${companyId} and employee_id = ${employeeId} and kind = 'receipt'`;
+  const { count } = await sql`
+    delete from documents
+    where company_id = ${companyId} and employee_id = ${employeeId} and kind in ('upload', 'contract')`;
+  return count;
+}

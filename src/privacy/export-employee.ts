@@ -1,0 +1,111 @@
+import type { Row } from 'postgres';
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Pool, Transaction } from '../db/connect.ts';
+import { selectChunk } from '../documents/sql.ts';
+import { notFound } from '../errors.ts';
+import {
+  type PERSONAL_TABLES,
+  type Person,
+  selectAuditRows,
+  selectPersonalRows,
+  selectRecord,
+  selectStagedEntries,
+} from './export-sql.ts';
+
+type Plain = Record<string, unknown>;
+
+interface ExportedDocument extends Plain {
+  id: number;
+  fileType: string;
+  /** Of an uploaded file: its bytes. Receipts and contracts are made from the data that stands here. */
+  content?: Buffer;
+}
+
+export interface EmployeeExport {
+  exportedAt: string;
+  companyId: number;
+  employeeId: number;
+  employee: Plain;
+  pastTerms: Plain[];
+  hrLinks: Plain[];
+  contractOffers: Plain[];
+  tickets: Plain[];
+  documents: ExportedDocument[];
+  syncChanges: Plain[];
+  stagedEntries: Plain[];
+  auditLog: Plain[];
+}
+
+/** Everything held on one person, as of one moment. That it was handed out is itself recorded. */
+export async function exportEmployee(
+  sql: Pool,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+): Promise<EmployeeExport> {
+  return await sql.begin('isolation level repeatable read', async (tx) => {
+    const exported = await collect(tx, { companyId, employeeId });
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'employee-exported',
+      subject: { type: 'employee', id: employeeId },
+    });
+    return exported;
+  });
+}
+
+async function collect(tx: Transaction, person: Person): Promise<EmployeeExport> {
+  const employee = await selectRecord(tx, person);
+  if (!employee) throw notFound();
+  const rows = async (table: keyof typeof PERSONAL_TABLES) =>
+    (await selectPersonalRows(tx, person, table)).map(plain);
+  return {
+    exportedAt: new Date().toISOString(),
+    ...person,
+    employee: plain(employee),
+    pastTerms: await rows('past_terms'),
+    hrLinks: await rows('hr_links'),
+    contractOffers: await rows('contract_offers'),
+    tickets: await rows('tickets'),
+    documents: await documentsOf(tx, person),
+    syncChanges: await rows('sync_changes'),
+    stagedEntries: (await selectStagedEntries(tx, person)).map(plain),
+    auditLog: (await selectAuditRows(tx, person)).map(plain),
+  };
+}
+
+async function documentsOf(tx: Transaction, person: Person): Promise<ExportedDocument[]> {
+  const documents: ExportedDocument[] = [];
+  for (const row of await selectPersonalRows(tx, person, 'documents')) {
+    const id: number = row['id'];
+    const document: ExportedDocument = { ...plain(row), id, fileType: row['file_type'] };
+    if (row['kind'] === 'upload') document.content = await contentOf(tx, person.companyId, id);
+    documents.push(document);
+  }
+  return documents;
+}
+
+async function contentOf(tx: Transaction, companyId: number, documentId: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for (;;) {
+    const piece = await selectChunk(tx, companyId, documentId, pieces.length);
+    if (!piece) return Buffer.concat(pieces);
+    pieces.push(piece);
+  }
+}
+
+/** Computed from the name and the address for searching: they say nothing of their own. */
+const DERIVED = new Set(['search_text', 'email_normal']);
+
+/** A row as JSON has it, with the names that the rest of the service uses. */
+function plain(row: Row): Plain {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !DERIVED.has(column))
+      .map(([column, value]) => [camelCase(column), Buffer.isBuffer(value) ? value.toString('hex') : value]),
+  );
+}
+
+function camelCase(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

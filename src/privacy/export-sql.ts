@@ -1,0 +1,61 @@
+import type { Row } from 'postgres';
+import type { Sql } from '../db/connect.ts';
+
+/** Whose data it is, by everything that is kept about them. */
+export interface Person {
+  companyId: number;
+  employeeId: number;
+}
+
+/** The whole row, columns of later migrations included: none can be forgotten here. */
+export async function selectRecord(sql: Sql, { companyId, employeeId }: Person): Promise<Row | undefined> {
+  const [row] = await sql`select * from employees where company_id = ${companyId} and id = ${employeeId}`;
+  return row;
+}
+
+/** Tables whose rows name the person in `employee_id`, whole and in the order they came about. */
+export const PERSONAL_TABLES = {
+  past_terms: 'number',
+  hr_links: 'id',
+  contract_offers: 'id',
+  tickets: 'id',
+  documents: 'id',
+  sync_changes: 'id',
+} as const;
+
+export async function selectPersonalRows(
+  sql: Sql,
+  { companyId, employeeId }: Person,
+  table: keyof typeof PERSONAL_TABLES,
+): Promise<Row[]> {
+  return await sql`
+    select * from ${sql(table)} where company_id = ${companyId} and employee_id = ${employeeId}
+    order by ${sql(PERSONAL_TABLES[table])}`;
+}
+
+/** Entries of rosters not yet applied that are about the person, by their numbers in the HR systems. */
+export async function selectStagedEntries(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
+  return await sql`
+    select s.* from sync_entries s
+    join sync_runs r on r.company_id = s.company_id and r.id = s.run_id
+    where s.company_id = ${companyId} and (r.integration_id, s.hr_id) in (
+      select l.integration_id, l.hr_id from hr_links l
+      where l.company_id = ${companyId} and l.employee_id = ${employeeId} and l.hr_id is not null
+    )
+    order by s.run_id, s.position`;
+}
+
+/** What was done to the person, to their contracts and documents, or by them. */
+export async function selectAuditRows(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
+  return await sql`
+    select a.* from audit_log a
+    where a.company_id = ${companyId} and (
+      (a.subject_type = 'employee' and a.subject_id = ${employeeId})
+      or (a.actor_type = 'employee' and a.actor_id = ${employeeId})
+      or (a.subject_type = 'contract-offer' and a.subject_id in (
+        select id from contract_offers where company_id = ${companyId} and employee_id = ${employeeId}))
+      or (a.subject_type = 'document' and a.subject_id in (
+        select id from documents where company_id = ${companyId} and employee_id = ${employeeId}))
+    )
+    order by a.id`;
+}

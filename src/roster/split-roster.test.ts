@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { parseJson, RosterSplitter } from './split-roster.ts';
+
+interface Split {
+  fields: Record<string, unknown>;
+  entries: unknown[];
+  keys: number[];
+  wrongType: boolean;
+}
+
+/** Splits a body that arrives in pieces of that many bytes. */
+function split(body: string | Buffer, pieceBytes = 1_000_000): Split {
+  const result: Split = { fields: Object.create(null), entries: [], keys: [], wrongType: false };
+  const splitter = new RosterSplitter({
+    entry: (text, position, keys) => {
+      assert.equal(position, result.entries.length);
+      result.entries.push(parseJson(text));
+      result.keys.push(keys);
+    },
+    field: (name, value) => {
+      result.fields[name] = value;
+    },
+    employeesOfWrongType: () => {
+      result.wrongType = true;
+    },
+  });
+  const bytes = Buffer.from(body);
+  for (let at = 0; at < bytes.length; at += pieceBytes) splitter.push(bytes.subarray(at, at + pieceBytes));
+  assert.equal(splitter.end(), result.entries.length);
+  return result;
+}
+
+function countKeys(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, item) => sum + countKeys(item), Object.keys(value).length);
+}
+
+describe('splitting a roster', () => {
+  it('finds the same as JSON.parse does, however the body is cut into pieces', () => {
+    const body = fc.record(
+      {
+        syncId: fc.string({ unit: 'grapheme' }),
+        employees: fc.array(fc.jsonValue({ maxDepth: 5 }), { maxLength: 8 }),
+        other: fc.jsonValue({ maxDepth: 4 }),
+      },
+      { requiredKeys: ['employees'] },
+    );
+    fc.assert(
+      fc.property(body, fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), (value, piece, space) => {
+        const parsed = JSON.parse(JSON.stringify(value));
+        const found = split(JSON.stringify(value, null, space), piece);
+        assert.deepEqual(found.entries, parsed.employees);
+        assert.deepEqual({ ...found.fields, employees: found.entries }, parsed);
+        assert.deepEqual(found.keys, parsed.employees.map(countKeys));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes syncId before or after the employees', () => {
+    assert.equal(split('{"syncId":"a","employees":[1]}').fields['syncId'], 'a');
+    assert.equal(split('{"employees":[1],"syncId":"a"}').fields['syncId'], 'a');
+  });
+
+  it('counts the keys of a text, so that a key given twice shows', () => {
+    assert.deepEqual(split('{"employees":[{"a":1,"a":2}]}').keys, [2]);
+    assert.deepEqual(split('{"employees":[{"a:b":"c:d"}]}').keys, [1]);
+  });
+
+  it('tells employees that are no array', () => {
+    for (const value of ['null', '{}', '"x"', '1', 'true']) assert(split(`{"employees":${value}}`).wrongType);
+  });
+
+  const refused: [string, string | Buffer, RegExp][] = [
+    ['nothing at all', '', /ends before/],
+    ['white space', '  \n', /ends before/],
+    ['an array', '[]', /must be a JSON object/],
+    ['a string', '"x"', /must be a JSON object/],
+    ['a body that is cut off', '{"syncId":"a","employees":[{"a":1},', /ends before/],
+    ['a body that is cut off inside an entry', '{"employees":[{"a":1', /ends before/],
+    ['a second value', '{"employees":[]} {}', /follows the JSON object/],
+    ['a field given twice', '{"syncId":"a","syncId":"b","employees":[]}', /given twice/],
+    ['a field given twice in another spelling', '{"syncId":"a","sync\\u0049d":"b"}', /given twice/],
+    ['employees given twice', '{"employees":[],"employees":[]}', /given twice/],
+    ['a trailing comma', '{"employees":[],}', /not valid JSON/],
+    ['a trailing comma among the entries', '{"employees":[1,]}', /not valid JSON/],
+    ['a missing comma', '{"employees":[1 2]}', /not valid JSON/],
+    ['a key without quotes', '{employees:[]}', /not valid JSON/],
+    ['a value that is none', '{"syncId":nope}', /not valid JSON/],
+    [
+      'bytes that are not UTF-8',
+      Buffer.from('7b226122 3a22ff227d'.replace(/ /g, ''), 'hex'),
+      /not valid UTF-8/,
+    ],
+    ['nesting that goes too deep', `{"employees":[${'['.repeat(9)}${']'.repeat(9)}]}`, /nested more than 10/],
+    ['an endless field', `{"syncId":"${'x'.repeat(70_000)}"}`, /longer than 65536 bytes/],
+    ['an endless entry', `{"employees":["${'x'.repeat(270_000)}"]}`, /longer than 262144 bytes/],
+  ];
+  for (const [name, body, message] of refused)
+    for (const piece of [1_000, 7])
+      it(`refuses ${name} (in pieces of ${piece} bytes)`, () => {
+        assert.throws(() => split(body, piece), { code: 'malformed-request', message });
+      });
+});

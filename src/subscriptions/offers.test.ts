@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createTestDatabase } from '../../test/database/test-database.ts';
+import { shows, TestCompany } from '../../test/lifecycle/company.ts';
+import { OPERATOR } from '../audit/record-change.ts';
+import { AppError } from '../errors.ts';
+import { cancel } from './actions/cancel.ts';
+import { changePlan } from './actions/change-plan.ts';
+import { enrol } from './actions/enrol.ts';
+import { answerOffer } from './answer-offer.ts';
+import { makeOffers } from './make-offers.ts';
+
+const { sql } = await createTestDatabase();
+const refused = (error: unknown) => error instanceof AppError && error.code === 'transition-refused';
+
+async function offered(today: string, startDate = '2020-01-01') {
+  const company = await TestCompany.create(sql, today, { planType: 'split-pay-plan' });
+  const id = await company.addPerson();
+  await company.roster([{ id, facts: { startDate } }]);
+  shows(await company.read(id), { status: 'no-subscription', contractStatus: 'pending' });
+  const latest = async () => {
+    const [row] = await sql<{ id: number }[]>`
+      select max(id) as id from contract_offers where company_id = ${company.id} and employee_id = ${id}`;
+    assert(row);
+    return row.id;
+  };
+  const answer = async (answered: 'accepted' | 'rejected', offerId?: number) => {
+    const which = offerId ?? (await latest());
+    await sql.begin((tx) => answerOffer(tx, company.id, which, { type: 'employee', id }, answered));
+  };
+  const newTerms = async () =>
+    await company.locked(async (tx, { today: day, ...rest }) => {
+      const employee = await company.read(id);
+      await makeOffers(tx, { ...rest, today: day }, 'new-terms', [
+        { employeeId: id, planType: employee.planType, plannedStart: day },
+      ]);
+    });
+  return { company, id, answer, latest, newTerms, read: () => company.read(id) };
+}
+
+describe('an offer of enrolment', () => {
+  it('accepted begins a term on the next first', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-04-01', contractStatus: 'accepted' });
+  });
+
+  it('accepted on a first begins on the next one, whatever a roster says on the same day', async () => {
+    const ada = await offered('2026-04-01');
+    await ada.answer('accepted');
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2019-05-01' } }]);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-05-01' });
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-05-20' } }]);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-06-01' });
+  });
+
+  it('accepted begins on the planned start if that is later', async () => {
+    const ada = await offered('2026-03-10', '2026-05-20');
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-06-01' });
+  });
+
+  it('cannot be answered a second time', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await assert.rejects(ada.answer('accepted'), refused);
+    await assert.rejects(ada.answer('rejected'), refused);
+    const audit =
+      await sql`select action, actor_type from audit_log where company_id = ${ada.company.id} and subject_type = 'contract-offer'`;
+    assert.deepEqual(
+      audit.map((row) => ({ ...row })),
+      [{ action: 'contract-accepted', actor_type: 'employee' }],
+    );
+  });
+
+  it('rejected begins nothing; a roster does not offer it again, a person may', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('rejected');
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-06-15' } }]);
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'rejected' });
+    await assert.rejects(ada.answer('accepted'), refused);
+    const first = await ada.latest();
+    await sql.begin((tx) => enrol(tx, ada.company.id, ada.id, OPERATOR));
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'pending' });
+    await assert.rejects(ada.answer('accepted', first), refused);
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+  });
+
+  it('cannot be accepted when the employment ends before it could begin', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.company.roster([{ id: ada.id, facts: { terminationDate: '2026-04-10' } }]);
+    await ada.company.on('2026-04-15');
+    await assert.rejects(ada.answer('accepted'), refused);
+    await ada.company.on('2026-05-15');
+    await assert.rejects(ada.answer('accepted'), refused);
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'pending' });
+  });
+
+  it('is withdrawn from somebody who is gone', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await assert.rejects(ada.answer('accepted'), refused);
+  });
+
+  it('is made anew to somebody who comes back later than 31 days', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await ada.company.on('2026-06-10');
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'cancelled', contractStatus: 'pending' });
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+  });
+
+  it('needs no second signature after a return within 31 days', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-30');
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await ada.company.on('2026-05-03');
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'active', contractStatus: 'accepted', ticketMonth: '2026-05' });
+  });
+});
+
+describe('a change of plan', () => {
+  it('applies from the first after acceptance, and receipts say so', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+    shows(await ada.read(), { planType: 'split-pay-plan', contractStatus: 'pending' });
+    await assert.rejects(
+      sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan')),
+      refused,
+    );
+    await ada.company.on('2026-05-10');
+    await ada.answer('accepted');
+    shows(await ada.read(), { planType: 'split-pay-plan', contractStatus: 'accepted' });
+    await ada.company.on('2026-06-01');
+    shows(await ada.read(), { planType: 'deferred-plan' });
+    const receipts = await sql`
+      select receipt ->> 'month' as month, receipt ->> 'planType' as plan from documents
+      where company_id = ${ada.company.id} and kind = 'receipt' order by 1`;
+    assert.deepEqual(
+      receipts.map((row) => [row['month'], row['plan']]),
+      [
+        ['2026-04', 'split-pay-plan'],
+        ['2026-05', 'split-pay-plan'],
+        ['2026-06', 'deferred-plan'],
+      ],
+    );
+  });
+
+  it('to the plan that needs no contract needs no answer', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    const change = await sql.begin((tx) =>
+      changePlan(tx, ada.company.id, ada.id, OPERATOR, 'fully-subsidized-plan'),
+    );
+    assert.deepEqual(change, { from: '2026-05-01', offered: false });
+    shows(await ada.read(), { planType: 'split-pay-plan' });
+    await ada.company.on('2026-05-01');
+    shows(await ada.read(), { planType: 'fully-subsidized-plan', contributionCents: 0 });
+  });
+
+  it('rejected leaves the old plan, and does not stand in the way of a later term', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+    await ada.answer('rejected');
+    await ada.company.on('2026-05-05');
+    shows(await ada.read(), { status: 'active', planType: 'split-pay-plan' });
+    await ada.company.roster([{ id: ada.id, facts: { terminationDate: '2026-05-20' } }]);
+    await ada.company.on('2026-07-05');
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-07-15' } }]);
+    shows(await ada.read(), { status: 'cancelled', contractStatus: 'pending' });
+  });
+});
+
+describe('an offer of new terms', () => {
+  it('rejected ends the term at the next first; accepted before that, it goes on', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await ada.newTerms();
+    await ada.answer('rejected');
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
+    await ada.company.on('2026-04-30');
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'active', nextTicketAt: '2026-05-01' });
+  });
+
+  it('cannot be accepted any more once the end is reached', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await ada.newTerms();
+    await ada.answer('rejected');
+    await ada.company.on('2026-05-01');
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-05-01' });
+    await assert.rejects(ada.answer('accepted'), refused);
+  });
+
+  it('pending when the term ends some other way cannot revive it', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-05');
+    await ada.newTerms();
+    await sql.begin((tx) => cancel(tx, ada.company.id, ada.id, OPERATOR));
+    await ada.company.on('2026-05-05');
+    await assert.rejects(ada.answer('accepted'), refused);
+    await ada.answer('rejected');
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-05-01' });
+  });
+
+  it('rejected before the term begins: it never does, and no roster brings it back', async () => {
+    const ada = await offered('2026-03-10', '2026-05-20');
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled' });
+    await ada.newTerms();
+    await ada.answer('rejected');
+    shows(await ada.read(), { status: 'no-subscription' });
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-03-05' } }]);
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'rejected' });
+  });
+});

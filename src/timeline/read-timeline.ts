@@ -1,0 +1,22 @@
+import type { Sql } from '../db/connect.ts';
+import type { Employee } from '../employees/employee.ts';
+import { selectBusinessDate, selectEmployees } from '../employees/sql.ts';
+import { notFound } from '../errors.ts';
+import { type IssuedTicket, selectTerms, selectTickets, type Term } from './sql.ts';
+
+export interface Timeline {
+  businessDate: string;
+  employee: Employee;
+  terms: Term[];
+  tickets: IssuedTicket[];
+}
+
+/** One person's subscription: what the record says today, and the facts it follows from with their owners. */
+export async function readTimeline(sql: Sql, companyId: number, employeeId: number): Promise<Timeline> {
+  const [employee] = await selectEmployees(sql, [companyId], [employeeId]);
+  const businessDate = await selectBusinessDate(sql, companyId);
+  if (!employee || businessDate === undefined) throw notFound();
+  const terms = await selectTerms(sql, companyId, employeeId);
+  const tickets = await selectTickets(sql, companyId, employeeId);
+  return { businessDate, employee, terms, tickets };
+}

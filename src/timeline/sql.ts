@@ -1,0 +1,100 @@
+import type { Sql } from '../db/connect.ts';
+
+type EndOwner = 'hr' | 'person' | 'contract';
+type PauseOwner = 'hr' | 'person';
+
+export interface TermEnd {
+  /** The first day without a ticket. */
+  on: string;
+  owner: EndOwner;
+  /** Of an end that comes from the HR system: `omission`, or `termination` with its day. */
+  cause: string | null;
+}
+
+interface Absence {
+  type: string;
+  startDate: string;
+  endDate: string | null;
+}
+
+export interface TermPause {
+  from: string;
+  /** The first day after it, or null while it is open. */
+  until: string | null;
+  owner: PauseOwner;
+  /** What the roster says now about these months. Empty where a person paused, or where the absence has been dropped. */
+  absences: Absence[];
+}
+
+export interface Term {
+  number: number;
+  start: string;
+  ends: TermEnd[];
+  pauses: TermPause[];
+}
+
+/**
+ * All terms of a person, the first one first. An absence counts as a cause of a pause if it overlaps it, is approved,
+ * and is of a kind that pauses at all: one that would pause some month if it only lasted for ever.
+ */
+export async function selectTerms(sql: Sql, companyId: number, employeeId: number): Promise<Term[]> {
+  return await sql<Term[]>`
+    with terms as (
+      select number, start_on, end_hr, end_hr_cause, end_person, end_contract, pauses_hr, pauses_person
+      from past_terms where company_id = ${companyId} and employee_id = ${employeeId}
+      union all
+      select term_number, term_start, term_end_hr, term_end_hr_cause, term_end_person, term_end_contract, pauses_hr, pauses_person
+      from employees where company_id = ${companyId} and id = ${employeeId} and term_start is not null
+    ), absent as (
+      select item, daterange((item ->> 'startDate')::date, (item ->> 'endDate')::date, '[]') as days
+      from hr_links l cross join jsonb_array_elements(l.absences) item
+      where l.company_id = ${companyId} and l.employee_id = ${employeeId}
+        and coalesce(item ->> 'status', 'approved') = 'approved'
+        and not isempty(absence_pauses(jsonb_build_array(item || '{"endDate": null}')))
+        and coalesce((item ->> 'endDate')::date >= (item ->> 'startDate')::date, true)
+    )
+    select t.number, t.start_on as start,
+      array_to_json(array(
+        select json_build_object('on', e.on_day, 'owner', e.owner, 'cause', e.cause)
+        from (values (t.end_hr, 'hr', t.end_hr_cause), (t.end_person, 'person', null), (t.end_contract, 'contract', null))
+          as e (on_day, owner, cause)
+        where e.on_day is not null
+        order by e.on_day, e.owner
+      )) as ends,
+      array_to_json(array(
+        select json_build_object('from', lower(p.months), 'until', upper(p.months), 'owner', p.owner,
+          'absences', array_to_json(array(
+            select json_build_object('type', a.item ->> 'type', 'startDate', a.item ->> 'startDate', 'endDate', a.item ->> 'endDate')
+            from absent a where p.owner = 'hr' and a.days && p.months order by lower(a.days)
+          )))
+        from (
+          select months, 'hr' as owner from unnest(t.pauses_hr) months
+          union all
+          select months, 'person' from unnest(t.pauses_person) months
+        ) p
+        order by lower(p.months), p.owner
+      )) as pauses
+    from terms t
+    order by t.number`;
+}
+
+export interface IssuedTicket {
+  id: number;
+  month: string;
+  validFrom: string;
+  validUntil: string;
+  issuedAt: Date;
+  voidedAt: Date | null;
+}
+
+export async function selectTickets(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+): Promise<IssuedTicket[]> {
+  return await sql<IssuedTicket[]>`
+    select id, to_char(month, 'YYYY-MM') as month, valid_from as "validFrom", valid_until as "validUntil",
+      issued_at as "issuedAt", voided_at as "voidedAt"
+    from tickets where company_id = ${companyId} and employee_id = ${employeeId}
+    order by month, id`;
+}

@@ -1,0 +1,58 @@
+import { type Day, dayOf, firstOf, HORIZON, type Month, monthOf } from './calendar.ts';
+
+export interface Absence {
+  type: string;
+  startDate: string;
+  endDate: string | null;
+  status?: 'approved' | 'requested' | 'declined' | 'cancelled';
+  paid?: boolean | null;
+  halfDayStart?: boolean;
+  halfDayEnd?: boolean;
+}
+
+const PAUSING = new Set([
+  'parental-leave',
+  'maternity-leave',
+  'unpaid-leave',
+  'sabbatical',
+  'military-service',
+  'voluntary-service',
+  'care-leave',
+]);
+const SICK_DAYS_WITH_TICKET = 42;
+
+/** Which months are covered, day by day: design section 6, "Absences". */
+export function pausedMonths(absences: readonly Absence[]): Set<Month> {
+  const approved = absences.filter(({ status }) => status === undefined || status === 'approved');
+  const covered = new Set<Day>();
+  const sick = new Set<Day>();
+  for (const absence of approved)
+    for (const day of daysOf(absence)) {
+      if (PAUSING.has(absence.type)) covered.add(day);
+      if (absence.type === 'sick-leave') sick.add(day);
+      if (absence.type === 'sick-leave' && absence.paid === false) covered.add(day);
+    }
+  let inRow = 0;
+  let before = Number.NEGATIVE_INFINITY;
+  for (const day of [...sick].sort((a, b) => a - b)) {
+    inRow = day === before + 1 ? inRow + 1 : 1;
+    before = day;
+    if (inRow > SICK_DAYS_WITH_TICKET) covered.add(day);
+  }
+  const whole = new Set<Month>();
+  for (const month of new Set([...covered].map(monthOf))) {
+    let all = true;
+    for (let day = firstOf(month); day < firstOf(month + 1); day++) all &&= covered.has(day);
+    if (all) whole.add(month);
+  }
+  return whole;
+}
+
+function* daysOf({ startDate, endDate, halfDayStart, halfDayEnd }: Absence): Generator<Day> {
+  const last = endDate === null ? firstOf(HORIZON) - 1 : dayOf(endDate);
+  for (let day = dayOf(startDate); day <= last; day++) {
+    if (day === dayOf(startDate) && halfDayStart) continue;
+    if (endDate !== null && day === last && halfDayEnd) continue;
+    yield day;
+  }
+}

@@ -1,0 +1,685 @@
+/**
+ * The life of subscriptions a second time, written from section 6 of the design and not from the SQL: one person after
+ * another, with plain loops over days and months, so that a mistake in one is not a mistake in both.
+ */
+import { type Absence, pausedMonths } from './absences.ts';
+import {
+  type Day,
+  dayOf,
+  firstOf,
+  firstOnOrAfter,
+  HORIZON,
+  type Month,
+  monthOf,
+  nextFirst,
+  numberInMonth,
+  textOf,
+} from './calendar.ts';
+
+export type Plan = 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+export type Answer = 'accepted' | 'rejected';
+type Reason = 'enrolment' | 'plan-change' | 'new-terms';
+
+export interface EmploymentFacts {
+  startDate: string;
+  terminationDate: string | null;
+  autoSync: boolean | null;
+  absences: Absence[];
+}
+
+export interface Settings {
+  autoEnrol: boolean;
+  defaultPlan: Plan;
+  orderUntilDay: number | null;
+  cancelUntilDay: number | null;
+  pauseUntilDay: number | null;
+}
+
+interface Link {
+  integration: number;
+  byHand: boolean;
+  present: boolean;
+  seenOn: Day;
+  startDate: Day;
+  termination: Day | null;
+  autoSync: boolean;
+  paused: Set<Month>;
+}
+
+interface Term {
+  start: Day;
+  /** Whether the roster alone would have given that start. */
+  followsRoster: boolean;
+  endByHr: Day | null;
+  /** What the HR end was made from. */
+  hrReason: string | null;
+  endByPerson: Day | null;
+  endByContract: Day | null;
+  pausedByHr: Set<Month>;
+  pausedByPerson: Set<Month>;
+  wentOn: Day[];
+}
+
+interface Offer {
+  reason: Reason;
+  plan: Plan;
+  status: 'pending' | Answer;
+  plannedStart: Day;
+}
+
+interface Ticket {
+  month: Month;
+  validFrom: Day;
+  isVoid: boolean;
+}
+
+interface Person {
+  links: Link[];
+  terms: Term[];
+  declinedOn: Day | null;
+  plan: Plan | null;
+  nextPlan: { plan: Plan; from: Day } | null;
+  offer: Offer | null;
+  tickets: Ticket[];
+  receipts: number;
+}
+
+/** What everybody can see of a person. */
+export interface Shown {
+  status: string;
+  startAt: string | null;
+  nextTicketAt: string | null;
+  pausedAt: string | null;
+  cancelledAt: string | null;
+  reactivatedAt: string | null;
+  plan: Plan;
+  contract: string | null;
+  tickets: string[];
+  receipts: number;
+}
+
+/** What the HR systems say about somebody who is listed. */
+interface Employment {
+  startDate: Day;
+  seenOn: Day;
+  termination: Day | null;
+  autoSync: boolean;
+  paused: Set<Month>;
+}
+
+const FREE: Plan = 'fully-subsidized-plan';
+const GRACE_DAYS = 31;
+
+export class LifecycleModel {
+  today: Day;
+  settings: Settings;
+  #people = new Map<number, Person>();
+  #issuedThrough: Month = -1;
+
+  constructor(today: string, settings: Settings) {
+    this.today = dayOf(today);
+    this.settings = settings;
+  }
+
+  // ---- people, the clock, and what the HR systems say
+
+  add(id: number, plan: Plan | null): void {
+    this.#people.set(id, {
+      links: [],
+      terms: [],
+      declinedOn: null,
+      plan,
+      nextPlan: null,
+      offer: null,
+      tickets: [],
+      receipts: 0,
+    });
+  }
+
+  /** Day by day; on every first, everybody who is entitled gets a ticket. */
+  advanceTo(date: string): void {
+    this.issueDue();
+    while (this.today < dayOf(date)) {
+      this.today++;
+      if (this.today === firstOf(monthOf(this.today))) this.issueDue();
+    }
+  }
+
+  /** The service was down meanwhile: only the running month is caught up, once it runs again. */
+  jumpTo(date: string): void {
+    this.today = dayOf(date);
+  }
+
+  issueDue(): void {
+    const month = monthOf(this.today);
+    if (this.#issuedThrough >= month) return;
+    this.#issuedThrough = month;
+    for (const person of this.#people.values()) this.#issue(person, firstOf(month));
+  }
+
+  listed(id: number, integration: number, facts: EmploymentFacts): void {
+    const { links } = this.#person(id);
+    const known = links.find((link) => link.integration === integration);
+    const autoSync = facts.autoSync ?? true;
+    const seenAgain = !known?.present || (autoSync && !known.autoSync);
+    const link: Link = {
+      integration,
+      byHand: false,
+      present: true,
+      seenOn: seenAgain ? this.today : known.seenOn,
+      startDate: dayOf(facts.startDate),
+      termination: facts.terminationDate === null ? null : dayOf(facts.terminationDate),
+      autoSync,
+      paused: pausedMonths(facts.absences),
+    };
+    if (known) Object.assign(known, link);
+    else links.push(link);
+  }
+
+  /** Linked by hand: no facts, but still linked. */
+  tied(id: number, integration: number): void {
+    const byHand = {
+      byHand: true,
+      startDate: 0,
+      termination: null,
+      autoSync: false,
+      paused: new Set<Month>(),
+    };
+    this.#person(id).links.push({ integration, present: true, seenOn: this.today, ...byHand });
+  }
+
+  omitted(id: number, integration: number): void {
+    for (const link of this.#person(id).links) if (link.integration === integration) link.present = false;
+  }
+
+  follow(id: number): void {
+    const person = this.#person(id);
+    if (!person.links.some((link) => !link.byHand)) return;
+    const present = person.links.filter((link) => link.present);
+    const employment = this.#employment(person);
+    const term = this.#running(person);
+    if (present.length === 0) {
+      if (term) this.#offboard(person, term);
+    } else if (employment && term) this.#adjust(person, term, employment);
+    this.#withdrawOfferOfTheGone(person);
+    if (employment && !term) this.#maybeBegin(person, employment);
+  }
+
+  // ---- what follows from HR facts
+
+  #offboard(person: Person, term: Term): void {
+    if (term.start <= this.today && term.hrReason !== 'omission') {
+      term.hrReason = 'omission';
+      term.endByHr = this.#soonestEnd(person);
+    }
+    if (term.start > this.today || isAtMost(endOf(term), term.start)) this.#drop(person, term);
+  }
+
+  #adjust(person: Person, term: Term, employment: Employment): void {
+    const { termination } = employment;
+    let changeable = monthOf(this.today) + 1;
+    if (term.start > this.today && term.followsRoster && employment.autoSync) {
+      term.start = this.#rosterStart(person, employment);
+      if (term.start === this.today) changeable = monthOf(this.today);
+    }
+    const reason = termination === null ? null : `left on ${termination}`;
+    if (reason !== term.hrReason) {
+      term.hrReason = reason;
+      term.endByHr = termination === null ? null : Math.max(nextFirst(termination), this.#soonestEnd(person));
+    }
+    if (isAtMost(endOf(term), term.start)) this.#drop(person, term);
+    else {
+      setMonths(term.pausedByHr, changeable, employment.autoSync ? employment.paused : new Set());
+      if (term.start === this.today) this.#issue(person, this.today);
+    }
+  }
+
+  #maybeBegin(person: Person, employment: Employment): void {
+    const last = person.terms.at(-1);
+    if (!last || this.#isNewEmployment(last, employment)) {
+      if (this.settings.autoEnrol && this.#mayBegin(person, employment)) this.#begin(person, employment);
+    } else if (this.#goesOn(person, last, employment)) {
+      const { termination } = employment;
+      last.hrReason = termination === null ? null : `left on ${termination}`;
+      last.endByHr = termination === null ? null : Math.max(nextFirst(termination), this.#soonestEnd(person));
+      last.wentOn.push(this.today);
+      setMonths(
+        last.pausedByHr,
+        monthOf(this.today) + 1,
+        employment.autoSync ? employment.paused : new Set(),
+      );
+      this.#issue(person, this.today);
+    }
+  }
+
+  /** "A startDate after a reached end opens a new term"; a return later than 31 days after the end does. */
+  #isNewEmployment(last: Term, { startDate, seenOn }: Employment): boolean {
+    const end = endOf(last) ?? Number.POSITIVE_INFINITY;
+    if (startDate > end) return true;
+    const byPerson = isAtMost(last.endByPerson, end) || isAtMost(last.endByContract, end);
+    return !byPerson && seenOn > end + GRACE_DAYS;
+  }
+
+  #mayBegin(person: Person, employment: Employment): boolean {
+    const { startDate, termination, autoSync } = employment;
+    if (!autoSync || this.#hasDeclined(person, employment)) return false;
+    if (termination === null) return true;
+    const start = firstOnOrAfter(Math.max(startDate, employment.seenOn, this.today));
+    return termination >= startDate && nextFirst(termination) > start;
+  }
+
+  #goesOn(person: Person, last: Term, employment: Employment): boolean {
+    if (this.#hasDeclined(person, employment)) return false;
+    if (isAtMost(last.endByPerson, this.today) || isAtMost(last.endByContract, this.today)) return false;
+    if (last.hrReason === 'omission' && !employment.autoSync) return false;
+    const { termination } = employment;
+    if (termination === null) return last.hrReason !== null;
+    const end = Math.max(nextFirst(termination), this.#soonestEnd(person));
+    return last.hrReason !== `left on ${termination}` && end > this.today;
+  }
+
+  /** The roster enrols: at once, or by an offer where the plan needs a contract. */
+  #begin(person: Person, employment: Employment): void {
+    const start = firstOnOrAfter(Math.max(employment.startDate, employment.seenOn, this.today));
+    if (this.#planOn(person, this.today) === FREE) {
+      this.#open(person, start);
+      if (start === this.today) this.#issue(person, this.today);
+    } else this.#offerEnrolment(person, start, { again: false });
+  }
+
+  #hasDeclined(person: Person, { startDate }: Employment): boolean {
+    return person.declinedOn !== null && startDate <= person.declinedOn;
+  }
+
+  #withdrawOfferOfTheGone(person: Person): void {
+    const { offer } = person;
+    if (!offer || offer.status === 'accepted') return;
+    const stays = person.links.some(
+      (link) =>
+        link.present &&
+        (link.termination === null || link.termination >= Math.max(link.startDate, offer.plannedStart)),
+    );
+    if (!stays) person.offer = null;
+  }
+
+  // ---- what people do: true if it was possible
+
+  enrol(id: number, plan: Plan | null): boolean {
+    const person = this.#person(id);
+    if (!['no-subscription', 'cancelled'].includes(this.#status(person))) return false;
+    if (person.offer?.reason === 'enrolment' && person.offer.status === 'pending') return false;
+    const start = this.#order(person);
+    if (start === null) return false;
+    if (plan) {
+      person.plan = plan;
+      person.nextPlan = null;
+    }
+    this.#orderOn(person, start, { again: true });
+    return true;
+  }
+
+  enrolAllWaiting(): number {
+    let enrolled = 0;
+    for (const person of this.#people.values()) {
+      const employment = this.#employment(person);
+      const last = person.terms.at(-1);
+      if (!employment || this.#running(person) || (last && !this.#isNewEmployment(last, employment)))
+        continue;
+      if (person.offer?.reason === 'enrolment' && person.offer.status !== 'accepted') continue;
+      const start = this.#order(person);
+      if (start === null || !this.#mayBegin(person, employment)) continue;
+      this.#orderOn(person, start, { again: false });
+      enrolled++;
+    }
+    return enrolled;
+  }
+
+  changePlan(id: number, plan: Plan): boolean {
+    const person = this.#person(id);
+    if (!this.#running(person)) return false;
+    if (this.#planOn(person, this.today) === plan || person.offer?.status === 'pending') return false;
+    if (plan === FREE) this.#planFrom(person, plan, nextFirst(this.today));
+    else
+      person.offer = { reason: 'plan-change', plan, status: 'pending', plannedStart: nextFirst(this.today) };
+    return true;
+  }
+
+  canOfferNewTerms(id: number): boolean {
+    const person = this.#person(id);
+    return this.#running(person) !== undefined && this.#planOn(person, this.today) !== FREE;
+  }
+
+  offerNewTerms(id: number): void {
+    const person = this.#person(id);
+    const plan = this.#planOn(person, this.today);
+    person.offer = { reason: 'new-terms', plan, status: 'pending', plannedStart: nextFirst(this.today) };
+  }
+
+  /** From that month (null: as soon as possible), up to and including the last one (null: until resumed). */
+  pause(id: number, from: Month | null, last: Month | null): boolean {
+    const term = this.#running(this.#person(id));
+    if (!term) return false;
+    const earliest = monthOf(this.#cutOff(this.settings.pauseUntilDay));
+    const first = from ?? earliest;
+    if (first < earliest || (last !== null && last < first)) return false;
+    for (let month = first; month <= (last ?? HORIZON); month++) term.pausedByPerson.add(month);
+    return true;
+  }
+
+  resume(id: number): boolean {
+    const term = this.#running(this.#person(id));
+    const current = monthOf(this.today);
+    if (!term || ![...term.pausedByPerson].some((month) => month >= current)) return false;
+    for (const month of [...term.pausedByPerson]) if (month > current) term.pausedByPerson.delete(month);
+    return true;
+  }
+
+  cancel(id: number): boolean {
+    const person = this.#person(id);
+    const term = this.#running(person);
+    const end = this.#cutOff(this.settings.cancelUntilDay);
+    if (!term || isAtMost(term.endByPerson, end)) return false;
+    if (end <= term.start) this.#decline(person);
+    else term.endByPerson = end;
+    return true;
+  }
+
+  withdrawCancellation(id: number): boolean {
+    const term = this.#running(this.#person(id));
+    if (!term || term.endByPerson === null) return false;
+    term.endByPerson = null;
+    return true;
+  }
+
+  revoke(id: number): boolean {
+    const person = this.#person(id);
+    const term = this.#running(person);
+    if (!term) return false;
+    if (term.start > this.today) this.#decline(person);
+    else term.endByPerson = this.today;
+    const ticket = this.#ticketOfThisMonth(person);
+    if (ticket) ticket.isVoid = true;
+    return true;
+  }
+
+  issueNow(id: number): boolean {
+    const person = this.#person(id);
+    const term = this.#running(person);
+    const month = monthOf(this.today);
+    if (!term || isPaused(term, month) || this.#ticketOfThisMonth(person)) return false;
+    const starts = person.links.filter((link) => link.present && !link.byHand).map((link) => link.startDate);
+    if (starts.length > 0 && Math.min(...starts) > this.today) return false;
+    if (term.start > this.today) {
+      term.start = this.today;
+      term.followsRoster = false;
+    }
+    if (person.tickets.some((ticket) => ticket.month === month))
+      person.tickets.push({ month, validFrom: this.today, isVoid: false });
+    else this.#issue(person, this.today);
+    return true;
+  }
+
+  /** Name or birth date has changed. */
+  rename(id: number): void {
+    const person = this.#person(id);
+    const ticket = this.#ticketOfThisMonth(person);
+    if (!ticket) return;
+    ticket.isVoid = true;
+    person.tickets.push({ month: ticket.month, validFrom: this.today, isVoid: false });
+  }
+
+  answer(id: number, answer: Answer): boolean {
+    const person = this.#person(id);
+    const { offer } = person;
+    const term = this.#running(person);
+    if (!offer || offer.status === 'accepted') return false;
+    if (offer.status === 'rejected') {
+      const canStill = offer.reason === 'new-terms' && answer === 'accepted' && term?.endByContract;
+      if (!canStill) return false;
+    }
+    const done = answer === 'accepted' ? this.#accept(person, offer) : this.#reject(person, offer);
+    if (done) offer.status = answer;
+    return done;
+  }
+
+  #accept(person: Person, offer: Offer): boolean {
+    const term = this.#running(person);
+    if (offer.reason === 'enrolment') {
+      const start = Math.max(offer.plannedStart, nextFirst(this.today));
+      const employment = this.#employment(person);
+      if (term || (employment?.termination != null && nextFirst(employment.termination) <= start))
+        return false;
+      person.plan = offer.plan;
+      person.nextPlan = null;
+      this.#open(person, start);
+      return true;
+    }
+    if (!term) return false;
+    if (offer.reason === 'new-terms') term.endByContract = null;
+    else this.#planFrom(person, offer.plan, nextFirst(this.today));
+    return true;
+  }
+
+  #reject(person: Person, offer: Offer): boolean {
+    const term = this.#running(person);
+    if (offer.reason === 'new-terms' && term) {
+      if (nextFirst(this.today) <= term.start) this.#decline(person);
+      else term.endByContract = nextFirst(this.today);
+    }
+    return true;
+  }
+
+  // ---- terms
+
+  #running(person: Person): Term | undefined {
+    const last = person.terms.at(-1);
+    return last && !isAtMost(endOf(last), this.today) ? last : undefined;
+  }
+
+  #open(person: Person, start: Day): void {
+    const employment = this.#employment(person);
+    const term: Term = {
+      start,
+      followsRoster: employment !== undefined && start === this.#rosterStart(person, employment),
+      endByHr: null,
+      hrReason: null,
+      endByPerson: null,
+      endByContract: null,
+      pausedByHr: new Set(),
+      pausedByPerson: new Set(),
+      wentOn: [],
+    };
+    if (employment) {
+      const { termination, autoSync, paused } = employment;
+      if (termination !== null) {
+        term.hrReason = `left on ${termination}`;
+        term.endByHr = nextFirst(termination);
+      }
+      const from = Math.min(monthOf(start), monthOf(this.today) + 1);
+      if (autoSync) setMonths(term.pausedByHr, from, paused);
+    }
+    person.terms.push(term);
+    person.declinedOn = null;
+  }
+
+  #drop(person: Person, term: Term): void {
+    if (term.endByPerson !== null || term.endByContract !== null) person.declinedOn = this.today;
+    person.terms.pop();
+  }
+
+  #decline(person: Person): void {
+    person.terms.pop();
+    person.declinedOn = this.today;
+  }
+
+  /** When an order of today begins, or null if nobody may order for this person. */
+  #order(person: Person): Day | null {
+    const employment = this.#employment(person);
+    const wasListed = person.links.some((link) => !link.byHand);
+    if (wasListed && !person.links.some((link) => link.present)) return null;
+    const byCutOff = this.#cutOff(this.settings.orderUntilDay);
+    if (!employment) return byCutOff;
+    const start = Math.max(byCutOff, firstOnOrAfter(employment.startDate));
+    return employment.termination !== null && nextFirst(employment.termination) <= start ? null : start;
+  }
+
+  #orderOn(person: Person, start: Day, { again }: { again: boolean }): void {
+    if (this.#planOn(person, this.today) === FREE) this.#open(person, start);
+    else this.#offerEnrolment(person, start, { again });
+  }
+
+  #offerEnrolment(person: Person, plannedStart: Day, { again }: { again: boolean }): void {
+    const { offer } = person;
+    const open = offer?.reason === 'enrolment' ? offer.status : null;
+    if (offer && open === 'pending') offer.plannedStart = plannedStart;
+    else if (open !== 'rejected' || again)
+      person.offer = {
+        reason: 'enrolment',
+        plan: this.#planOn(person, this.today),
+        status: 'pending',
+        plannedStart,
+      };
+  }
+
+  /** With a contract a term begins on the next first at the earliest. */
+  #rosterStart(person: Person, { startDate, seenOn }: Employment): Day {
+    const start = firstOnOrAfter(Math.max(startDate, seenOn, this.today));
+    return this.#planOn(person, this.today) === FREE ? start : Math.max(start, nextFirst(this.today));
+  }
+
+  #soonestEnd(person: Person): Day {
+    return this.#ticketOfThisMonth(person) ? nextFirst(this.today) : this.today;
+  }
+
+  #cutOff(untilDay: number | null): Day {
+    const inTime = untilDay === null || numberInMonth(this.today) <= untilDay;
+    return inTime ? nextFirst(this.today) : nextFirst(nextFirst(this.today));
+  }
+
+  #employment(person: Person): Employment | undefined {
+    const listings = person.links.filter((link) => link.present && !link.byHand);
+    const [oldest] = listings;
+    if (!oldest) return undefined;
+    const terminations = listings.map((link) => link.termination).filter((day) => day !== null);
+    return {
+      startDate: Math.min(...listings.map((link) => link.startDate)),
+      seenOn: Math.min(...listings.map((link) => link.seenOn)),
+      termination: terminations.length === listings.length ? Math.max(...terminations) : null,
+      autoSync: oldest.autoSync,
+      paused: oldest.paused,
+    };
+  }
+
+  // ---- plans and tickets
+
+  #planOn(person: Person, day: Day): Plan {
+    if (person.nextPlan && person.nextPlan.from <= day) return person.nextPlan.plan;
+    return person.plan ?? this.settings.defaultPlan;
+  }
+
+  #planFrom(person: Person, plan: Plan, from: Day): void {
+    if (person.nextPlan && person.nextPlan.from <= this.today) person.plan = person.nextPlan.plan;
+    person.nextPlan = { plan, from };
+  }
+
+  /** One ticket for the month of that day, unless there has been one, void or not. */
+  #issue(person: Person, day: Day): void {
+    const term = person.terms.at(-1);
+    const month = monthOf(day);
+    if (!term || term.start > day || isAtMost(endOf(term), day) || isPaused(term, month)) return;
+    if (person.tickets.some((ticket) => ticket.month === month)) return;
+    person.tickets.push({ month, validFrom: day, isVoid: false });
+    if (this.#planOn(person, day) !== FREE) person.receipts++;
+  }
+
+  #ticketOfThisMonth(person: Person): Ticket | undefined {
+    const month = monthOf(this.today);
+    return person.tickets.find((ticket) => ticket.month === month && !ticket.isVoid);
+  }
+
+  // ---- what is shown
+
+  show(id: number): Shown {
+    const person = this.#person(id);
+    const { today } = this;
+    const last = person.terms.at(-1);
+    const end = last ? endOf(last) : null;
+    let pausedAt = -1;
+    let reactivatedAt = -1;
+    for (const [index, term] of person.terms.entries()) {
+      if (index > 0 && term.start <= today) reactivatedAt = Math.max(reactivatedAt, term.start);
+      reactivatedAt = Math.max(reactivatedAt, ...term.wentOn);
+      let wasPaused = false;
+      for (let day = term.start; day <= today && !isAtMost(endOf(term), day); day++) {
+        const paused = isPaused(term, monthOf(day));
+        if (paused && !wasPaused) pausedAt = Math.max(pausedAt, day);
+        if (!paused && wasPaused) reactivatedAt = Math.max(reactivatedAt, day);
+        wasPaused = paused;
+      }
+    }
+    return {
+      status: this.#status(person),
+      startAt: last && last.start <= today ? textOf(last.start) : null,
+      nextTicketAt: last ? this.#nextTicket(last) : null,
+      pausedAt: pausedAt < 0 ? null : textOf(pausedAt),
+      cancelledAt: end !== null && end <= today ? textOf(end) : null,
+      reactivatedAt: reactivatedAt < 0 ? null : textOf(reactivatedAt),
+      plan: this.#planOn(person, today),
+      contract: person.offer?.status ?? null,
+      tickets: person.tickets.map(
+        ({ month, validFrom, isVoid }) =>
+          `${textOf(firstOf(month)).slice(0, 7)} from ${textOf(validFrom)}${isVoid ? ' void' : ''}`,
+      ),
+      receipts: person.receipts,
+    };
+  }
+
+  #status(person: Person): string {
+    const { today } = this;
+    const term = person.terms.at(-1);
+    if (!term) return 'no-subscription';
+    const end = endOf(term);
+    if (isAtMost(end, today)) return 'cancelled';
+    if (term.start > today) return 'scheduled';
+    if (isPaused(term, monthOf(today))) return 'paused';
+    for (let day = today + 1; day < firstOf(HORIZON); day++) {
+      if (day === end) return 'scheduled-cancellation';
+      if (isPaused(term, monthOf(day))) return 'scheduled-pause';
+    }
+    return 'active';
+  }
+
+  #nextTicket(term: Term): string | null {
+    for (let month = monthOf(this.today) + 1; month < HORIZON; month++) {
+      const first = firstOf(month);
+      if (isAtMost(endOf(term), first)) return null;
+      if (first >= term.start && !isPaused(term, month)) return textOf(first);
+    }
+    return null;
+  }
+
+  #person(id: number): Person {
+    const person = this.#people.get(id);
+    if (!person) throw new Error(`the model has no person ${id}`);
+    return person;
+  }
+}
+
+function endOf({ endByHr, endByPerson, endByContract }: Term): Day | null {
+  const ends = [endByHr, endByPerson, endByContract].filter((end) => end !== null);
+  return ends.length > 0 ? Math.min(...ends) : null;
+}
+
+function isAtMost(day: Day | null, limit: Day): boolean {
+  return day !== null && day <= limit;
+}
+
+function isPaused(term: Term, month: Month): boolean {
+  return term.pausedByHr.has(month) || term.pausedByPerson.has(month);
+}
+
+/** From that month on exactly these; what was before stays. */
+function setMonths(months: Set<Month>, from: Month, wanted: ReadonlySet<Month>): void {
+  for (const month of [...months]) if (month >= from) months.delete(month);
+  for (const month of wanted) if (month >= from) months.add(month);
+}

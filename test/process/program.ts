@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { makeDataDir, postmasterPid, removeDataDir, until } from '../../src/db/embedded/testing.ts';
+import { freePort } from '../free-port.ts';
+import { basic } from '../service.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+/** Half of what a short command costs is compiling: a hundred of them share the result. */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/test-process', import.meta.url));
+const LONGEST_RUN_MS = 60_000;
+/** Far beyond what any answer takes, even on a busy machine. */
+const LONGEST_ANSWER_MS = 20_000;
+
+type Program = ChildProcessByStdio<null, Readable, Readable>;
+type Variables = Readonly<Record<string, string>>;
+
+const programs = new Set<Program>();
+const dataDirs: string[] = [];
+
+// Whatever a test left running, because it failed or because it was about just that, goes with its file.
+after(async () => {
+  await Promise.all([...programs].map(kill));
+  await Promise.all(dataDirs.map(removeDataDir));
+});
+
+/** Where an operator runs the program: a data folder and a port of its own. */
+export interface Place {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly url: string;
+  readonly variables: Variables;
+}
+
+export async function makePlace(variables: Variables = {}): Promise<Place> {
+  const dataDir = await makeDataDir();
+  dataDirs.push(dataDir);
+  return atPort(await freePort(), { DATA_DIR: dataDir, ...variables });
+}
+
+/** The same folder and settings, another port. */
+export async function anotherPort({ variables }: Place): Promise<Place> {
+  return atPort(await freePort(), variables);
+}
+
+function atPort(port: number, variables: Variables): Place {
+  return {
+    dataDir: variables['DATA_DIR'] ?? '',
+    port,
+    url: `http://127.0.0.1:${port}`,
+    variables: { ...variables, PORT: String(port) },
+  };
+}
+
+/** Only what a shell would have: not the variables that Node's test runner sets. */
+function launch(place: Place, args: readonly string[], variables: Variables): Program {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const program = spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      NODE_COMPILE_CACHE: COMPILED,
+      ...place.variables,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  programs.add(program);
+  program.once('exit', () => programs.delete(program));
+  return program;
+}
+
+function hasEnded({ exitCode, signalCode }: Program): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+async function kill(program: Program): Promise<void> {
+  if (hasEnded(program)) return;
+  const exited = once(program, 'exit');
+  program.kill('SIGKILL');
+  await exited;
+}
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the program to its end. */
+export async function run(
+  place: Place,
+  args: readonly string[],
+  variables: Variables = {},
+): Promise<Finished> {
+  const program = launch(place, args, variables);
+  const overdue = setTimeout(() => program.kill('SIGKILL'), LONGEST_RUN_MS);
+  const [stdout, stderr] = await Promise.all([
+    text(program.stdout),
+    text(program.stderr),
+    once(program, 'close'),
+  ]);
+  clearTimeout(overdue);
+  return { code: program.exitCode, stdout, stderr };
+}
+
+/** Runs a command that must go well, and gives the one JSON value it prints. */
+export async function runJson<Value>(place: Place, ...args: string[]): Promise<Value> {
+  const { code, stdout, stderr } = await run(place, [...args, '--json']);
+  assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
+  assert.equal(stderr, '', args.join(' '));
+  return JSON.parse(stdout);
+}
+
+export interface Service extends Place {
+  readonly pid: number;
+  stdout(): string;
+  stderr(): string;
+  isRunning(): boolean;
+  signal(signal: NodeJS.Signals): void;
+  /** Waits for its end. Null: a signal ended it. */
+  exitCode(): Promise<number | null>;
+  killHard(): Promise<void>;
+  /** As Ctrl-C or a service manager would. */
+  stop(): Promise<void>;
+}
+
+/** `transit serve`, once it is healthy and has said so. */
+export async function serve(place: Place, variables: Variables = {}): Promise<Service> {
+  const service = beginServing(place, variables);
+  await until('the service is healthy', async () => {
+    if (!service.isRunning()) throw new Error(`serve has ended:\n${service.stderr()}`);
+    return /is ready.*\n$/s.test(service.stdout()) && (await isHealthy(place));
+  });
+  return service;
+}
+
+export function beginServing(place: Place, variables: Variables = {}): Service {
+  const program = launch(place, ['serve'], variables);
+  const exited = once(program, 'close');
+  const exitCode = async () => {
+    await exited;
+    return program.exitCode;
+  };
+  return {
+    ...place,
+    pid: program.pid ?? 0,
+    stdout: collect(program.stdout),
+    stderr: collect(program.stderr),
+    isRunning: () => !hasEnded(program),
+    signal: (signal) => program.kill(signal),
+    exitCode,
+    killHard: () => kill(program),
+    stop: async () => {
+      program.kill('SIGTERM');
+      assert.equal(await exitCode(), 0);
+    },
+  };
+}
+
+function collect(stream: Readable): () => string {
+  let collected = '';
+  stream.setEncoding('utf8').on('data', (piece: string) => {
+    collected += piece;
+  });
+  return () => collected;
+}
+
+async function isHealthy({ url }: Place): Promise<boolean> {
+  return get(`${url}/health`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+export function isDatabaseRunning({ dataDir }: Place): boolean {
+  return postmasterPid(dataDir) !== undefined;
+}
+
+export function databasePid({ dataDir }: Place): number {
+  const pid = postmasterPid(dataDir);
+  assert(pid, 'the embedded database runs');
+  return pid;
+}
+
+export function clusterOf({ dataDir }: Place): string {
+  return join(dataDir, 'postgres');
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly ms: number;
+}
+
+/** Each on a connection of its own: one left over from a killed service would fail for a reason of the test's making. */
+export async function get(url: string, key?: Credentials): Promise<Answer> {
+  const begin = performance.now();
+  const asked = request(url, {
+    agent: false,
+    signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+    ...(key && { headers: { authorization: basic(key) } }),
+  });
+  asked.end();
+  const [response] = await once(asked, 'response');
+  const body = await text(response);
+  return { status: response.statusCode, headers: response.headers, body, ms: performance.now() - begin };
+}
+
+export async function getJson<Value>(url: string, key: Credentials): Promise<Value> {
+  const { status, body } = await get(url, key);
+  assert.equal(status, 200, `${url}: ${body}`);
+  return JSON.parse(body);
+}
+
+/** The credentials that a first start prints. */
+export function printedCredentials(stdout: string): Credentials {
+  const username = /^ {2}username {2}(\S+)$/m.exec(stdout)?.[1];
+  const password = /^ {2}password {2}(\S+)$/m.exec(stdout)?.[1];
+  assert(username && password, `credentials are printed:\n${stdout}`);
+  return { username, password };
+}
