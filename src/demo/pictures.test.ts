@@ -15,7 +15,7 @@ test('a portrait is a PNG whose pieces are whole', () => {
   }
   assert.deepEqual([...chunks.keys()], ['IHDR', 'IDAT', 'IEND']);
   assert.equal(chunks.get('IHDR')?.readUInt32BE(0), 64);
-  assert.equal(inflateSync(chunks.get('IDAT') ?? '').length, 80 * (1 + 64 * 3));
+  assert.equal(inflateSync(chunks.get('IDAT') ?? '').length, 80 * (1 + 64 * 4));
 });
 
 test('the season ticket is a baseline JPEG from its first marker to its last', () => {

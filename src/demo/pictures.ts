@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { encodePng } from '../wallet/png.ts';
 
 const WIDTH = 64;
 const HEIGHT = 80;
@@ -28,13 +28,11 @@ const FIGURE: Colour = [244, 241, 232];
 /** A placeholder in the format of an id photo: head and shoulders before stripes, in a colour of its own. */
 export function drawPortrait(index: number): Buffer {
   const stripes = STRIPES[index % STRIPES.length] ?? STRIPES[0];
-  const rows: Buffer[] = [];
-  for (let y = 0; y < HEIGHT; y++) {
-    const row = Buffer.alloc(1 + WIDTH * 3);
-    for (let x = 0; x < WIDTH; x++) row.set(stripes ? colourAt(x, y, stripes) : FIGURE, 1 + x * 3);
-    rows.push(row);
-  }
-  return encodePng(Buffer.concat(rows));
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 4, 255);
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++)
+      pixels.set(stripes ? colourAt(x, y, stripes) : FIGURE, (y * WIDTH + x) * 4);
+  return encodePng(WIDTH, HEIGHT, pixels);
 }
 
 function colourAt(x: number, y: number, [dark, light]: readonly [Colour, Colour]): Colour {
@@ -42,30 +40,6 @@ function colourAt(x: number, y: number, [dark, light]: readonly [Colour, Colour]
   const isShoulders = ((x - 32) / 25) ** 2 + ((y - 81) / 29) ** 2 < 1;
   if (isHead || isShoulders) return FIGURE;
   return Math.floor((x + y) / 6) % 2 === 0 ? dark : light;
-}
-
-/** Eight bits a colour, rows unfiltered. */
-function encodePng(rows: Buffer): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(WIDTH, 0);
-  header.writeUInt32BE(HEIGHT, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
 }
 
 /** A small picture of an old season ticket: a baseline JPEG of 96 by 64. */

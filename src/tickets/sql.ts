@@ -2,60 +2,71 @@ import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
 
+interface Issue {
+  month: string;
+  judgedOn: string;
+  validFrom: string;
+  employeeIds?: readonly number[];
+}
+
 /**
  * Issues the month's ticket to everybody who is entitled on `judgedOn` and has had none for that month, void ones
- * included; and freezes a receipt for those who contribute. One statement, whatever the number of people.
+ * included; and freezes a receipt for those who contribute. Two statements, whatever the number of people: the second
+ * is hardly more than a plain INSERT … SELECT, because nothing has to be known of the tickets it makes.
  */
-export async function insertTickets(
-  sql: Sql,
-  day: CompanyDay,
-  issue: { month: string; judgedOn: string; validFrom: string; employeeIds?: readonly number[] },
-): Promise<number> {
+export async function insertTickets(sql: Sql, day: CompanyDay, issue: Issue): Promise<number> {
+  const { month, validFrom } = issue;
+  await insertReceipts(sql, day, issue);
+  const issued = await sql`
+    insert into tickets (company_id, employee_id, month, valid_from, valid_until)
+    select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
+    from employees e
+    where ${isDue(sql, day, issue)}`;
+  return issued.count;
+}
+
+/** Before the tickets: both statements then find the same people, whom the company's lock keeps as they are. */
+async function insertReceipts(sql: Sql, day: CompanyDay, issue: Issue): Promise<void> {
   const { companyId, defaultPlanType } = day;
   const { month, judgedOn, validFrom } = issue;
-  const only: Fragment = issue.employeeIds ? sql`and e.id = any(${issue.employeeIds}::bigint[])` : sql``;
-  const [result] = await sql<{ issued: number }[]>`
-    with issued as (
-      insert into tickets (company_id, employee_id, month, valid_from, valid_until)
-      select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
+  await sql`
+    with contributing as materialized (
+      select e.id, e.first_name, e.last_name, c.name as company_name, c.locale, c.subsidy_cents, p.plan,
+        price.cents as price_cents, share.cents as contribution_cents, row_number() over (order by e.id) as place
       from employees e
-      where e.company_id = ${companyId} ${only}
-        and subscription_entitled(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
-          e.pauses_hr, e.pauses_person, ${judgedOn}::date)
-        and not exists (
-          select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.month = ${month}
-        )
-      returning company_id, employee_id, valid_from, valid_until
-    ), priced as (
-      select i.*, e.first_name, e.last_name, c.name as company_name, c.locale, c.subsidy_cents,
-        p.plan, price.cents as price_cents,
-        employee_contribution_cents(p.plan, price.cents, c.subsidy_cents) as contribution_cents
-      from issued i
-      join employees e on e.company_id = i.company_id and e.id = i.employee_id
-      join companies c on c.id = i.company_id
+      join companies c on c.id = e.company_id
       cross join (select ticket_price_cents(${month}) as cents) price
       cross join lateral (
         select plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${judgedOn}::date) as plan
       ) p
-    ), contributing as (
-      select *, row_number() over (order by employee_id) as place from priced where contribution_cents > 0
+      cross join lateral (select employee_contribution_cents(p.plan, price.cents, c.subsidy_cents) as cents) share
+      where share.cents > 0 and ${isDue(sql, day, issue)}
     ), numbered as (
       update companies set last_receipt_number = last_receipt_number + (select count(*) from contributing)
       where id = ${companyId} and exists (select from contributing)
       returning last_receipt_number - (select count(*) from contributing) as before
-    ), receipts as (
-      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, receipt)
-      select r.company_id, r.employee_id, 'receipt',
-        case when r.locale like 'de%' then 'Beleg ' else 'Receipt ' end || to_char(${month}::date, 'YYYY-MM'), 'pdf', true,
-        jsonb_build_object(
-          'number', n.before + r.place, 'month', to_char(${month}::date, 'YYYY-MM'),
-          'companyName', r.company_name, 'firstName', r.first_name, 'lastName', r.last_name, 'locale', r.locale,
-          'validFrom', r.valid_from, 'validUntil', r.valid_until, 'planType', r.plan,
-          'priceCents', r.price_cents, 'subsidyCents', r.subsidy_cents, 'contributionCents', r.contribution_cents)
-      from contributing r cross join numbered n
     )
-    select count(*)::int as issued from issued`;
-  return result?.issued ?? 0;
+    insert into documents (company_id, employee_id, kind, name, file_type, downloadable, receipt)
+    select ${companyId}, r.id, 'receipt',
+      case when r.locale like 'de%' then 'Beleg ' else 'Receipt ' end || to_char(${month}::date, 'YYYY-MM'), 'pdf', true,
+      jsonb_build_object(
+        'number', n.before + r.place, 'month', to_char(${month}::date, 'YYYY-MM'),
+        'companyName', r.company_name, 'firstName', r.first_name, 'lastName', r.last_name, 'locale', r.locale,
+        'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1, 'planType', r.plan,
+        'priceCents', r.price_cents, 'subsidyCents', r.subsidy_cents, 'contributionCents', r.contribution_cents)
+    from contributing r cross join numbered n
+    order by r.place`;
+}
+
+function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeIds }: Issue): Fragment {
+  const only: Fragment = employeeIds ? sql`and e.id = any(${employeeIds}::bigint[])` : sql``;
+  return sql`
+    e.company_id = ${companyId} ${only}
+    and subscription_entitled(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
+      e.pauses_hr, e.pauses_person, ${judgedOn}::date)
+    and not exists (
+      select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.month = ${month}
+    )`;
 }
 
 export async function markIssued(sql: Sql, companyId: number, month: string): Promise<void> {
