@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
+import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { contractLink } from '../contracts/contract-links.ts';
 import { CONTRACT_STATES, type ContractState, listContracts } from '../contracts/list-contracts.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
+import { offerNewTerms } from '../subscriptions/offer-new-terms.ts';
 import { wholeNumber } from './arguments.ts';
-import { table, withDatabase } from './command.ts';
+import { table, withDatabase, withTransaction } from './command.ts';
 import { toCsv } from './csv.ts';
 
 const HEADINGS = [
@@ -48,5 +50,16 @@ export function addContracts(program: Command): void {
       contract.link,
     ]);
     return { data, lines: csv ? toCsv(HEADINGS, rows) : table(HEADINGS, rows) };
+  });
+
+  const renew = contracts
+    .command('offer-new-terms')
+    .description('offer the present amounts to everybody whose contract names others')
+    .requiredOption('--company <id>', 'company id', wholeNumber);
+  withTransaction(renew, async (tx) => {
+    const { company } = renew.opts<{ company: number }>();
+    await requireCompany(tx, company);
+    const { offered } = await offerNewTerms(tx, company, OPERATOR);
+    return { data: { offered }, lines: [`New terms were offered to ${offered} employees.`] };
   });
 }

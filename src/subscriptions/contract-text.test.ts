@@ -20,10 +20,10 @@ const TERMS: ContractTerms = {
  * writing them must be kept for the old versions.
  */
 const DIGESTS: [version: string, locale: string, digest: string][] = [
-  ['2026-11', 'de-DE', '534b27979ec6a3b35e58d43d9bcd944d74058f9cf00fc0f4d3052652ea234651'],
-  ['2026-11', 'de-AT', '24c18234a7f83f33dab912a57449a8bca8047e813b355b7596ed308262a73d1a'],
-  ['2026-11', 'en-GB', 'cf7b9bbaa344f22869e287bf802ebd0b7021ec603269e19ce0478777529ccc33'],
-  ['2026-11', 'en-US', 'f12ddb473ca952b00cddd52f55ae2a9be6674028fd59f2661eeb5751279ac871'],
+  ['2026-11', 'de-DE', '292569f95774536adc8392f6c1d9edbb0a864462119d8a5e68d50653e77970c1'],
+  ['2026-11', 'de-AT', '1f45d71b413cc5aa48b5aba7299aebdc3ba0f749ade26b2cece04c01660b9cc7'],
+  ['2026-11', 'en-GB', '8d182cf307fd65bb62c10d008dccd24f036bcb37a55549e2cd5f6747f1b4930e'],
+  ['2026-11', 'en-US', '37f1cebdd42970ed282beb7ffacd2f490086385979d0131fda54fd5a45a91fa5'],
 ];
 for (const [textVersion, locale, digest] of DIGESTS)
   test(`the text of ${textVersion} in ${locale} is what it always was`, () => {

@@ -86,7 +86,7 @@ function german(terms: ContractTerms): Omit<ContractText, 'language'> {
         ? 'Der Arbeitgeber legt den eigenen Anteil aus und behält ihn mit der nächsten Lohn- oder Gehaltsabrechnung ein.'
         : 'Der eigene Anteil wird von der Mitarbeiterin oder dem Mitarbeiter unmittelbar bezahlt.',
       'Die Vereinbarung läuft auf unbestimmte Zeit und kann zum Ende eines Monats gekündigt werden. Sie endet spätestens mit dem Monat, in dem das Arbeitsverhältnis endet.',
-      'Ändert sich der Preis oder der Zuschuss, so gelten die neuen Beträge erst, wenn ihnen zugestimmt wurde.',
+      'Ändert sich der Preis oder der Zuschuss, so werden die neuen Beträge angeboten. Wer sie ablehnt, behält das Ticket bis zum Ende des Monats.',
     ],
   };
 }
@@ -109,7 +109,7 @@ function english(terms: ContractTerms): Omit<ContractText, 'language'> {
         ? 'The employer advances the employee’s share and withholds it from the next salary.'
         : 'The employee pays this share directly.',
       'The agreement has no fixed term and can be ended at the end of any month. It ends at the latest with the month in which the employment ends.',
-      'If the price or the subsidy changes, the new amounts apply only once they have been accepted.',
+      'If the price or the subsidy changes, the new amounts are offered. Whoever rejects them keeps the ticket until the end of the month.',
     ],
   };
 }

@@ -154,3 +154,25 @@ export async function decideOffer(sql: Sql, offer: Offer, status: 'accepted' | '
     update employees set contract_status = ${status}, updated_at = now()
     where company_id = ${offer.companyId} and id = ${offer.employeeId} and offer_id = ${offer.id}`;
 }
+
+/** People with a running subscription whose accepted contract names other amounts than one made now would. */
+export async function selectUnderOlderTerms(
+  sql: Sql,
+  { companyId, today, defaultPlanType }: CompanyDay,
+  plannedStart: string,
+): Promise<{ employeeId: number; planType: PlanType }[]> {
+  return await sql<{ employeeId: number; planType: PlanType }[]>`
+    select e.id as "employeeId", p.plan as "planType"
+    from employees e
+    join companies c on c.id = e.company_id
+    join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id and o.status = 'accepted'
+    cross join lateral (
+      select plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${plannedStart}::date) as plan
+    ) p
+    where e.company_id = ${companyId} and p.plan <> 'fully-subsidized-plan'
+      and subscription_status(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
+        e.pauses_hr, e.pauses_person, ${today}) not in ('no-subscription', 'cancelled')
+      and employee_contribution_cents(p.plan, ticket_price_cents(${plannedStart}), c.subsidy_cents)
+        is distinct from (o.terms ->> 'contributionCents')::int
+    order by e.id`;
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Database, type Target } from '../src/db/connect.ts';
+import { openEmbeddedDatabase } from '../src/db/embedded/open.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { whenDone } from './clean-up.ts';
+
+export interface BenchDatabase extends Database {
+  target: Target;
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'transit-bench-'));
+  whenDone(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+let opened: Promise<BenchDatabase> | undefined;
+
+/** One embedded server for the whole run, made for the first who asks. */
+export function benchDatabase(): Promise<BenchDatabase> {
+  opened ??= openDatabase();
+  return opened;
+}
+
+async function openDatabase(): Promise<BenchDatabase> {
+  const embedded = await openEmbeddedDatabase({ dataDir: await temporaryFolder(), purpose: 'command' });
+  whenDone(() => embedded.close());
+  const database = connect(embedded.connection);
+  whenDone(() => database.close());
+  await migrate(database.sql);
+  return { ...database, target: embedded.connection };
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { cleanUp } from './clean-up.ts';
+import { lists } from './lists/lists.ts';
+import { pointRead } from './point-read/point-read.ts';
+import { formatTable, type Group, type Row } from './row.ts';
+import { startUp } from './start-up.ts';
+
+const GROUPS: readonly Group[] = [startUp, pointRead, lists];
+
+const HELP = `Usage: npm run -s bench -- [options]
+
+Measures the service against baselines of the same run and prints one line for each ratio.
+docs/benchmarks.md says what the lines mean.
+
+  --only TEXT   only lines whose name contains the text (may be given several times)
+  --people N    size of the large company for the lists (default 1000000)
+  --json        one JSON value on standard output instead of the table
+  --help        this text
+
+Lines:
+${GROUPS.flatMap(({ names }) => names.map((name) => `  ${name}`)).join('\n')}
+`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [''] },
+    people: { type: 'string', default: '1000000' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void cleanUp().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143));
+  });
+
+if (values.help) process.stdout.write(HELP);
+else await bench(Number(values.people), values.only, values.json);
+
+async function bench(people: number, only: readonly string[], json: boolean): Promise<void> {
+  if (!(Number.isInteger(people) && people >= 1_000))
+    throw new Error('--people takes a whole number from 1000');
+  const isWanted = (name: string) => only.some((text) => name.toLowerCase().includes(text.toLowerCase()));
+  const groups = GROUPS.filter(({ names }) => names.some(isWanted));
+  if (groups.length === 0) throw new Error('no line has such a name: see --help');
+  const rows: Row[] = [];
+  try {
+    for (const group of groups) rows.push(...(await group.run(people, isWanted)));
+  } finally {
+    await cleanUp();
+  }
+  process.stdout.write(`${json ? JSON.stringify({ people, rows }) : formatTable(rows)}\n`);
+}

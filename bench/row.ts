@@ -1,0 +1,48 @@
+/** One line of the table: a ratio against a baseline of the same run. Absolute figures stand beside it as details. */
+export interface Row {
+  name: string;
+  ratio: number;
+  goal: string;
+  met: boolean;
+  measured: string;
+  baseline: string;
+}
+
+/** What is measured together. Rows that are not asked for are not measured. */
+export interface Group {
+  names: readonly string[];
+  run: (people: number, isWanted: (name: string) => boolean) => Promise<Row[]>;
+}
+
+export function atMost(times: number, ratio: number): Pick<Row, 'ratio' | 'goal' | 'met'> {
+  return { ratio, goal: `at most ${times}x`, met: ratio <= times };
+}
+
+export function atLeast(times: number, ratio: number): Pick<Row, 'ratio' | 'goal' | 'met'> {
+  return { ratio, goal: `at least ${times}x`, met: ratio >= times };
+}
+
+export const milliseconds = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+
+export function formatTable(rows: readonly Row[]): string {
+  const header = ['', 'ratio', 'goal', 'met', 'measured', 'baseline'];
+  const lines = rows.map((row) => [
+    row.name,
+    `${row.ratio.toFixed(2)}x`,
+    row.goal,
+    row.met ? 'yes' : 'NO',
+    row.measured,
+    row.baseline,
+  ]);
+  const widths = header.map((_, column) =>
+    Math.max(...[header, ...lines].map((line) => (line[column] ?? '').length)),
+  );
+  return [header, ...lines]
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

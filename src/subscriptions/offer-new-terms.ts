@@ -1,0 +1,41 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import { nextFirst } from '../calendar/months.ts';
+import { lockCompanySoon } from '../companies/lock-company.ts';
+import type { Transaction } from '../db/connect.ts';
+import { issueDue } from '../tickets/issue-due.ts';
+import { makeOffers } from './make-offers.ts';
+import { selectUnderOlderTerms } from './offers-sql.ts';
+import { lockEmployees } from './terms-sql.ts';
+
+/**
+ * Offers today's amounts to everybody who has a contract over other ones, after a change of price or subsidy. Whoever
+ * rejects them keeps the ticket until the end of the month; an offer that is still open is left alone.
+ */
+export async function offerNewTerms(
+  tx: Transaction,
+  companyId: number,
+  actor: Actor,
+): Promise<{ offered: number }> {
+  const day = await lockCompanySoon(tx, companyId);
+  await issueDue(tx, day);
+  const plannedStart = nextFirst(day.today);
+  const asked = await selectUnderOlderTerms(tx, day, plannedStart);
+  await lockEmployees(
+    tx,
+    companyId,
+    asked.map(({ employeeId }) => employeeId),
+  );
+  await makeOffers(
+    tx,
+    day,
+    'new-terms',
+    asked.map((one) => ({ ...one, plannedStart })),
+  );
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'new-terms-offered',
+    subject: { type: 'company', id: companyId },
+    details: { offered: asked.length },
+  });
+  return { offered: asked.length };
+}
