@@ -1,39 +1,51 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { OPERATOR } from '../src/audit/record-change.ts';
 import { createCompany } from '../src/companies/create-company.ts';
 import { lockCompany } from '../src/companies/lock-company.ts';
-import { connect, type Pool, type Transaction } from '../src/db/connect.ts';
-import { openEmbeddedDatabase } from '../src/db/embedded/open.ts';
+import type { Pool, Transaction } from '../src/db/connect.ts';
 import { allowLongStatements } from '../src/db/long-statements.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { insertTickets } from '../src/tickets/sql.ts';
+import { benchDatabase } from './database.ts';
 import { inTurn, time } from './measure.ts';
 import { progress } from './progress.ts';
+import { atMost, type Group, milliseconds } from './row.ts';
 
 const ROUNDS = 3;
 const CHUNK = 50_000;
 const MONTH = '2026-11-01';
 const LAST_DAY = '2026-11-30';
 
+const NAME = 'monthly issue';
+
+/** To be run last: it empties the table of tickets. */
+export const issue: Group = {
+  names: [NAME],
+  run: async (people) => {
+    const { sql } = await benchDatabase();
+    const { baseline, subject } = await compareIssues(sql, people);
+    return [
+      {
+        name: NAME,
+        ...atMost(1.5, subject / baseline),
+        measured: `${milliseconds(subject)} for ${people} tickets`,
+        baseline: `${milliseconds(baseline)} for a plain INSERT … SELECT of the same rows`,
+      },
+    ];
+  },
+};
+
 /**
  * Milliseconds for a month's tickets of a company in which everybody is entitled and nobody contributes: by a plain
  * INSERT … SELECT of the same rows, and by the monthly issue. Both fill the same table, empty at the start of each go,
  * with all its constraints and indexes, and commit.
  */
-export async function compareIssues(
-  sql: Pool,
-  people: number,
-): Promise<{ baseline: number; subject: number }> {
+async function compareIssues(sql: Pool, people: number): Promise<{ baseline: number; subject: number }> {
   const companyId = await fillEntitled(sql, people);
-  const go = async (issue: (tx: Transaction) => Promise<number>) => {
+  const go = async (insert: (tx: Transaction) => Promise<number>) => {
     await sql`truncate tickets`;
     const took = await time(() =>
       sql.begin(async (tx) => {
         await allowLongStatements(tx);
-        const issued = await issue(tx);
+        const issued = await insert(tx);
         if (issued !== people) throw new Error(`${issued} tickets for ${people} people`);
       }),
     );
@@ -73,21 +85,4 @@ async function fillEntitled(sql: Pool, people: number): Promise<number> {
   await connection`set statement_timeout to default`;
   connection.release();
   return companyId;
-}
-
-/** Alone, for tries: node bench/issue.ts --people 100000 */
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { people: { type: 'string', default: '1000000' } } });
-  const dataDir = await mkdtemp(join(tmpdir(), 'transit-bench-'));
-  const embedded = await openEmbeddedDatabase({ dataDir, purpose: 'command' });
-  const database = connect(embedded.connection);
-  try {
-    await migrate(database.sql);
-    const { baseline, subject } = await compareIssues(database.sql, Number(values.people));
-    console.log({ baseline, subject, ratio: subject / baseline });
-  } finally {
-    await database.close();
-    await embedded.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }
 }

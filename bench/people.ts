@@ -22,7 +22,7 @@ const LAST_NAMES =
   Klein Wolf Schröder Neumann Schwarz Zimmermann Braun Krüger Hofmann Hartmann Lange Werner Krause Lehmann Köhler Kaiser
   Fuchs Scholz Möller Weiß Jung Hahn Keller Vogel Yılmaz Nowak Groß Böhm Dvořák Lindqvist`.split(/\s+/);
 
-const CHUNK = 50_000;
+const CHUNK = 25_000;
 
 /** A company as it might be: most people active, some in every other state, two monthly tickets, one link or two. */
 export async function fillCompany(sql: Pool, name: string, people: number): Promise<BenchCompany> {

@@ -62,7 +62,7 @@ async function timeToHealthy(dataDir: string): Promise<number> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'error' };
   let service: ChildProcess | undefined;
   const ms = await time(async () => {
-    service = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    service = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: 'ignore' });
     const started = service;
     whenDone(() => stop(started));
     while (!(await isHealthy(port))) {

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { type PoolEvents, renewablePool } from './renewable-pool.ts';
 
 /** Dates stay calendar dates as text, and ids, which stay far below 2^53, are plain numbers. */
 const types = {
@@ -55,14 +56,21 @@ export function connect(target: Target): Database {
 }
 
 function pool(target: Target, max: number, statementTimeoutMs: number): Pool {
+  return renewablePool((events) => openPool(target, max, statementTimeoutMs, events));
+}
+
+function openPool(target: Target, max: number, statementTimeoutMs: number, events: PoolEvents): Pool {
   const options = {
+    ...events,
     max,
     types,
     connect_timeout: 10,
-    idle_timeout: 300,
+    // Connections stay: to lose one means that something is wrong with the server.
+    idle_timeout: 0,
+    max_lifetime: null,
     onnotice: () => {},
     // A database that is away is asked again soon: it may be restarting.
-    backoff: (attempt: number) => Math.min(2, 0.05 * 2 ** attempt),
+    backoff: () => 0.2,
     connection: {
       application_name: 'transit',
       statement_timeout: statementTimeoutMs,

@@ -86,7 +86,11 @@ function conditions(
 }
 
 /** Every word in the name or the e-mail address, or the whole text in a personnel number. */
-function matchesSearch(sql: Sql, companyId: number, { patterns, numberPattern, linkedIds }: Search): Fragment {
+function matchesSearch(
+  sql: Sql,
+  companyId: number,
+  { patterns, numberPattern, linkedIds }: Search,
+): Fragment {
   const hasWords = sql`e.search_text like all(${patterns}::text[])`;
   if (linkedIds.length === 0) return hasWords;
   const hasNumber =

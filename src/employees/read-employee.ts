@@ -11,32 +11,27 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** How many shared queries may be under way; what arrives meanwhile forms the next one. */
-const MOST_QUERIES = 1;
 const MOST_PER_QUERY = 200;
 
 /**
  * Reads that wait at the same time share one query. Nothing is remembered: a query begins only after every request
  * it answers has arrived, so each sees what was committed before it.
+ *
+ * One query at a time: what arrives meanwhile forms the next one. With two, each is half as large or less, and the
+ * database spends a third more on every employee.
  */
 export function createEmployeeReader(sql: Pool): ReadEmployee {
-  let waiting: Waiting[] = [];
-  let running = 0;
-  let scheduled = false;
+  const waiting: Waiting[] = [];
+  let busy = false;
 
-  function schedule(): void {
-    if (scheduled || running >= MOST_QUERIES || waiting.length === 0) return;
-    scheduled = true;
+  function answerNext(): void {
+    if (busy || waiting.length === 0) return;
+    busy = true;
     setImmediate(() => {
-      scheduled = false;
-      const batch = waiting.slice(0, MOST_PER_QUERY);
-      waiting = waiting.slice(MOST_PER_QUERY);
-      running++;
-      void answer(batch).finally(() => {
-        running--;
-        schedule();
+      void answer(waiting.splice(0, MOST_PER_QUERY)).finally(() => {
+        busy = false;
+        answerNext();
       });
-      schedule();
     });
   }
 
@@ -57,6 +52,6 @@ export function createEmployeeReader(sql: Pool): ReadEmployee {
   return (companyId, id) =>
     new Promise((resolve, reject) => {
       waiting.push({ companyId, id, resolve, reject });
-      schedule();
+      answerNext();
     });
 }

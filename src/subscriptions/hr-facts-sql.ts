@@ -155,10 +155,11 @@ function decisions(sql: Sql, day: CompanyDay, who: Fragment): Fragment {
       ) ahead
     ), decided as materialized (
       select j.*, case
+        when j.linked and not j.employed then null
         when j.live and not j.linked and j.term_start > ${today}::date then 'drop'
-        when j.live and (not j.linked or j.employed) and least(j.end_hr, j.other_end) <= j.start then 'drop'
-        when j.live and (not j.linked or j.employed) then 'adjust'
-        when not j.employed or j.live then null
+        when j.live and least(j.end_hr, j.other_end) <= j.start then 'drop'
+        when j.live then 'adjust'
+        when not j.linked then null
         when j.term_start is null or j.start_date > j.term_end
           or (j.first_seen_on > j.term_end + ${GRACE_DAYS}::int and coalesce(j.other_end > j.term_end, true))
           then case when j.may_start then 'start' end

@@ -113,6 +113,26 @@ describe('joining', () => {
     shows(await ada.read(), { status: 'active', startAt: '2026-04-01' });
   });
 
+  it('that a roster moves to today is issued in the same run', async () => {
+    const ada = await person('2026-03-10');
+    await ada.roster({ startDate: '2026-05-20' });
+    await ada.on('2026-05-01');
+    await ada.roster({ startDate: '2026-04-20' });
+    shows(await ada.read(), { status: 'active', startAt: '2026-05-01', ticketMonth: '2026-05' });
+  });
+
+  it('knows the absences ahead, and asking again changes nothing', async () => {
+    const ada = await person('2026-03-10');
+    const facts = {
+      startDate: '2026-05-20',
+      absences: [{ type: 'sabbatical', startDate: '2026-04-01', endDate: '2026-07-31' }],
+    };
+    await ada.roster(facts);
+    assert.equal((await ada.roster(facts)).length, 0);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-08-01' });
+    shows(await ada.on('2026-06-01'), { status: 'paused', startAt: '2026-06-01', pausedAt: '2026-06-01' });
+  });
+
   it('waits for a person where the company does not enrol by itself', async () => {
     const ada = await person('2026-03-10', { autoEnrol: false });
     await ada.roster({ startDate: '2026-03-16' });
@@ -202,6 +222,41 @@ describe('termination', () => {
       startAt: '2026-07-01',
       reactivatedAt: '2026-07-01',
     });
+  });
+});
+
+describe('a new employment', () => {
+  it('does not revive the old term where the company does not enrol by itself', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ terminationDate: '2026-02-15' });
+    await ada.on('2026-05-10');
+    await sql`update companies set auto_enrol = false where id = ${ada.companyId}`;
+    await ada.roster({ startDate: '2026-06-15' });
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-03-01' });
+    assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02']);
+  });
+
+  it('that ends before its first ticket does not revive the old term either', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ terminationDate: '2026-02-15' });
+    await ada.on('2026-05-10');
+    await ada.roster({ startDate: '2026-06-15' });
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+    const short = { startDate: '2026-06-15', terminationDate: '2026-06-20' };
+    await ada.roster(short);
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-03-01' });
+    assert.equal((await ada.roster(short)).length, 0);
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-03-01' });
+  });
+
+  it('is what a return long after a termination is, too', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ terminationDate: '2026-02-15' });
+    await ada.on('2026-03-20');
+    await ada.omitted();
+    await ada.on('2026-09-10');
+    await ada.roster({});
+    shows(await ada.read(), { status: 'scheduled', startAt: null, nextTicketAt: '2026-10-01' });
   });
 });
 

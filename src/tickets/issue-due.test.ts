@@ -189,3 +189,13 @@ describe('receipts', () => {
     assert.equal(receipts.length, 0);
   });
 });
+
+it('a month is issued in time when statistics know of no tickets yet', async () => {
+  const company = await TestCompany.create(sql, '2026-03-20');
+  await sql`analyze tickets`;
+  await entitled(company, 20_000, '2026-01-01');
+  await sql`analyze employees`;
+  await sql`truncate tickets`;
+  await sql`analyze tickets`;
+  assert.equal(await issue(company), 20_000);
+});

@@ -17,6 +17,7 @@ import { revoke } from '../../src/subscriptions/actions/revoke.ts';
 import { withdrawCancellation } from '../../src/subscriptions/actions/withdraw-cancellation.ts';
 import { answerOffer } from '../../src/subscriptions/answer-offer.ts';
 import { makeOffers } from '../../src/subscriptions/make-offers.ts';
+import { SUBSCRIPTION_STATUSES } from '../../src/subscriptions/vocabulary.ts';
 import { issueDue } from '../../src/tickets/issue-due.ts';
 import { reissue } from '../../src/tickets/reissue.ts';
 import type { Absence } from '../models/absences.ts';
@@ -182,16 +183,24 @@ export class Simulation {
     if (chance.happens(0.55)) return await this.#roster();
     if (chance.happens(0.02)) return await this.#toggleAutoEnrol();
     if (chance.happens(0.04)) return await this.#enrolAllWaiting();
-    const id = chance.pick(this.#ids);
+    const id = this.#somebody();
     if (chance.happens(0.05)) return await this.#rename(id);
     if (chance.happens(0.35)) return await this.#contract(id);
     await this.#action(id);
   }
 
+  /** Anybody, or somebody in a status picked first: most people are active, and rare states matter as much. */
+  #somebody(): number {
+    if (this.#chance.happens(0.5)) return this.#chance.pick(this.#ids);
+    const status = this.#chance.pick(SUBSCRIPTION_STATUSES);
+    const found = this.#ids.filter((id) => this.#model.show(id).status === status);
+    return this.#chance.pick(found.length > 0 ? found : this.#ids);
+  }
+
   async #roster(): Promise<void> {
     const chance = this.#chance;
     const listings: (Listing & { integration: number; facts: EmploymentFacts | null })[] = [];
-    const ids = [...new Set(Array.from({ length: chance.between(1, 4) }, () => chance.pick(this.#ids)))];
+    const ids = [...new Set(Array.from({ length: chance.between(1, 4) }, () => this.#somebody()))];
     for (const id of ids) {
       const integration = chance.happens(0.15) ? 1 : 0;
       const records = this.#records.get(id);
@@ -230,7 +239,19 @@ export class Simulation {
       };
     const facts = { ...before };
     switch (
-      chance.pick(['omit', 'omit', 'leave', 'leave', 'clear', 'absent', 'absent', 'sync', 'start', 'same'])
+      chance.pick([
+        'omit',
+        'omit',
+        'leave',
+        'leave',
+        'clear',
+        'absent',
+        'absent',
+        'sync',
+        'start',
+        'start',
+        'same',
+      ])
     ) {
       case 'omit':
         return null;
@@ -247,7 +268,7 @@ export class Simulation {
         facts.autoSync = chance.pick([true, false, null]);
         break;
       case 'start':
-        facts.startDate = addDays(this.#today, chance.between(-30, 90));
+        facts.startDate = addDays(this.#today, chance.pick([-400, -30, -5, 0, 5, 35, 90]));
         break;
     }
     return facts;

@@ -233,7 +233,9 @@ describe('while the service runs', () => {
     const { data } = await getJson<Page<object>>(`${place.url}/employees?perPage=1`, demo.key);
     assert.equal(data.total, demo.employeeCount);
   });
+});
 
+describe('what only the database knows to be wrong', { concurrency: 2 }, () => {
   const mistakes: [string[], RegExp][] = [
     [['companies', 'set', '9999', '--name', 'X'], /no company 9999/],
     [['users', 'create', '--company', '9999', '--email', 'a@example.com'], /no company 9999.*companies list/],

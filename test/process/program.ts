@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
@@ -27,7 +28,17 @@ const dataDirs: string[] = [];
 // Whatever a test left running, because it failed or because it was about just that, goes with its file.
 after(async () => {
   await Promise.all([...programs].map(kill));
-  await Promise.all(dataDirs.map(removeDataDir));
+  await Promise.all(dataDirs.splice(0).map(removeDataDir));
+});
+
+// The same in haste, for a test process that is stopped half-way and does not get to its hooks.
+process.on('exit', () => {
+  for (const program of programs) program.kill('SIGKILL');
+  for (const dataDir of dataDirs) {
+    const database = postmasterPid(dataDir);
+    if (database) process.kill(database, 'SIGKILL');
+    rmSync(dirname(dataDir), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
 });
 
 /** Where an operator runs the program: a data folder and a port of its own. */
