@@ -36,6 +36,8 @@ function describeError(error: Error & { code?: unknown }) {
     code,
     message: 'The database refused a statement.',
     ...pick(error, ['severity', 'constraint_name', 'table_name', 'column_name', 'routine']),
+    // Its text has placeholders where the values are, and says better than a stack which statement it was.
+    statement: 'query' in error ? String(error.query).replace(/\s+/g, ' ').trim().slice(0, 300) : undefined,
     // A stack begins with the message, on as many lines as that has.
     stack: stack.replace(message, ''),
   };

