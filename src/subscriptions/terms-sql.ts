@@ -32,7 +32,7 @@ export async function openTerms(
   await sql`
     update employees e set
       term_number = e.term_number + 1, term_start = opened.start, term_declined_on = null,
-      term_follows_hr = coalesce(opened.start = ${soonestStart(sql, day, sql`roster.start`, sql`before`)}, false),
+      term_follows_hr = roster.start is not null and opened.start = ${soonestStart(sql, day, sql`roster.start`, sql`before`)},
       term_end_hr = null, term_end_hr_cause = null, term_end_person = null, term_end_contract = null,
       term_reopened_on = null, pauses_hr = '{}', pauses_person = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
