@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { surviveLostConnections } from '../db/driver-faults.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
 import { version } from '../version.ts';
@@ -60,6 +61,11 @@ for (const add of [
   addClock,
 ])
   add(program);
+
+surviveLostConnections((error) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});
 
 try {
   await program.parseAsync();

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, isStatementTimeout } from '../db/failures.ts';
+import { isDatabaseUnavailable, isLockTimeout, isStatementTimeout } from '../db/failures.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { validationError } from './validation-errors.ts';
 
@@ -96,6 +96,11 @@ export function toAppError(error: FastifyError, bodyLimit?: number): AppError {
   if (error.validation) return validationError(error);
   if (isDatabaseUnavailable(error))
     return new AppError('database-unavailable', 'Please try again in a moment.', { retryAfterSeconds: 2 });
+  if (isLockTimeout(error))
+    return new AppError(
+      'sync-in-progress',
+      'Something else is changing this company. Please try again in a moment.',
+    );
   if (isStatementTimeout(error))
     return new AppError('query-too-slow', 'Narrow the request with filters, or try again later.', {
       retryAfterSeconds: 10,
