@@ -37,7 +37,7 @@ export interface Database {
 
 const SHORT_TIMEOUT_MS = 30_000;
 const LIST_TIMEOUT_MS = 15_000;
-export const POOL_SIZES = { sql: 10, lists: 4 } as const;
+const POOL_SIZES = { sql: 10, lists: 4 } as const;
 
 export type Target =
   | string

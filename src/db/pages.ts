@@ -2,7 +2,7 @@ import type { Sql } from './connect.ts';
 import type { Fragment } from './fragments.ts';
 
 export const SORT_FIELDS = ['id', 'createdAt', 'updatedAt'] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
+type SortField = (typeof SORT_FIELDS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 
 export interface ListOrder {

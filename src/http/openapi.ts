@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-export const ProblemSchema = Type.Object(
+const ProblemSchema = Type.Object(
   {
     type: Type.String({ format: 'uri' }),
     title: Type.String(),

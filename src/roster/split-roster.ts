@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '../errors.ts';
 
 /** Deeper than any roster; a client that nests further is mistaken or hostile. */
-export const DEEPEST = 10;
+const DEEPEST = 10;
 /** Everything but the entries: `syncId` and fields nobody asked for. */
 const LONGEST_FIELD = 65_536;
-export const LONGEST_ENTRY = 262_144;
+const LONGEST_ENTRY = 262_144;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
