@@ -20,7 +20,7 @@ export interface Page<Item> {
 const COLUMNS: Record<SortField, string> = { id: 'id', createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** So many rows are sorted in no time; what matches more often than that is met soon enough in the order of an index. */
-const FEW = 2_000;
+const FEW = 10_000;
 
 /**
  * How many rows match, and the ids of one page of them. `matching` is `table e where …`.
