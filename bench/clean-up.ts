@@ -5,7 +5,14 @@ export function whenDone(task: () => Promise<void>): void {
   pending.push(task);
 }
 
-/** The last thing begun is ended first. */
-export async function cleanUp(): Promise<void> {
+let cleaning: Promise<void> | undefined;
+
+/** The last thing begun is ended first. Whoever asks, it is done once, and all wait until it is. */
+export function cleanUp(): Promise<void> {
+  cleaning ??= endEverything();
+  return cleaning;
+}
+
+async function endEverything(): Promise<void> {
   for (let task = pending.pop(); task; task = pending.pop()) await task();
 }

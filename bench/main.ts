@@ -31,8 +31,10 @@ const { values } = parseArgs({
   },
 });
 
+const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
+    interruption.abort();
     void cleanUp().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143));
   });
 
@@ -48,6 +50,9 @@ async function bench(people: number, only: readonly string[], json: boolean): Pr
   const rows: Row[] = [];
   try {
     for (const group of groups) rows.push(...(await group.run(people, isWanted)));
+  } catch (error) {
+    // Work whose database has been taken away fails, and that is nothing to report.
+    if (!interruption.signal.aborted) throw error;
   } finally {
     await cleanUp();
   }

@@ -108,7 +108,7 @@ create table hr_links (
   integration_id bigint not null,
   type text not null check (type in ('custom', 'hr-integration')),
   hr_id text check (length(hr_id) between 1 and 200),
-  -- Stored, because lower() on each of 1,000,000 takes as long again as looking through them.
+  -- Stored: lower() on each of 1,000,000 adds more than half to the time of looking through them.
   search_text text generated always as (lower(hr_id)) stored,
   start_date date,
   termination_date date,

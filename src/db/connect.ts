@@ -47,7 +47,7 @@ export function connect(target: Target): Database {
   const sql = pool(target, POOL_SIZES.sql, { statement_timeout: SHORT_TIMEOUT_MS });
   const lists = pool(target, POOL_SIZES.lists, {
     statement_timeout: LIST_TIMEOUT_MS,
-    // The best way through a list depends on what is asked for: a plan for any value took twice as long.
+    // The best way through a list depends on what is asked for: a plan for any value took up to twice as long.
     plan_cache_mode: 'force_custom_plan',
   });
   return {

