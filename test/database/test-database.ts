@@ -28,7 +28,7 @@ function readTestServer(): TestServer {
   const test = process.env[TEST_SERVER];
   if (!test)
     throw new Error(
-      'Run tests with npm test, which prepares the database: npm test -- --test-name-pattern=…',
+      'Run tests with npm test, which prepares the database; CONTRIBUTING.md says how to run one file',
     );
   return JSON.parse(test);
 }
