@@ -1,6 +1,6 @@
 -- People: the record, the facts of their subscription, and their links to HR systems.
 
--- What a search compares: lower case without accents. Plain ASCII takes the short way: 0.5 instead of 8 µs.
+-- What a search compares: lower case without accents. Plain ASCII takes the short way; the long one takes 7 µs a name.
 create function searchable(value text) returns text
   language sql immutable strict parallel safe
   return case
