@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Database, type Target } from '../src/db/connect.ts';
+import { connect, type Database } from '../src/db/connect.ts';
 import { openEmbeddedDatabase } from '../src/db/embedded/open.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { whenDone } from './clean-up.ts';
 
-export interface BenchDatabase extends Database {
-  target: Target;
-}
+export type BenchDatabase = Database;
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'transit-bench-'));
@@ -30,5 +28,5 @@ async function openDatabase(): Promise<BenchDatabase> {
   const database = connect(embedded.connection);
   whenDone(() => database.close());
   await migrate(database.sql);
-  return { ...database, target: embedded.connection };
+  return database;
 }

@@ -22,51 +22,23 @@ create table hr_integrations (
 create index hr_integrations_by_created on hr_integrations (company_id, created_at, id);
 create index hr_integrations_by_updated on hr_integrations (company_id, updated_at, id);
 
-create table sync_runs (
+-- A roster on its way in. Its entries are stored as they arrive; the upload is accepted as a run, or swept when
+-- nobody has renewed its lease.
+create table roster_uploads (
   company_id bigint not null,
   id bigint generated always as identity,
   integration_id bigint not null,
-  -- Both are bound when the roster is accepted, and never change after that.
-  sync_id text check (length(sync_id) between 1 and 200),
-  accept_seq bigint,
-  status text not null check (
-    status in ('receiving', 'queued', 'running', 'held', 'succeeded', 'failed', 'discarded', 'superseded')
-  ),
-  api_key_id bigint references api_keys,
-  body_digest bytea check (octet_length(body_digest) = 32),
-  entry_count integer not null default 0,
-  resubmissions integer not null default 0,
-  resubmitted_differently boolean not null default false,
-  attempts integer not null default 0,
-  counts jsonb not null default '{}',
-  problems jsonb not null default '[]',
-  failure text,
-  lease_until timestamptz,
+  lease_until timestamptz not null,
   created_at timestamptz not null default now(),
-  accepted_at timestamptz,
-  started_at timestamptz,
-  finished_at timestamptz,
   primary key (company_id, id),
-  unique (company_id, integration_id, id),
-  unique (company_id, integration_id, sync_id),
-  unique (company_id, integration_id, accept_seq),
-  foreign key (company_id, integration_id) references hr_integrations,
-  check ((status = 'receiving') = (accept_seq is null)),
-  check ((accept_seq is null) = (accepted_at is null) and (accept_seq is null or sync_id is not null)),
-  check (status not in ('succeeded', 'failed', 'discarded', 'superseded') or finished_at is not null)
+  foreign key (company_id, integration_id) references hr_integrations
 );
-create index sync_runs_unfinished on sync_runs (company_id, integration_id, accept_seq)
-  where status in ('receiving', 'queued', 'running', 'held');
 
-alter table hr_integrations
-  add foreign key (company_id, id, last_run_id) references sync_runs (company_id, integration_id, id),
-  add foreign key (company_id, id, last_applied_run_id) references sync_runs (company_id, integration_id, id),
-  add foreign key (company_id, id, last_failed_run_id) references sync_runs (company_id, integration_id, id);
-
--- The entries of a roster between its acceptance and its application.
-create table sync_entries (
+-- No index and no foreign key: entries are written and read a whole upload at a time, and a key would take as long
+-- as all the rest of storing them (docs/decisions/0010).
+create table roster_entries (
   company_id bigint not null,
-  run_id bigint not null,
+  upload_id bigint not null,
   position integer not null,
   hr_id text not null,
   first_name text not null,
@@ -77,7 +49,51 @@ create table sync_entries (
   start_date date not null,
   termination_date date,
   auto_sync boolean,
-  absences jsonb not null default '[]',
-  primary key (company_id, run_id, position),
-  foreign key (company_id, run_id) references sync_runs on delete cascade
+  absences jsonb not null default '[]'
 );
+
+-- An accepted roster and what became of it. This table is the truth; the queue only says that there is work.
+create table sync_runs (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  integration_id bigint not null,
+  sync_id text not null check (length(sync_id) between 1 and 200),
+  -- The order in which rosters of an integration were accepted, and in which they are applied.
+  accept_seq bigint not null,
+  status text not null check (
+    status in ('queued', 'running', 'held', 'succeeded', 'failed', 'discarded', 'superseded')
+  ),
+  -- Where its entries are, until the run is over.
+  upload_id bigint,
+  api_key_id bigint references api_keys,
+  portal_user_id bigint references portal_users on delete set null,
+  body_digest bytea check (octet_length(body_digest) = 32),
+  entry_count integer not null default 0,
+  resubmissions integer not null default 0,
+  resubmitted_differently boolean not null default false,
+  attempts integer not null default 0,
+  counts jsonb not null default '{}',
+  problems jsonb not null default '[]',
+  failure text,
+  created_at timestamptz not null default now(),
+  accepted_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  updated_at timestamptz not null default now(),
+  primary key (company_id, id),
+  unique (company_id, integration_id, id),
+  unique (company_id, integration_id, sync_id),
+  unique (company_id, integration_id, accept_seq),
+  foreign key (company_id, integration_id) references hr_integrations,
+  foreign key (company_id, upload_id) references roster_uploads,
+  check ((status in ('succeeded', 'failed', 'discarded', 'superseded')) = (finished_at is not null)),
+  check (status not in ('queued', 'running') or upload_id is not null)
+);
+create index sync_runs_unfinished on sync_runs (company_id, integration_id, accept_seq)
+  where status in ('queued', 'running', 'held');
+create index sync_runs_by_upload on sync_runs (company_id, upload_id) where upload_id is not null;
+
+alter table hr_integrations
+  add foreign key (company_id, id, last_run_id) references sync_runs (company_id, integration_id, id),
+  add foreign key (company_id, id, last_applied_run_id) references sync_runs (company_id, integration_id, id),
+  add foreign key (company_id, id, last_failed_run_id) references sync_runs (company_id, integration_id, id);

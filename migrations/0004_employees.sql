@@ -131,19 +131,3 @@ create unique index hr_links_one_present_per_hr_id on hr_links (company_id, inte
 create unique index hr_links_one_present_per_employee on hr_links (company_id, employee_id, integration_id) where ended_at is null;
 create index hr_links_by_employee on hr_links (company_id, employee_id, integration_id, type);
 create index hr_links_by_hr_id on hr_links (company_id, hr_id, employee_id);
-
--- What a run did to each person it touched.
-create table sync_changes (
-  company_id bigint not null,
-  run_id bigint not null,
-  id bigint generated always as identity,
-  employee_id bigint,
-  hr_id text,
-  outcome text not null,
-  reason text,
-  fields jsonb not null default '{}',
-  primary key (company_id, run_id, id),
-  foreign key (company_id, run_id) references sync_runs,
-  foreign key (company_id, employee_id) references employees
-);
-create index sync_changes_by_employee on sync_changes (company_id, employee_id, id);

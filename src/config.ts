@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type RosterLimits, rosterLimits } from './config/roster-limits.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './config/variables.ts';
 import { type ApplePassConfig, applePass, type GoogleWalletConfig, googleWallet } from './config/wallet.ts';
 
@@ -21,6 +22,9 @@ export interface Config {
   readonly trustProxy: string | undefined;
   readonly rateLimitPerMinute: number;
   readonly logLevel: LogLevel;
+  readonly rosterLimits: RosterLimits;
+  /** Who knows it may read `GET /metrics`; without it that route does not exist. */
+  readonly metricsToken: string | undefined;
   readonly applePass: ApplePassConfig | undefined;
   readonly googleWallet: GoogleWalletConfig | undefined;
 }
@@ -47,6 +51,8 @@ export function readConfig(env: Variables = process.env): Config {
     trustProxy: text(env, 'TRUST_PROXY'),
     rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 6000, 0, 1_000_000_000),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    rosterLimits: rosterLimits(env),
+    metricsToken: metricsToken(env),
     applePass: applePass(env),
     googleWallet: googleWallet(env),
   });
@@ -66,6 +72,13 @@ function databaseAddress(env: Variables): string | undefined {
   if (given !== undefined && !/^postgres(ql)?:\/\//.test(given))
     throw invalid('DATABASE_URL', 'must begin with postgres:// or postgresql://');
   return given;
+}
+
+function metricsToken(env: Variables): string | undefined {
+  const token = text(env, 'METRICS_TOKEN');
+  if (token !== undefined && token.length < 16)
+    throw invalid('METRICS_TOKEN', 'must be at least 16 characters long');
+  return token;
 }
 
 function secrets(env: Variables): string[] | undefined {

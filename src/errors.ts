@@ -19,6 +19,9 @@ export type ErrorCode =
   | 'offer-withdrawn'
   | 'wallet-not-configured'
   | 'sync-in-progress'
+  | 'integration-disconnected'
+  | 'too-many-unfinished-runs'
+  | 'not-held'
   | 'clock-cannot-go-back'
   | 'transition-refused'
   | 'internal-error'
@@ -33,6 +36,9 @@ export type ErrorCode =
   | 'data-folder-in-use'
   | 'data-folder-unusable'
   | 'embedded-database-failed';
+
+/** A request with more mistakes than this gets the first of them, and how many there are. */
+export const MOST_ERRORS_SHOWN = 100;
 
 /** One thing wrong with one value: where it stands, and why. Never the value itself. */
 export interface ValueError {

@@ -6,6 +6,7 @@ import { createCompany } from '../src/companies/create-company.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { type App, buildApp } from '../src/http/app.ts';
 import { createServices } from '../src/http/create-services.ts';
+import { openQueue } from '../src/jobs/queue.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
 
 export interface TestService {
@@ -27,17 +28,22 @@ export async function createTestService(
     ...variables,
   });
   const own = database ?? (await createTestDatabase());
+  const queue = await openQueue(own.target, { works: false, onError: () => {} });
   const services = createServices({
     config,
     version: '0.0.0-test',
     database: own,
     secretKeys: ['0123456789abcdef0123456789abcdef'],
+    ring: queue.ring,
     onError: (error) => {
       throw error;
     },
   });
   const app = await buildApp(services);
-  after(() => app.close());
+  after(async () => {
+    await app.close();
+    await queue.stop(0);
+  });
   return { app, database: own, config };
 }
 

@@ -12,6 +12,7 @@ const services = createServices({
   version: 'bench',
   database: connect(target),
   secretKeys: ['0123456789abcdef0123456789abcdef'],
+  ring: async () => {},
   onError: (error) => {
     throw error;
   },

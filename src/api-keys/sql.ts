@@ -26,6 +26,13 @@ export async function findUsableKey(
   return key;
 }
 
+/** Whether a key that was good when a request began is good still. */
+export async function isKeyUsable(sql: Sql, keyId: number): Promise<boolean> {
+  const found = await sql`
+    select from api_keys where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())`;
+  return found.length > 0;
+}
+
 export interface KeyRecord {
   id: number;
   companyId: number;

@@ -6,34 +6,39 @@ import { createDemoOnce } from '../demo/create-demo-once.ts';
 import { AppError } from '../errors.ts';
 import { buildApp } from '../http/app.ts';
 import { createServices } from '../http/create-services.ts';
-import { createTicker } from '../jobs/ticker.ts';
+import { startBackground } from '../jobs/background.ts';
+import { openQueue } from '../jobs/queue.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { version } from '../version.ts';
 import { describeDemo } from './demo.ts';
+import type { Role } from './roles.ts';
 import { shutDownOnSignals } from './shut-down.ts';
 
-export async function runService(config: Config, database: OpenDatabase): Promise<void> {
+export async function runService(config: Config, database: OpenDatabase, role: Role): Promise<void> {
   // Before the demo is made: its credentials are shown once, and a start that fails would not get to show them.
   await requireFreePort(config);
   const demo = config.environment === 'staging' ? await createDemoOnce(database.sql) : undefined;
+  const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed');
+  const queue = await openQueue(database.target, { works: role !== 'api', onError });
   const services = createServices({
     config,
     version,
     database,
     secretKeys: await loadSecretKeys(config),
-    onError: (error) => app.log.error({ err: error }, 'background work failed'),
+    ring: queue.ring,
+    onError,
   });
-  const app = await buildApp(services);
-  const ticker = createTicker({ sql: database.sql, log: app.log });
+  const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
+  const background = role === 'api' ? undefined : await startBackground(queue, database, app.log);
   try {
     await app.listen({ host: config.host, port: config.port });
     process.stdout.write(
-      `${[...banner(config), ...(demo ? ['', ...describeDemo(demo, config)] : [])].join('\n')}\n`,
+      `${[...banner(config, role), ...(demo ? ['', ...describeDemo(demo, config)] : [])].join('\n')}\n`,
     );
-    shutDownOnSignals(app, ticker, database);
-    ticker.start();
+    shutDownOnSignals(app, background ?? queue, database);
   } catch (error) {
     await app.close();
+    await (background ?? queue).stop(0);
     throw error;
   }
 }
@@ -54,9 +59,15 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-function banner(config: Config): string[] {
+function banner(config: Config, role: Role): string[] {
+  if (role === 'worker')
+    return [
+      `Transit Ticket Service ${version} (${config.environment}): this node applies rosters and answers no requests.`,
+      `  Health    ${config.baseUrl}/health`,
+      '  Database  the server named by DATABASE_URL',
+    ];
   return [
-    `Transit Ticket Service ${version} (${config.environment}) is ready.`,
+    `Transit Ticket Service ${version} (${config.environment}) is ready${role === 'api' ? '; rosters are applied by other nodes' : ''}.`,
     `  API       ${config.baseUrl}`,
     `  API docs  ${config.baseUrl}/docs`,
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,

@@ -1,18 +1,30 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
+import { AppError } from '../errors.ts';
+import { ROLES, type Role } from './roles.ts';
 
 export function addServe(program: Command): void {
   program
     .command('serve')
     .description('run the service; a new staging database first gets a demo company')
-    .action(async () => {
+    .addOption(
+      new Option('--role <role>', 'what this node does; api and worker need DATABASE_URL')
+        .choices(ROLES)
+        .default('all'),
+    )
+    .action(async ({ role }: { role: Role }) => {
       const config = readConfig();
+      if (role !== 'all' && !config.databaseUrl)
+        throw new AppError(
+          'invalid-configuration',
+          `--role ${role} is for several nodes on one server: set DATABASE_URL. Without it one process does everything.`,
+        );
       // Loaded here and not above: the other commands start twice as fast without the HTTP side.
       const { runService } = await import('./run-service.ts');
       const database = await openDatabase(config, 'serve', (message) => process.stderr.write(`${message}\n`));
       try {
-        await runService(config, database);
+        await runService(config, database, role);
       } catch (error) {
         await database.close();
         throw error;

@@ -2,14 +2,17 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '../db/open.ts';
 import type { App } from '../http/app.ts';
-import type { Ticker } from '../jobs/ticker.ts';
 
 /** What is still running after this is cut off, so that the process is gone within 30 seconds. */
 const PATIENCE_MS = 25_000;
 const SWEEP_MS = 100;
 
 /** The first signal finishes what runs and refuses the new; a second one does not wait. */
-export function shutDownOnSignals(app: App, ticker: Ticker, database: OpenDatabase): void {
+export function shutDownOnSignals(
+  app: App,
+  background: { stop(timeoutMs: number): Promise<void> },
+  database: OpenDatabase,
+): void {
   const closeQuietConnections = watchConnections(app);
   let closing = false;
   const shutDown = async () => {
@@ -19,7 +22,7 @@ export function shutDownOnSignals(app: App, ticker: Ticker, database: OpenDataba
     const cutOff = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
     const sweep = setInterval(closeQuietConnections, SWEEP_MS);
     // A job that takes longer is rolled back with its connection, and done again by whoever starts next.
-    await Promise.all([app.close(), Promise.race([ticker.stop(), sleep(PATIENCE_MS)])]);
+    await Promise.all([app.close(), Promise.race([background.stop(PATIENCE_MS), sleep(PATIENCE_MS)])]);
     clearTimeout(cutOff);
     clearInterval(sweep);
     await database.close();

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import postgres from 'postgres';
+import { createCopyPool } from './copy-pool.ts';
 import { type PoolEvents, renewablePool } from './renewable-pool.ts';
 
 /** Dates stay calendar dates as text, and ids, which stay far below 2^53, are plain numbers. */
@@ -32,6 +34,10 @@ export interface Database {
    * it waits here instead, and is given up after `LIST_TIMEOUT_MS`.
    */
   readonly lists: Pool;
+  /** For COPY alone: the driver of the others hangs when the server refuses one. */
+  readonly copies: pg.Pool;
+  /** Where all of them lead, for those who need connections of their own. */
+  readonly target: Target;
   close(): Promise<void>;
 }
 
@@ -50,27 +56,56 @@ export function connect(target: Target): Database {
     // The best way through a list depends on what is asked for: a plan for any value took up to twice as long.
     plan_cache_mode: 'force_custom_plan',
   });
+  const copies = createCopyPool(target);
   return {
     sql,
     lists,
+    copies,
+    target,
     close: async () => {
-      await Promise.all([sql.end({ timeout: 5 }), lists.end({ timeout: 5 })]);
+      await Promise.all([sql.end({ timeout: 5 }), lists.end({ timeout: 5 }), copies.end()]);
     },
   };
+}
+
+/**
+ * One connection for long transactions, a pool of its own: when another one is lost, this one goes on. The server
+ * looks every two seconds whether its client is still there, so that a dead worker's locks are not held any longer.
+ */
+export function connectWorker(target: Target): Pool {
+  return pool(
+    target,
+    1,
+    {
+      statement_timeout: 0,
+      client_connection_check_interval: 2_000,
+      // Enough for the tables of a company of a million: with the 4 MB that are usual, their joins go through files.
+      work_mem: '128MB',
+    },
+    // Every statement is planned for the roster at hand. Not by plan_cache_mode, which foreign keys would obey too:
+    // planning each of their checks anew makes a first load several times slower.
+    { prepare: false },
+  );
 }
 
 interface Settings {
   statement_timeout: number;
   plan_cache_mode?: 'force_custom_plan';
+  client_connection_check_interval?: number;
+  work_mem?: string;
 }
 
-function pool(target: Target, max: number, settings: Settings): Pool {
-  return renewablePool((events) => openPool(target, max, settings, events));
+function pool(target: Target, max: number, settings: Settings, driver: Driver = {}): Pool {
+  return renewablePool((events) => openPool(target, max, settings, { ...driver, ...events }));
 }
 
-function openPool(target: Target, max: number, settings: Settings, events: PoolEvents): Pool {
+interface Driver {
+  prepare?: boolean;
+}
+
+function openPool(target: Target, max: number, settings: Settings, driver: Driver & PoolEvents): Pool {
   const options = {
-    ...events,
+    ...driver,
     max,
     types,
     connect_timeout: 10,

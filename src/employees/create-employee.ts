@@ -4,9 +4,10 @@ import type { Sql } from '../db/connect.ts';
 import { AppError, notFound } from '../errors.ts';
 import { insertEmployee, type NewEmployee, selectBusinessDate } from './sql.ts';
 
-const LONGEST_NAME = 200;
-const LONGEST_EMAIL = 320;
-const LONGEST_ADDRESS = 2000;
+export const LONGEST_NAME = 200;
+export const LONGEST_EMAIL = 320;
+/** Of a picture on the web. */
+export const LONGEST_ADDRESS = 2000;
 
 /** A person by hand: no HR system knows them, and they have no subscription yet. */
 export async function createEmployee(

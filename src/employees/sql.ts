@@ -61,7 +61,7 @@ export async function selectEmployees(
       select json_agg(
         json_build_object(
           'type', l.type, 'hrId', l.hr_id, 'integrationId', l.integration_id,
-          'lastSyncId', r.sync_id, 'lastSyncedAt', r.finished_at)
+          'lastSyncId', r.sync_id, 'lastSyncedAt', coalesce(r.finished_at, r.accepted_at))
         order by l.ended_at is not null, l.id) as links
       from hr_links l
       join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id

@@ -21,6 +21,9 @@ import { EmployeeSchema, employeeRoutes } from './routes/employees.ts';
 import { healthRoutes } from './routes/health.ts';
 import { hrIntegrationRoutes, IntegrationSchema } from './routes/hr-integrations.ts';
 import { limitRoutes } from './routes/limits.ts';
+import { rosterRoutes } from './routes/roster.ts';
+import { RosterSchema, SyncChangeSchema, SyncSchema } from './routes/sync-schemas.ts';
+import { syncRoutes } from './routes/syncs.ts';
 import { testClockRoutes } from './routes/test-clock.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { serverOptions } from './server-options.ts';
@@ -34,8 +37,11 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** The whole HTTP side of the service. Tests use this very app. */
-export async function buildApp(services: Services): Promise<App> {
+/** The whole HTTP side of the service; of a node that only works, its health. Tests use this very app. */
+export async function buildApp(
+  services: Services,
+  serves: 'everything' | 'health' = 'everything',
+): Promise<App> {
   const { config, verifier } = services;
   const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
@@ -49,19 +55,33 @@ export async function buildApp(services: Services): Promise<App> {
   readQueries(app);
   readJsonBodies(app);
 
-  for (const schema of [EmployeeSchema, DocumentSchema, IntegrationSchema]) app.addSchema(schema);
+  healthRoutes(app, services);
+  if (serves === 'everything') await addRoutes(app, services);
+  app.addHook('onClose', () => verifier.close());
+  await app.ready();
+  return app;
+}
+
+async function addRoutes(app: App, services: Services): Promise<void> {
+  for (const schema of [
+    EmployeeSchema,
+    DocumentSchema,
+    IntegrationSchema,
+    SyncSchema,
+    SyncChangeSchema,
+    RosterSchema,
+  ])
+    app.addSchema(schema);
   await describeApi(app, services);
   employeeRoutes(app, services);
   employeeDocumentRoutes(app, services);
   hrIntegrationRoutes(app, services);
-  healthRoutes(app, services);
+  await rosterRoutes(app, services);
+  syncRoutes(app, services);
   limitRoutes(app, services);
   walletRoutes(app, services);
   await contractRoutes(app, services);
-  if (config.environment === 'staging') testClockRoutes(app, services);
-  app.addHook('onClose', () => verifier.close());
-  await app.ready();
-  return app;
+  if (services.config.environment === 'staging') testClockRoutes(app, services);
 }
 
 /** Per key and node; requests without a key cost next to nothing and are not counted. */

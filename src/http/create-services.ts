@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 import { createContractTokenReader } from '../contracts/contract-links.ts';
 import type { Database } from '../db/connect.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
+import { Slots } from '../roster/upload-slots.ts';
+import type { RingDoorbell } from '../sync/accept-roster.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
 import type { Services } from './services.ts';
@@ -12,9 +14,10 @@ export function createServices(options: {
   version: string;
   database: Database;
   secretKeys: readonly string[];
+  ring: RingDoorbell;
   onError: (error: unknown) => void;
 }): Services {
-  const { config, version, database, secretKeys, onError } = options;
+  const { config, version, database, secretKeys, ring, onError } = options;
   return {
     config,
     version,
@@ -25,5 +28,7 @@ export function createServices(options: {
     readWalletToken: createWalletTokenReader(secretKeys),
     makePass: createPassMaker(config),
     readContractToken: createContractTokenReader(secretKeys),
+    ring,
+    uploadSlots: new Slots(config.rosterLimits.uploadsAtOnce),
   };
 }

@@ -1,23 +1,40 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { readPatiently } from './patient-body.ts';
 
 /** For bodies that hold a few values. What takes more declares its own limit. */
 export const SMALL_BODY_BYTES = 16 * 1024;
+
+const PATIENCE = { idleMs: 30_000, slowestPerSecond: 256, slowForMs: 30_000 };
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** JSON in UTF-8 is what bodies are written in, and all that is accepted: no plain text, nothing guessed. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => parse(request, body),
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, body: Readable) =>
+    parse(request, await readWhole(body, request.routeOptions.bodyLimit)),
   );
   // Without a content type and a length there is nothing to parse, and Fastify goes on as if there need not be.
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && request.body === undefined) throw emptyBody();
   });
+}
+
+async function readWhole(body: Readable, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of readPatiently(body, PATIENCE)) {
+    bytes += chunk.length;
+    if (bytes > most)
+      throw new AppError(
+        'payload-too-large',
+        `The request body is larger than ${most} bytes, the maximum here.`,
+      );
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The parser's own message quotes what it was given, and is not passed on. */

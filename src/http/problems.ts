@@ -1,11 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable, isLockTimeout, isStatementTimeout } from '../db/failures.ts';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode, MOST_ERRORS_SHOWN } from '../errors.ts';
 import { validationError } from './validation-errors.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
-/** A request with more mistakes than this gets the first of them, and how many there are. */
-export const MOST_ERRORS_SHOWN = 100;
 
 /** Every problem a client can meet: the one place for status and title of a code. */
 export const PROBLEMS = {
@@ -18,6 +16,8 @@ export const PROBLEMS = {
   'document-not-downloadable': { status: 409, title: 'The document cannot be downloaded' },
   'clock-cannot-go-back': { status: 409, title: 'A clock moves forward only' },
   'sync-in-progress': { status: 409, title: 'A roster is being applied' },
+  'integration-disconnected': { status: 409, title: 'The integration is disconnected' },
+  'not-held': { status: 409, title: 'The run does not wait for a decision' },
   'transition-refused': { status: 409, title: 'The subscription does not allow this now' },
   conflict: { status: 409, title: 'The request does not fit the present state' },
   'ticket-not-valid': { status: 410, title: 'The ticket is no longer valid' },
@@ -27,6 +27,7 @@ export const PROBLEMS = {
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
   'invalid-values': { status: 422, title: 'Some values are not valid' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
+  'too-many-unfinished-runs': { status: 429, title: 'Too many rosters wait to be applied' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
   'database-unavailable': { status: 503, title: 'The service cannot reach its database' },

@@ -15,11 +15,15 @@ export function readPathIds(app: FastifyInstance): void {
     if (!hasProperties(schema)) return;
     for (const [name, parameter] of Object.entries(schema.properties)) {
       if (parameter.type !== 'integer') continue;
-      const text = String(params[name]);
-      if (!/^[1-9]\d{0,15}$/.test(text)) throw notFound();
-      params[name] = Number(text);
+      params[name] = readPathId(params[name]);
     }
   });
+}
+
+export function readPathId(given: unknown): number {
+  const text = String(given);
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw notFound();
+  return Number(text);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type ListOrder, type Page, SORT_FIELDS, SORT_ORDERS } from '../db/pages.ts';
 
 /** Largest id that JSON and JavaScript carry exactly. */
-const LARGEST_ID = Number.MAX_SAFE_INTEGER;
+export const LARGEST_ID = Number.MAX_SAFE_INTEGER;
 export const PER_PAGE = { default: 10, maximum: 100 } as const;
 export const MOST_FILTER_VALUES = 500;
 

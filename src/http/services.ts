@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 import type { ReadContractToken } from '../contracts/contract-links.ts';
 import type { Database } from '../db/connect.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
+import type { Slots } from '../roster/upload-slots.ts';
+import type { RingDoorbell } from '../sync/accept-roster.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
 
@@ -17,4 +19,8 @@ export interface Services {
   readWalletToken: ReadWalletToken;
   makePass: MakePass;
   readContractToken: ReadContractToken;
+  /** Tells the workers that a company's roster is to be applied. */
+  ring: RingDoorbell;
+  /** Large rosters that are taken in at the same time. */
+  uploadSlots: Slots;
 }

@@ -76,7 +76,7 @@ export async function insertIntegration(
 /** Locks the integration and says whose it is: at the command line its id is given without the company's. */
 export async function lockIntegration(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
-    select company_id as "companyId" from hr_integrations where id = ${id} for update`;
+    select company_id as "companyId" from hr_integrations where id = ${id} for no key update`;
   return row?.companyId;
 }
 
@@ -107,4 +107,27 @@ export async function selectSettings(
       hold_percent::float8 as "holdPercent"
     from hr_integrations where company_id = ${companyId} and id = ${id}`;
   return settings;
+}
+
+/** When a run has to wait for approval. */
+export async function selectHoldRule(
+  sql: Sql,
+  companyId: number,
+  id: number,
+): Promise<{ count: number | null; percent: number | null }> {
+  const [rule] = await sql<{ count: number | null; percent: number | null }[]>`
+    select hold_count as count, hold_percent::float8 as percent
+    from hr_integrations where company_id = ${companyId} and id = ${id}`;
+  return rule ?? { count: null, percent: null };
+}
+
+export async function selectConnection(
+  sql: Sql,
+  companyId: number,
+  id: number,
+): Promise<{ isDisconnected: boolean } | undefined> {
+  const [connection] = await sql<{ isDisconnected: boolean }[]>`
+    select disconnected_at is not null as "isDisconnected" from hr_integrations
+    where company_id = ${companyId} and id = ${id}`;
+  return connection;
 }

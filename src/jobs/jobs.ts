@@ -1,9 +1,11 @@
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
+import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
 
 /** Everything that happens without anybody asking for it. */
 export const JOBS = {
   'issue-due-tickets': issueDueTickets,
+  'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,
 } as const satisfies Record<string, Job>;

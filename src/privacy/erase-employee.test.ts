@@ -74,8 +74,8 @@ describe('erasure', () => {
       'documents',
       'employees',
       'hr_links',
+      'roster_entries',
       'sync_changes',
-      'sync_entries',
     ];
     assert.deepEqual([...places].sort(), everywhere, 'the search finds the person before');
     assert.equal((await erase(companyId, employeeId, alone.sql)).erased, true);
@@ -178,7 +178,8 @@ describe('erasure', () => {
     await move('2027-06-01');
     await addRunAbout(sql, { companyId, employeeId, integrationId, status: 'queued' });
     await assert.rejects(erase(companyId, employeeId), /a roster that names this person/);
-    await sql`update sync_runs set status = 'discarded', finished_at = now() where company_id = ${companyId}`;
+    await sql`update sync_runs set status = 'failed', finished_at = now() where company_id = ${companyId}`;
+    await sql`update roster_uploads set lease_until = now() where company_id = ${companyId}`;
     assert.equal((await erase(companyId, employeeId)).erased, true);
   });
 

@@ -27,12 +27,11 @@ export async function selectLeaverForUpdate(
         select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null
       ) as "isLinked",
       exists (
-        select from sync_entries s
-        join sync_runs r on r.company_id = s.company_id and r.id = s.run_id
+        select from roster_entries s
+        join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id and u.lease_until > now()
         where s.company_id = e.company_id
-          and (r.status in ('queued', 'running', 'held') or (r.status = 'receiving' and r.lease_until > now()))
-          and ((s.email is not distinct from e.email and s.date_of_birth = e.date_of_birth)
-            or (r.integration_id, s.hr_id) in (
+          and ((normal_email(s.email) = e.email_normal and s.date_of_birth = e.date_of_birth)
+            or (u.integration_id, s.hr_id) in (
               select l.integration_id, l.hr_id from hr_links l where l.company_id = e.company_id and l.employee_id = e.id))
       ) as "isStaged",
       (coalesce(greatest(ended.term, ended.link), (e.created_at at time zone c.time_zone)::date)
@@ -75,9 +74,12 @@ export async function blankRosterTraces(sql: Sql, companyId: number, employeeId:
       and (s.employee_id = ${employeeId} or (s.employee_id is null and (r.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})))`;
   await sql`
-    delete from sync_entries s using sync_runs r
-    where s.company_id = ${companyId} and r.company_id = s.company_id and r.id = s.run_id
-      and (r.integration_id, s.hr_id) in (
+    delete from sync_conflicts c using hr_links l
+    where c.company_id = ${companyId} and l.company_id = c.company_id and l.id = c.link_id and l.employee_id = ${employeeId}`;
+  await sql`
+    delete from roster_entries s using roster_uploads u
+    where s.company_id = ${companyId} and u.company_id = s.company_id and u.id = s.upload_id
+      and (u.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})`;
 }
 

@@ -36,13 +36,13 @@ export async function selectPersonalRows(
 /** Entries of rosters not yet applied that are about the person, by their numbers in the HR systems. */
 export async function selectStagedEntries(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
   return await sql`
-    select s.* from sync_entries s
-    join sync_runs r on r.company_id = s.company_id and r.id = s.run_id
-    where s.company_id = ${companyId} and (r.integration_id, s.hr_id) in (
+    select s.* from roster_entries s
+    join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id
+    where s.company_id = ${companyId} and (u.integration_id, s.hr_id) in (
       select l.integration_id, l.hr_id from hr_links l
       where l.company_id = ${companyId} and l.employee_id = ${employeeId} and l.hr_id is not null
     )
-    order by s.run_id, s.position`;
+    order by s.upload_id, s.position`;
 }
 
 /** What was done to the person, to their contracts and documents, or by them. */

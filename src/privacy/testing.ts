@@ -6,6 +6,7 @@ import type { Pool } from '../db/connect.ts';
 import { addUpload } from '../documents/add-upload.ts';
 import { createEmployee } from '../employees/create-employee.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
+import { expireUpload, insertUpload } from '../roster/sql.ts';
 import { enrol } from '../subscriptions/actions/enrol.ts';
 import { answerOffer } from '../subscriptions/answer-offer.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
@@ -76,16 +77,18 @@ export async function addRunAbout(
   run: { companyId: number; employeeId: number; integrationId: number; status: 'succeeded' | 'queued' },
 ): Promise<void> {
   const { companyId, employeeId, integrationId, status } = run;
+  const uploadId = await insertUpload(sql, companyId, integrationId);
+  if (status === 'succeeded') await expireUpload(sql, companyId, uploadId);
   const [made] = await sql<{ id: number }[]>`
-    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at, finished_at)
+    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at, finished_at, upload_id)
     values (${companyId}, ${integrationId}, ${`${status}-${employeeId}`}, ${status === 'queued' ? 2 : 1}, ${status}, now(),
-      ${status === 'queued' ? null : new Date()})
+      ${status === 'queued' ? null : new Date()}, ${uploadId})
     returning id`;
   const runId = made?.id ?? 0;
   const { hrId, firstName, lastName, email, dateOfBirth, profileImage } = CANARY;
   await sql`
-    insert into sync_entries (company_id, run_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date)
-    values (${companyId}, ${runId}, 0, ${hrId}, ${firstName}, ${lastName}, ${email}, ${dateOfBirth}, ${profileImage}, '2020-01-01')`;
+    insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date)
+    values (${companyId}, ${uploadId}, 0, ${hrId}, ${firstName}, ${lastName}, ${email}, ${dateOfBirth}, ${profileImage}, '2020-01-01')`;
   const fields = sql.json({
     lastName: { from: 'Ohm', to: lastName },
     dateOfBirth: { from: null, to: dateOfBirth },

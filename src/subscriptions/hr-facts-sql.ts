@@ -11,7 +11,9 @@ export type HrAction =
   /** the ended term goes on */
   | 'reopen'
   /** the term will not begin any more */
-  | 'drop';
+  | 'drop'
+  /** a term would begin if the company enrolled people by itself */
+  | 'wait';
 
 export interface HrDecision {
   employeeId: number;
@@ -53,6 +55,7 @@ export async function decideAndAdjust(
     from decided d
     left join adjusted a on a.id = d.id
     where a.id is not null or d.action in ('start', 'drop')
+      or (d.action = 'wait' and coalesce(d.contract_status = 'accepted', true))
     order by d.id`;
 }
 
@@ -117,7 +120,7 @@ function decisions(sql: Sql, day: CompanyDay, who: Fragment): Fragment {
           when named.cause is not null then greatest(first_of_next_month(p.termination_date), p.soonest_end)
         end as end_hr,
         wanted.start as wanted_start,
-        ${autoEnrol}::boolean and p.auto_sync and p.employed and not declined.already
+        p.auto_sync and p.employed and not declined.already
           and coalesce(p.termination_date >= p.start_date, true)
           and coalesce(first_of_next_month(p.termination_date) > wanted.start, true) as may_start,
         declined.already as declined,
@@ -162,7 +165,7 @@ function decisions(sql: Sql, day: CompanyDay, who: Fragment): Fragment {
         when not j.linked then null
         when j.term_start is null or j.start_date > j.term_end
           or (j.first_seen_on > j.term_end + ${GRACE_DAYS}::int and coalesce(j.other_end > j.term_end, true))
-          then case when j.may_start then 'start' end
+          then case when j.may_start then ${autoEnrol ? 'start' : 'wait'} end
         when not j.declined and coalesce(j.other_end > ${today}::date, true) and coalesce(j.end_hr > ${today}::date, true)
           and j.cause is distinct from j.term_end_hr_cause and (j.term_end_hr_cause <> 'omission' or j.auto_sync)
           then 'reopen'

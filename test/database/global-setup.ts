@@ -5,6 +5,7 @@ import { connect, type Target } from '../../src/db/connect.ts';
 import { openEmbeddedDatabase } from '../../src/db/embedded/open.ts';
 import { checkServer } from '../../src/db/installation.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { openQueue } from '../../src/jobs/queue.ts';
 import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 let tearDown = async () => {};
@@ -21,6 +22,8 @@ export async function globalSetup(): Promise<void> {
   const database = connect(targetOf({ server, template }, template));
   await checkServer(database.sql);
   await migrate(database.sql);
+  const queue = await openQueue(database.target, { works: false, onError: () => {} });
+  await queue.stop(0);
   await database.close();
   process.env[TEST_SERVER] = JSON.stringify({ server, template } satisfies TestServer);
   tearDown = async () => {

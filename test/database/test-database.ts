@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
-import { connect, type Database, type Target } from '../../src/db/connect.ts';
+import { connect, type Database } from '../../src/db/connect.ts';
 import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
-export interface TestDatabase extends Database {
-  readonly target: Target;
-}
+export type TestDatabase = Database;
 
 /** A migrated, empty database of the caller's own, gone when its test file is done. Call it at the top of the file. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
@@ -14,14 +12,13 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const admin = connect(test.server);
   const template = options.empty ? 'template0' : test.template;
   await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`;
-  const target = targetOf(test, name);
-  const database = connect(target);
+  const database = connect(targetOf(test, name));
   after(async () => {
     await database.close();
     await admin.sql`drop database if exists ${admin.sql(name)} with (force)`;
     await admin.close();
   });
-  return { ...database, target };
+  return database;
 }
 
 function readTestServer(): TestServer {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { MOST_ERRORS_SHOWN } from '../../errors.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
-import { MOST_ERRORS_SHOWN } from '../problems.ts';
 import { MOST_FILTER_VALUES, PER_PAGE, record } from '../schemas.ts';
 import { HEADER_BYTES } from '../server-options.ts';
 import type { Services } from '../services.ts';

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { SLOW_FOR_SECONDS, SLOWEST_BYTES_PER_SECOND } from '../roster/limits.ts';
+import { readPatiently } from './patient-body.ts';
+
+/** What a client that was refused early may still send before the connection is closed. */
+const DRAIN_BYTES = 1024 * 1024;
+const DRAIN_MS = 2_000;
+
+/** In this scope a body is a stream that nobody has touched: it is read when all else is known to be right. */
+export function streamJsonBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', (request, payload, done) => {
+    const charset = /;\s*charset="?([^";]+)"?/i.exec(request.headers['content-type'] ?? '')?.[1];
+    if (charset !== undefined && !/^utf-?8$/i.test(charset))
+      done(
+        new AppError('unsupported-media-type', 'JSON is written in UTF-8; send it without another charset.'),
+      );
+    else done(null, payload);
+  });
+  scope.addHook('onResponse', (request, _reply, done) => {
+    boundDrain(request);
+    done();
+  });
+}
+
+/** The body, decompressed if it says that it is compressed. */
+export function readRosterBody(request: FastifyRequest, idleSeconds: number): AsyncIterable<Buffer> {
+  if (!(request.body instanceof Readable)) throw emptyBody();
+  const chunks = readPatiently(request.body, {
+    idleMs: idleSeconds * 1000,
+    slowestPerSecond: SLOWEST_BYTES_PER_SECOND,
+    slowForMs: SLOW_FOR_SECONDS * 1000,
+  });
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity') return refuseEmpty(chunks);
+  if (encoding === 'gzip' || encoding === 'x-gzip') return refuseEmpty(gunzip(chunks));
+  throw new AppError('unsupported-media-type', 'Of compressions only gzip is accepted.');
+}
+
+async function* refuseEmpty(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isEmpty = true;
+  for await (const chunk of chunks) {
+    if (chunk.length > 0) isEmpty = false;
+    yield chunk;
+  }
+  if (isEmpty) throw emptyBody();
+}
+
+const emptyBody = () => new AppError('malformed-request', 'The request has no body. Send JSON.');
+
+/** What comes out is limited by whoever reads it; no more than a few chunks are decompressed ahead. */
+async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = Readable.from(chunks);
+  const decompressed = createGunzip();
+  source.on('error', (error) => decompressed.destroy(error));
+  source.pipe(decompressed);
+  try {
+    for await (const chunk of decompressed) yield chunk;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new AppError('malformed-request', 'The body is not valid gzip, or is cut off.');
+    throw error;
+  } finally {
+    source.destroy();
+    decompressed.destroy();
+  }
+}
+
+/** Node reads on behind a refusal without end. A client that does not stop sending loses its connection. */
+function boundDrain({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed || !raw.socket) return;
+  const { socket } = raw;
+  const most = socket.bytesRead + DRAIN_BYTES;
+  const giveUp = setTimeout(() => socket.destroy(), DRAIN_MS).unref();
+  const watch = () => {
+    if (socket.bytesRead > most) socket.destroy();
+  };
+  raw.on('data', watch);
+  raw.once('close', () => clearTimeout(giveUp));
+  raw.once('end', () => clearTimeout(giveUp));
+  raw.resume();
+}

@@ -1,0 +1,229 @@
+import { type Static, Type } from 'typebox';
+import { addDays } from '../../calendar/months.ts';
+import { SYNC_STATUSES } from '../../integrations/vocabulary.ts';
+import { ABSENCE_STATUSES, LONGEST, MOST_ABSENCES } from '../../roster/entry.ts';
+import { LONGEST_SYNC_ID } from '../../roster/limits.ts';
+import type { Change } from '../../sync/list-changes.ts';
+import type { Run } from '../../sync/run.ts';
+import type { RunStatus } from '../../sync/sql.ts';
+import { OUTCOMES, REASONS, WARNINGS, type Warning } from '../../sync/vocabulary.ts';
+import { date, link, nullable, nullableDate, oneOf, timestamp, toLink } from '../schemas.ts';
+
+export const RUN_STATUSES = SYNC_STATUSES.filter((status): status is RunStatus => status !== 'never');
+
+const text = (longest: number, description: string) =>
+  Type.String({ minLength: 1, maxLength: longest, description });
+
+const AbsenceSchema = Type.Object({
+  type: text(
+    LONGEST.absenceType,
+    'For instance `parental`, `sick-leave`, `vacation`; one nobody knows counts as `other`.',
+  ),
+  startDate: date('First day.'),
+  endDate: Type.Optional(nullableDate('Last day; null means open.')),
+  status: Type.Optional(nullable(oneOf(ABSENCE_STATUSES, { default: 'approved' }))),
+  paid: Type.Optional(nullable(Type.Boolean())),
+  id: Type.Optional(Type.Unsafe<string | number | null>({ type: ['string', 'number', 'null'] })),
+  halfDayStart: Type.Optional(nullable(Type.Boolean())),
+  halfDayEnd: Type.Optional(nullable(Type.Boolean())),
+});
+
+/** For the documentation: entries are checked while they arrive, by `src/roster`. */
+export const RosterSchema = Type.Object(
+  {
+    syncId: text(
+      LONGEST_SYNC_ID,
+      'Names this roster for good. The same one sent again is not applied again.',
+    ),
+    employees: Type.Array(
+      Type.Object({
+        hrId: text(LONGEST.hrId, 'The id in the HR system.'),
+        firstName: text(LONGEST.firstName, 'First name.'),
+        lastName: text(LONGEST.lastName, 'Last name.'),
+        email: text(LONGEST.email, 'E-mail address.'),
+        dateOfBirth: date('Date of birth.'),
+        startDate: date('First day of employment.'),
+        profileImage: Type.Optional(
+          nullable(
+            Type.String({
+              maxLength: LONGEST.profileImage,
+              description: 'An http(s) address. It is never fetched.',
+            }),
+          ),
+        ),
+        terminationDate: Type.Optional(nullableDate('Last day of employment.')),
+        autoSyncEmployee: Type.Optional(
+          nullable(Type.Boolean({ description: "Null: the integration's default." })),
+        ),
+        absences: Type.Optional(
+          Type.Unsafe<Static<typeof AbsenceSchema>[] | null>({
+            ...Type.Array(AbsenceSchema, { maxItems: MOST_ABSENCES }),
+            type: ['array', 'null'],
+          }),
+        ),
+      }),
+      { minItems: 1, description: 'Everybody. Whoever is not in it is offboarded.' },
+    ),
+  },
+  { $id: 'Roster' },
+);
+
+const count = (description: string) => Type.Optional(Type.Integer({ description }));
+
+const Counts = Type.Object(
+  {
+    entries: count('Entries of the roster.'),
+    unchanged: count('People the roster leaves as they are.'),
+    added: count('People who were not known.'),
+    adopted: count('People known by other means, now linked.'),
+    rehired: count('People who had left and are back, with the same record.'),
+    renumbered: count('People listed under another personnel number than before.'),
+    updated: count('People of whom something has changed.'),
+    offboarded: count('People who are not listed any more.'),
+    unlinked: count('The same, but linked elsewhere.'),
+    conflict: count('Personnel numbers that seem to have been given to somebody else.'),
+    held: count('Ends that wait for approval.'),
+    waitingForEnrolment: count(
+      'Of those the run touched: people who would be enrolled if the company did so by itself.',
+    ),
+    ticketsReissued: count('Tickets made anew because a name or birth date has changed.'),
+  },
+  { description: 'Empty until the roster has been applied.' },
+);
+
+const Problem = Type.Object({
+  code: oneOf(Object.keys(WARNINGS)),
+  message: Type.String(),
+  count: Type.Integer(),
+  pointers: Type.Array(Type.String(), { description: 'Where in the roster: the first 100.' }),
+});
+
+export const SyncSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    syncId: Type.String(),
+    hrIntegrationId: Type.Integer(),
+    status: oneOf(RUN_STATUSES),
+    counts: Counts,
+    problems: Type.Array(Problem, {
+      description: 'What should be looked at. Nothing was refused because of it.',
+    }),
+    failure: nullable(Type.String({ description: 'Why it failed, or why the latest attempt did.' })),
+    progress: nullable(
+      Type.Object(
+        { step: Type.String(), done: Type.Integer(), total: Type.Integer() },
+        { description: 'Of a large roster while it is being applied.' },
+      ),
+    ),
+    attempts: Type.Integer(),
+    resubmissions: Type.Integer({ description: 'How often the same syncId was sent again.' }),
+    resubmittedDifferently: Type.Boolean({ description: 'Whether one of those had another body.' }),
+    bodyDigest: nullable(Type.String({ description: 'SHA-256 of the decompressed body, in hexadecimal.' })),
+    acceptedAt: timestamp('When it was accepted.'),
+    startedAt: nullable(timestamp('When it was first taken up.')),
+    finishedAt: nullable(timestamp('When it was over.')),
+    resource: oneOf(['sync']),
+    _links: Type.Object({
+      self: link('This sync.'),
+      hrIntegration: link('The integration.'),
+      changes: link('What it changed.'),
+    }),
+  },
+  { $id: 'Sync' },
+);
+
+export const SyncChangeSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    outcome: oneOf(OUTCOMES),
+    reason: oneOf(Object.keys(REASONS)),
+    message: Type.String({ description: 'The reason in words.' }),
+    employeeId: nullable(Type.Integer()),
+    hrId: nullable(Type.String()),
+    pointer: nullable(Type.String({ description: 'Where in the roster; null for people it does not list.' })),
+    fields: Type.Unsafe<Change['fields']>({
+      type: 'object',
+      description: 'What changed, by the name of the field.',
+      additionalProperties: { type: 'object', properties: { from: {}, to: {} }, required: ['from', 'to'] },
+    }),
+    subscription: nullable(
+      Type.Object({
+        action: oneOf(['start', 'adjust', 'reopen', 'drop', 'wait']),
+        startAt: nullableDate('First day of the term.'),
+        endAt: nullableDate('First day without a ticket.'),
+        lastTicketMonth: nullable(Type.String({ description: 'YYYY-MM: the last month with a ticket.' })),
+      }),
+    ),
+    resource: oneOf(['sync-change']),
+    _links: Type.Object({
+      sync: link('The sync.'),
+      employee: nullable(link('The employee.')),
+    }),
+  },
+  { $id: 'SyncChange' },
+);
+
+export function syncUrl(baseUrl: string, integrationId: number, syncId: string): string {
+  return `${baseUrl}/hr-integrations/${integrationId}/syncs/${encodeURIComponent(syncId)}`;
+}
+
+export function showRun(run: Run, baseUrl: string): Static<typeof SyncSchema> {
+  const self = syncUrl(baseUrl, run.integrationId, run.syncId);
+  return {
+    id: run.id,
+    syncId: run.syncId,
+    hrIntegrationId: run.integrationId,
+    status: run.status,
+    counts: run.counts,
+    problems: run.warnings.map(showWarning),
+    failure: run.failure,
+    progress: run.progress,
+    attempts: run.attempts,
+    resubmissions: run.resubmissions,
+    resubmittedDifferently: run.resubmittedDifferently,
+    bodyDigest: run.digest,
+    acceptedAt: run.acceptedAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    resource: 'sync',
+    _links: {
+      self: toLink(self),
+      hrIntegration: toLink(`${baseUrl}/hr-integrations/${run.integrationId}`),
+      changes: toLink(`${self}/changes`),
+    },
+  };
+}
+
+export function showWarning(warning: Warning) {
+  return { ...warning, message: WARNINGS[warning.code] };
+}
+
+export function showChange(change: Change, sync: string, baseUrl: string): Static<typeof SyncChangeSchema> {
+  const { consequence, employeeId } = change;
+  return {
+    id: change.id,
+    outcome: change.outcome,
+    reason: change.reason,
+    message: REASONS[change.reason],
+    employeeId,
+    hrId: change.hrId,
+    pointer: change.position === null ? null : `/employees/${change.position}`,
+    fields: change.fields,
+    subscription: consequence && {
+      action: consequence.action,
+      startAt: consequence.start,
+      endAt: consequence.end,
+      lastTicketMonth: consequence.end && monthBefore(consequence.end),
+    },
+    resource: 'sync-change',
+    _links: {
+      sync: toLink(sync),
+      employee: employeeId === null ? null : toLink(`${baseUrl}/employees/${employeeId}`),
+    },
+  };
+}
+
+/** An end is the first day without a ticket; the month of the day before had one. */
+function monthBefore(end: string): string {
+  return addDays(end, -1).slice(0, 7);
+}

@@ -1,0 +1,140 @@
+import { Type } from 'typebox';
+import { requireIntegration } from '../../integrations/require-integration.ts';
+import { approveRun, discardRun } from '../../sync/decide-held-run.ts';
+import { listChanges } from '../../sync/list-changes.ts';
+import { listRuns } from '../../sync/list-runs.ts';
+import { readRun } from '../../sync/read-run.ts';
+import { OUTCOMES } from '../../sync/vocabulary.ts';
+import { type Access, actorOf, companyOf } from '../access.ts';
+import type { App } from '../app.ts';
+import { readPathId } from '../query.ts';
+import {
+  idParameter,
+  LARGEST_ID,
+  listOf,
+  listOfIds,
+  listParameters,
+  pageOf,
+  record,
+  ref,
+  toPage,
+} from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { SYNC_ACCESS } from './roster.ts';
+import { RUN_STATUSES, SyncChangeSchema, SyncSchema, showChange, showRun, syncUrl } from './sync-schemas.ts';
+
+/** Whoever may look at integrations, or may sync. */
+const VIEW_ACCESS: Access = [['view-hr-integrations'], ...(SYNC_ACCESS === 'open' ? [] : SYNC_ACCESS)];
+
+const syncParameters = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: LARGEST_ID }),
+  syncId: Type.String({ minLength: 1, description: 'As given with the roster, percent-encoded.' }),
+});
+
+export function syncRoutes(app: App, { database, config }: Services): void {
+  const { baseUrl } = config;
+
+  app.get(
+    '/hr-integrations/:id/syncs',
+    {
+      config: { access: VIEW_ACCESS },
+      preValidation: async (request) => {
+        await requireIntegration(database.sql, companyOf(request), readPathId(request.params.id));
+      },
+      schema: {
+        operationId: 'listSyncs',
+        summary: 'List the syncs of an integration',
+        description: 'Newest first.',
+        tags: ['Syncs'],
+        params: idParameter,
+        querystring: Type.Object({ ...listParameters, statuses: listOf(RUN_STATUSES, 'By `status`.') }),
+        response: { 200: pageOf(ref(SyncSchema)) },
+      },
+    },
+    async (request) => {
+      const { page, perPage, sortField, sortOrder, ...filter } = request.query;
+      const order = { page, perPage, sortField, sortOrder };
+      const runs = await listRuns(database.lists, companyOf(request), request.params.id, filter, order);
+      return toPage(runs, order, (run) => showRun(run, baseUrl));
+    },
+  );
+
+  app.get(
+    '/hr-integrations/:id/syncs/:syncId',
+    {
+      config: { access: VIEW_ACCESS },
+      schema: {
+        operationId: 'getSync',
+        summary: 'Get a sync',
+        tags: ['Syncs'],
+        params: syncParameters,
+        response: { 200: record(ref(SyncSchema)) },
+      },
+    },
+    async (request) => {
+      const { id, syncId } = request.params;
+      return { data: showRun(await readRun(database.sql, companyOf(request), id, syncId), baseUrl) };
+    },
+  );
+
+  app.get(
+    '/hr-integrations/:id/syncs/:syncId/changes',
+    {
+      config: { access: [['view-hr-integrations', 'view-employees']] },
+      schema: {
+        operationId: 'listSyncChanges',
+        summary: 'List what a sync changed',
+        description: 'One record for everybody it touched; none for people it found unchanged.',
+        tags: ['Syncs'],
+        params: syncParameters,
+        querystring: Type.Object({
+          ...listParameters,
+          outcomes: listOf(OUTCOMES, 'By `outcome`.'),
+          employeeIds: listOfIds('Only changes to these employees.'),
+        }),
+        response: { 200: pageOf(ref(SyncChangeSchema)) },
+      },
+      preValidation: async (request) => {
+        const { id, syncId } = request.params;
+        await readRun(database.sql, companyOf(request), readPathId(id), syncId);
+      },
+    },
+    async (request) => {
+      const { id, syncId } = request.params;
+      const companyId = companyOf(request);
+      const run = await readRun(database.sql, companyId, id, syncId);
+      const { page, perPage, sortField, sortOrder, ...filter } = request.query;
+      const order = { page, perPage, sortField, sortOrder };
+      const sync = syncUrl(baseUrl, id, syncId);
+      const changes = await listChanges(database.lists, companyId, run.id, filter, order);
+      return toPage(changes, order, (change) => showChange(change, sync, baseUrl));
+    },
+  );
+
+  const decisions = { approve: approveRun, discard: discardRun };
+  for (const [word, decide] of Object.entries(decisions))
+    app.post(
+      `/hr-integrations/:id/syncs/:syncId/${word}`,
+      {
+        config: { access: SYNC_ACCESS, problems: ['not-held', 'sync-in-progress'] },
+        schema: {
+          operationId: `${word}Sync`,
+          summary: word === 'approve' ? 'Approve the ends a sync holds' : 'Discard the ends a sync holds',
+          description:
+            word === 'approve'
+              ? 'The people shown are offboarded, as of today.'
+              : 'Everybody stays; the next roster says anew who is missing.',
+          tags: ['Syncs'],
+          params: syncParameters,
+          response: { 200: record(ref(SyncSchema)) },
+        },
+      },
+      async (request) => {
+        const { id, syncId } = request.params;
+        const companyId = companyOf(request);
+        const held = { companyId, integrationId: id, syncId };
+        await database.sql.begin((tx) => decide(tx, held, actorOf(request)));
+        return { data: showRun(await readRun(database.sql, companyId, id, syncId), baseUrl) };
+      },
+    );
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../db/connect.ts';
+import type { JobLog } from './job.ts';
+import { JOBS } from './jobs.ts';
+import type { Queue } from './queue.ts';
+import { ringAgain } from './ring-again.ts';
+import { type RosterWorker, startRosterWorker } from './roster-worker.ts';
+import { createTicker } from './ticker.ts';
+
+/** Everything a node does without being asked: applies rosters, and what comes with time. */
+export async function startBackground(
+  queue: Queue,
+  database: Database,
+  log: JobLog,
+  onRun?: Parameters<typeof startRosterWorker>[0]['onRun'],
+): Promise<RosterWorker> {
+  const { sql, target } = database;
+  const worker = await startRosterWorker({ queue, target, sql, log, ...(onRun && { onRun }) });
+  const ticker = createTicker({ sql, log, jobs: { ...JOBS, 'ring-again': ringAgain(queue) } });
+  ticker.start();
+  return {
+    async stop(timeoutMs) {
+      await Promise.all([worker.stop(timeoutMs), ticker.stop()]);
+    },
+  };
+}

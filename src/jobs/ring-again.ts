@@ -1,0 +1,14 @@
+import { selectCompaniesWithWork } from '../sync/sql.ts';
+import type { Job } from './job.ts';
+import type { Queue } from './queue.ts';
+
+/** For every company whose roster waits without a ring: one too many finds nothing to do, one too few breaks a promise. */
+export function ringAgain(queue: Queue): Job {
+  return async ({ sql, log }) => {
+    for (const companyId of await selectCompaniesWithWork(sql)) {
+      if (await queue.isRinging(companyId)) continue;
+      await sql.begin((tx) => queue.ring(tx, companyId));
+      log.info({ companyId }, 'rang again for a roster that waits');
+    }
+  };
+}

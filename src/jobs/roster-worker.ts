@@ -1,0 +1,77 @@
+import { connectWorker, type Pool, type Target } from '../db/connect.ts';
+import { isDatabaseUnavailable } from '../db/failures.ts';
+import { sweepUpload } from '../roster/sweep-uploads.ts';
+import { recordProgress } from '../sync/progress-sql.ts';
+import { Overtaken, type RunContext, type RunResult, runNext } from '../sync/run-next.ts';
+import type { JobLog } from './job.ts';
+import type { Queue, RosterJob } from './queue.ts';
+
+/** Rosters of different companies that one node applies at the same time. */
+const AT_ONCE = 2;
+
+export interface RosterWorker {
+  /** Settles when what was under way is done, or the time is over. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+interface Options {
+  queue: Queue;
+  target: Target;
+  sql: Pool;
+  log: JobLog;
+  onRun?: (result: RunResult, seconds: number) => void;
+}
+
+/** Applies the rosters of one company after the other, of several companies side by side. */
+export async function startRosterWorker(options: Options): Promise<RosterWorker> {
+  const { queue, target, sql, log, onRun = () => {} } = options;
+  const connections = Array.from({ length: AT_ONCE }, () => connectWorker(target));
+  const free = [...connections];
+
+  async function handle(job: RosterJob): Promise<void> {
+    const worker = free.pop();
+    if (!worker) throw new Error('the queue gave more jobs than were asked for');
+    const { companyId } = job.data;
+    const context: RunContext = {
+      worker,
+      settle: (tx) => queue.complete(tx, job),
+      // Beside the transaction: what is written in it nobody sees before its end.
+      onProgress: (run, step, done, total) =>
+        void recordProgress(sql, companyId, run.id, { step, done, total }).catch(() => {}),
+    };
+    const begin = performance.now();
+    try {
+      const result = await runNext(companyId, context);
+      report(log, companyId, result);
+      onRun(result, (performance.now() - begin) / 1000);
+      if (result.run) await sweepUpload(sql, { companyId, uploadId: result.run.uploadId });
+    } catch (error) {
+      logFailure(log, companyId, error);
+      throw error;
+    } finally {
+      free.push(worker);
+    }
+  }
+
+  await queue.work(AT_ONCE, handle);
+  return {
+    async stop(timeoutMs) {
+      await queue.stop(timeoutMs);
+      await Promise.all(connections.map((connection) => connection.end({ timeout: 0 })));
+    },
+  };
+}
+
+function report(log: JobLog, companyId: number, result: RunResult): void {
+  if (!result.run) return;
+  const { id: runId, integrationId, attempt } = result.run;
+  const about = { companyId, integrationId, runId, attempt };
+  if ('failure' in result) log.error({ ...about, failure: result.failure }, 'roster failed');
+  else log.info({ ...about, ...result.outcomes.counts, held: result.outcomes.isHeld }, 'roster applied');
+}
+
+function logFailure(log: JobLog, companyId: number, error: unknown): void {
+  if (error instanceof Overtaken) log.info({ companyId }, 'another worker has taken over');
+  else if (isDatabaseUnavailable(error)) log.error({ companyId, err: error }, 'database unavailable');
+  else log.error({ companyId, err: error }, 'a roster could not be applied');
+}

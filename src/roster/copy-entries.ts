@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { AppError } from '../errors.ts';
+import type { RosterEntry } from './entry.ts';
+import { LEASE, type UploadKey } from './sql.ts';
+
+const COPY = `copy roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
+  profile_image, start_date, termination_date, auto_sync, absences) from stdin`;
+
+/**
+ * Stores a batch, together with the renewal of the lease: so nothing is ever stored for an upload that has been swept.
+ * Its commit need not reach the disk at once, because that of the acceptance does, and takes all before it along.
+ */
+export async function copyEntries(
+  copies: pg.Pool,
+  upload: UploadKey,
+  entries: readonly RosterEntry[],
+): Promise<void> {
+  const text = toLines(upload, entries);
+  const client = await copies.connect();
+  let broken = true;
+  try {
+    await client.query('begin');
+    await client.query('set local synchronous_commit = off');
+    const renewed = await client.query(
+      `update roster_uploads set lease_until = now() + interval '${LEASE}' where company_id = $1 and id = $2`,
+      [upload.companyId, upload.uploadId],
+    );
+    if (renewed.rowCount !== 1) throw uploadGone();
+    const stream = client.query(copyFrom(COPY));
+    stream.end(text);
+    await once(stream, 'finish');
+    await client.query('commit');
+    broken = false;
+  } finally {
+    // One on which something failed is closed, which ends its transaction too.
+    client.release(broken);
+  }
+}
+
+export const uploadGone = () =>
+  new AppError('request-timeout', 'The upload took too long and was given up. Please send the roster again.');
+
+/** PostgreSQL's text format. No value has tabs or line ends: `values.ts` refuses control characters. */
+function toLines({ companyId, uploadId }: UploadKey, entries: readonly RosterEntry[]): string {
+  let lines = '';
+  for (const e of entries)
+    lines +=
+      `${companyId}\t${uploadId}\t${e.position}\t${escaped(e.hrId)}\t${escaped(e.firstName)}\t${escaped(e.lastName)}\t` +
+      `${escaped(e.email)}\t${e.dateOfBirth}\t${e.profileImage === null ? '\\N' : escaped(e.profileImage)}\t${e.startDate}\t` +
+      `${e.terminationDate ?? '\\N'}\t${e.autoSync ?? '\\N'}\t${e.absences.length === 0 ? '[]' : escaped(JSON.stringify(e.absences))}\n`;
+  return lines;
+}
+
+const escaped = (text: string) => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);

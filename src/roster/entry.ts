@@ -1,0 +1,41 @@
+import { LONGEST_ADDRESS, LONGEST_EMAIL, LONGEST_NAME } from '../employees/create-employee.ts';
+
+/** One person as the HR system describes them, checked: what is optional and absent is null. */
+export interface RosterEntry {
+  position: number;
+  hrId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  dateOfBirth: string;
+  profileImage: string | null;
+  startDate: string;
+  terminationDate: string | null;
+  autoSync: boolean | null;
+  absences: readonly Absence[];
+}
+
+export const ABSENCE_STATUSES = ['approved', 'requested', 'declined', 'cancelled'] as const;
+
+/** As kept with the link: only what is known of, in one order, so that equal absences are equal texts. */
+export interface Absence {
+  type: string;
+  startDate: string;
+  endDate: string | null;
+  status: (typeof ABSENCE_STATUSES)[number];
+  paid: boolean | null;
+  id: string | null;
+  halfDayStart: boolean;
+  halfDayEnd: boolean;
+}
+
+export const LONGEST = {
+  hrId: 200,
+  firstName: LONGEST_NAME,
+  lastName: LONGEST_NAME,
+  email: LONGEST_EMAIL,
+  profileImage: LONGEST_ADDRESS,
+  absenceType: 100,
+  absenceId: 200,
+} as const;
+export const MOST_ABSENCES = 1000;

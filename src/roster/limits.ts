@@ -1,0 +1,9 @@
+/** Up to here a roster is held in memory and stored together with its acceptance; above, it is stored as it arrives. */
+export const SMALL_BODY_BYTES = 1024 * 1024;
+
+/** An honest client on a poor line is faster; one that keeps a place among the uploads on purpose is not. */
+export const SLOWEST_BYTES_PER_SECOND = 1024;
+/** How long a body may be slower than that, to let a line recover. */
+export const SLOW_FOR_SECONDS = 60;
+
+export const LONGEST_SYNC_ID = 200;

@@ -1,0 +1,114 @@
+import type { RosterLimits } from '../config/roster-limits.ts';
+import { AppError } from '../errors.ts';
+import type { RosterEntry } from './entry.ts';
+import { HrIdRegister } from './hr-id-register.ts';
+import { LONGEST_SYNC_ID } from './limits.ts';
+import { Notes } from './notes.ts';
+import { readEntry } from './read-entry.ts';
+import { RosterSplitter } from './split-roster.ts';
+import { requiredText } from './values.ts';
+
+interface Repetition {
+  hrId: string;
+  position: number;
+  before: number;
+}
+
+/** More than are shown need not be remembered. */
+const MOST_REPETITIONS = 100;
+
+/** Turns the bytes of a body into checked entries, and knows what is wrong with the roster as a whole. */
+export class RosterReader {
+  readonly #limits: RosterLimits;
+  readonly #notes = new Notes();
+  readonly #register = new HrIdRegister();
+  readonly #splitter: RosterSplitter;
+  readonly repetitions: Repetition[] = [];
+  #entries: RosterEntry[] = [];
+  #syncId: unknown;
+
+  constructor(limits: RosterLimits) {
+    this.#limits = limits;
+    this.#splitter = new RosterSplitter({
+      entry: (text, position, keys) => this.#readEntry(text, position, keys),
+      field: (name, value) => {
+        if (name === 'syncId') this.#syncId = value;
+      },
+      employeesOfWrongType: () => this.#notes.add('/employees', 'wrong-type', 'must be an array'),
+    });
+  }
+
+  push(chunk: Buffer): void {
+    this.#splitter.push(chunk);
+  }
+
+  /** How many entries are waiting to be taken. */
+  get waiting(): number {
+    return this.#entries.length;
+  }
+
+  /** The roster cannot be accepted any more: what is still to come is only checked. */
+  get isRefused(): boolean {
+    return this.#notes.count > 0;
+  }
+
+  takeEntries(): RosterEntry[] {
+    const entries = this.#entries;
+    this.#entries = [];
+    return entries;
+  }
+
+  /** The body is complete. */
+  end(): { syncId: string; entryCount: number } {
+    const entryCount = this.#splitter.end();
+    const syncId = readSyncId(this.#syncId, this.#notes);
+    if (!this.#splitter.sawEmployees) this.#notes.add('/employees', 'missing', 'is missing');
+    else if (entryCount === 0 && !this.isRefused)
+      this.#notes.add('/employees', 'too-few', 'must have at least one entry');
+    if (this.repetitions.length === 0) this.refuseIfWrong();
+    return { syncId, entryCount };
+  }
+
+  refuseIfWrong(): void {
+    this.#notes.throwIfAny();
+  }
+
+  /** The hrIds of the entries that are waiting. */
+  hrIds(): Map<number, string> {
+    return new Map(this.#entries.map(({ position, hrId }) => [position, hrId]));
+  }
+
+  confirmRepetitions(hrIdAt: ReadonlyMap<number, string>): void {
+    // An entry that is not there any more was refused itself, so that nothing more has to be known.
+    for (const { hrId, position, before } of this.repetitions)
+      if ((hrIdAt.get(before) ?? hrId) === hrId)
+        this.#notes.add(
+          `/employees/${position}/hrId`,
+          'duplicate',
+          `is the same as that of /employees/${before}`,
+        );
+  }
+
+  #readEntry(text: Buffer, position: number, keys: number): void {
+    if (position >= this.#limits.entries)
+      throw new AppError('payload-too-large', `A roster may have ${this.#limits.entries} entries.`);
+    const mistakes = this.#notes.count;
+    const entry = readEntry(text, position, keys, this.#notes);
+    if (entry.hrId !== '') this.#watchForRepetition(entry.hrId, position);
+    if (this.#notes.count === mistakes && !this.isRefused) this.#entries.push(entry);
+    else this.#entries = [];
+  }
+
+  #watchForRepetition(hrId: string, position: number): void {
+    const before = this.#register.add(hrId, position);
+    if (before !== undefined && this.repetitions.length < MOST_REPETITIONS)
+      this.repetitions.push({ hrId, position, before });
+  }
+}
+
+function readSyncId(value: unknown, notes: Notes): string {
+  const text = requiredText(value, LONGEST_SYNC_ID, notes, '/syncId');
+  // As the last part of an address these two would be taken for steps upwards.
+  if (text === '.' || text === '..') notes.add('/syncId', 'malformed', 'must not be a dot or two');
+  return text;
+}

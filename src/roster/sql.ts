@@ -1,0 +1,91 @@
+import type { Sql } from '../db/connect.ts';
+import type { RosterEntry } from './entry.ts';
+
+/** How long an upload may stay without a further batch before it counts as abandoned. */
+export const LEASE = '5 minutes';
+
+export async function insertUpload(sql: Sql, companyId: number, integrationId: number): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into roster_uploads (company_id, integration_id, lease_until)
+    values (${companyId}, ${integrationId}, now() + ${LEASE}::interval) returning id`;
+  if (!row) throw new Error('insert into roster_uploads returned nothing');
+  return row.id;
+}
+
+/** The entries of a small roster, in one statement. */
+export async function insertEntries(
+  sql: Sql,
+  companyId: number,
+  uploadId: number,
+  entries: readonly RosterEntry[],
+): Promise<void> {
+  await sql`
+    insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
+      profile_image, start_date, termination_date, auto_sync, absences)
+    select ${companyId}, ${uploadId}, e.position, e."hrId", e."firstName", e."lastName", e.email, e."dateOfBirth",
+      e."profileImage", e."startDate", e."terminationDate", e."autoSync", e.absences
+    from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) as e (
+      position int, "hrId" text, "firstName" text, "lastName" text, email text, "dateOfBirth" date,
+      "profileImage" text, "startDate" date, "terminationDate" date, "autoSync" boolean, absences jsonb)`;
+}
+
+/** Nobody sweeps it any more. False when somebody already has. */
+export async function keepUpload(sql: Sql, companyId: number, uploadId: number): Promise<boolean> {
+  const kept = await sql`
+    update roster_uploads set lease_until = 'infinity' where company_id = ${companyId} and id = ${uploadId}`;
+  return kept.count === 1;
+}
+
+/** What has served its purpose may be swept from now on. */
+export async function expireUpload(sql: Sql, companyId: number, uploadId: number): Promise<void> {
+  await sql`update roster_uploads set lease_until = now() where company_id = ${companyId} and id = ${uploadId}`;
+}
+
+export async function countEntries(sql: Sql, companyId: number, uploadId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from roster_entries where company_id = ${companyId} and upload_id = ${uploadId}`;
+  return row?.count ?? 0;
+}
+
+export async function selectHrIds(
+  sql: Sql,
+  companyId: number,
+  uploadId: number,
+  positions: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await sql<{ position: number; hrId: string }[]>`
+    select position, hr_id as "hrId" from roster_entries
+    where company_id = ${companyId} and upload_id = ${uploadId} and position = any(${positions}::int[])`;
+  return new Map(rows.map(({ position, hrId }) => [position, hrId]));
+}
+
+/** For large uploads: without it the planner would go by statistics from before they were there. */
+export async function analyzeEntries(sql: Sql): Promise<void> {
+  await sql`analyze roster_entries`;
+}
+
+export interface UploadKey {
+  companyId: number;
+  uploadId: number;
+}
+
+/** One that is abandoned or has served its purpose, locked against its client and against other sweepers. */
+export async function lockExpiredUpload(
+  sql: Sql,
+  only: UploadKey | undefined,
+): Promise<UploadKey | undefined> {
+  const [upload] = await sql<UploadKey[]>`
+    select company_id as "companyId", id as "uploadId" from roster_uploads u
+    where lease_until <= now() and not exists (
+      select from sync_runs r where r.company_id = u.company_id and r.upload_id = u.id)
+      ${only ? sql`and company_id = ${only.companyId} and id = ${only.uploadId}` : sql``}
+    limit 1 for update skip locked`;
+  return upload;
+}
+
+export async function deleteUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<number> {
+  const { count } = await sql`
+    delete from roster_entries where company_id = ${companyId} and upload_id = ${uploadId}`;
+  await sql`delete from roster_uploads where company_id = ${companyId} and id = ${uploadId}`;
+  return count;
+}

@@ -1,0 +1,23 @@
+import type { Pool, Transaction } from '../db/connect.ts';
+import { allowLongStatements } from '../db/long-statements.ts';
+import { deleteUpload, lockExpiredUpload, type UploadKey } from './sql.ts';
+
+/** Deletes uploads that nobody needs any more, each in a transaction of its own. Returns how many. */
+export async function sweepUploads(sql: Pool, signal?: AbortSignal): Promise<number> {
+  for (let swept = 0; ; swept++) {
+    if (signal?.aborted) return swept;
+    if (!(await sql.begin((tx) => sweepOne(tx)))) return swept;
+  }
+}
+
+/** The same for one of which the caller knows that it is over. */
+export async function sweepUpload(sql: Pool, upload: UploadKey): Promise<void> {
+  await sql.begin((tx) => sweepOne(tx, upload));
+}
+
+async function sweepOne(tx: Transaction, only?: UploadKey): Promise<boolean> {
+  await allowLongStatements(tx);
+  const upload = await lockExpiredUpload(tx, only);
+  if (upload) await deleteUpload(tx, upload);
+  return upload !== undefined;
+}

@@ -1,0 +1,118 @@
+import { isKeyUsable } from '../api-keys/sql.ts';
+import type { RosterLimits } from '../config/roster-limits.ts';
+import type { Transaction } from '../db/connect.ts';
+import { AppError, notFound } from '../errors.ts';
+import { disconnected } from '../integrations/require-integration.ts';
+import { uploadGone } from '../roster/copy-entries.ts';
+import type { ReceivedRoster } from '../roster/receive-roster.ts';
+import { countEntries, expireUpload, insertEntries, insertUpload, keepUpload } from '../roster/sql.ts';
+import {
+  countResubmission,
+  countUnfinished,
+  findRun,
+  insertRun,
+  type KnownRun,
+  lockForAcceptance,
+  queueAgain,
+  supersedeFailed,
+  supersedeHeld,
+} from './sql.ts';
+
+/** Tells the workers, in the same transaction, that there is something to do for a company. */
+export type RingDoorbell = (tx: Transaction, companyId: number) => Promise<void>;
+
+/** Who sent the roster: a key over HTTP, or somebody signed in to the portal. */
+export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number };
+
+interface Acceptance {
+  companyId: number;
+  integrationId: number;
+  submitter: Submitter;
+  limits: RosterLimits;
+  ring: RingDoorbell;
+}
+
+/**
+ * Makes a promise of a roster that has been received: when this transaction commits it is stored and will be applied
+ * once; if not, it never was there. One that was accepted before is only counted, unless it had failed.
+ */
+export async function acceptRoster(
+  tx: Transaction,
+  acceptance: Acceptance,
+  roster: ReceivedRoster,
+): Promise<void> {
+  const { companyId, integrationId, submitter, limits, ring } = acceptance;
+  const integration = await lockForAcceptance(tx, companyId, integrationId);
+  if (!integration) throw notFound();
+  if (integration.isDisconnected) throw disconnected();
+  const [mayStill, known, unfinished] = await Promise.all([
+    submitter.keyId === null || isKeyUsable(tx, submitter.keyId),
+    findRun(tx, companyId, integrationId, roster.syncId),
+    countUnfinished(tx, companyId, integrationId),
+  ]);
+  if (!mayStill)
+    throw new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');
+  if (known) return await resubmit(tx, acceptance, roster, known, integration.lastAcceptSeq);
+  if (unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
+  const uploadId = await keepEntries(tx, acceptance, roster);
+  const { syncId, digest, entryCount } = roster;
+  await Promise.all([
+    supersedeHeld(tx, companyId, integrationId),
+    insertRun(tx, companyId, {
+      integrationId,
+      syncId,
+      acceptSeq: integration.lastAcceptSeq + 1,
+      uploadId,
+      ...submitter,
+      digest,
+      entryCount,
+    }),
+    ring(tx, companyId),
+  ]);
+}
+
+async function resubmit(
+  tx: Transaction,
+  acceptance: Acceptance,
+  roster: ReceivedRoster,
+  run: KnownRun,
+  lastAcceptSeq: number,
+): Promise<void> {
+  const { companyId, ring } = acceptance;
+  await countResubmission(tx, companyId, run.id, !run.digest.equals(roster.digest));
+  if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
+    const uploadId = await keepEntries(tx, acceptance, roster);
+    await queueAgain(tx, companyId, run.id, { uploadId, ...roster });
+    await ring(tx, companyId);
+    return;
+  }
+  if (run.status === 'failed') await supersedeFailed(tx, companyId, run.id);
+  if (roster.upload) await expireUpload(tx, companyId, roster.upload.key.uploadId);
+}
+
+/**
+ * Sure that everything sent is there: a roster of which a part had been swept would offboard everybody in that part.
+ */
+async function keepEntries(
+  tx: Transaction,
+  { companyId, integrationId }: Acceptance,
+  { entries, entryCount, upload }: ReceivedRoster,
+): Promise<number> {
+  if (!upload) {
+    const uploadId = await insertUpload(tx, companyId, integrationId);
+    await Promise.all([keepUpload(tx, companyId, uploadId), insertEntries(tx, companyId, uploadId, entries)]);
+    return uploadId;
+  }
+  const { uploadId } = upload.key;
+  if (!(await keepUpload(tx, companyId, uploadId))) throw uploadGone();
+  const stored = await countEntries(tx, companyId, uploadId);
+  if (stored !== entryCount) throw new Error(`${stored} entries are stored where ${entryCount} were read`);
+  return uploadId;
+}
+
+const tooManyUnfinished = (most: number) =>
+  new AppError(
+    'too-many-unfinished-runs',
+    `${most} rosters of this integration wait to be applied. Please send this one again later.`,
+    { retryAfterSeconds: 30 },
+  );

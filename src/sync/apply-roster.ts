@@ -1,0 +1,112 @@
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Transaction } from '../db/connect.ts';
+import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
+import { reissue } from '../tickets/reissue.ts';
+import {
+  countAffected,
+  endLinks,
+  insertLinks,
+  insertNewcomers,
+  selectAffected,
+  selectRenamed,
+  updateLinks,
+  updateRecords,
+} from './apply-sql.ts';
+import { type HoldRule, mustBeHeld } from './hold.ts';
+import { makePlan } from './make-plan.ts';
+import { analyzePlan, type PlannedRoster, releaseEnds } from './plan-sql.ts';
+import {
+  countOutcomes,
+  insertChangesWithConsequences,
+  insertHeldEnds,
+  insertOtherChanges,
+  replaceConflicts,
+  selectWarnings,
+} from './report-sql.ts';
+import type { Outcomes } from './sql.ts';
+
+/** People whose subscriptions are looked at in one go: some megabytes of memory. */
+const CHUNK = 20_000;
+/** From here on it is worth telling the planner how many there are. */
+const MANY = 1_000;
+
+export type OnProgress = (step: 'planning' | 'people' | 'subscriptions', done: number, total: number) => void;
+
+/** What a roster is applied with. */
+export interface Application extends PlannedRoster {
+  runId: number;
+  entryCount: number;
+  hold: HoldRule;
+  onProgress?: OnProgress;
+}
+
+/**
+ * Plans what a roster changes and does it. The caller has the company's lock and has issued what is due; the whole
+ * is part of the caller's transaction, so a preview is this and a rollback.
+ */
+export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Application): Promise<Outcomes> {
+  const { companyId, runId, entryCount, onProgress } = roster;
+  onProgress?.('planning', 0, entryCount);
+  await makePlan(tx, roster);
+  const isHeld = roster.isComplete && (await mustBeHeld(tx, day, roster, roster.hold));
+  if (!isHeld) await releaseEnds(tx);
+  const outcomes = await countOutcomes(tx);
+  const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  if (changed > MANY) await analyzePlan(tx);
+  const warnings = await selectWarnings(tx, roster);
+  if (changed > 0) {
+    onProgress?.('people', 0, changed);
+    await changePeople(tx, day, roster);
+  }
+  const waitingForEnrolment = changed === 0 ? 0 : await changeSubscriptions(tx, day, roster);
+  const ticketsReissued = changed === 0 ? 0 : await reissue(tx, day, await selectRenamed(tx));
+  if (changed > 0) await insertOtherChanges(tx, { companyId, runId });
+  if (isHeld) await insertHeldEnds(tx, roster, runId);
+  if (roster.isComplete) await replaceConflicts(tx, roster, runId);
+  const listed = changed - outcomes.offboarded - outcomes.unlinked - (await heldOmissions(tx, isHeld));
+  return {
+    isHeld,
+    warnings,
+    counts: {
+      entries: entryCount,
+      ...outcomes,
+      unchanged: entryCount - listed,
+      waitingForEnrolment,
+      ticketsReissued,
+    },
+  };
+}
+
+async function changePeople(tx: Transaction, day: CompanyDay, roster: Application): Promise<void> {
+  const added = await insertNewcomers(tx, roster);
+  // Foreign keys are checked with plans that the connection remembers. Those of a time when there were few people
+  // read all of them for each check; ANALYZE would do as well, but keep other companies' runs waiting until the end.
+  if (added > MANY) await tx`discard plans`;
+  await endLinks(tx, roster);
+  await updateLinks(tx, day, roster);
+  await insertLinks(tx, day, roster);
+  await updateRecords(tx, roster);
+}
+
+/** What follows from the changed facts is not for the sync to say. Returns how many people wait for enrolment. */
+async function changeSubscriptions(tx: Transaction, day: CompanyDay, roster: Application): Promise<number> {
+  const { companyId, runId, onProgress } = roster;
+  const total = await countAffected(tx);
+  let done = 0;
+  let waiting = 0;
+  for (let ids = await selectAffected(tx, 0, CHUNK); ids.length > 0; ) {
+    onProgress?.('subscriptions', done, total);
+    const decisions = await followHrFacts(tx, day, ids);
+    waiting += decisions.filter(({ action }) => action === 'wait').length;
+    await insertChangesWithConsequences(tx, { companyId, runId }, ids, decisions);
+    done += ids.length;
+    ids = await selectAffected(tx, ids.at(-1) ?? 0, CHUNK);
+  }
+  return waiting;
+}
+
+async function heldOmissions(tx: Transaction, isHeld: boolean): Promise<number> {
+  if (!isHeld) return 0;
+  const [row] = await tx<{ count: number }[]>`select count(*) from plan where held and position is null`;
+  return row?.count ?? 0;
+}

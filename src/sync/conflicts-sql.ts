@@ -1,0 +1,100 @@
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Sql } from '../db/connect.ts';
+
+export interface Conflict {
+  id: number;
+  integrationId: number;
+  hrId: string;
+  linkId: number;
+  employeeId: number;
+  runId: number;
+  foundAt: Date;
+}
+
+/** What the roster says of the number, beside what the record says. */
+export interface ConflictRecord extends Conflict {
+  entry: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    dateOfBirth: string;
+    startDate: string;
+    terminationDate: string | null;
+  };
+}
+
+const COLUMNS = `c.id, c.integration_id as "integrationId", c.hr_id as "hrId", c.link_id as "linkId",
+  l.employee_id as "employeeId", c.run_id as "runId", c.found_at as "foundAt"`;
+
+export async function selectConflicts(sql: Sql, companyId: number): Promise<ConflictRecord[]> {
+  return await sql<ConflictRecord[]>`
+    select ${sql.unsafe(COLUMNS)}, json_build_object('firstName', c.entry -> 'first_name', 'lastName', c.entry -> 'last_name',
+      'email', c.entry -> 'email', 'dateOfBirth', c.entry -> 'date_of_birth', 'startDate', c.entry -> 'start_date',
+      'terminationDate', c.entry -> 'termination_date') as entry
+    from sync_conflicts c
+    join hr_links l on l.company_id = c.company_id and l.id = c.link_id
+    where c.company_id = ${companyId} order by c.id`;
+}
+
+export async function lockConflict(sql: Sql, companyId: number, id: number): Promise<Conflict | undefined> {
+  const [conflict] = await sql<Conflict[]>`
+    select ${sql.unsafe(COLUMNS)}
+    from sync_conflicts c
+    join hr_links l on l.company_id = c.company_id and l.id = c.link_id
+    where c.company_id = ${companyId} and c.id = ${id} for no key update of c`;
+  return conflict;
+}
+
+export async function deleteConflict(sql: Sql, companyId: number, id: number): Promise<void> {
+  await sql`delete from sync_conflicts where company_id = ${companyId} and id = ${id}`;
+}
+
+/** The record and the link take over everything, and a link that had ended is present again. */
+export async function takeOverRecord(sql: Sql, day: CompanyDay, conflict: Conflict): Promise<void> {
+  const { companyId, today } = day;
+  await sql`
+    update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
+      date_of_birth = r.date_of_birth, profile_image = r.profile_image, updated_at = now()
+    from ${entryOf(sql, companyId, conflict)}
+    where e.company_id = ${companyId} and e.id = ${conflict.employeeId}`;
+  await sql`
+    update hr_links l set start_date = r.start_date, termination_date = r.termination_date, auto_sync = r.auto_sync,
+      absences = r.absences, last_run_id = null, ended_at = null,
+      first_seen_on = case when l.ended_at is null then l.first_seen_on else ${today}::date end
+    from ${entryOf(sql, companyId, conflict)}
+    where l.company_id = ${companyId} and l.id = ${conflict.linkId}`;
+}
+
+export async function endLinkOfConflict(sql: Sql, companyId: number, conflict: Conflict): Promise<void> {
+  await sql`
+    with ended as (
+      update hr_links set ended_at = now(), last_run_id = ${conflict.runId}
+      where company_id = ${companyId} and id = ${conflict.linkId} and ended_at is null returning employee_id
+    )
+    update employees e set updated_at = now() from ended where e.company_id = ${companyId} and e.id = ended.employee_id`;
+}
+
+export async function insertPersonOfConflict(sql: Sql, day: CompanyDay, conflict: Conflict): Promise<number> {
+  const { companyId, today } = day;
+  const [row] = await sql<{ id: number }[]>`
+    with person as (
+      insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image)
+      select ${companyId}, r.first_name, r.last_name, r.email, r.date_of_birth, r.profile_image
+      from ${entryOf(sql, companyId, conflict)} returning id
+    ), link as (
+      insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
+        absences, first_seen_on)
+      select ${companyId}, person.id, ${conflict.integrationId}, 'hr-integration', r.hr_id, r.start_date, r.termination_date,
+        r.auto_sync, r.absences, ${today}
+      from person, ${entryOf(sql, companyId, conflict)}
+    )
+    select id from person`;
+  if (!row) throw new Error('the entry of a conflict is gone');
+  return row.id;
+}
+
+function entryOf(sql: Sql, companyId: number, conflict: Conflict) {
+  return sql`(
+    select r.* from sync_conflicts c, jsonb_populate_record(null::roster_entries, c.entry) r
+    where c.company_id = ${companyId} and c.id = ${conflict.id}) r`;
+}

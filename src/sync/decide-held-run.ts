@@ -1,0 +1,60 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import { lockCompanySoon } from '../companies/lock-company.ts';
+import type { Transaction } from '../db/connect.ts';
+import { allowLongStatements } from '../db/long-statements.ts';
+import { AppError, notFound } from '../errors.ts';
+import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
+import { issueDue } from '../tickets/issue-due.ts';
+import { endHeldLinks, lockHeldRun, settleHeldRun } from './decide-sql.ts';
+import { recordConsequences } from './report-sql.ts';
+
+interface HeldRun {
+  companyId: number;
+  integrationId: number;
+  syncId: string;
+}
+
+/** Ends what the run held: for the people it was shown for, as of today. */
+export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
+  const { companyId } = held;
+  const day = await lockCompanySoon(tx, companyId);
+  await allowLongStatements(tx);
+  await issueDue(tx, day);
+  const runId = await requireHeld(tx, held);
+  const ids = await endHeldLinks(tx, companyId, runId);
+  const decisions = await followHrFacts(tx, day, ids);
+  await recordConsequences(tx, companyId, runId, decisions);
+  await settleHeldRun(tx, companyId, runId, 'succeeded');
+  await record(tx, held, actor, 'sync-approved', runId, ids.length);
+}
+
+/** Everybody whose end was held stays. The next roster says anew who is missing. */
+export async function discardRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
+  await lockCompanySoon(tx, held.companyId);
+  const runId = await requireHeld(tx, held);
+  await settleHeldRun(tx, held.companyId, runId, 'discarded');
+  await record(tx, held, actor, 'sync-discarded', runId, 0);
+}
+
+async function requireHeld(tx: Transaction, { companyId, integrationId, syncId }: HeldRun): Promise<number> {
+  const run = await lockHeldRun(tx, companyId, integrationId, syncId);
+  if (!run) throw notFound();
+  if (!run.isHeld) throw new AppError('not-held', 'This run does not wait for a decision, or not any more.');
+  return run.id;
+}
+
+async function record(
+  tx: Transaction,
+  { companyId, integrationId }: HeldRun,
+  actor: Actor,
+  action: string,
+  runId: number,
+  ended: number,
+): Promise<void> {
+  await recordChange(tx, companyId, {
+    actor,
+    action,
+    subject: { type: 'hr-integration', id: integrationId },
+    details: { runId, ended },
+  });
+}

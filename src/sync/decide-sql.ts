@@ -1,0 +1,73 @@
+import type { Sql } from '../db/connect.ts';
+
+/** The run if it waits for a decision; locked, so that there is one decision. */
+export async function lockHeldRun(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  syncId: string,
+): Promise<{ id: number; isHeld: boolean } | undefined> {
+  const [run] = await sql<{ id: number; isHeld: boolean }[]>`
+    select id, status = 'held' as "isHeld" from sync_runs
+    where company_id = ${companyId} and integration_id = ${integrationId} and sync_id = ${syncId} for no key update`;
+  return run;
+}
+
+/** Does what was held, to the people it was shown for; those whose link is gone meanwhile need nothing any more. */
+export async function endHeldLinks(sql: Sql, companyId: number, runId: number): Promise<number[]> {
+  const rows = await sql<{ employeeId: number }[]>`
+    with ended as (
+      update hr_links l set ended_at = now(), last_run_id = coalesce(before.id, ${runId})
+      from sync_held_ends h
+      join sync_runs r on r.company_id = h.company_id and r.id = h.run_id
+      left join lateral (
+        select p.id from sync_runs p
+        where p.company_id = r.company_id and p.integration_id = r.integration_id and p.accept_seq < r.accept_seq
+          and p.status in ('succeeded', 'discarded', 'superseded') and p.counts <> '{}'
+        order by p.accept_seq desc limit 1
+      ) before on true
+      where h.company_id = ${companyId} and h.run_id = ${runId} and h.termination_date is null
+        and l.company_id = h.company_id and l.id = h.link_id and l.ended_at is null
+      returning l.employee_id
+    ), terminated as (
+      update hr_links l set termination_date = h.termination_date
+      from sync_held_ends h
+      where h.company_id = ${companyId} and h.run_id = ${runId} and h.termination_date is not null
+        and l.company_id = h.company_id and l.id = h.link_id and l.ended_at is null
+      returning l.employee_id
+    ), affected as (
+      select employee_id from ended union select employee_id from terminated
+    ), touched as (
+      update employees e set updated_at = now() from affected a where e.company_id = ${companyId} and e.id = a.employee_id
+    )
+    select employee_id as "employeeId" from affected order by employee_id`;
+  return rows.map(({ employeeId }) => employeeId);
+}
+
+/** The run is over, and its changes say what became of the ends it held. */
+export async function settleHeldRun(
+  sql: Sql,
+  companyId: number,
+  runId: number,
+  status: 'succeeded' | 'discarded',
+): Promise<void> {
+  const approved = status === 'succeeded';
+  await sql`
+    update sync_changes c set reason = ${approved ? 'approved' : 'discarded'},
+      outcome = case
+        when not ${approved} then 'held'
+        when exists (select from hr_links l where l.company_id = c.company_id and l.employee_id = c.employee_id and l.ended_at is null)
+          then case when c.position is null then 'unlinked' else 'updated' end
+        else 'offboarded'
+      end
+    where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = 'held'`;
+  await sql`delete from sync_held_ends where company_id = ${companyId} and run_id = ${runId}`;
+  await sql`
+    update sync_runs r set status = ${status}, finished_at = now(), updated_at = now(),
+      counts = r.counts || (
+        select coalesce(jsonb_object_agg(outcome, count), '{}') from (
+          select o.outcome, (select count(*) from sync_changes c
+            where c.company_id = r.company_id and c.run_id = r.id and c.outcome = o.outcome) as count
+          from unnest(array['held', 'offboarded', 'unlinked', 'updated']) o (outcome)) counted)
+    where r.company_id = ${companyId} and r.id = ${runId}`;
+}

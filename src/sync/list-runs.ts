@@ -1,0 +1,25 @@
+import type { Pool } from '../db/connect.ts';
+import { both, type Fragment } from '../db/fragments.ts';
+import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
+import { type Run, selectRuns } from './run.ts';
+import type { RunStatus } from './sql.ts';
+
+export interface RunFilter {
+  ids?: number[];
+  statuses?: RunStatus[];
+}
+
+export async function listRuns(
+  sql: Pool,
+  companyId: number,
+  integrationId: number,
+  filter: RunFilter,
+  order: ListOrder,
+): Promise<Page<Run>> {
+  const parts: Fragment[] = [sql`e.company_id = ${companyId} and e.integration_id = ${integrationId}`];
+  if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
+  if (filter.statuses) parts.push(sql`e.status = any(${filter.statuses}::text[])`);
+  const { total, ids } = await pageOfIds(sql, sql`sync_runs e where ${both(sql, parts)}`, order);
+  const found = new Map((await selectRuns(sql, companyId, ids)).map((run) => [run.id, run]));
+  return { total, items: ids.flatMap((id) => found.get(id) ?? []) };
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '../db/connect.ts';
+import {
+  analyzePlan,
+  compareKnown,
+  createPlan,
+  findDifferences,
+  matchByEmail,
+  matchEndedLinks,
+  type PlannedRoster,
+  planNewcomers,
+  planOmissions,
+} from './plan-sql.ts';
+
+/** Who is who, and what changes for them: the steps of docs/sync.md, in their order. Reads only, but for the plan. */
+export async function makePlan(tx: Transaction, roster: PlannedRoster): Promise<void> {
+  await createPlan(tx);
+  const differences = await findDifferences(tx, roster);
+  if (differences === 0) return;
+  if (differences > 1_000) await analyzePlan(tx);
+  await matchEndedLinks(tx, roster);
+  await matchByEmail(tx, roster);
+  await planNewcomers(tx);
+  await compareKnown(tx, roster);
+  await planOmissions(tx, roster);
+}

@@ -1,0 +1,261 @@
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Sql } from '../db/connect.ts';
+
+/** The roster a plan is made for. */
+export interface PlannedRoster {
+  companyId: number;
+  integrationId: number;
+  uploadId: number;
+  /** False when only some entries are looked at: nobody is missing then. */
+  isComplete: boolean;
+}
+
+/**
+ * One row for everybody whom the roster changes, in the terms of docs/sync.md; those it leaves as they are have none.
+ * It lives as long as the transaction.
+ */
+export async function createPlan(sql: Sql): Promise<void> {
+  await sql`
+    create temp table if not exists plan (
+      position int,
+      hr_id text not null,
+      -- The link as it was before; null where one has to be made.
+      link_id bigint,
+      employee_id bigint,
+      outcome text,
+      reason text,
+      -- Whether names, e-mail, birth date and picture come from this link: it is the oldest present one.
+      owns boolean not null default true,
+      record_changed boolean not null default false,
+      facts_changed boolean not null default false,
+      name_changed boolean not null default false,
+      was_ended boolean not null default false,
+      held boolean not null default false,
+      fields jsonb not null default '{}'
+    ) on commit drop`;
+  await sql`truncate plan`;
+}
+
+/**
+ * Everything that differs at first sight, in one pass over the roster and the present links: listed but not present
+ * (`unknown`), present but not listed (`omitted`), and both but different (`differs`). Where nothing has changed, which
+ * is most nights nearly everybody, nothing is written.
+ */
+export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
+  const { companyId, integrationId, uploadId, isComplete } = roster;
+  const { count } = await sql`
+    insert into plan (position, hr_id, link_id, employee_id, outcome)
+    select e.position, coalesce(e.hr_id, l.hr_id), l.id, l.employee_id,
+      case when e.hr_id is null then 'omitted' when l.id is null then 'unknown' else 'differs' end
+    from (select * from roster_entries where company_id = ${companyId} and upload_id = ${uploadId}) e
+    ${isComplete ? sql`full` : sql`left`} join (
+      select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences,
+        p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
+      from hr_links l
+      join employees p on p.company_id = l.company_id and p.id = l.employee_id
+      where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.ended_at is null
+        and l.type = 'hr-integration'
+    ) l on l.hr_id = e.hr_id
+    where e.hr_id is null or l.id is null
+      or e.first_name <> l.first_name or e.last_name <> l.last_name or e.email <> l.email
+      or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date
+      or e.profile_image is distinct from l.profile_image
+      or e.termination_date is distinct from l.termination_date
+      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`;
+  return count;
+}
+
+/** A personnel number that was here before belongs to whoever had it last, unless they are present under another. */
+export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: PlannedRoster): Promise<void> {
+  await sql`
+    with known as (
+      select distinct on (l.hr_id) l.hr_id, l.id, l.employee_id
+      from plan p
+      join hr_links l on l.company_id = ${companyId} and l.hr_id = p.hr_id and l.integration_id = ${integrationId}
+        and l.ended_at is not null
+      join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
+      where p.outcome = 'unknown'
+      order by l.hr_id, l.id desc
+    ), free as (
+      select k.*, row_number() over (partition by k.employee_id order by k.id desc) as place
+      from known k
+      where not exists (
+        select from hr_links o
+        where o.company_id = ${companyId} and o.employee_id = k.employee_id and o.integration_id = ${integrationId}
+          and o.ended_at is null and o.type = 'hr-integration'
+          and not exists (select from plan p where p.link_id = o.id and p.outcome = 'omitted'))
+    )
+    update plan p set link_id = f.id, employee_id = f.employee_id, outcome = 'rehired', reason = 'known-number-returned',
+      was_ended = true, facts_changed = true
+    from free f where p.outcome = 'unknown' and p.hr_id = f.hr_id and f.place = 1`;
+}
+
+/**
+ * Else the one person with the same e-mail address and birth date whom this integration does not list otherwise. Where
+ * several people or several entries come into question nobody is taken: an address alone never decides.
+ */
+export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<void> {
+  const { companyId, integrationId, uploadId } = roster;
+  await sql`
+    with fits as materialized (
+      select p.hr_id, e.id as employee_id, custom.id as custom_link_id, omitted.link_id as omitted_link_id,
+        exists (
+          select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
+            and l.integration_id = ${integrationId} and l.type = 'hr-integration') as was_here,
+        count(*) over (partition by p.hr_id) as people, count(*) over (partition by e.id) as entries
+      from plan p
+      join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
+      join employees e on e.company_id = ${companyId} and e.email_normal = normal_email(r.email)
+        and e.date_of_birth = r.date_of_birth and e.erased_at is null
+      left join hr_links custom on custom.company_id = e.company_id and custom.employee_id = e.id
+        and custom.integration_id = ${integrationId} and custom.ended_at is null and custom.type = 'custom'
+      left join plan omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
+      where p.outcome = 'unknown'
+        and not exists (select from plan taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs'))
+        and (omitted.link_id is not null or not exists (
+          select from hr_links l
+          where l.company_id = e.company_id and l.employee_id = e.id and l.integration_id = ${integrationId}
+            and l.ended_at is null and l.type = 'hr-integration'))
+    ), matched as (
+      update plan p set employee_id = f.employee_id, link_id = f.custom_link_id, facts_changed = true,
+        outcome = case when f.omitted_link_id is not null then 'renumbered' when f.was_here then 'rehired' else 'adopted' end,
+        reason = case when f.omitted_link_id is not null then 'new-number' when f.was_here then 'returned-under-new-number'
+          else 'same-email-and-birth-date' end
+      from fits f
+      where p.hr_id = f.hr_id and p.outcome = 'unknown' and f.people = 1 and f.entries = 1
+      returning f.omitted_link_id
+    ), renumbered as (
+      update plan p set outcome = 'replaced' from matched m where p.link_id = m.omitted_link_id and p.outcome = 'omitted'
+    )
+    update plan p set reason = 'ambiguous'
+    from fits f where p.hr_id = f.hr_id and p.outcome = 'unknown' and (f.people > 1 or f.entries > 1)`;
+}
+
+/** Everybody who is left is new, and gets an id now. */
+export async function planNewcomers(sql: Sql): Promise<void> {
+  await sql`
+    update plan set outcome = 'added', facts_changed = true,
+      employee_id = nextval(pg_get_serial_sequence('employees', 'id'))
+    where outcome = 'unknown'`;
+}
+
+/**
+ * What exactly differs for people who are known, and whether it matters: a record follows the oldest of its present
+ * links only. A number whose holder differs in everything is a conflict, and nothing of it is applied.
+ */
+export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
+  const { companyId, uploadId } = roster;
+  await sql`
+    update plan p set
+      outcome = case when c.is_conflict then 'conflict' when p.outcome = 'differs' then 'updated' else p.outcome end,
+      reason = case when c.is_conflict then 'everything-differs' when p.outcome = 'differs' then 'roster-differs' else p.reason end,
+      owns = c.owns,
+      record_changed = c.owns and not c.is_conflict and c.record_differs,
+      facts_changed = not c.is_conflict and (p.facts_changed or c.facts_differ),
+      name_changed = c.owns and not c.is_conflict and c.name_differs,
+      fields = case when c.is_conflict then '{}' else
+        case when c.owns then c.record_fields else '{}' end || c.fact_fields end
+    from (
+      select p.hr_id,
+        not exists (
+          select from hr_links o
+          where o.company_id = ${companyId} and o.employee_id = p.employee_id and o.ended_at is null
+            and o.type = 'hr-integration' and (l.id is null or o.id < l.id)
+            and not exists (select from plan gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
+        ) as owns,
+        lower(r.first_name) <> lower(e.first_name) and lower(r.last_name) <> lower(e.last_name)
+          and normal_email(r.email) <> e.email_normal and r.date_of_birth <> e.date_of_birth as is_conflict,
+        lower(r.first_name) <> lower(e.first_name) or lower(r.last_name) <> lower(e.last_name)
+          or r.date_of_birth <> e.date_of_birth as name_differs,
+        (r.first_name, r.last_name, r.email, r.date_of_birth) <> (e.first_name, e.last_name, e.email, e.date_of_birth)
+          or r.profile_image is distinct from e.profile_image as record_differs,
+        l.start_date is null or r.start_date <> l.start_date or r.termination_date is distinct from l.termination_date
+          or r.auto_sync is distinct from l.auto_sync or r.absences <> l.absences as facts_differ,
+        ${changedFields(sql, ['firstName', 'first_name'], ['lastName', 'last_name'], ['email', 'email'], ['dateOfBirth', 'date_of_birth'], ['profileImage', 'profile_image'])} as record_fields,
+        case when l.start_date is null then '{}' else
+          ${changedFacts(sql, ['startDate', 'start_date'], ['terminationDate', 'termination_date'], ['autoSyncEmployee', 'auto_sync'], ['absences', 'absences'])}
+        end as fact_fields
+      from plan p
+      join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
+      join employees e on e.company_id = ${companyId} and e.id = p.employee_id
+      left join hr_links l on l.company_id = ${companyId} and l.id = p.link_id
+      where p.outcome in ('differs', 'adopted', 'rehired', 'renumbered')
+    ) c
+    where p.hr_id = c.hr_id and p.position is not null`;
+  await sql`delete from plan where outcome = 'updated' and not record_changed and not facts_changed`;
+}
+
+const changedFields = (sql: Sql, ...names: [string, string][]) => changes(sql, 'e', names);
+const changedFacts = (sql: Sql, ...names: [string, string][]) => changes(sql, 'l', names);
+
+/** `{"lastName": {"from": …, "to": …}}` of what differs between the record or link and the roster. */
+function changes(sql: Sql, before: 'e' | 'l', names: [string, string][]) {
+  const parts = names.map(
+    ([name, column]) =>
+      `case when r.${column} is distinct from ${before}.${column} then jsonb_build_object('${name}', ` +
+      `jsonb_build_object('from', ${before}.${column}, 'to', r.${column})) else '{}' end`,
+  );
+  return sql.unsafe(parts.join(' || '));
+}
+
+/** Who is not listed any more leaves, unless somebody else still lists them. */
+export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
+  await sql`
+    update plan p set facts_changed = true,
+      outcome = case when elsewhere.is_so then 'unlinked' else 'offboarded' end,
+      reason = case when elsewhere.is_so then 'still-linked-elsewhere' else 'missing-from-roster' end
+    from (
+      select p.link_id, exists (
+        select from hr_links o
+        where o.company_id = ${companyId} and o.employee_id = p.employee_id and o.ended_at is null and o.id <> p.link_id
+      ) as is_so
+      from plan p where p.outcome = 'omitted'
+    ) elsewhere
+    where p.link_id = elsewhere.link_id and p.outcome = 'omitted'`;
+}
+
+/** Before many rows are worked on: a temporary table has no statistics of its own until it is told to. */
+export async function analyzePlan(sql: Sql): Promise<void> {
+  await sql`analyze plan`;
+}
+
+export interface Ends {
+  people: number;
+  subscriptions: number;
+  presentBefore: number;
+}
+
+/**
+ * Marks whoever would be without employment by the next first because of this roster, and counts them: as people, and
+ * as subscriptions that would end.
+ */
+export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<Ends> {
+  const { companyId, integrationId, uploadId } = roster;
+  const [ends] = await sql<Ends[]>`
+    with ending as (
+      select p.ctid as row, p.employee_id
+      from plan p
+      left join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
+      left join hr_links l on l.company_id = ${companyId} and l.id = p.link_id
+      where p.outcome = 'offboarded'
+        or (p.outcome = 'updated' and r.termination_date < first_of_next_month(${day.today})
+          and coalesce(l.termination_date >= first_of_next_month(${day.today}), true)
+          and not exists (
+            select from hr_links o where o.company_id = ${companyId} and o.employee_id = p.employee_id
+              and o.ended_at is null and o.id <> l.id))
+    ), marked as (
+      update plan p set held = true from ending where p.ctid = ending.row
+    )
+    select count(*) as people,
+      count(*) filter (where e.term_start is not null and coalesce(
+        subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) > first_of_next_month(${day.today}), true)) as subscriptions,
+      (select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
+        and ended_at is null and type = 'hr-integration') as "presentBefore"
+    from ending join employees e on e.company_id = ${companyId} and e.id = ending.employee_id`;
+  return ends ?? { people: 0, subscriptions: 0, presentBefore: 0 };
+}
+
+/** Nothing is held after all. */
+export async function releaseEnds(sql: Sql): Promise<void> {
+  await sql`update plan set held = false where held`;
+}

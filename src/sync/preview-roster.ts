@@ -1,0 +1,120 @@
+import { lockCompanySoon } from '../companies/lock-company.ts';
+import type { Pool, Sql, Transaction } from '../db/connect.ts';
+import { allowLongStatements } from '../db/long-statements.ts';
+import type { Employee } from '../employees/employee.ts';
+import { selectEmployees } from '../employees/sql.ts';
+import { notFound } from '../errors.ts';
+import { selectHoldRule } from '../integrations/sql.ts';
+import type { ReceivedRoster } from '../roster/receive-roster.ts';
+import { insertEntries, insertUpload } from '../roster/sql.ts';
+import { issueDue } from '../tickets/issue-due.ts';
+import { applyRoster } from './apply-roster.ts';
+import type { Change } from './list-changes.ts';
+import { insertPreviewRun, selectFirstChanges } from './preview-sql.ts';
+import { countUnfinished, lockForAcceptance, type Outcomes } from './sql.ts';
+
+/** So many people are shown for each outcome. */
+export const MOST_SHOWN = 100;
+
+export interface PreviewedChange extends Change {
+  before: Employee | undefined;
+  after: Employee | undefined;
+}
+
+export interface Preview extends Outcomes {
+  unfinishedRuns: number;
+  changes: PreviewedChange[];
+}
+
+interface Trial extends Outcomes {
+  changes: Change[];
+  after: Map<number, Employee>;
+}
+
+/** Carries the result out of a transaction that must not be committed. */
+class Done extends Error {
+  readonly trial: Trial;
+
+  constructor(trial: Trial) {
+    super('rolled back on purpose');
+    this.trial = trial;
+  }
+}
+
+/**
+ * What a roster would do if it were applied now: it is applied, looked at, and rolled back. So the preview can never
+ * differ from what it previews, save for what changes in between.
+ */
+export async function previewRoster(
+  sql: Pool,
+  companyId: number,
+  integrationId: number,
+  roster: ReceivedRoster,
+): Promise<Preview> {
+  const { changes, after, ...outcomes } = await rollBack(sql, (tx) =>
+    tryOut(tx, companyId, integrationId, roster),
+  );
+  const before = await recordsOf(sql, companyId, changes);
+  return {
+    ...outcomes,
+    unfinishedRuns: await countUnfinished(sql, companyId, integrationId),
+    changes: changes.map((change) => {
+      const id = change.employeeId ?? 0;
+      return { ...change, before: before.get(id), after: after.get(id) };
+    }),
+  };
+}
+
+async function rollBack(sql: Pool, work: (tx: Transaction) => Promise<Trial>): Promise<Trial> {
+  try {
+    await sql.begin(async (tx) => {
+      throw new Done(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Done) return error.trial;
+    throw error;
+  }
+  throw new Error('a preview was committed');
+}
+
+async function tryOut(
+  tx: Transaction,
+  companyId: number,
+  integrationId: number,
+  roster: ReceivedRoster,
+): Promise<Trial> {
+  const day = await lockCompanySoon(tx, companyId);
+  await allowLongStatements(tx);
+  await tx`select set_config('work_mem', '64MB', true)`;
+  if (!(await lockForAcceptance(tx, companyId, integrationId))) throw notFound();
+  await issueDue(tx, day);
+  const { entryCount } = roster;
+  const uploadId = roster.upload?.key.uploadId ?? (await insertUpload(tx, companyId, integrationId));
+  if (!roster.upload) await insertEntries(tx, companyId, uploadId, roster.entries);
+  const runId = await insertPreviewRun(tx, companyId, integrationId, uploadId);
+  const outcomes = await applyRoster(tx, day, {
+    companyId,
+    integrationId,
+    uploadId,
+    runId,
+    entryCount,
+    isComplete: true,
+    hold: await selectHoldRule(tx, companyId, integrationId),
+  });
+  const changes = await selectFirstChanges(tx, companyId, runId, MOST_SHOWN);
+  return { ...outcomes, changes, after: await recordsOf(tx, companyId, changes) };
+}
+
+async function recordsOf(
+  sql: Sql,
+  companyId: number,
+  changes: readonly Change[],
+): Promise<Map<number, Employee>> {
+  const ids = [...new Set(changes.flatMap(({ employeeId }) => employeeId ?? []))];
+  const employees = await selectEmployees(
+    sql,
+    ids.map(() => companyId),
+    ids,
+  );
+  return new Map(employees.map((employee) => [employee.id, employee]));
+}

@@ -1,0 +1,32 @@
+import type { Sql } from '../db/connect.ts';
+import type { Change } from './list-changes.ts';
+
+/** What is changed needs a run to belong to, if only for a moment. */
+export async function insertPreviewRun(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  uploadId: number,
+): Promise<number> {
+  const [run] = await sql<{ id: number }[]>`
+    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, upload_id)
+    values (${companyId}, ${integrationId}, gen_random_uuid()::text, 0, 'running', ${uploadId}) returning id`;
+  if (!run) throw new Error('insert into sync_runs returned nothing');
+  return run.id;
+}
+
+/** The first of each outcome. */
+export async function selectFirstChanges(
+  sql: Sql,
+  companyId: number,
+  runId: number,
+  most: number,
+): Promise<Change[]> {
+  return await sql<Change[]>`
+    select id, position, employee_id as "employeeId", hr_id as "hrId", outcome, reason, fields, consequence
+    from (
+      select *, row_number() over (partition by outcome order by position nulls last, id) as place
+      from sync_changes where company_id = ${companyId} and run_id = ${runId}
+    ) numbered
+    where place <= ${most} order by outcome, place`;
+}

@@ -1,0 +1,60 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import { lockCompanySoon } from '../companies/lock-company.ts';
+import type { CompanyDay } from '../companies/sql.ts';
+import type { Transaction } from '../db/connect.ts';
+import { notFound } from '../errors.ts';
+import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
+import { issueDue } from '../tickets/issue-due.ts';
+import { reissue } from '../tickets/reissue.ts';
+import {
+  type Conflict,
+  deleteConflict,
+  endLinkOfConflict,
+  insertPersonOfConflict,
+  lockConflict,
+  takeOverRecord,
+} from './conflicts-sql.ts';
+
+export const RESOLUTIONS = ['same-person', 'new-person'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/**
+ * Says who the holder of a personnel number is, and does at once what the roster asks for: the record takes over what
+ * it says, or the number goes to a new person and whoever had it leaves.
+ */
+export async function resolveConflict(
+  tx: Transaction,
+  companyId: number,
+  conflictId: number,
+  actor: Actor,
+  resolution: Resolution,
+): Promise<number> {
+  const day = await lockCompanySoon(tx, companyId);
+  await issueDue(tx, day);
+  const conflict = await lockConflict(tx, companyId, conflictId);
+  if (!conflict) throw notFound();
+  const employeeId =
+    resolution === 'same-person' ? await beSame(tx, day, conflict) : await beAnother(tx, day, conflict);
+  await deleteConflict(tx, companyId, conflictId);
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'sync-conflict-resolved',
+    subject: { type: 'employee', id: employeeId },
+    details: { resolution, integrationId: conflict.integrationId },
+  });
+  return employeeId;
+}
+
+async function beSame(tx: Transaction, day: CompanyDay, conflict: Conflict): Promise<number> {
+  await takeOverRecord(tx, day, conflict);
+  await followHrFacts(tx, day, [conflict.employeeId]);
+  await reissue(tx, day, [conflict.employeeId]);
+  return conflict.employeeId;
+}
+
+async function beAnother(tx: Transaction, day: CompanyDay, conflict: Conflict): Promise<number> {
+  await endLinkOfConflict(tx, day.companyId, conflict);
+  const employeeId = await insertPersonOfConflict(tx, day, conflict);
+  await followHrFacts(tx, day, [conflict.employeeId, employeeId]);
+  return employeeId;
+}

@@ -1,0 +1,115 @@
+import { lockCompany } from '../companies/lock-company.ts';
+import type { Pool, Transaction } from '../db/connect.ts';
+import { isDatabaseUnavailable } from '../db/failures.ts';
+import { selectHoldRule } from '../integrations/sql.ts';
+import { analyzeEntries, expireUpload } from '../roster/sql.ts';
+import { issueDue } from '../tickets/issue-due.ts';
+import { applyRoster, type OnProgress } from './apply-roster.ts';
+import {
+  type ClaimedRun,
+  claimOldestRun,
+  failRun,
+  finishRun,
+  noteFailedAttempt,
+  type Outcomes,
+} from './sql.ts';
+
+/** A run that has brought down its worker so often is not tried again: it must not keep others from theirs. */
+export const MOST_ATTEMPTS = 10;
+const LARGE = 10_000;
+
+/** Settles the job in the transaction of what it did. False when it is not the caller's job any more. */
+export type Settle = (tx: Transaction) => Promise<boolean>;
+
+export interface RunContext {
+  /** A connection for long work. */
+  readonly worker: Pool;
+  readonly settle: Settle;
+  readonly onProgress: (run: ClaimedRun, ...progress: Parameters<OnProgress>) => void;
+}
+
+export type RunResult =
+  | { run: ClaimedRun; outcomes: Outcomes }
+  | { run: ClaimedRun; failure: string }
+  | { run: undefined };
+
+/** Somebody else has taken over; everything this attempt did is rolled back. */
+export class Overtaken extends Error {}
+
+/**
+ * Applies the company's oldest unfinished roster, in one transaction that also settles the job: it is done whole and
+ * once, or not at all. An attempt that fails is noted in the run and thrown; after the last one the run has failed.
+ */
+export async function runNext(companyId: number, context: RunContext): Promise<RunResult> {
+  const { worker } = context;
+  const run = await worker.begin((tx) => claimOldestRun(tx, companyId));
+  if (!run) {
+    await worker.begin((tx) => settleOrThrow(tx, context.settle));
+    return { run: undefined };
+  }
+  if (run.attempt > MOST_ATTEMPTS) return await giveUp(companyId, run, context, 'The worker died each time.');
+  try {
+    if (run.entryCount > LARGE) await analyzeEntries(worker);
+    const outcomes = await worker.begin((tx) => apply(tx, companyId, run, context));
+    return { run, outcomes };
+  } catch (error) {
+    if (error instanceof Overtaken || isDatabaseUnavailable(error)) throw error;
+    const reason = describe(error);
+    if (run.attempt >= MOST_ATTEMPTS) return await giveUp(companyId, run, context, reason);
+    await noteFailedAttempt(worker, companyId, run, `Attempt ${run.attempt}: ${reason}`);
+    throw error;
+  }
+}
+
+async function apply(
+  tx: Transaction,
+  companyId: number,
+  run: ClaimedRun,
+  { settle, onProgress }: RunContext,
+): Promise<Outcomes> {
+  const day = await lockCompany(tx, companyId);
+  await issueDue(tx, day);
+  const { integrationId, uploadId, entryCount, id: runId } = run;
+  const outcomes = await applyRoster(tx, day, {
+    companyId,
+    integrationId,
+    uploadId,
+    runId,
+    entryCount,
+    isComplete: true,
+    hold: await selectHoldRule(tx, companyId, integrationId),
+    onProgress: (...progress) => onProgress(run, ...progress),
+  });
+  if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
+  await expireUpload(tx, companyId, uploadId);
+  await settleOrThrow(tx, settle);
+  return outcomes;
+}
+
+async function giveUp(
+  companyId: number,
+  run: ClaimedRun,
+  { worker, settle }: RunContext,
+  reason: string,
+): Promise<RunResult> {
+  const failure = `It could not be applied in ${MOST_ATTEMPTS} attempts, and nothing was changed. ${reason}`;
+  await worker.begin(async (tx) => {
+    if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
+    await expireUpload(tx, companyId, run.uploadId);
+    await settleOrThrow(tx, settle);
+  });
+  return { run, failure };
+}
+
+async function settleOrThrow(tx: Transaction, settle: Settle): Promise<void> {
+  if (!(await settle(tx))) throw new Overtaken();
+}
+
+/** Nothing of the data: PostgreSQL quotes values in its messages. */
+function describe(error: unknown): string {
+  const { code, constraint_name: constraint } = error as { code?: string; constraint_name?: string };
+  const where = constraint ? ` (${constraint})` : '';
+  return typeof code === 'string'
+    ? `The database refused it with code ${code}${where}.`
+    : 'Something went wrong on our side; it is in the log.';
+}

@@ -1,0 +1,214 @@
+import type { Sql } from '../db/connect.ts';
+import type { SyncStatus } from '../integrations/vocabulary.ts';
+import type { Counts, Warning } from './vocabulary.ts';
+
+export type RunStatus = Exclude<SyncStatus, 'never'>;
+
+/** What accepting a roster has to know of its integration. */
+export interface LockedIntegration {
+  isDisconnected: boolean;
+  lastAcceptSeq: number;
+}
+
+/** `no key`: people who are being linked to the integration meanwhile refer to it, and need not wait. */
+export async function lockForAcceptance(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<LockedIntegration | undefined> {
+  const [integration] = await sql<LockedIntegration[]>`
+    select disconnected_at is not null as "isDisconnected", last_accept_seq as "lastAcceptSeq"
+    from hr_integrations where company_id = ${companyId} and id = ${integrationId} for no key update`;
+  return integration;
+}
+
+/** Once the integration is locked: before that, the number could be out of date. */
+export async function countUnfinished(sql: Sql, companyId: number, integrationId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from sync_runs
+    where company_id = ${companyId} and integration_id = ${integrationId} and status in ('queued', 'running')`;
+  return row?.count ?? 0;
+}
+
+export interface KnownRun {
+  id: number;
+  acceptSeq: number;
+  status: RunStatus;
+  digest: Buffer;
+}
+
+export async function findRun(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  syncId: string,
+): Promise<KnownRun | undefined> {
+  const [run] = await sql<KnownRun[]>`
+    select id, accept_seq as "acceptSeq", status, body_digest as digest from sync_runs
+    where company_id = ${companyId} and integration_id = ${integrationId} and sync_id = ${syncId}`;
+  return run;
+}
+
+export interface NewRun {
+  integrationId: number;
+  syncId: string;
+  acceptSeq: number;
+  uploadId: number;
+  keyId: number | null;
+  userId: number | null;
+  digest: Buffer;
+  entryCount: number;
+}
+
+export async function insertRun(sql: Sql, companyId: number, run: NewRun): Promise<void> {
+  await sql`
+    with made as (
+      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, upload_id, api_key_id, portal_user_id,
+        body_digest, entry_count, accepted_at)
+      values (${companyId}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, 'queued', ${run.uploadId}, ${run.keyId},
+        ${run.userId}, ${run.digest}, ${run.entryCount}, clock_timestamp())
+      returning company_id, integration_id, id
+    )
+    update hr_integrations i set last_accept_seq = ${run.acceptSeq}, last_run_id = made.id, updated_at = now()
+    from made where i.company_id = made.company_id and i.id = made.integration_id`;
+}
+
+export async function countResubmission(
+  sql: Sql,
+  companyId: number,
+  runId: number,
+  isDifferent: boolean,
+): Promise<void> {
+  await sql`
+    update sync_runs set resubmissions = resubmissions + 1,
+      resubmitted_differently = resubmitted_differently or ${isDifferent}, updated_at = now()
+    where company_id = ${companyId} and id = ${runId}`;
+}
+
+/** From the beginning, with what has just been sent. */
+export async function queueAgain(
+  sql: Sql,
+  companyId: number,
+  runId: number,
+  sent: { uploadId: number; digest: Buffer; entryCount: number },
+): Promise<void> {
+  await sql`
+    update sync_runs set status = 'queued', attempts = 0, failure = null, started_at = null, finished_at = null,
+      updated_at = now(), upload_id = ${sent.uploadId}, body_digest = ${sent.digest}, entry_count = ${sent.entryCount}
+    where company_id = ${companyId} and id = ${runId}`;
+}
+
+export async function supersedeFailed(sql: Sql, companyId: number, runId: number): Promise<void> {
+  await sql`update sync_runs set status = 'superseded', updated_at = now() where company_id = ${companyId} and id = ${runId} and status = 'failed'`;
+}
+
+/** A held run waits until the next roster is accepted. What it held is not done. */
+export async function supersedeHeld(sql: Sql, companyId: number, integrationId: number): Promise<void> {
+  await sql`
+    with superseded as (
+      update sync_runs set status = 'superseded', finished_at = now(), updated_at = now()
+      where company_id = ${companyId} and integration_id = ${integrationId} and status = 'held'
+      returning company_id, id
+    ), told as (
+      update sync_changes c set reason = 'superseded-by-later-roster'
+      from superseded s where c.company_id = s.company_id and c.run_id = s.id and c.outcome = 'held'
+    )
+    delete from sync_held_ends h using superseded s where h.company_id = s.company_id and h.run_id = s.id`;
+}
+
+export interface ClaimedRun {
+  id: number;
+  integrationId: number;
+  uploadId: number;
+  entryCount: number;
+  acceptSeq: number;
+  /** Counted from 1: this one included. */
+  attempt: number;
+}
+
+/** The company's oldest run that is not over, and one attempt more for it. */
+export async function claimOldestRun(sql: Sql, companyId: number): Promise<ClaimedRun | undefined> {
+  const [run] = await sql<ClaimedRun[]>`
+    update sync_runs r set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()),
+      updated_at = now()
+    where r.company_id = ${companyId} and r.id = (
+      select id from (
+        select distinct on (integration_id) id, accepted_at from sync_runs
+        where company_id = ${companyId} and status in ('queued', 'running') order by integration_id, accept_seq
+      ) first order by accepted_at, id limit 1)
+    returning id, integration_id as "integrationId", upload_id as "uploadId", entry_count as "entryCount",
+      accept_seq as "acceptSeq", attempts as attempt`;
+  return run;
+}
+
+export interface Outcomes {
+  counts: Counts;
+  warnings: Warning[];
+  isHeld: boolean;
+}
+
+/**
+ * The run is over, or waits for a decision; and its integration knows. False when the attempt is not the latest any
+ * more: somebody else has taken over, and nothing of this one may stay.
+ */
+export async function finishRun(
+  sql: Sql,
+  companyId: number,
+  run: ClaimedRun,
+  { counts, warnings, isHeld }: Outcomes,
+): Promise<boolean> {
+  const finished = await sql`
+    with finished as (
+      update sync_runs r set counts = ${sql.json({ ...counts })}, problems = ${sql.json(warnings.map((warning) => ({ ...warning })))},
+        failure = null, upload_id = null, updated_at = now(),
+        status = case when not ${isHeld} then 'succeeded' when is_last.so then 'held' else 'superseded' end,
+        finished_at = case when ${isHeld} and is_last.so then null else now() end
+      from (
+        select not exists (select from sync_runs l where l.company_id = ${companyId} and l.integration_id = ${run.integrationId}
+          and l.accept_seq > ${run.acceptSeq}) as so
+      ) is_last
+      where r.company_id = ${companyId} and r.id = ${run.id} and r.status = 'running' and r.attempts = ${run.attempt}
+      returning r.company_id, r.integration_id, r.id
+    )
+    update hr_integrations i set last_applied_run_id = f.id, updated_at = now()
+    from finished f where i.company_id = f.company_id and i.id = f.integration_id`;
+  return finished.count === 1;
+}
+
+/** For good: every attempt has failed. */
+export async function failRun(
+  sql: Sql,
+  companyId: number,
+  run: ClaimedRun,
+  failure: string,
+): Promise<boolean> {
+  const failed = await sql`
+    with failed as (
+      update sync_runs set status = 'failed', failure = ${failure}, finished_at = now(), upload_id = null, updated_at = now()
+      where company_id = ${companyId} and id = ${run.id} and status = 'running' and attempts = ${run.attempt}
+      returning company_id, integration_id, id
+    )
+    update hr_integrations i set last_failed_run_id = f.id, updated_at = now()
+    from failed f where i.company_id = f.company_id and i.id = f.integration_id`;
+  return failed.count === 1;
+}
+
+/** Why the latest attempt failed, while there will be another. */
+export async function noteFailedAttempt(
+  sql: Sql,
+  companyId: number,
+  run: ClaimedRun,
+  failure: string,
+): Promise<void> {
+  await sql`
+    update sync_runs set failure = ${failure}, updated_at = now()
+    where company_id = ${companyId} and id = ${run.id} and status = 'running' and attempts = ${run.attempt}`;
+}
+
+/** Companies whose work has been waiting for longer than a ring takes to be heard. */
+export async function selectCompaniesWithWork(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ companyId: number }[]>`
+    select distinct company_id as "companyId" from sync_runs
+    where status in ('queued', 'running') and accepted_at < now() - interval '10 seconds' order by 1`;
+  return rows.map(({ companyId }) => companyId);
+}

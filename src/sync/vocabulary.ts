@@ -1,0 +1,66 @@
+/** What a run did to a person. */
+export const OUTCOMES = [
+  'added',
+  'adopted',
+  'rehired',
+  'renumbered',
+  'updated',
+  'offboarded',
+  'unlinked',
+  'conflict',
+  'held',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Why, in words for people: the same everywhere it is shown. */
+export const REASONS = {
+  'new-in-roster': 'The roster lists somebody who was not known before.',
+  'same-email-and-birth-date': 'Somebody known by other means has the same e-mail address and date of birth.',
+  'known-number-returned': 'The personnel number is known and is listed again.',
+  'returned-under-new-number':
+    'Somebody who had left is listed again under another personnel number, with the same e-mail address and date of birth.',
+  'new-number':
+    'The roster lists the person under another personnel number than before, with the same e-mail address and date of birth.',
+  'roster-differs': 'The roster says something else than the record.',
+  'missing-from-roster': 'The roster does not list the person any more.',
+  'still-linked-elsewhere':
+    'The roster does not list the person any more, but another integration or a link made by hand still does.',
+  'everything-differs':
+    'The personnel number is known, but first name, last name, e-mail address and date of birth all differ: it may have been given to somebody else.',
+  'waits-for-approval': 'The run would end more subscriptions than the integration allows without approval.',
+  approved: 'The end was held and has been approved.',
+  discarded: 'The end was held and has been discarded: the person stays.',
+  'superseded-by-later-roster': 'The end was held until a later roster took its place.',
+  'same-person': 'Somebody has decided that it is the same person.',
+  'new-person': 'Somebody has decided that it is another person.',
+  unknown: 'Not recorded.',
+} as const;
+export type Reason = keyof typeof REASONS;
+
+/** What a run points out without refusing anything. */
+export const WARNINGS = {
+  'never-joined': 'terminationDate lies before startDate: the person is taken as never having joined.',
+  'email-used-twice': 'Several entries have this e-mail address.',
+  'ambiguous-match':
+    'E-mail address and date of birth fit more than one person or entry, so a new person was added.',
+  'already-started':
+    'startDate has changed after the subscription had begun; the subscription stays as it is.',
+  conflict: 'The personnel number seems to have been given to somebody else.',
+} as const;
+export type WarningCode = keyof typeof WARNINGS;
+
+export interface Warning {
+  code: WarningCode;
+  count: number;
+  /** Where in the roster: the first of them. */
+  pointers: string[];
+}
+
+/** How many people each outcome has; everybody else was found unchanged. */
+export interface Counts extends Record<Outcome, number> {
+  entries: number;
+  unchanged: number;
+  /** Of those the run touched: who would have a subscription if the company enrolled people by itself. */
+  waitingForEnrolment: number;
+  ticketsReissued: number;
+}
