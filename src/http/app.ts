@@ -10,6 +10,7 @@ import fastify, {
 import { AppError } from '../errors.ts';
 import { authenticateRequests, authoriseRequests, requireDeclaredAccess } from './access.ts';
 import { beginRequests } from './begin-requests.ts';
+import { boundDrains } from './bound-drain.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
 import { describeApi } from './openapi.ts';
@@ -47,6 +48,7 @@ export async function buildApp(
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
   logResponses(app);
   beginRequests(app);
+  boundDrains(app);
   requireDeclaredAccess(app);
   authenticateRequests(app, verifier);
   await limitRate(app, config.rateLimitPerMinute);
@@ -55,8 +57,9 @@ export async function buildApp(
   readQueries(app);
   readJsonBodies(app);
 
-  healthRoutes(app, services);
   if (serves === 'everything') await addRoutes(app, services);
+  // Not before those: the OpenAPI document describes only routes that are added after it.
+  healthRoutes(app, services);
   app.addHook('onClose', () => verifier.close());
   await app.ready();
   return app;

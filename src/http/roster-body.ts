@@ -5,10 +5,6 @@ import { AppError } from '../errors.ts';
 import { SLOW_FOR_SECONDS, SLOWEST_BYTES_PER_SECOND } from '../roster/limits.ts';
 import { readPatiently } from './patient-body.ts';
 
-/** What a client that was refused early may still send before the connection is closed. */
-const DRAIN_BYTES = 1024 * 1024;
-const DRAIN_MS = 2_000;
-
 /** In this scope a body is a stream that nobody has touched: it is read when all else is known to be right. */
 export function streamJsonBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
@@ -19,10 +15,6 @@ export function streamJsonBodies(scope: FastifyInstance): void {
         new AppError('unsupported-media-type', 'JSON is written in UTF-8; send it without another charset.'),
       );
     else done(null, payload);
-  });
-  scope.addHook('onResponse', (request, _reply, done) => {
-    boundDrain(request);
-    done();
   });
 }
 
@@ -68,19 +60,4 @@ async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     source.destroy();
     decompressed.destroy();
   }
-}
-
-/** Node reads on behind a refusal without end. A client that does not stop sending loses its connection. */
-function boundDrain({ raw }: FastifyRequest): void {
-  if (raw.complete || raw.destroyed || !raw.socket) return;
-  const { socket } = raw;
-  const most = socket.bytesRead + DRAIN_BYTES;
-  const giveUp = setTimeout(() => socket.destroy(), DRAIN_MS).unref();
-  const watch = () => {
-    if (socket.bytesRead > most) socket.destroy();
-  };
-  raw.on('data', watch);
-  raw.once('close', () => clearTimeout(giveUp));
-  raw.once('end', () => clearTimeout(giveUp));
-  raw.resume();
 }
