@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { createKey } from '../../src/api-keys/create-key.ts';
 import { OPERATOR } from '../../src/audit/record-change.ts';
+import { connectWorker } from '../../src/db/connect.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
+import { runNext } from '../../src/sync/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../service.ts';
+import { entry } from '../sync/company.ts';
 import { addDocument, addPerson } from './people.ts';
 
 /** From section 5 of the specification, by hand: `access.ts` and the routes must agree with it, not the reverse. */
@@ -21,6 +24,9 @@ interface Ids {
   document: number;
   lockedDocument: number;
   integration: number;
+  syncId: string;
+  sync: number;
+  change: number;
 }
 
 interface Case {
@@ -29,8 +35,6 @@ interface Case {
   paths: (ids: Ids) => string[];
   /** Where 200 is not what it answers to a caller that may. */
   status?: number;
-  /** What a POST sends. A wrong body, so that nothing happens to the company because of this test. */
-  body?: object;
   /** Not there on production. */
   stagingOnly?: true;
   /** Of a list: the ids it shows to the company, and queries that filter by ids of records. */
@@ -42,6 +46,8 @@ const VIEW_EMPLOYEES: Permission[][] = [['view-employees']];
 const VIEW_INTEGRATIONS: Permission[][] = [['view-hr-integrations']];
 const ANY_KEY: Permission[][] = [[]];
 const ALL_FIVE: Permission[][] = [[...PERMISSIONS]];
+const SYNC: Permission[][] = [['view-employees', 'add-employees', 'update-employees', 'remove-employees']];
+const VIEW_SYNCS: Permission[][] = [...VIEW_INTEGRATIONS, ...SYNC];
 
 /** Every route of the service. A new one must be written down here, with who may call it. HEAD goes with its GET. */
 const ROUTES: Record<string, Case> = {
@@ -85,11 +91,47 @@ const ROUTES: Record<string, Case> = {
     needs: VIEW_INTEGRATIONS,
     paths: ({ integration }) => [`/hr-integrations/${integration}`],
   },
+  'POST /hr-integrations/:id/sync': {
+    needs: SYNC,
+    paths: ({ integration }) => [`/hr-integrations/${integration}/sync`],
+    status: 422,
+  },
+  'POST /hr-integrations/:id/sync/preview': {
+    needs: SYNC,
+    paths: ({ integration }) => [`/hr-integrations/${integration}/sync/preview`],
+    status: 422,
+  },
+  'GET /hr-integrations/:id/syncs': {
+    needs: VIEW_SYNCS,
+    paths: ({ integration }) => [`/hr-integrations/${integration}/syncs`],
+    shows: ({ sync }) => [sync],
+    filters: ({ sync }) => [`ids=${sync}`],
+  },
+  'GET /hr-integrations/:id/syncs/:syncId': {
+    needs: VIEW_SYNCS,
+    paths: (ids) => [syncPath(ids)],
+  },
+  'GET /hr-integrations/:id/syncs/:syncId/changes': {
+    needs: [['view-hr-integrations', 'view-employees']],
+    paths: (ids) => [`${syncPath(ids)}/changes`],
+    shows: ({ change }) => [change],
+    filters: ({ change, employee }) => [`ids=${change}`, `employeeIds=${employee}`],
+  },
+  // The run has been applied and holds nothing back.
+  'POST /hr-integrations/:id/syncs/:syncId/approve': {
+    needs: SYNC,
+    paths: (ids) => [`${syncPath(ids)}/approve`],
+    status: 409,
+  },
+  'POST /hr-integrations/:id/syncs/:syncId/discard': {
+    needs: SYNC,
+    paths: (ids) => [`${syncPath(ids)}/discard`],
+    status: 409,
+  },
   'GET /test-clock': { needs: ALL_FIVE, paths: () => ['/test-clock'], stagingOnly: true },
   'POST /test-clock': {
     needs: ALL_FIVE,
     paths: () => ['/test-clock'],
-    body: {},
     status: 422,
     stagingOnly: true,
   },
@@ -111,12 +153,26 @@ const ROUTES: Record<string, Case> = {
   'GET /docs/static/*': { needs: 'nothing', paths: () => ['/docs/static/swagger-ui.css'] },
 };
 
-const UNKNOWN: Ids = { employee: 999_999, document: 999_999, lockedDocument: 999_999, integration: 999_999 };
+const UNKNOWN: Ids = {
+  employee: 999_999,
+  document: 999_999,
+  lockedDocument: 999_999,
+  integration: 999_999,
+  syncId: 'unknown',
+  sync: 999_999,
+  change: 999_999,
+};
 
 type Method = 'GET' | 'HEAD' | 'POST';
 type Company = Awaited<ReturnType<typeof createTestCompany>> & { ids: Ids };
 
+function syncPath({ integration, syncId }: Ids): string {
+  return `/hr-integrations/${integration}/syncs/${syncId}`;
+}
+
 const service = await createTestService();
+const worker = connectWorker(service.database.target);
+after(() => worker.end({ timeout: 0 }));
 const own = await createCompanyWithRecords();
 const other = await createCompanyWithRecords();
 /** An address with a slash at its end is another name of the same route. */
@@ -139,16 +195,31 @@ async function createCompanyWithRecords(): Promise<Company> {
   const employee = await addPerson(sql, id, { links: [{ integrationId: integration, hrId: 'P1' }] });
   const document = await addDocument(service, id, { employeeId: employee });
   const lockedDocument = await addDocument(service, id, { employeeId: employee, downloadable: false });
-  return { ...company, ids: { employee, document, lockedDocument, integration } };
+  const ids = { ...UNKNOWN, employee, document, lockedDocument, integration, syncId: `sync-of-${id}` };
+  return { ...company, ids: { ...ids, ...(await applyRoster(company, ids)) } };
 }
 
+/** One that changes the company's only person. */
+async function applyRoster({ company, key, get }: Omit<Company, 'ids'>, ids: Ids) {
+  await service.app.inject({
+    method: 'POST',
+    url: `/hr-integrations/${ids.integration}/sync`,
+    headers: { authorization: basic(key) },
+    payload: { syncId: ids.syncId, employees: [entry('P1', { firstName: 'Ada' })] },
+  });
+  await runNext(company.id, { worker, settle: async () => true, onProgress: () => {} });
+  const [run, changes] = [await get(syncPath(ids)), await get(`${syncPath(ids)}/changes`)];
+  assert.equal(run.json().data.status, 'succeeded');
+  return { sync: run.json().data.id, change: changes.json().data.data[0].id };
+}
+
+/** A wrong body, so that nothing happens to the company because of this test. */
 function send(method: Method, url: string, authorization?: string, app = service.app) {
-  const { body } = ROUTES[`${method} ${url}`] ?? {};
   return app.inject({
     method,
     url,
     headers: authorization ? { authorization } : {},
-    ...(body && { payload: body }),
+    ...(method === 'POST' && { payload: {} }),
   });
 }
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { Check, Errors } from 'typebox/schema';
+import { connectWorker } from '../../src/db/connect.ts';
 import { createDemo } from '../../src/demo/create-demo.ts';
+import { runNext } from '../../src/sync/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../service.ts';
+import { entry } from '../sync/company.ts';
 
 interface Parameter {
   in: 'path' | 'query';
@@ -30,6 +33,8 @@ interface OpenApi {
 
 const service = await createTestService();
 const { app, database } = service;
+const worker = connectWorker(database.target);
+after(() => worker.end({ timeout: 0 }));
 const demo = await createDemo(database.sql, 'staging');
 const authorization = basic(demo.key);
 const openapi: OpenApi = (await app.inject('/openapi.json')).json();
@@ -61,6 +66,13 @@ const QUERY_PARAMETERS: Record<string, string[]> = {
   '/employee-documents/{id}/download': [],
   '/hr-integrations': [...LIST, 'types'],
   '/hr-integrations/{id}': [],
+  '/hr-integrations/{id}/sync': [],
+  '/hr-integrations/{id}/sync/preview': [],
+  '/hr-integrations/{id}/syncs': [...LIST, 'statuses'],
+  '/hr-integrations/{id}/syncs/{syncId}': [],
+  '/hr-integrations/{id}/syncs/{syncId}/changes': [...LIST, 'outcomes', 'employeeIds'],
+  '/hr-integrations/{id}/syncs/{syncId}/approve': [],
+  '/hr-integrations/{id}/syncs/{syncId}/discard': [],
   '/health': [],
   '/limits': [],
   '/test-clock': [],
@@ -119,6 +131,9 @@ test('every reference leads somewhere, and nothing names a schema of ours from i
     'EmployeeDocument',
     'HrIntegration',
     'Problem',
+    'Roster',
+    'Sync',
+    'SyncChange',
   ]);
 });
 
@@ -135,12 +150,18 @@ test('every route of the service is in it, but for itself and the page that show
 test('every operation has a name of its own, a summary, a tag, and says which credentials and permissions it takes', () => {
   const names = operations.map(({ operation }) => operation.operationId);
   assert.equal(new Set(names).size, names.length);
-  for (const { path, operation } of operations) {
+  for (const { path, method, operation } of operations) {
     assert.match(operation.operationId, /^[a-z][A-Za-z]+$/);
     assert.ok(operation.summary && operation.tags.length === 1, path);
     assert.deepEqual(operation.security, OPEN.includes(path) ? [] : [{ apiKey: [] }], path);
     if (path.startsWith('/employee')) assert.match(operation.description, /view-employees/);
-    if (path.startsWith('/hr-integrations')) assert.match(operation.description, /view-hr-integrations/);
+    if (path.startsWith('/hr-integrations') && method === 'get')
+      assert.match(operation.description, /view-hr-integrations/);
+    if (path.startsWith('/hr-integrations') && method === 'post')
+      assert.match(
+        operation.description,
+        /Permission: view-employees, add-employees, update-employees, remove-employees\./,
+      );
   }
 });
 
@@ -185,17 +206,23 @@ test('a download lists the kinds of files it can give, and that it can be refuse
 });
 
 /** What the document says of an answer of that status, as a schema that stands for itself. */
-function schemaOf(path: string, status: number, type: string): object {
-  const schema = openapi.paths[path]?.['get']?.responses[String(status)]?.content[type]?.schema;
+function schemaOf(path: string, status: number, type: string, method = 'get'): object {
+  const schema = openapi.paths[path]?.[method]?.responses[String(status)]?.content[type]?.schema;
   assert.ok(schema, `${path} says nothing about ${status} ${type}`);
   return { ...schema, components: openapi.components };
 }
 
 const fits = (schema: object, value: unknown): boolean => Check(schema, value);
 
-function assertFits(path: string, answer: { statusCode: number; headers: object; body: string }): void {
+interface Answer {
+  statusCode: number;
+  headers: object;
+  body: string;
+}
+
+function assertFits(path: string, answer: Answer, method = 'get'): void {
   const type = String((answer.headers as Record<string, unknown>)['content-type']).split(';')[0] ?? '';
-  const schema = schemaOf(path, answer.statusCode, type);
+  const schema = schemaOf(path, answer.statusCode, type, method);
   const body: unknown = JSON.parse(answer.body);
   assert.ok(fits(schema, body), `${path}: ${JSON.stringify(Errors(schema, body)).slice(0, 500)}`);
 }
@@ -221,21 +248,53 @@ test('every answer about the demo is as the document says', async () => {
       }
     }
   }
+  for (const { id } of demo.integrations) {
+    const path = '/hr-integrations/{id}/syncs';
+    const answer = await ask(`/hr-integrations/${id}/syncs?perPage=100`);
+    assertFits(path, answer);
+    for (const { syncId } of answer.json().data.data) {
+      const sync = `/hr-integrations/${id}/syncs/${encodeURIComponent(syncId)}`;
+      assertFits(`${path}/{syncId}`, await ask(sync));
+      assertFits(`${path}/{syncId}/changes`, await ask(`${sync}/changes?perPage=100`));
+    }
+  }
   assertFits('/health', await ask('/health'));
   assertFits('/limits', await ask('/limits'));
 });
 
+test('a roster that is tried out, and one that is accepted and applied, are answered as the document says', async () => {
+  const [integration] = demo.integrations;
+  const path = '/hr-integrations/{id}/sync';
+  const url = `/hr-integrations/${integration?.id}/sync`;
+  const roster = { syncId: 'described', employees: [entry('A'), entry('B')] };
+  const post = (to: string) =>
+    app.inject({ method: 'POST', url: to, headers: { authorization }, payload: roster });
+  assertFits(`${path}/preview`, await post(`${url}/preview`), 'post');
+  const accepted = await post(url);
+  assert.equal(accepted.statusCode, 204);
+  assert.ok(openapi.paths[path]?.['post']?.responses['204']);
+  await runNext(demo.company.id, { worker, settle: async () => true, onProgress: () => {} });
+  assertFits(`${path}s/{syncId}`, await ask(`${url}s/described`));
+  const changes = await ask(`${url}s/described/changes?perPage=100`);
+  assert.ok(changes.json().data.total > 2, 'the people of the demo are not in it');
+  assertFits(`${path}s/{syncId}/changes`, changes);
+});
+
 test('every refusal is as the document says', async () => {
   const powerless = await createTestCompany(service, []);
-  for (const { path } of operations) {
-    const url = path.replace(/\{\w+\}/, '999999');
+  for (const { path, method } of operations) {
+    const url = path.replace(/\{\w+\}/g, '999999');
+    const request = (address: string, headers: Record<string, string>) =>
+      method === 'post'
+        ? app.inject({ method: 'POST', url: address, headers, payload: {} })
+        : ask(address, headers);
     const answers = [
-      await ask(url, {}),
-      await powerless.get(url),
-      await ask(url),
-      await ask(`${url}?page=x&ids=x,y&search=%00`),
+      await request(url, {}),
+      await request(url, { authorization: basic(powerless.key) }),
+      await request(url, { authorization }),
+      await request(`${url}?page=x&ids=x,y&search=%00`, { authorization }),
     ];
-    for (const answer of answers) if (answer.statusCode !== 200) assertFits(path, answer);
+    for (const answer of answers) if (answer.statusCode !== 200) assertFits(path, answer, method);
   }
 });
 
