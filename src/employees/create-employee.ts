@@ -33,9 +33,12 @@ export async function createEmployee(
   return id;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const EMAIL = /^[^\s@\u0000-\u001f\u007f-\u009f]+@[^\s@\u0000-\u001f\u007f-\u009f]+$/;
+
 /** Something before and after one @: whether it can be reached only a mail would show. */
 export function isPlausibleEmail(address: string): boolean {
-  return address.length <= LONGEST_EMAIL && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(address);
+  return address.length <= LONGEST_EMAIL && EMAIL.test(address) && address.isWellFormed();
 }
 
 function invalid(problem: string): AppError {

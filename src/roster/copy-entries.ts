@@ -43,7 +43,7 @@ export const uploadGone = () =>
   new AppError('request-timeout', 'The upload took too long and was given up. Please send the roster again.');
 
 /** PostgreSQL's text format. No value has tabs or line ends: `values.ts` refuses control characters. */
-function toLines({ companyId, uploadId }: UploadKey, entries: readonly RosterEntry[]): string {
+export function toLines({ companyId, uploadId }: UploadKey, entries: readonly RosterEntry[]): string {
   let lines = '';
   for (const e of entries)
     lines +=

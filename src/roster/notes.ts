@@ -1,5 +1,21 @@
 import { AppError, MOST_ERRORS_SHOWN, type ValueError } from '../errors.ts';
 
+/** Where in the roster something is being read. Its pointer is made only if something is wrong there. */
+export class Place {
+  readonly #notes: Notes;
+  readonly #pointer: () => string;
+
+  constructor(notes: Notes, pointer: () => string) {
+    this.#notes = notes;
+    this.#pointer = pointer;
+  }
+
+  /** `name` is that of a field of what stands here; empty for the whole. */
+  note(name: string, code: string, message: string): void {
+    this.#notes.add(name === '' ? this.#pointer() : `${this.#pointer()}/${name}`, code, message);
+  }
+}
+
 /** Where the mistakes of a roster are noted: all are counted, and the first ones kept. */
 export class Notes {
   readonly #first: ValueError[] = [];

@@ -1,6 +1,7 @@
 import { ABSENCE_STATUSES, type Absence, LONGEST, MOST_ABSENCES } from './entry.ts';
-import type { Notes } from './notes.ts';
+import { type Notes, Place } from './notes.ts';
 import {
+  type Fields,
   isFields,
   optionalBoolean,
   optionalDate,
@@ -11,10 +12,17 @@ import {
 
 const NONE: readonly Absence[] = [];
 
-export function readAbsences(value: unknown, notes: Notes, pointer: string): readonly Absence[] {
-  const items = optionalList(value, MOST_ABSENCES, notes, pointer);
+export function readAbsences(
+  value: unknown,
+  notes: Notes,
+  entry: Place,
+  position: number,
+): readonly Absence[] {
+  const items = optionalList(value, MOST_ABSENCES, entry, 'absences');
   if (items.length === 0) return NONE;
-  const absences = items.map((item, index) => readAbsence(item, notes, `${pointer}/${index}`));
+  const absences = items.map((item, index) =>
+    readAbsence(item, new Place(notes, () => `/employees/${position}/absences/${index}`)),
+  );
   // The order in which an HR system lists them says nothing, and must not look like a change.
   return absences
     .map((absence) => ({ absence, text: JSON.stringify(absence) }))
@@ -24,40 +32,39 @@ export function readAbsences(value: unknown, notes: Notes, pointer: string): rea
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function readAbsence(item: unknown, notes: Notes, pointer: string): Absence {
-  const fields = isFields(item) ? item : {};
-  if (!isFields(item)) notes.add(pointer, 'wrong-type', 'must be an object');
-  const [type, startDate] = isFields(item)
-    ? [
-        requiredText(fields['type'], LONGEST.absenceType, notes, `${pointer}/type`),
-        requiredDate(fields['startDate'], notes, `${pointer}/startDate`),
-      ]
-    : ['', ''];
-  const endDate = optionalDate(fields['endDate'], notes, `${pointer}/endDate`);
+function readAbsence(item: unknown, place: Place): Absence {
+  if (!isFields(item)) place.note('', 'wrong-type', 'must be an object');
+  const fields = isFields(item) ? item : NOTHING;
+  const type = requiredText(fields['type'], LONGEST.absenceType, place, 'type');
+  const startDate = requiredDate(fields['startDate'], place, 'startDate');
+  const endDate = optionalDate(fields['endDate'], place, 'endDate');
   if (endDate !== null && startDate !== '' && endDate < startDate)
-    notes.add(`${pointer}/endDate`, 'malformed', 'must not be before startDate');
+    place.note('endDate', 'malformed', 'must not be before startDate');
   return {
     type,
     startDate,
     endDate,
-    status: readStatus(fields['status'], notes, `${pointer}/status`),
-    paid: optionalBoolean(fields['paid'], notes, `${pointer}/paid`),
-    id: readId(fields['id'], notes, `${pointer}/id`),
-    halfDayStart: optionalBoolean(fields['halfDayStart'], notes, `${pointer}/halfDayStart`) ?? false,
-    halfDayEnd: optionalBoolean(fields['halfDayEnd'], notes, `${pointer}/halfDayEnd`) ?? false,
+    status: readStatus(fields['status'], place),
+    paid: optionalBoolean(fields['paid'], place, 'paid'),
+    id: readId(fields['id'], place),
+    halfDayStart: optionalBoolean(fields['halfDayStart'], place, 'halfDayStart') ?? false,
+    halfDayEnd: optionalBoolean(fields['halfDayEnd'], place, 'halfDayEnd') ?? false,
   };
 }
 
-function readStatus(value: unknown, notes: Notes, pointer: string): Absence['status'] {
+/** In place of what is no object: nothing more is to be said of it. */
+const NOTHING: Fields = { type: 'other', startDate: '2000-01-01' };
+
+function readStatus(value: unknown, place: Place): Absence['status'] {
   if (value === undefined || value === null) return 'approved';
   const found = ABSENCE_STATUSES.find((status) => status === value);
-  if (!found) notes.add(pointer, 'not-allowed', `must be one of ${ABSENCE_STATUSES.join(', ')}`);
+  if (!found) place.note('status', 'not-allowed', `must be one of ${ABSENCE_STATUSES.join(', ')}`);
   return found ?? 'approved';
 }
 
 /** HR systems number their absences with numbers as often as with texts. */
-function readId(value: unknown, notes: Notes, pointer: string): string | null {
+function readId(value: unknown, place: Place): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return String(value);
-  return requiredText(value, LONGEST.absenceId, notes, pointer);
+  return requiredText(value, LONGEST.absenceId, place, 'id');
 }

@@ -7,9 +7,11 @@ import { RosterReader } from './roster-reader.ts';
 import { selectHrIds } from './sql.ts';
 import { Upload, type UploadStore } from './upload.ts';
 import type { Slots } from './upload-slots.ts';
+import type { RosterWarning } from './warnings.ts';
 
-/** About as many as fit into a megabyte and a half. */
+/** About as many as fit into a megabyte and a half; of those with many absences, fewer. */
 const BATCH = 5_000;
+const BATCH_BYTES = 4 * 1024 * 1024;
 /** Well within the lease, however slowly a body arrives. */
 const STORE_AT_LEAST_EVERY_MS = 60_000;
 
@@ -18,6 +20,7 @@ export interface ReceivedRoster {
   /** SHA-256 of the body after decompression. */
   digest: Buffer;
   entryCount: number;
+  warnings: readonly RosterWarning[];
   /** Those of a small roster. Those of a large one are stored, under its upload. */
   entries: readonly RosterEntry[];
   upload: Upload | undefined;
@@ -46,7 +49,9 @@ export async function receiveRoster<Result>(
   const digest = createHash('sha256');
   let upload: Upload | undefined;
   let hasSlot = false;
+  let bytes = 0;
   let storedAt = Date.now();
+  let storedBytes = 0;
   let isUsed = false;
 
   const store = async () => {
@@ -58,25 +63,27 @@ export async function receiveRoster<Result>(
     upload ??= await Upload.begin(receiving.store, receiving.companyId, receiving.integrationId);
     await upload.add(reader.takeEntries());
     storedAt = Date.now();
+    storedBytes = bytes;
   };
 
   try {
-    let bytes = 0;
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > limits.bytes)
-        throw new AppError('payload-too-large', `A roster may have ${limits.bytes} bytes, decompressed.`);
+      if (bytes > limits.bytes) throw tooManyBytes(limits);
       digest.update(chunk);
       reader.push(chunk);
-      const isTime = reader.waiting >= BATCH || Date.now() - storedAt > STORE_AT_LEAST_EVERY_MS;
+      const isTime =
+        reader.waiting >= BATCH ||
+        bytes - storedBytes >= BATCH_BYTES ||
+        Date.now() - storedAt > STORE_AT_LEAST_EVERY_MS;
       if (bytes > SMALL_BODY_BYTES && reader.waiting > 0 && isTime) await store();
     }
-    const { syncId, entryCount } = reader.end();
+    const { syncId, entryCount, warnings } = reader.end();
     if (upload && reader.waiting > 0) await store();
     await upload?.finish();
     await refuseRepetitions(reader, receiving, upload);
     const entries = upload ? [] : reader.takeEntries();
-    const result = await use({ syncId, digest: digest.digest(), entryCount, entries, upload });
+    const result = await use({ syncId, digest: digest.digest(), entryCount, warnings, entries, upload });
     isUsed = true;
     return result;
   } finally {
@@ -84,6 +91,9 @@ export async function receiveRoster<Result>(
     if (hasSlot) slots.release();
   }
 }
+
+export const tooManyBytes = (limits: RosterLimits) =>
+  new AppError('payload-too-large', `A roster may have ${limits.bytes} bytes, decompressed.`);
 
 /** Equal hashes are compared by their texts, wherever these are by now. */
 async function refuseRepetitions(

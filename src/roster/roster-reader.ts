@@ -3,10 +3,12 @@ import { AppError } from '../errors.ts';
 import type { RosterEntry } from './entry.ts';
 import { HrIdRegister } from './hr-id-register.ts';
 import { LONGEST_SYNC_ID } from './limits.ts';
-import { Notes } from './notes.ts';
+import { Notes, Place } from './notes.ts';
+import { parseRun } from './parse-run.ts';
 import { readEntry } from './read-entry.ts';
-import { RosterSplitter } from './split-roster.ts';
+import { type RosterRun, RosterSplitter } from './split-roster.ts';
 import { requiredText } from './values.ts';
+import { type RosterWarning, RosterWarnings } from './warnings.ts';
 
 interface Repetition {
   hrId: string;
@@ -22,6 +24,7 @@ export class RosterReader {
   readonly #limits: RosterLimits;
   readonly #notes = new Notes();
   readonly #register = new HrIdRegister();
+  readonly #warnings = new RosterWarnings();
   readonly #splitter: RosterSplitter;
   readonly repetitions: Repetition[] = [];
   #entries: RosterEntry[] = [];
@@ -30,7 +33,7 @@ export class RosterReader {
   constructor(limits: RosterLimits) {
     this.#limits = limits;
     this.#splitter = new RosterSplitter({
-      entry: (text, position, keys) => this.#readEntry(text, position, keys),
+      entries: (run) => this.#readRun(run),
       field: (name, value) => {
         if (name === 'syncId') this.#syncId = value;
       },
@@ -59,14 +62,14 @@ export class RosterReader {
   }
 
   /** The body is complete. */
-  end(): { syncId: string; entryCount: number } {
+  end(): { syncId: string; entryCount: number; warnings: RosterWarning[] } {
     const entryCount = this.#splitter.end();
     const syncId = readSyncId(this.#syncId, this.#notes);
     if (!this.#splitter.sawEmployees) this.#notes.add('/employees', 'missing', 'is missing');
     else if (entryCount === 0 && !this.isRefused)
       this.#notes.add('/employees', 'too-few', 'must have at least one entry');
     if (this.repetitions.length === 0) this.refuseIfWrong();
-    return { syncId, entryCount };
+    return { syncId, entryCount, warnings: this.#warnings.list() };
   }
 
   refuseIfWrong(): void {
@@ -89,14 +92,17 @@ export class RosterReader {
         );
   }
 
-  #readEntry(text: Buffer, position: number, keys: number): void {
-    if (position >= this.#limits.entries)
+  #readRun(run: RosterRun): void {
+    if (run.first + run.count > this.#limits.entries)
       throw new AppError('payload-too-large', `A roster may have ${this.#limits.entries} entries.`);
-    const mistakes = this.#notes.count;
-    const entry = readEntry(text, position, keys, this.#notes);
-    if (entry.hrId !== '') this.#watchForRepetition(entry.hrId, position);
-    if (this.#notes.count === mistakes && !this.isRefused) this.#entries.push(entry);
-    else this.#entries = [];
+    for (const [index, value] of parseRun(run).entries()) {
+      const position = run.first + index;
+      const entry = readEntry(value, position, this.#notes);
+      if (entry.hrId !== '') this.#watchForRepetition(entry.hrId, position);
+      this.#warnings.look(entry);
+      this.#entries.push(entry);
+    }
+    if (this.isRefused) this.#entries = [];
   }
 
   #watchForRepetition(hrId: string, position: number): void {
@@ -107,7 +113,7 @@ export class RosterReader {
 }
 
 function readSyncId(value: unknown, notes: Notes): string {
-  const text = requiredText(value, LONGEST_SYNC_ID, notes, '/syncId');
+  const text = requiredText(value, LONGEST_SYNC_ID, new Place(notes, () => ''), 'syncId');
   // As the last part of an address these two would be taken for steps upwards.
   if (text === '.' || text === '..') notes.add('/syncId', 'malformed', 'must not be a dot or two');
   return text;

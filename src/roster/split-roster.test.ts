@@ -6,18 +6,20 @@ import { parseJson, RosterSplitter } from './split-roster.ts';
 interface Split {
   fields: Record<string, unknown>;
   entries: unknown[];
-  keys: number[];
+  keys: number;
   wrongType: boolean;
 }
 
 /** Splits a body that arrives in pieces of that many bytes. */
 function split(body: string | Buffer, pieceBytes = 1_000_000): Split {
-  const result: Split = { fields: Object.create(null), entries: [], keys: [], wrongType: false };
+  const result: Split = { fields: Object.create(null), entries: [], keys: 0, wrongType: false };
   const splitter = new RosterSplitter({
-    entry: (text, position, keys) => {
-      assert.equal(position, result.entries.length);
-      result.entries.push(parseJson(text));
-      result.keys.push(keys);
+    entries: ({ text, first, count, keys }) => {
+      assert.equal(first, result.entries.length);
+      const values = parseJson(Buffer.concat([Buffer.from('['), text, Buffer.from(']')])) as unknown[];
+      assert.equal(values.length, count);
+      result.entries.push(...values);
+      result.keys += keys;
     },
     field: (name, value) => {
       result.fields[name] = value;
@@ -54,7 +56,7 @@ describe('splitting a roster', () => {
         const found = split(JSON.stringify(value, null, space), piece);
         assert.deepEqual(found.entries, parsed.employees);
         assert.deepEqual({ ...found.fields, employees: found.entries }, parsed);
-        assert.deepEqual(found.keys, parsed.employees.map(countKeys));
+        assert.equal(found.keys, countKeys(parsed.employees));
       }),
       { numRuns: 500 },
     );
@@ -66,8 +68,8 @@ describe('splitting a roster', () => {
   });
 
   it('counts the keys of a text, so that a key given twice shows', () => {
-    assert.deepEqual(split('{"employees":[{"a":1,"a":2}]}').keys, [2]);
-    assert.deepEqual(split('{"employees":[{"a:b":"c:d"}]}').keys, [1]);
+    assert.equal(split('{"employees":[{"a":1,"a":2}]}').keys, 2);
+    assert.equal(split('{"employees":[{"a:b":"c:d"}]}').keys, 1);
   });
 
   it('tells employees that are no array', () => {

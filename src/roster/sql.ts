@@ -59,11 +59,6 @@ export async function selectHrIds(
   return new Map(rows.map(({ position, hrId }) => [position, hrId]));
 }
 
-/** For large uploads: without it the planner would go by statistics from before they were there. */
-export async function analyzeEntries(sql: Sql): Promise<void> {
-  await sql`analyze roster_entries`;
-}
-
 export interface UploadKey {
   companyId: number;
   uploadId: number;

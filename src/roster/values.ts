@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../calendar/dates.ts';
 import { isPlausibleEmail } from '../employees/create-employee.ts';
-import type { Notes } from './notes.ts';
+import type { Place } from './notes.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,50 +12,51 @@ export function isFields(value: unknown): value is Fields {
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** Printable from end to end: no control character, no half of a surrogate pair. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** A text with something in it; white space around it is no part of it. */
-export function requiredText(value: unknown, longest: number, notes: Notes, pointer: string): string {
-  if (isAbsent(value)) notes.add(pointer, 'missing', 'is missing');
-  else if (typeof value !== 'string') notes.add(pointer, 'wrong-type', 'must be a string');
-  else return checkedText(value.trim(), longest, notes, pointer);
+export function requiredText(value: unknown, longest: number, place: Place, name: string): string {
+  if (typeof value === 'string') return checkedText(value.trim(), longest, place, name);
+  if (isAbsent(value)) place.note(name, 'missing', 'is missing');
+  else place.note(name, 'wrong-type', 'must be a string');
   return '';
 }
 
-function checkedText(text: string, longest: number, notes: Notes, pointer: string): string {
-  if (text === '') notes.add(pointer, 'too-short', 'must not be empty');
-  else if (text.length > longest) notes.add(pointer, 'too-long', `must have at most ${longest} characters`);
-  else if (UNPRINTABLE.test(text))
-    notes.add(pointer, 'malformed', 'must not contain control characters or half of a surrogate pair');
+function checkedText(text: string, longest: number, place: Place, name: string): string {
+  if (text === '') place.note(name, 'too-short', 'must not be empty');
+  else if (text.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
+  else if (CONTROL.test(text) || !text.isWellFormed())
+    place.note(name, 'malformed', 'must not contain control characters or half of a surrogate pair');
   return text;
 }
 
-export function email(value: unknown, longest: number, notes: Notes, pointer: string): string {
-  const text = requiredText(value, longest, notes, pointer);
+export function email(value: unknown, longest: number, place: Place, name: string): string {
+  const text = requiredText(value, longest, place, name);
   if (text !== '' && text.length <= longest && !isPlausibleEmail(text))
-    notes.add(pointer, 'malformed', 'must look like name@example.com');
+    place.note(name, 'malformed', 'must look like name@example.com');
   return text;
 }
 
-export function requiredDate(value: unknown, notes: Notes, pointer: string): string {
-  if (isAbsent(value)) notes.add(pointer, 'missing', 'is missing');
-  else return optionalDate(value, notes, pointer) ?? '';
+export function requiredDate(value: unknown, place: Place, name: string): string {
+  if (isAbsent(value)) place.note(name, 'missing', 'is missing');
+  else return optionalDate(value, place, name) ?? '';
   return '';
 }
 
-export function optionalDate(value: unknown, notes: Notes, pointer: string): string | null {
+export function optionalDate(value: unknown, place: Place, name: string): string | null {
   if (isAbsent(value)) return null;
-  if (typeof value !== 'string') notes.add(pointer, 'wrong-type', 'must be a string');
+  if (typeof value !== 'string') place.note(name, 'wrong-type', 'must be a string');
   else if (!isCalendarDate(value))
-    notes.add(pointer, 'malformed', 'must be a day that exists, such as 2026-11-01');
+    place.note(name, 'malformed', 'must be a day that exists, such as 2026-11-01');
   else return value;
   return null;
 }
 
-export function optionalBoolean(value: unknown, notes: Notes, pointer: string): boolean | null {
+export function optionalBoolean(value: unknown, place: Place, name: string): boolean | null {
   if (isAbsent(value)) return null;
   if (typeof value === 'boolean') return value;
-  notes.add(pointer, 'wrong-type', 'must be true, false or null');
+  place.note(name, 'wrong-type', 'must be true, false or null');
   return null;
 }
 
@@ -64,27 +65,24 @@ const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu;
 export function optionalWebAddress(
   value: unknown,
   longest: number,
-  notes: Notes,
-  pointer: string,
+  place: Place,
+  name: string,
 ): string | null {
   if (isAbsent(value)) return null;
-  if (typeof value !== 'string') notes.add(pointer, 'wrong-type', 'must be a string or null');
-  else if (value.length > longest) notes.add(pointer, 'too-long', `must have at most ${longest} characters`);
+  if (typeof value !== 'string') place.note(name, 'wrong-type', 'must be a string or null');
+  else if (value.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
   else if (!WEB_ADDRESS.test(value) || !URL.canParse(value))
-    notes.add(pointer, 'malformed', 'must be an address that begins with http:// or https://');
+    place.note(name, 'malformed', 'must be an address that begins with http:// or https://');
   else return value;
   return null;
 }
 
-export function optionalList(
-  value: unknown,
-  most: number,
-  notes: Notes,
-  pointer: string,
-): readonly unknown[] {
-  if (isAbsent(value)) return [];
-  if (!Array.isArray(value)) notes.add(pointer, 'wrong-type', 'must be an array or null');
-  else if (value.length > most) notes.add(pointer, 'too-many', `must have at most ${most} items`);
+const NONE: readonly unknown[] = [];
+
+export function optionalList(value: unknown, most: number, place: Place, name: string): readonly unknown[] {
+  if (isAbsent(value)) return NONE;
+  if (!Array.isArray(value)) place.note(name, 'wrong-type', 'must be an array or null');
+  else if (value.length > most) place.note(name, 'too-many', `must have at most ${most} items`);
   else return value;
-  return [];
+  return NONE;
 }

@@ -55,7 +55,7 @@ export async function acceptRoster(
   if (known) return await resubmit(tx, acceptance, roster, known, integration.lastAcceptSeq);
   if (unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
   const uploadId = await keepEntries(tx, acceptance, roster);
-  const { syncId, digest, entryCount } = roster;
+  const { syncId, digest, entryCount, warnings } = roster;
   await Promise.all([
     supersedeHeld(tx, companyId, integrationId),
     insertRun(tx, companyId, {
@@ -66,6 +66,7 @@ export async function acceptRoster(
       ...submitter,
       digest,
       entryCount,
+      warnings,
     }),
     ring(tx, companyId),
   ]);

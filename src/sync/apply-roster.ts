@@ -53,7 +53,7 @@ export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Appl
   const outcomes = await countOutcomes(tx);
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   if (changed > MANY) await analyzePlan(tx);
-  const warnings = await selectWarnings(tx, roster);
+  const warnings = await selectWarnings(tx, day);
   if (changed > 0) {
     onProgress?.('people', 0, changed);
     await changePeople(tx, day, roster);

@@ -4,23 +4,21 @@ import type { Fragment } from '../db/fragments.ts';
 import type { PlannedRoster } from './plan-sql.ts';
 
 /** In the order of the roster, so that ids tell who came first. */
-export async function insertNewcomers(sql: Sql, { companyId, uploadId }: PlannedRoster): Promise<number> {
+export async function insertNewcomers(sql: Sql, { companyId }: PlannedRoster): Promise<number> {
   const inserted = await sql`
     insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image) overriding system value
-    select ${companyId}, p.employee_id, r.first_name, r.last_name, r.email, r.date_of_birth, r.profile_image
+    select ${companyId}, p.employee_id, p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
     from plan p
-    join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
     where p.outcome = 'added'`;
   return inserted.count;
 }
 
 /** The record follows the roster. Whose link changes in any way has changed, too: the record shows its links. */
-export async function updateRecords(sql: Sql, { companyId, uploadId }: PlannedRoster): Promise<void> {
+export async function updateRecords(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
   await sql`
-    update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
-      date_of_birth = r.date_of_birth, profile_image = r.profile_image, updated_at = now()
+    update employees e set first_name = p.first_name, last_name = p.last_name, email = p.email,
+      date_of_birth = p.date_of_birth, profile_image = p.profile_image, updated_at = now()
     from plan p
-    join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
     where p.record_changed and e.company_id = ${companyId} and e.id = p.employee_id`;
   await sql`
     update employees e set updated_at = now()
@@ -41,35 +39,33 @@ export async function endLinks(sql: Sql, { companyId, integrationId }: PlannedRo
 
 /** Links that are there: with other facts, present again, or tied by hand and now known to the HR system. */
 export async function updateLinks(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
-  const { companyId, uploadId } = roster;
+  const { companyId } = roster;
   await sql`
     update hr_links l set
       type = 'hr-integration', hr_id = p.hr_id,
-      start_date = r.start_date,
-      termination_date = case when p.held then l.termination_date else r.termination_date end,
-      auto_sync = r.auto_sync, absences = r.absences,
+      start_date = p.start_date,
+      termination_date = case when p.held then l.termination_date else p.termination_date end,
+      auto_sync = p.auto_sync, absences = p.absences,
       ended_at = null, last_run_id = null,
       first_seen_on = case
         when p.was_ended or l.type = 'custom' then ${day.today}::date
-        when coalesce(r.auto_sync, i.auto_sync_default) and not coalesce(l.auto_sync, i.auto_sync_default) then ${day.today}::date
+        when coalesce(p.auto_sync, i.auto_sync_default) and not coalesce(l.auto_sync, i.auto_sync_default) then ${day.today}::date
         else l.first_seen_on
       end
     from plan p
-    join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${roster.integrationId}
     where p.facts_changed and p.outcome in ('updated', 'adopted', 'rehired', 'renumbered')
       and l.company_id = ${companyId} and l.id = p.link_id`;
 }
 
 export async function insertLinks(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
-  const { companyId, integrationId, uploadId } = roster;
+  const { companyId, integrationId } = roster;
   await sql`
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
       absences, first_seen_on)
-    select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', r.hr_id, r.start_date, r.termination_date,
-      r.auto_sync, r.absences, ${day.today}
+    select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date, p.termination_date,
+      p.auto_sync, p.absences, ${day.today}
     from plan p
-    join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
     where p.link_id is null and p.outcome in ('added', 'adopted', 'rehired', 'renumbered')`;
 }
 

@@ -7,7 +7,6 @@ import {
   matchByEmail,
   matchEndedLinks,
   type PlannedRoster,
-  planNewcomers,
   planOmissions,
 } from './plan-sql.ts';
 
@@ -19,7 +18,6 @@ export async function makePlan(tx: Transaction, roster: PlannedRoster): Promise<
   if (differences > 1_000) await analyzePlan(tx);
   await matchEndedLinks(tx, roster);
   await matchByEmail(tx, roster);
-  await planNewcomers(tx);
   await compareKnown(tx, roster);
   await planOmissions(tx, roster);
 }

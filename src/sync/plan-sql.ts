@@ -11,23 +11,24 @@ export interface PlannedRoster {
 }
 
 /**
- * One row for everybody whom the roster changes, in the terms of docs/sync.md; those it leaves as they are have none.
- * It lives as long as the transaction.
+ * One row for everybody whom the roster changes, in the terms of docs/sync.md, with what it says of them; those it
+ * leaves as they are have none. It lives as long as the transaction.
  */
 export async function createPlan(sql: Sql): Promise<void> {
   await sql`
     create temp table if not exists plan (
+      -- Where in the roster; null for those it does not list.
       position int,
       hr_id text not null,
+      first_name text, last_name text, email text, date_of_birth date, profile_image text,
+      start_date date, termination_date date, auto_sync boolean, absences jsonb,
       -- The link as it was before; null where one has to be made.
       link_id bigint,
       employee_id bigint,
-      outcome text,
+      outcome text not null,
       reason text,
-      -- Whether names, e-mail, birth date and picture come from this link: it is the oldest present one.
-      owns boolean not null default true,
+      facts_changed boolean not null default true,
       record_changed boolean not null default false,
-      facts_changed boolean not null default false,
       name_changed boolean not null default false,
       was_ended boolean not null default false,
       held boolean not null default false,
@@ -38,15 +39,21 @@ export async function createPlan(sql: Sql): Promise<void> {
 
 /**
  * Everything that differs at first sight, in one pass over the roster and the present links: listed but not present
- * (`unknown`), present but not listed (`omitted`), and both but different (`differs`). Where nothing has changed, which
- * is most nights nearly everybody, nothing is written.
+ * (`added`, unless a later step finds out who it is), present but not listed (`omitted`), and both but different
+ * (`differs`). Where nothing has changed, which is most nights nearly everybody, nothing is written.
  */
 export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
   const { companyId, integrationId, uploadId, isComplete } = roster;
+  // The entries have just been written, and nobody has counted them: taken for a few, they would be looked up one by one.
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`;
   const { count } = await sql`
-    insert into plan (position, hr_id, link_id, employee_id, outcome)
-    select e.position, coalesce(e.hr_id, l.hr_id), l.id, l.employee_id,
-      case when e.hr_id is null then 'omitted' when l.id is null then 'unknown' else 'differs' end
+    insert into plan (position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
+      termination_date, auto_sync, absences, link_id, employee_id, outcome, reason)
+    select e.position, coalesce(e.hr_id, l.hr_id), e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image,
+      e.start_date, e.termination_date, e.auto_sync, e.absences, l.id,
+      case when l.id is null then nextval('employees_id_seq') else l.employee_id end,
+      case when e.hr_id is null then 'omitted' when l.id is null then 'added' else 'differs' end,
+      case when l.id is null then 'new-in-roster' end
     from (select * from roster_entries where company_id = ${companyId} and upload_id = ${uploadId}) e
     ${isComplete ? sql`full` : sql`left`} join (
       select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences,
@@ -62,6 +69,7 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       or e.profile_image is distinct from l.profile_image
       or e.termination_date is distinct from l.termination_date
       or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`;
+  await sql`select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`;
   return count;
 }
 
@@ -74,7 +82,7 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
       join hr_links l on l.company_id = ${companyId} and l.hr_id = p.hr_id and l.integration_id = ${integrationId}
         and l.ended_at is not null
       join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
-      where p.outcome = 'unknown'
+      where p.outcome = 'added'
       order by l.hr_id, l.id desc
     ), free as (
       select k.*, row_number() over (partition by k.employee_id order by k.id desc) as place
@@ -86,8 +94,8 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
           and not exists (select from plan p where p.link_id = o.id and p.outcome = 'omitted'))
     )
     update plan p set link_id = f.id, employee_id = f.employee_id, outcome = 'rehired', reason = 'known-number-returned',
-      was_ended = true, facts_changed = true
-    from free f where p.outcome = 'unknown' and p.hr_id = f.hr_id and f.place = 1`;
+      was_ended = true
+    from free f where p.outcome = 'added' and p.hr_id = f.hr_id and f.place = 1`;
 }
 
 /**
@@ -95,7 +103,7 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
  * several people or several entries come into question nobody is taken: an address alone never decides.
  */
 export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<void> {
-  const { companyId, integrationId, uploadId } = roster;
+  const { companyId, integrationId } = roster;
   await sql`
     with fits as materialized (
       select p.hr_id, e.id as employee_id, custom.id as custom_link_id, omitted.link_id as omitted_link_id,
@@ -104,39 +112,30 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
             and l.integration_id = ${integrationId} and l.type = 'hr-integration') as was_here,
         count(*) over (partition by p.hr_id) as people, count(*) over (partition by e.id) as entries
       from plan p
-      join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
-      join employees e on e.company_id = ${companyId} and e.email_normal = normal_email(r.email)
-        and e.date_of_birth = r.date_of_birth and e.erased_at is null
+      join employees e on e.company_id = ${companyId} and e.email_normal = normal_email(p.email)
+        and e.date_of_birth = p.date_of_birth and e.erased_at is null
       left join hr_links custom on custom.company_id = e.company_id and custom.employee_id = e.id
         and custom.integration_id = ${integrationId} and custom.ended_at is null and custom.type = 'custom'
       left join plan omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
-      where p.outcome = 'unknown'
+      where p.outcome = 'added'
         and not exists (select from plan taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs'))
         and (omitted.link_id is not null or not exists (
           select from hr_links l
           where l.company_id = e.company_id and l.employee_id = e.id and l.integration_id = ${integrationId}
             and l.ended_at is null and l.type = 'hr-integration'))
     ), matched as (
-      update plan p set employee_id = f.employee_id, link_id = f.custom_link_id, facts_changed = true,
+      update plan p set employee_id = f.employee_id, link_id = f.custom_link_id,
         outcome = case when f.omitted_link_id is not null then 'renumbered' when f.was_here then 'rehired' else 'adopted' end,
         reason = case when f.omitted_link_id is not null then 'new-number' when f.was_here then 'returned-under-new-number'
           else 'same-email-and-birth-date' end
       from fits f
-      where p.hr_id = f.hr_id and p.outcome = 'unknown' and f.people = 1 and f.entries = 1
+      where p.hr_id = f.hr_id and p.outcome = 'added' and f.people = 1 and f.entries = 1
       returning f.omitted_link_id
     ), renumbered as (
       update plan p set outcome = 'replaced' from matched m where p.link_id = m.omitted_link_id and p.outcome = 'omitted'
     )
-    update plan p set reason = 'ambiguous'
-    from fits f where p.hr_id = f.hr_id and p.outcome = 'unknown' and (f.people > 1 or f.entries > 1)`;
-}
-
-/** Everybody who is left is new, and gets an id now. */
-export async function planNewcomers(sql: Sql): Promise<void> {
-  await sql`
-    update plan set outcome = 'added', facts_changed = true,
-      employee_id = nextval(pg_get_serial_sequence('employees', 'id'))
-    where outcome = 'unknown'`;
+    update plan p set reason = 'ambiguous-match'
+    from fits f where p.hr_id = f.hr_id and p.outcome = 'added' and (f.people > 1 or f.entries > 1)`;
 }
 
 /**
@@ -144,22 +143,21 @@ export async function planNewcomers(sql: Sql): Promise<void> {
  * links only. A number whose holder differs in everything is a conflict, and nothing of it is applied.
  */
 export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
-  const { companyId, uploadId } = roster;
+  const { companyId } = roster;
   await sql`
     update plan p set
       outcome = case when c.is_conflict then 'conflict' when p.outcome = 'differs' then 'updated' else p.outcome end,
       reason = case when c.is_conflict then 'everything-differs' when p.outcome = 'differs' then 'roster-differs' else p.reason end,
-      owns = c.owns,
       record_changed = c.owns and not c.is_conflict and c.record_differs,
-      facts_changed = not c.is_conflict and (p.facts_changed or c.facts_differ),
+      facts_changed = not c.is_conflict and (p.outcome <> 'differs' or c.facts_differ),
       name_changed = c.owns and not c.is_conflict and c.name_differs,
       fields = case when c.is_conflict then '{}' else
         case when c.owns then c.record_fields else '{}' end || c.fact_fields end
     from (
-      select p.hr_id,
+      select r.hr_id,
         not exists (
           select from hr_links o
-          where o.company_id = ${companyId} and o.employee_id = p.employee_id and o.ended_at is null
+          where o.company_id = ${companyId} and o.employee_id = r.employee_id and o.ended_at is null
             and o.type = 'hr-integration' and (l.id is null or o.id < l.id)
             and not exists (select from plan gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
         ) as owns,
@@ -175,11 +173,10 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
         case when l.start_date is null then '{}' else
           ${changedFacts(sql, ['startDate', 'start_date'], ['terminationDate', 'termination_date'], ['autoSyncEmployee', 'auto_sync'], ['absences', 'absences'])}
         end as fact_fields
-      from plan p
-      join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
-      join employees e on e.company_id = ${companyId} and e.id = p.employee_id
-      left join hr_links l on l.company_id = ${companyId} and l.id = p.link_id
-      where p.outcome in ('differs', 'adopted', 'rehired', 'renumbered')
+      from plan r
+      join employees e on e.company_id = ${companyId} and e.id = r.employee_id
+      left join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
+      where r.outcome in ('differs', 'adopted', 'rehired', 'renumbered')
     ) c
     where p.hr_id = c.hr_id and p.position is not null`;
   await sql`delete from plan where outcome = 'updated' and not record_changed and not facts_changed`;
@@ -201,7 +198,7 @@ function changes(sql: Sql, before: 'e' | 'l', names: [string, string][]) {
 /** Who is not listed any more leaves, unless somebody else still lists them. */
 export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
   await sql`
-    update plan p set facts_changed = true,
+    update plan p set
       outcome = case when elsewhere.is_so then 'unlinked' else 'offboarded' end,
       reason = case when elsewhere.is_so then 'still-linked-elsewhere' else 'missing-from-roster' end
     from (
@@ -230,15 +227,14 @@ export interface Ends {
  * as subscriptions that would end.
  */
 export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<Ends> {
-  const { companyId, integrationId, uploadId } = roster;
+  const { companyId, integrationId } = roster;
   const [ends] = await sql<Ends[]>`
     with ending as (
       select p.ctid as row, p.employee_id
       from plan p
-      left join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
       left join hr_links l on l.company_id = ${companyId} and l.id = p.link_id
       where p.outcome = 'offboarded'
-        or (p.outcome = 'updated' and r.termination_date < first_of_next_month(${day.today})
+        or (p.outcome = 'updated' and p.termination_date < first_of_next_month(${day.today})
           and coalesce(l.termination_date >= first_of_next_month(${day.today}), true)
           and not exists (
             select from hr_links o where o.company_id = ${companyId} and o.employee_id = p.employee_id

@@ -57,6 +57,7 @@ export async function previewRoster(
   const before = await recordsOf(sql, companyId, changes);
   return {
     ...outcomes,
+    warnings: [...roster.warnings, ...outcomes.warnings],
     unfinishedRuns: await countUnfinished(sql, companyId, integrationId),
     changes: changes.map((change) => {
       const id = change.employeeId ?? 0;

@@ -1,12 +1,11 @@
+import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { MOST_POINTERS } from '../roster/warnings.ts';
 import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { isAffected } from './apply-sql.ts';
 import type { PlannedRoster } from './plan-sql.ts';
 import type { Outcome, Warning } from './vocabulary.ts';
-
-/** How many pointers a warning names. */
-const MOST_POINTERS = 100;
 
 export async function countOutcomes(sql: Sql): Promise<Record<Outcome, number>> {
   const rows = await sql<{ outcome: Outcome; count: number }[]>`
@@ -75,62 +74,44 @@ export async function insertOtherChanges(sql: Sql, run: { companyId: number; run
 const CHANGE = (sql: Sql, { companyId, runId }: { companyId: number; runId: number }): Fragment => sql`
   ${companyId}::bigint, ${runId}::bigint, p.position, p.employee_id, p.hr_id,
   case when p.held then 'held' else p.outcome end,
-  case when p.held then 'waits-for-approval' when p.outcome = 'added' then 'new-in-roster' else p.reason end,
+  case when p.held then 'waits-for-approval' else p.reason end,
   case when p.held then p.fields - 'terminationDate' else p.fields end`;
 
 /** Ends that wait for a decision. */
-export async function insertHeldEnds(
-  sql: Sql,
-  { companyId, uploadId }: PlannedRoster,
-  runId: number,
-): Promise<void> {
+export async function insertHeldEnds(sql: Sql, { companyId }: PlannedRoster, runId: number): Promise<void> {
   await sql`
     insert into sync_held_ends (company_id, run_id, link_id, termination_date)
-    select ${companyId}, ${runId}, p.link_id, r.termination_date
-    from plan p
-    left join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
-    where p.held`;
+    select ${companyId}, ${runId}, link_id, termination_date from plan where held`;
 }
 
 /** The conflicts of this roster take the place of those of the one before. */
 export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: number): Promise<void> {
-  const { companyId, integrationId, uploadId } = roster;
+  const { companyId, integrationId } = roster;
   await sql`
     delete from sync_conflicts c
     where company_id = ${companyId} and integration_id = ${integrationId}
       and not exists (select from plan p where p.outcome = 'conflict' and p.hr_id = c.hr_id)`;
   await sql`
     insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
-    select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, to_jsonb(r)
-    from plan p
-    join roster_entries r on r.company_id = ${companyId} and r.upload_id = ${uploadId} and r.position = p.position
-    where p.outcome = 'conflict'
+    select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, to_jsonb(p)
+    from plan p where p.outcome = 'conflict'
     on conflict (company_id, integration_id, hr_id)
     do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry`;
 }
 
 /** What the roster should be looked at for. Places only: whom they are about stands in the sender's own file. */
-export async function selectWarnings(sql: Sql, roster: PlannedRoster): Promise<Warning[]> {
-  const { companyId, uploadId } = roster;
+export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay): Promise<Warning[]> {
   return await sql<Warning[]>`
-    with entries as materialized (
-      select position, email, start_date > termination_date as never_joined
-      from roster_entries where company_id = ${companyId} and upload_id = ${uploadId}
-    ), found (code, position) as (
-      select 'never-joined', position from entries where never_joined
-      union all
-      select 'email-used-twice', unnest(positions)
-      from (select array_agg(position) as positions from entries group by lower(email) having count(*) > 1) shared
-      union all
-      select 'ambiguous-match', position from plan where reason = 'ambiguous'
+    with found (code, position) as (
+      select 'ambiguous-match', position from plan where reason = 'ambiguous-match'
       union all
       select 'conflict', position from plan where outcome = 'conflict'
       union all
       select 'already-started', p.position from plan p
       join employees e on e.company_id = ${companyId} and e.id = p.employee_id
-      where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= now()::date
+      where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
     )
     select code, count(*)::int as count,
-      ((array_agg('/employees/' || position order by position)))[1:${MOST_POINTERS}::int] as pointers
+      (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers
     from found group by code order by code`;
 }

@@ -2,7 +2,7 @@ import { lockCompany } from '../companies/lock-company.ts';
 import type { Pool, Transaction } from '../db/connect.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
-import { analyzeEntries, expireUpload } from '../roster/sql.ts';
+import { expireUpload } from '../roster/sql.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { applyRoster, type OnProgress } from './apply-roster.ts';
 import {
@@ -16,7 +16,6 @@ import {
 
 /** A run that has brought down its worker so often is not tried again: it must not keep others from theirs. */
 export const MOST_ATTEMPTS = 10;
-const LARGE = 10_000;
 
 /** Settles the job in the transaction of what it did. False when it is not the caller's job any more. */
 export type Settle = (tx: Transaction) => Promise<boolean>;
@@ -49,7 +48,6 @@ export async function runNext(companyId: number, context: RunContext): Promise<R
   }
   if (run.attempt > MOST_ATTEMPTS) return await giveUp(companyId, run, context, 'The worker died each time.');
   try {
-    if (run.entryCount > LARGE) await analyzeEntries(worker);
     const outcomes = await worker.begin((tx) => apply(tx, companyId, run, context));
     return { run, outcomes };
   } catch (error) {

@@ -58,15 +58,19 @@ export interface NewRun {
   userId: number | null;
   digest: Buffer;
   entryCount: number;
+  warnings: readonly Warning[];
 }
+
+const toJson = (sql: Sql, warnings: readonly Warning[]) =>
+  sql.json(warnings.map((warning) => ({ ...warning })));
 
 export async function insertRun(sql: Sql, companyId: number, run: NewRun): Promise<void> {
   await sql`
     with made as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, upload_id, api_key_id, portal_user_id,
-        body_digest, entry_count, accepted_at)
+        body_digest, entry_count, problems, accepted_at)
       values (${companyId}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, 'queued', ${run.uploadId}, ${run.keyId},
-        ${run.userId}, ${run.digest}, ${run.entryCount}, clock_timestamp())
+        ${run.userId}, ${run.digest}, ${run.entryCount}, ${toJson(sql, run.warnings)}, clock_timestamp())
       returning company_id, integration_id, id
     )
     update hr_integrations i set last_accept_seq = ${run.acceptSeq}, last_run_id = made.id, updated_at = now()
@@ -90,11 +94,12 @@ export async function queueAgain(
   sql: Sql,
   companyId: number,
   runId: number,
-  sent: { uploadId: number; digest: Buffer; entryCount: number },
+  sent: { uploadId: number; digest: Buffer; entryCount: number; warnings: readonly Warning[] },
 ): Promise<void> {
   await sql`
     update sync_runs set status = 'queued', attempts = 0, failure = null, started_at = null, finished_at = null,
-      updated_at = now(), upload_id = ${sent.uploadId}, body_digest = ${sent.digest}, entry_count = ${sent.entryCount}
+      updated_at = now(), upload_id = ${sent.uploadId}, body_digest = ${sent.digest}, entry_count = ${sent.entryCount},
+      problems = ${toJson(sql, sent.warnings)}
     where company_id = ${companyId} and id = ${runId}`;
 }
 
@@ -159,7 +164,7 @@ export async function finishRun(
 ): Promise<boolean> {
   const finished = await sql`
     with finished as (
-      update sync_runs r set counts = ${sql.json({ ...counts })}, problems = ${sql.json(warnings.map((warning) => ({ ...warning })))},
+      update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
         failure = null, upload_id = null, updated_at = now(),
         status = case when not ${isHeld} then 'succeeded' when is_last.so then 'held' else 'superseded' end,
         finished_at = case when ${isHeld} and is_last.so then null else now() end

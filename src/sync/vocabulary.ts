@@ -1,3 +1,5 @@
+import type { RosterWarning } from '../roster/warnings.ts';
+
 /** What a run did to a person. */
 export const OUTCOMES = [
   'added',
@@ -33,6 +35,8 @@ export const REASONS = {
   'superseded-by-later-roster': 'The end was held until a later roster took its place.',
   'same-person': 'Somebody has decided that it is the same person.',
   'new-person': 'Somebody has decided that it is another person.',
+  'ambiguous-match':
+    'E-mail address and date of birth fit more than one person or entry, so the person was added as a new one.',
   unknown: 'Not recorded.',
 } as const;
 export type Reason = keyof typeof REASONS;
@@ -49,12 +53,7 @@ export const WARNINGS = {
 } as const;
 export type WarningCode = keyof typeof WARNINGS;
 
-export interface Warning {
-  code: WarningCode;
-  count: number;
-  /** Where in the roster: the first of them. */
-  pointers: string[];
-}
+export type Warning = RosterWarning<WarningCode>;
 
 /** How many people each outcome has; everybody else was found unchanged. */
 export interface Counts extends Record<Outcome, number> {

@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKey } from '../../src/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../src/api-keys/permissions.ts';
+import { OPERATOR } from '../../src/audit/record-change.ts';
+import { createCompany } from '../../src/companies/create-company.ts';
+import { createIntegration } from '../../src/integrations/create-integration.ts';
+import { startChild, stopChild } from '../child.ts';
+import { whenDone } from '../clean-up.ts';
+import { benchDatabase } from '../database.ts';
+import type { Listening, PeakMemory, ServiceTask } from './messages.ts';
+import { type BenchRoster, bodyOf } from './roster.ts';
+
+export interface Service {
+  port: number;
+  child: ChildProcess;
+}
+
+/** A process of its own, so that its memory is its own. */
+export async function startService(): Promise<Service> {
+  const { target } = await benchDatabase();
+  const { child, answer } = await startChild<ServiceTask, Listening>(new URL('service.ts', import.meta.url), {
+    target,
+  });
+  whenDone(() => stopChild(child));
+  return { port: answer.port, child };
+}
+
+export async function peakMemory({ child }: Service): Promise<number> {
+  child.send({});
+  const [answer] = (await once(child, 'message')) as [PeakMemory];
+  return answer.bytes;
+}
+
+export interface Client {
+  companyId: number;
+  integrationId: number;
+  authorization: string;
+  /** Sends a roster; settles with the answer. */
+  send(service: Service, roster: BenchRoster): Promise<string>;
+  /** Sends a roster and settles when it has been applied. */
+  sync(service: Service, roster: BenchRoster): Promise<void>;
+}
+
+let lastSync = 0;
+
+export async function createClient(): Promise<Client> {
+  const { sql } = await benchDatabase();
+  const { id: companyId } = await createCompany(sql, OPERATOR, { name: 'Rosters' });
+  const integrationId = await createIntegration(sql, companyId, OPERATOR, {
+    name: 'HR',
+    type: 'api-integration',
+  });
+  const key = await createKey(sql, companyId, OPERATOR, {
+    environment: 'staging',
+    name: 'bench',
+    permissions: [...PERMISSIONS],
+  });
+  const authorization = `Basic ${Buffer.from(`${key.username}:${key.password}`).toString('base64')}`;
+  const path = `/hr-integrations/${integrationId}/sync`;
+
+  const send = async ({ port }: Service, roster: BenchRoster) => {
+    const syncId = `bench-${++lastSync}`;
+    const body = bodyOf(roster, syncId);
+    const headers = { authorization, 'content-type': 'application/json', 'content-length': body.length };
+    const asked = request({ host: '127.0.0.1', port, method: 'POST', path, headers });
+    asked.end(body);
+    const [answer] = await once(asked, 'response');
+    let text = '';
+    for await (const chunk of answer) text += chunk;
+    if (answer.statusCode !== 204) throw new Error(`${answer.statusCode}: ${text}`);
+    return syncId;
+  };
+  const sync = async (service: Service, roster: BenchRoster) => {
+    const syncId = await send(service, roster);
+    for (;;) {
+      const [run] = await sql<{ status: string; failure: string | null }[]>`
+        select status, failure from sync_runs where company_id = ${companyId} and sync_id = ${syncId}`;
+      if (run?.status === 'succeeded') return;
+      if (run?.failure) throw new Error(run.failure);
+      await sleep(3);
+    }
+  };
+  return { companyId, integrationId, authorization, send, sync };
+}

@@ -1,0 +1,12 @@
+import type { Target } from '../../src/db/connect.ts';
+
+export interface ServiceTask {
+  target: Target;
+}
+export interface Listening {
+  port: number;
+}
+/** The most memory the process has had so far. */
+export interface PeakMemory {
+  bytes: number;
+}

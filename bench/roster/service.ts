@@ -1,0 +1,29 @@
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '../../src/config.ts';
+import { connect } from '../../src/db/connect.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { createServices } from '../../src/http/create-services.ts';
+import { startBackground } from '../../src/jobs/background.ts';
+import { openQueue } from '../../src/jobs/queue.ts';
+import { receive, reply } from '../child.ts';
+import type { Listening, PeakMemory, ServiceTask } from './messages.ts';
+
+const { target } = await receive<ServiceTask>();
+const onError = (error: unknown) => {
+  throw error;
+};
+const database = connect(target);
+const queue = await openQueue(target, { works: true, onError });
+const services = createServices({
+  config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }),
+  version: 'bench',
+  database,
+  secretKeys: ['0123456789abcdef0123456789abcdef'],
+  ring: queue.ring,
+  onError,
+});
+const app = await buildApp(services);
+await startBackground(queue, database, app.log);
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.on('message', () => reply<PeakMemory>({ bytes: process.resourceUsage().maxRSS * 1024 }));
+reply<Listening>({ port: (app.server.address() as AddressInfo).port });

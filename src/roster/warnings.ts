@@ -1,0 +1,51 @@
+import { HrIdRegister } from './hr-id-register.ts';
+
+/** How many places a warning names. */
+export const MOST_POINTERS = 100;
+
+/** What the entries alone show to be odd, without making them wrong. */
+export type RosterWarningCode = 'never-joined' | 'email-used-twice';
+
+export interface RosterWarning<Code extends string = RosterWarningCode> {
+  code: Code;
+  count: number;
+  /** Where in the roster: the first of them. */
+  pointers: string[];
+}
+
+/** One odd row must not stop a company: it is pointed out, and everything else goes on. */
+export class RosterWarnings {
+  readonly #neverJoined = new Places();
+  readonly #emailUsedTwice = new Places();
+  readonly #emails = new HrIdRegister();
+
+  look(entry: { position: number; email: string; startDate: string; terminationDate: string | null }): void {
+    const { position, email, startDate, terminationDate } = entry;
+    if (terminationDate !== null && terminationDate < startDate) this.#neverJoined.add(position);
+    const before = this.#emails.add(email.toLowerCase(), position);
+    if (before === undefined) return;
+    this.#emailUsedTwice.add(before);
+    this.#emailUsedTwice.add(position);
+  }
+
+  list(): RosterWarning[] {
+    return [
+      ...this.#emailUsedTwice.warning('email-used-twice'),
+      ...this.#neverJoined.warning('never-joined'),
+    ];
+  }
+}
+
+class Places {
+  readonly #positions = new Set<number>();
+
+  add(position: number): void {
+    this.#positions.add(position);
+  }
+
+  warning(code: RosterWarningCode): RosterWarning[] {
+    if (this.#positions.size === 0) return [];
+    const first = [...this.#positions].sort((a, b) => a - b).slice(0, MOST_POINTERS);
+    return [{ code, count: this.#positions.size, pointers: first.map((at) => `/employees/${at}`) }];
+  }
+}
