@@ -213,7 +213,11 @@ test('the health check needs no credentials and tells nothing of any company', a
   assert.ok(Math.abs(Date.parse(data.time) - Date.now()) < 60_000);
 });
 
-test('the limits of the specification are in force and told', async () => {
+test('the limits of the specification and the design are told', async () => {
   const { data } = await read('/limits');
   assert.deepEqual([data.perPageDefault, data.perPageMaximum], [10, 100]);
+  assert.deepEqual([data.rosterEntriesMaximum, data.rosterBytesMaximum], [1_000_000, 512 * 1024 ** 2]);
+  assert.deepEqual([data.largeRosterBytes, data.largeRostersAtOnce], [1024 ** 2, 4]);
+  assert.deepEqual([data.unfinishedSyncsMaximum, data.rosterIdleSecondsMaximum], [20, 30]);
+  assert.equal(data.rosterBytesPerSecondMinimum, 1024);
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MOST_ERRORS_SHOWN } from '../../errors.ts';
+import { SMALL_BODY_BYTES as LARGE_ROSTER_BYTES, SLOWEST_BYTES_PER_SECOND } from '../../roster/limits.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
@@ -8,6 +9,7 @@ import { HEADER_BYTES } from '../server-options.ts';
 import type { Services } from '../services.ts';
 
 export function limitRoutes(app: App, { config }: Services): void {
+  const roster = config.rosterLimits;
   app.get(
     '/limits',
     {
@@ -25,6 +27,21 @@ export function limitRoutes(app: App, { config }: Services): void {
               filterValuesMaximum: Type.Integer({ description: 'Values in one list parameter.' }),
               headerBytesMaximum: Type.Integer({ description: 'Request line and headers together.' }),
               smallBodyBytesMaximum: Type.Integer({ description: 'Of a JSON body that is not a roster.' }),
+              rosterEntriesMaximum: Type.Integer({ description: 'Entries of one roster.' }),
+              rosterBytesMaximum: Type.Integer({ description: 'Of the body of a roster, decompressed.' }),
+              rosterIdleSecondsMaximum: Type.Integer({
+                description: 'A roster of which nothing arrives for so long is given up.',
+              }),
+              rosterBytesPerSecondMinimum: Type.Integer({
+                description: 'A roster that arrives more slowly than this for a minute is given up.',
+              }),
+              largeRosterBytes: Type.Integer({ description: 'A roster with more than this is a large one.' }),
+              largeRostersAtOnce: Type.Integer({
+                description: 'Large rosters that a node takes in at the same time; others wait.',
+              }),
+              unfinishedSyncsMaximum: Type.Integer({
+                description: 'Syncs of one integration that are accepted and not applied yet.',
+              }),
               errorsShownMaximum: Type.Integer({ description: 'Entries of `errors` in one problem.' }),
             }),
           ),
@@ -39,6 +56,13 @@ export function limitRoutes(app: App, { config }: Services): void {
         filterValuesMaximum: MOST_FILTER_VALUES,
         headerBytesMaximum: HEADER_BYTES,
         smallBodyBytesMaximum: SMALL_BODY_BYTES,
+        rosterEntriesMaximum: roster.entries,
+        rosterBytesMaximum: roster.bytes,
+        rosterIdleSecondsMaximum: roster.idleSeconds,
+        rosterBytesPerSecondMinimum: SLOWEST_BYTES_PER_SECOND,
+        largeRosterBytes: LARGE_ROSTER_BYTES,
+        largeRostersAtOnce: roster.uploadsAtOnce,
+        unfinishedSyncsMaximum: roster.unfinishedRuns,
         errorsShownMaximum: MOST_ERRORS_SHOWN,
       },
     }),
