@@ -17,19 +17,24 @@ export async function* readPatiently(body: Readable, patience: Patience): AsyncG
   const chunks = body.iterator({ destroyOnReturn: false });
   let bytes = 0;
   let waitedMs = 0;
-  for (;;) {
-    const begin = performance.now();
-    const { done, value } = await within(patience.idleMs, chunks.next());
-    waitedMs += performance.now() - begin;
-    if (done) return;
-    const chunk = Buffer.isBuffer(value) ? value : Buffer.from(value);
-    bytes += chunk.length;
-    if (waitedMs > patience.slowForMs && (bytes * 1000) / waitedMs < patience.slowestPerSecond)
-      throw new AppError(
-        'request-timeout',
-        `The body arrives too slowly: ${patience.slowestPerSecond} bytes a second are the least.`,
-      );
-    yield chunk;
+  try {
+    for (;;) {
+      const begin = performance.now();
+      const { done, value } = await within(patience.idleMs, chunks.next());
+      waitedMs += performance.now() - begin;
+      if (done) return;
+      const chunk = Buffer.isBuffer(value) ? value : Buffer.from(value);
+      bytes += chunk.length;
+      if (waitedMs > patience.slowForMs && (bytes * 1000) / waitedMs < patience.slowestPerSecond)
+        throw new AppError(
+          'request-timeout',
+          `The body arrives too slowly: ${patience.slowestPerSecond} bytes a second are the least.`,
+        );
+      yield chunk;
+    }
+  } finally {
+    // Otherwise it goes on listening, and nobody else could read what is left. Not awaited: it waits for the client.
+    chunks.return?.().catch(() => {});
   }
 }
 
@@ -55,8 +60,8 @@ async function within<Value>(ms: number, reading: Promise<Value>): Promise<Value
   }
 }
 
-/** Nobody is there to read it; it is for the log and for tests. */
-function clientGone(cause: unknown): AppError {
+/** Nobody is there to read it; it is for the log. */
+export function clientGone(cause?: unknown): AppError {
   return new AppError('malformed-request', 'The connection was closed before the body was complete.', {
     cause,
   });

@@ -84,6 +84,8 @@ export function sendProblem(reply: FastifyReply, error: AppError, realm: string)
     reply.header('WWW-Authenticate', `Basic realm="${realm}", charset="UTF-8"`);
   const retryAfter = error.details.retryAfterSeconds;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+  // Whoever was too slow for this request would be too slow for the rest of it as well.
+  if (code === 'request-timeout') reply.header('Connection', 'close');
   return reply
     .code(PROBLEMS[code].status)
     .type(PROBLEM_TYPE)
