@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import { authenticateRequests, authoriseRequests, requireDeclaredAccess } from './access.ts';
-import { beginRequests } from './begin-requests.ts';
+import { beginRequests, continueWhenWelcome } from './begin-requests.ts';
 import { boundDrains } from './bound-drain.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
@@ -49,6 +49,7 @@ export async function buildApp(
   logResponses(app);
   beginRequests(app);
   boundDrains(app);
+  continueWhenWelcome(app);
   requireDeclaredAccess(app);
   authenticateRequests(app, verifier);
   await limitRate(app, config.rateLimitPerMinute);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, preParsingAsyncHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
 import { noSuchRoute } from './problems.ts';
 
@@ -9,6 +9,27 @@ export function addCommonHeaders(reply: FastifyReply, requestId: string): void {
   reply.header(REQUEST_ID, requestId);
   reply.header('X-Content-Type-Options', 'nosniff');
   reply.header('Cache-Control', 'no-store');
+}
+
+/**
+ * A client that asks before it sends its body (curl does with more than a megabyte) is told to go on when nothing but
+ * the body can be wrong any more: if it is refused, it need not have sent anything.
+ */
+export function continueWhenWelcome(app: FastifyInstance): void {
+  const asking = new WeakSet<object>();
+  app.server.on('checkContinue', (request, response) => {
+    asking.add(request);
+    app.server.emit('request', request, response);
+  });
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().every((method) => method === 'GET' || method === 'HEAD')) return;
+    const goOn: preParsingAsyncHookHandler = async (request, reply, payload) => {
+      if (asking.has(request.raw)) reply.raw.writeContinue();
+      return payload;
+    };
+    // After the route's own checks.
+    route.preParsing = [route.preParsing ?? [], goOn].flat();
+  });
 }
 
 /** The first to see a request: what is refused whoever asks is refused here, before a body is read. */
