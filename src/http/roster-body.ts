@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
 import { SLOW_FOR_SECONDS, SLOWEST_BYTES_PER_SECOND } from '../roster/limits.ts';
+import { tooManyBytes } from '../roster/receive-roster.ts';
 import { readPatiently } from './patient-body.ts';
 
 /** In this scope a body is a stream that nobody has touched: it is read when all else is known to be right. */
@@ -19,17 +21,19 @@ export function streamJsonBodies(scope: FastifyInstance): void {
 }
 
 /** The body, decompressed if it says that it is compressed. */
-export function readRosterBody(request: FastifyRequest, idleSeconds: number): AsyncIterable<Buffer> {
+export function readRosterBody(request: FastifyRequest, limits: RosterLimits): AsyncIterable<Buffer> {
   if (!(request.body instanceof Readable)) throw emptyBody();
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (!['identity', 'gzip', 'x-gzip'].includes(encoding))
+    throw new AppError('unsupported-media-type', 'Of compressions only gzip is accepted.');
+  // Need not arrive to be refused. Compressed, a body is hardly ever larger.
+  if (Number(request.headers['content-length']) > limits.bytes) throw tooManyBytes(limits);
   const chunks = readPatiently(request.body, {
-    idleMs: idleSeconds * 1000,
+    idleMs: limits.idleSeconds * 1000,
     slowestPerSecond: SLOWEST_BYTES_PER_SECOND,
     slowForMs: SLOW_FOR_SECONDS * 1000,
   });
-  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity') return refuseEmpty(chunks);
-  if (encoding === 'gzip' || encoding === 'x-gzip') return refuseEmpty(gunzip(chunks));
-  throw new AppError('unsupported-media-type', 'Of compressions only gzip is accepted.');
+  return refuseEmpty(encoding === 'identity' ? chunks : gunzip(chunks));
 }
 
 async function* refuseEmpty(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -43,17 +47,19 @@ async function* refuseEmpty(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 
 const emptyBody = () => new AppError('malformed-request', 'The request has no body. Send JSON.');
 
+const BROKEN_GZIP = /^(Z_|ERR_TRAILING_JUNK)/;
+
 /** What comes out is limited by whoever reads it; no more than a few chunks are decompressed ahead. */
 async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = Readable.from(chunks);
-  const decompressed = createGunzip();
+  const decompressed = createGunzip({ rejectGarbageAfterEnd: true });
   source.on('error', (error) => decompressed.destroy(error));
   source.pipe(decompressed);
   try {
     for await (const chunk of decompressed) yield chunk;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+    if (error instanceof Error && 'code' in error && BROKEN_GZIP.test(String(error.code)))
       throw new AppError('malformed-request', 'The body is not valid gzip, or is cut off.');
     throw error;
   } finally {
