@@ -8,6 +8,7 @@ import { acceptRoster } from '../../sync/accept-roster.ts';
 import { MOST_SHOWN, type PreviewedChange, previewRoster } from '../../sync/preview-roster.ts';
 import { type Access, allOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { clientGone } from '../patient-body.ts';
 import type { ProblemCode } from '../problems.ts';
 import { readPathId } from '../query.ts';
 import { readRosterBody, streamJsonBodies } from '../roster-body.ts';
@@ -67,6 +68,12 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
     await requireConnected(sql, companyOf(request), readPathId(id));
   };
 
+  /** Those whose connection is cut when the server stops still have to clear away what they have stored. */
+  const receiving = new Set<Promise<unknown>>();
+  app.addHook('onClose', async () => {
+    await Promise.allSettled(receiving);
+  });
+
   const receive = async <Result>(
     request: FastifyRequest,
     integrationId: number,
@@ -74,10 +81,10 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
   ): Promise<Result> => {
     const gone = new AbortController();
     request.raw.once('close', () => {
-      if (!request.raw.complete) gone.abort(new Error('the client has gone'));
+      if (!request.raw.complete) gone.abort(clientGone());
     });
-    return await receiveRoster(
-      readRosterBody(request, limits.idleSeconds),
+    const result = receiveRoster(
+      readRosterBody(request, limits),
       {
         companyId: companyOf(request),
         integrationId,
@@ -88,6 +95,12 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
       },
       use,
     );
+    receiving.add(result);
+    try {
+      return await result;
+    } finally {
+      receiving.delete(result);
+    }
   };
 
   await app.register(async (scope: App) => {
