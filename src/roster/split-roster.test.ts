@@ -67,6 +67,28 @@ describe('splitting a roster', () => {
     assert.equal(split('{"employees":[1],"syncId":"a"}').fields['syncId'], 'a');
   });
 
+  it('ignores a byte order mark, and white space around everything', () => {
+    for (const piece of [1, 2, 3, 1000]) {
+      const { fields, entries } = split(
+        '\ufeff \r\n{\t"syncId" : "a" , "employees" :\n[ 1 , {} ] } \n',
+        piece,
+      );
+      assert.deepEqual([fields['syncId'], entries], ['a', [1, {}]]);
+    }
+  });
+
+  it('knows a key by what it means, not by how it is written', () => {
+    const { fields, entries } = split('{"\\u0065mployees":[1],"sync\\u0049d":"a","__proto__":{"b":1}}');
+    assert.deepEqual([fields['syncId'], entries], ['a', [1]]);
+  });
+
+  it('takes any number JSON allows, and no other', () => {
+    for (const number of ['-0', '1e400', '1E+2', '0.5e-7', '9'.repeat(400)])
+      assert.equal(split(`{"employees":[${number}]}`).entries.length, 1);
+    for (const number of ['01', '+1', '.5', '1.', '1e', '0x1', 'NaN', '-'])
+      assert.throws(() => split(`{"employees":[${number}]}`), /not valid JSON/);
+  });
+
   it('counts the keys of a text, so that a key given twice shows', () => {
     assert.equal(split('{"employees":[{"a":1,"a":2}]}').keys, 2);
     assert.equal(split('{"employees":[{"a:b":"c:d"}]}').keys, 1);
@@ -99,10 +121,18 @@ describe('splitting a roster', () => {
     ],
     ['nesting that goes too deep', `{"employees":[${'['.repeat(9)}${']'.repeat(9)}]}`, /nested more than 10/],
     ['an endless field', `{"syncId":"${'x'.repeat(70_000)}"}`, /longer than 65536 bytes/],
+    [
+      'more fields than anybody would send',
+      `{${'x'.repeat(101).replace(/x/g, (_, at) => `"${at}":0,`)}"y":0}`,
+      /more than 100 fields/,
+    ],
+    ['a byte order mark that is cut off', Buffer.from([0xef, 0xbb, 0x7b, 0x7d]), /must be a JSON object/],
+    ['a byte order mark after white space', ' \ufeff{}', /must be a JSON object/],
+    ['two byte order marks', '\ufeff\ufeff{}', /must be a JSON object/],
     ['an endless entry', `{"employees":["${'x'.repeat(270_000)}"]}`, /longer than 262144 bytes/],
   ];
   for (const [name, body, message] of refused)
-    for (const piece of [1_000, 7])
+    for (const piece of [1_000_000, 1_000, 7])
       it(`refuses ${name} (in pieces of ${piece} bytes)`, () => {
         assert.throws(() => split(body, piece), { code: 'malformed-request', message });
       });

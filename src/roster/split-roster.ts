@@ -5,7 +5,11 @@ import { AppError } from '../errors.ts';
 const DEEPEST = 10;
 /** Everything but the entries: `syncId` and fields nobody asked for. */
 const LONGEST_FIELD = 65_536;
-const LONGEST_ENTRY = 262_144;
+const MOST_FIELDS = 100;
+export const LONGEST_ENTRY = 262_144;
+
+/** Some systems begin whatever they write with it, and RFC 8259 lets us ignore it. */
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -59,6 +63,8 @@ type Expecting =
 export class RosterSplitter {
   readonly #parts: RosterParts;
   readonly #seen = new Set<string>();
+  /** How much of a byte order mark the body has begun with, or all of it as soon as there is none. */
+  #markBytes = 0;
   #expecting: Expecting = 'body';
   #key = '';
   #entries = 0;
@@ -82,7 +88,7 @@ export class RosterSplitter {
   }
 
   push(chunk: Buffer): void {
-    let at = 0;
+    let at = this.#skipMark(chunk);
     while (at < chunk.length) at = this.#reading ? this.#read(chunk, at) : this.#step(chunk, at);
     this.#endRun(chunk);
   }
@@ -97,13 +103,26 @@ export class RosterSplitter {
     return this.#seen.has('employees');
   }
 
+  #skipMark(chunk: Buffer): number {
+    let at = 0;
+    for (; this.#markBytes < BYTE_ORDER_MARK.length && at < chunk.length; at++) {
+      if (chunk[at] === BYTE_ORDER_MARK[this.#markBytes]) this.#markBytes++;
+      else if (this.#markBytes > 0) throw notAnObject();
+      else {
+        this.#markBytes = BYTE_ORDER_MARK.length;
+        break;
+      }
+    }
+    return at;
+  }
+
   /** Between values: white space and punctuation. */
   #step(chunk: Buffer, at: number): number {
     const byte = chunk[at] ?? 0;
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
     switch (this.#expecting) {
       case 'body':
-        if (byte !== OPEN_BRACE) throw malformed('The body must be a JSON object.');
+        if (byte !== OPEN_BRACE) throw notAnObject();
         this.#expecting = 'first key';
         return at + 1;
       case 'first key':
@@ -261,6 +280,7 @@ export class RosterSplitter {
       this.#held = [];
       this.#heldBytes = 0;
     }
+    if (what === 'field' && text.length > LONGEST_FIELD) throw tooLong(what, this.#entries);
     if (!isUtf8(text)) throw notUtf8();
     return text;
   }
@@ -268,6 +288,7 @@ export class RosterSplitter {
   #endKey(text: Buffer): void {
     this.#key = String(parseJson(text));
     if (this.#seen.has(this.#key)) throw malformed('A field of the body is given twice.');
+    if (this.#seen.size === MOST_FIELDS) throw malformed(`The body has more than ${MOST_FIELDS} fields.`);
     this.#seen.add(this.#key);
     this.#expecting = 'colon';
   }
@@ -291,6 +312,10 @@ export function parseJson(text: Buffer, complaint = NOT_JSON): unknown {
 
 function malformed(message: string): AppError {
   return new AppError('malformed-request', message);
+}
+
+function notAnObject(): AppError {
+  return malformed('The body must be a JSON object.');
 }
 
 function tooLong(what: 'entry' | 'field', position: number): AppError {

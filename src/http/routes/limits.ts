@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { MOST_ERRORS_SHOWN } from '../../errors.ts';
 import { SMALL_BODY_BYTES as LARGE_ROSTER_BYTES, SLOWEST_BYTES_PER_SECOND } from '../../roster/limits.ts';
+import { LONGEST_ENTRY } from '../../roster/split-roster.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
@@ -29,6 +30,7 @@ export function limitRoutes(app: App, { config }: Services): void {
               smallBodyBytesMaximum: Type.Integer({ description: 'Of a JSON body that is not a roster.' }),
               rosterEntriesMaximum: Type.Integer({ description: 'Entries of one roster.' }),
               rosterBytesMaximum: Type.Integer({ description: 'Of the body of a roster, decompressed.' }),
+              rosterEntryBytesMaximum: Type.Integer({ description: 'Of one entry, as it is written.' }),
               rosterIdleSecondsMaximum: Type.Integer({
                 description: 'A roster of which nothing arrives for so long is given up.',
               }),
@@ -58,6 +60,7 @@ export function limitRoutes(app: App, { config }: Services): void {
         smallBodyBytesMaximum: SMALL_BODY_BYTES,
         rosterEntriesMaximum: roster.entries,
         rosterBytesMaximum: roster.bytes,
+        rosterEntryBytesMaximum: LONGEST_ENTRY,
         rosterIdleSecondsMaximum: roster.idleSeconds,
         rosterBytesPerSecondMinimum: SLOWEST_BYTES_PER_SECOND,
         largeRosterBytes: LARGE_ROSTER_BYTES,
