@@ -26,6 +26,11 @@ export class Notes {
     if (this.#first.length < MOST_ERRORS_SHOWN) this.#first.push({ in: 'body', pointer, code, message });
   }
 
+  /** Mistakes of which more are noted than can be shown. */
+  addUnseen(count: number): void {
+    this.#count += count;
+  }
+
   get count(): number {
     return this.#count;
   }

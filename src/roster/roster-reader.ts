@@ -27,8 +27,10 @@ export class RosterReader {
   readonly #warnings = new RosterWarnings();
   readonly #splitter: RosterSplitter;
   readonly repetitions: Repetition[] = [];
+  #furtherRepetitions = 0;
   #entries: RosterEntry[] = [];
   #syncId: unknown;
+  #isNoArray = false;
 
   constructor(limits: RosterLimits) {
     this.#limits = limits;
@@ -37,7 +39,9 @@ export class RosterReader {
       field: (name, value) => {
         if (name === 'syncId') this.#syncId = value;
       },
-      employeesOfWrongType: () => this.#notes.add('/employees', 'wrong-type', 'must be an array'),
+      employeesOfWrongType: () => {
+        this.#isNoArray = true;
+      },
     });
   }
 
@@ -66,8 +70,8 @@ export class RosterReader {
     const entryCount = this.#splitter.end();
     const syncId = readSyncId(this.#syncId, this.#notes);
     if (!this.#splitter.sawEmployees) this.#notes.add('/employees', 'missing', 'is missing');
-    else if (entryCount === 0 && !this.isRefused)
-      this.#notes.add('/employees', 'too-few', 'must have at least one entry');
+    else if (this.#isNoArray) this.#notes.add('/employees', 'wrong-type', 'must be an array');
+    else if (entryCount === 0) this.#notes.add('/employees', 'too-few', 'must have at least one entry');
     if (this.repetitions.length === 0) this.refuseIfWrong();
     return { syncId, entryCount, warnings: this.#warnings.list() };
   }
@@ -90,6 +94,7 @@ export class RosterReader {
           'duplicate',
           `is the same as that of /employees/${before}`,
         );
+    this.#notes.addUnseen(this.#furtherRepetitions);
   }
 
   #readRun(run: RosterRun): void {
@@ -107,8 +112,9 @@ export class RosterReader {
 
   #watchForRepetition(hrId: string, position: number): void {
     const before = this.#register.add(hrId, position);
-    if (before !== undefined && this.repetitions.length < MOST_REPETITIONS)
-      this.repetitions.push({ hrId, position, before });
+    if (before === undefined) return;
+    if (this.repetitions.length < MOST_REPETITIONS) this.repetitions.push({ hrId, position, before });
+    else this.#furtherRepetitions++;
   }
 }
 

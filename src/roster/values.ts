@@ -15,6 +15,8 @@ const isAbsent = (value: unknown): value is null | undefined => value === undefi
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
+const isPrintable = (text: string) => !CONTROL.test(text) && text.isWellFormed();
+
 /** A text with something in it; white space around it is no part of it. */
 export function requiredText(value: unknown, longest: number, place: Place, name: string): string {
   if (typeof value === 'string') return checkedText(value.trim(), longest, place, name);
@@ -26,14 +28,14 @@ export function requiredText(value: unknown, longest: number, place: Place, name
 function checkedText(text: string, longest: number, place: Place, name: string): string {
   if (text === '') place.note(name, 'too-short', 'must not be empty');
   else if (text.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
-  else if (CONTROL.test(text) || !text.isWellFormed())
+  else if (!isPrintable(text))
     place.note(name, 'malformed', 'must not contain control characters or half of a surrogate pair');
   return text;
 }
 
 export function email(value: unknown, longest: number, place: Place, name: string): string {
   const text = requiredText(value, longest, place, name);
-  if (text !== '' && text.length <= longest && !isPlausibleEmail(text))
+  if (text !== '' && text.length <= longest && !isPlausibleEmail(text) && isPrintable(text))
     place.note(name, 'malformed', 'must look like name@example.com');
   return text;
 }
@@ -70,11 +72,15 @@ export function optionalWebAddress(
 ): string | null {
   if (isAbsent(value)) return null;
   if (typeof value !== 'string') place.note(name, 'wrong-type', 'must be a string or null');
-  else if (value.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
-  else if (!WEB_ADDRESS.test(value) || !URL.canParse(value))
-    place.note(name, 'malformed', 'must be an address that begins with http:// or https://');
-  else return value;
+  else return checkedWebAddress(value.trim(), longest, place, name);
   return null;
+}
+
+function checkedWebAddress(text: string, longest: number, place: Place, name: string): string {
+  if (text.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
+  else if (!WEB_ADDRESS.test(text) || !URL.canParse(text))
+    place.note(name, 'malformed', 'must be an address that begins with http:// or https://');
+  return text;
 }
 
 const NONE: readonly unknown[] = [];
