@@ -62,9 +62,14 @@ function readStatus(value: unknown, place: Place): Absence['status'] {
   return found ?? 'approved';
 }
 
-/** HR systems number their absences with numbers as often as with texts. */
+/**
+ * HR systems number their absences with numbers as often as with texts. One that JSON does not carry exactly would
+ * become the number of another.
+ */
 function readId(value: unknown, place: Place): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'number') return String(value);
-  return requiredText(value, LONGEST.absenceId, place, 'id');
+  if (typeof value !== 'number') return requiredText(value, LONGEST.absenceId, place, 'id');
+  if (Number.isSafeInteger(value)) return String(value);
+  place.note('id', 'malformed', 'must be a string, or a whole number up to 9007199254740991');
+  return null;
 }
