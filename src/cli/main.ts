@@ -14,6 +14,7 @@ import { addKeys } from './keys.ts';
 import { addMigrate } from './migrate.ts';
 import { addServe } from './serve.ts';
 import { addSubscriptions } from './subscriptions.ts';
+import { addSyncs } from './syncs.ts';
 import { addTickets } from './tickets.ts';
 import { addUsers } from './users.ts';
 
@@ -43,6 +44,9 @@ Environment:
   SECRET_KEY[_FILE]       for derived tokens; required with DATABASE_URL
   TRUST_PROXY             whose forwarded addresses to believe (none)
   RATE_LIMIT_PER_MINUTE   requests per key, 0 = no limit (6000)
+  ROSTER_MAX_ENTRIES, ROSTER_MAX_BYTES, ROSTER_IDLE_SECONDS
+                          what a roster may be (1000000, 536870912, 30)
+  METRICS_TOKEN           who may read GET /metrics; without it there is none
   LOG_LEVEL               fatal, error, warn, info (default), debug, trace or silent`,
   );
 
@@ -54,6 +58,7 @@ for (const add of [
   addUsers,
   addKeys,
   addIntegrations,
+  addSyncs,
   addEmployees,
   addSubscriptions,
   addContracts,

@@ -29,7 +29,8 @@ export async function runService(config: Config, database: OpenDatabase, role: R
     onError,
   });
   const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
-  const background = role === 'api' ? undefined : await startBackground(queue, database, app.log);
+  const background =
+    role === 'api' ? undefined : await startBackground(queue, database, app.log, services.metrics?.countRun);
   try {
     await app.listen({ host: config.host, port: config.port });
     process.stdout.write(

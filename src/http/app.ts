@@ -13,6 +13,7 @@ import { beginRequests, continueWhenWelcome } from './begin-requests.ts';
 import { boundDrains } from './bound-drain.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
+import { measureRequests } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { handleErrors } from './problems.ts';
 import { readPathIds, readQueries } from './query.ts';
@@ -51,6 +52,7 @@ export async function buildApp(
   boundDrains(app);
   continueWhenWelcome(app);
   requireDeclaredAccess(app);
+  if (services.metrics && config.metricsToken) measureRequests(app, services.metrics, config.metricsToken);
   authenticateRequests(app, verifier);
   await limitRate(app, config.rateLimitPerMinute);
   authoriseRequests(app);

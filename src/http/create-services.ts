@@ -7,6 +7,7 @@ import { Slots } from '../roster/upload-slots.ts';
 import type { RingDoorbell } from '../sync/accept-roster.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
+import { createMetrics } from './metrics.ts';
 import type { Services } from './services.ts';
 
 export function createServices(options: {
@@ -29,6 +30,7 @@ export function createServices(options: {
     makePass: createPassMaker(config),
     readContractToken: createContractTokenReader(secretKeys),
     ring,
+    metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
     uploadSlots: new Slots(config.rosterLimits.uploadsAtOnce),
   };
 }

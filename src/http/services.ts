@@ -8,6 +8,8 @@ import type { RingDoorbell } from '../sync/accept-roster.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
 
+import type { Metrics } from './metrics.ts';
+
 /** What the routes work with. */
 export interface Services {
   config: Config;
@@ -21,6 +23,8 @@ export interface Services {
   readContractToken: ReadContractToken;
   /** Tells the workers that a company's roster is to be applied. */
   ring: RingDoorbell;
+  /** Absent unless an operator asks for them. */
+  metrics: Metrics | undefined;
   /** Large rosters that are taken in at the same time. */
   uploadSlots: Slots;
 }

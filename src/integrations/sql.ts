@@ -131,3 +131,10 @@ export async function selectConnection(
     where company_id = ${companyId} and id = ${id}`;
   return connection;
 }
+
+/** At the command line an integration's id is given without the company's. */
+export async function selectCompanyOfIntegration(sql: Sql, id: number): Promise<number | undefined> {
+  const [row] = await sql<{ companyId: number }[]>`
+    select company_id as "companyId" from hr_integrations where id = ${id}`;
+  return row?.companyId;
+}

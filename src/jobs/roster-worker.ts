@@ -19,7 +19,8 @@ interface Options {
   target: Target;
   sql: Pool;
   log: JobLog;
-  onRun?: (result: RunResult, seconds: number) => void;
+  /** What became of a run, for whoever counts. */
+  onRun?: (outcome: 'succeeded' | 'held' | 'failed' | 'to be tried again', seconds: number) => void;
 }
 
 /** Applies the rosters of one company after the other, of several companies side by side. */
@@ -43,10 +44,11 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
     try {
       const result = await runNext(companyId, context);
       report(log, companyId, result);
-      onRun(result, (performance.now() - begin) / 1000);
+      if (result.run) onRun(outcomeOf(result), (performance.now() - begin) / 1000);
       if (result.run) await sweepUpload(sql, { companyId, uploadId: result.run.uploadId });
     } catch (error) {
       logFailure(log, companyId, error);
+      onRun('to be tried again', (performance.now() - begin) / 1000);
       throw error;
     } finally {
       free.push(worker);
@@ -60,6 +62,11 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
       await Promise.all(connections.map((connection) => connection.end({ timeout: 0 })));
     },
   };
+}
+
+function outcomeOf(result: RunResult): 'succeeded' | 'held' | 'failed' {
+  if (!('outcomes' in result)) return 'failed';
+  return result.outcomes.isHeld ? 'held' : 'succeeded';
 }
 
 function report(log: JobLog, companyId: number, result: RunResult): void {

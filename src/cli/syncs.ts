@@ -1,0 +1,148 @@
+import { type Command, Option } from 'commander';
+import { OPERATOR } from '../audit/record-change.ts';
+import { requireCompany } from '../companies/require-company.ts';
+import type { Sql } from '../db/connect.ts';
+import { notFound } from '../errors.ts';
+import { selectCompanyOfIntegration } from '../integrations/sql.ts';
+import { selectConflicts } from '../sync/conflicts-sql.ts';
+import { approveRun, discardRun } from '../sync/decide-held-run.ts';
+import { listRuns } from '../sync/list-runs.ts';
+import { readRun } from '../sync/read-run.ts';
+import { RESOLUTIONS, type Resolution, resolveConflict } from '../sync/resolve-conflict.ts';
+import type { Run } from '../sync/run.ts';
+import { OUTCOMES, WARNINGS } from '../sync/vocabulary.ts';
+import { positiveNumber, wholeNumber } from './arguments.ts';
+import { naming, table, withDatabase, withTransaction } from './command.ts';
+
+const NEWEST = { page: 1, sortField: 'id', sortOrder: 'desc' } as const;
+
+export function addSyncs(program: Command): void {
+  const syncs = program
+    .command('syncs')
+    .description('rosters that have been accepted, and what became of them');
+
+  const list = syncs
+    .command('list')
+    .description("an integration's syncs, the latest first")
+    .requiredOption('--integration <id>', 'integration id', wholeNumber)
+    .option('--last <n>', 'how many', positiveNumber, 20);
+  withDatabase(list, async ({ sql }) => {
+    const { integration, last } = list.opts<{ integration: number; last: number }>();
+    const companyId = await companyOf(sql, integration);
+    const { items } = await listRuns(sql, companyId, integration, {}, { ...NEWEST, perPage: last });
+    const rows = items.map((run) => [
+      run.syncId,
+      run.status,
+      run.acceptedAt.toISOString(),
+      run.entryCount,
+      summaryOf(run),
+    ]);
+    return { data: items, lines: table(['SYNC', 'STATUS', 'ACCEPTED', 'ENTRIES', 'RESULT'], rows) };
+  });
+
+  const show = one(syncs.command('show').description('one sync: counts, warnings, failure'));
+  withDatabase(show, async ({ sql }) => {
+    const { companyId, integrationId, syncId } = await theSync(sql, show);
+    const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, syncId));
+    return { data: run, lines: describe(run) };
+  });
+
+  for (const [word, decide] of [
+    ['approve', approveRun],
+    ['discard', discardRun],
+  ] as const) {
+    const decision = one(
+      syncs
+        .command(word)
+        .description(word === 'approve' ? 'end the people whom a held sync would end' : 'let them stay'),
+    );
+    withTransaction(decision, async (tx) => {
+      const sync = await theSync(tx, decision);
+      await naming(`sync ${sync.syncId}`, decide(tx, sync, OPERATOR));
+      const run = await readRun(tx, sync.companyId, sync.integrationId, sync.syncId);
+      return { data: run, lines: describe(run) };
+    });
+  }
+
+  addConflicts(syncs);
+}
+
+function addConflicts(syncs: Command): void {
+  const conflicts = syncs
+    .command('conflicts')
+    .description('personnel numbers that seem to have been given to somebody else')
+    .requiredOption('--company <id>', 'company id', wholeNumber);
+  withDatabase(conflicts, async ({ sql }) => {
+    const { company } = conflicts.opts<{ company: number }>();
+    await requireCompany(sql, company);
+    const data = await selectConflicts(sql, company);
+    const rows = data.map(({ id, integrationId, hrId, employeeId, entry }) => [
+      id,
+      integrationId,
+      hrId,
+      employeeId,
+      `${entry.firstName} ${entry.lastName}`,
+    ]);
+    return { data, lines: table(['CONFLICT', 'INTEGRATION', 'NUMBER', 'EMPLOYEE', 'ROSTER SAYS'], rows) };
+  });
+
+  const resolve = syncs
+    .command('resolve')
+    .description('say who it is')
+    .argument('<conflict>', 'conflict id', wholeNumber)
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .addOption(new Option('--as <who>', 'who it is').choices(RESOLUTIONS).makeOptionMandatory());
+  withTransaction(resolve, async (tx) => {
+    const id = Number(resolve.args[0]);
+    const { company, as } = resolve.opts<{ company: number; as: Resolution }>();
+    const employeeId = await naming(`conflict ${id}`, resolveConflict(tx, company, id, OPERATOR, as));
+    return { data: { employeeId }, lines: [`The number now belongs to employee ${employeeId}.`] };
+  });
+}
+
+function one(command: Command): Command {
+  return command
+    .argument('<syncId>', 'as given with the roster')
+    .requiredOption('--integration <id>', 'integration id', wholeNumber);
+}
+
+async function theSync(sql: Sql, command: Command) {
+  const { integration } = command.opts<{ integration: number }>();
+  return {
+    companyId: await companyOf(sql, integration),
+    integrationId: integration,
+    syncId: String(command.args[0]),
+  };
+}
+
+async function companyOf(sql: Sql, integrationId: number): Promise<number> {
+  const companyId = await selectCompanyOfIntegration(sql, integrationId);
+  if (companyId === undefined)
+    return await naming(`integration ${integrationId}`, Promise.reject(notFound()));
+  return companyId;
+}
+
+/** What changed, in as few words as possible. */
+function summaryOf({ counts, failure }: Run): string {
+  if (failure) return failure;
+  const changed = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0).map(
+    (outcome) => `${counts[outcome]} ${outcome}`,
+  );
+  return changed.join(', ') || (counts.entries === undefined ? '–' : 'nothing changed');
+}
+
+function describe(run: Run): string[] {
+  return [
+    `Sync ${run.syncId}: ${run.status}`,
+    `  accepted     ${run.acceptedAt.toISOString()}`,
+    `  finished     ${run.finishedAt?.toISOString() ?? '–'}`,
+    `  entries      ${run.entryCount}`,
+    `  result       ${summaryOf(run)}`,
+    `  unchanged    ${run.counts.unchanged ?? '–'}`,
+    ...(run.counts.waitingForEnrolment ? [`  wait for enrolment  ${run.counts.waitingForEnrolment}`] : []),
+    ...run.warnings.map(
+      ({ code, count, pointers }) =>
+        `  warning      ${count}x ${WARNINGS[code]} ${pointers.slice(0, 3).join(' ')}`,
+    ),
+  ];
+}

@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { digestOf } from '../api-keys/secret.ts';
+import type { Pool } from '../db/connect.ts';
+import { selectSyncState } from '../sync/metrics-sql.ts';
+import { OPEN } from './access.ts';
+import type { App } from './app.ts';
+import { noSuchRoute } from './problems.ts';
+
+/** What Prometheus can ask a node for. Numbers about the service, never about a person. */
+export interface Metrics {
+  readonly contentType: string;
+  /** As Prometheus reads it. */
+  read(): Promise<string>;
+  /** A roster was taken up and is over, or has to be tried again. */
+  countRun(outcome: string, seconds: number): void;
+  countRequest(method: string, route: string, status: number, seconds: number): void;
+}
+
+export function createMetrics(sql: Pool): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const runs = new Histogram({
+    name: 'transit_sync_run_seconds',
+    help: 'How long this node took for a roster, by its outcome.',
+    labelNames: ['outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
+    registers: [registry],
+  });
+  const requests = new Histogram({
+    name: 'transit_http_request_seconds',
+    help: 'How long requests took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+    registers: [registry],
+  });
+  const state = addStateGauges(registry);
+  const up = new Gauge({
+    name: 'transit_database_up',
+    help: '1 if the database could be asked for the figures about syncs.',
+    registers: [registry],
+  });
+  return {
+    contentType: registry.contentType,
+    async read() {
+      // First, and not while the others are written down: each would show what the one before has found.
+      const found = await selectSyncState(sql).catch(() => undefined);
+      up.set(found ? 1 : 0);
+      if (found) for (const name of STATES) state[name].set(found[name]);
+      return await registry.metrics();
+    },
+    countRun: (outcome, seconds) => runs.observe({ outcome }, seconds),
+    countRequest: (method, route, status, seconds) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+  };
+}
+
+const STATES = ['unfinishedRuns', 'heldRuns', 'oldestUnfinishedSeconds', 'silentIntegrations'] as const;
+
+/** The same on every node: they are about the database. */
+function addStateGauges(registry: Registry) {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  return {
+    unfinishedRuns: gauge('transit_sync_unfinished_runs', 'Accepted rosters that are not applied yet.'),
+    heldRuns: gauge('transit_sync_held_runs', 'Rosters whose ends wait for approval.'),
+    oldestUnfinishedSeconds: gauge(
+      'transit_sync_oldest_unfinished_seconds',
+      'How long the oldest of the unfinished rosters has been waiting; 0 when there is none.',
+    ),
+    silentIntegrations: gauge(
+      'transit_silent_integrations',
+      'Connected integrations whose latest roster is more than two days old.',
+    ),
+  };
+}
+
+/** Before the routes that it measures. Without the token it looks as if it were not there. */
+export function measureRequests(app: App, metrics: Metrics, token: string): void {
+  const expected = digestOf(token);
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+  app.get('/metrics', { config: { access: OPEN }, schema: { hide: true } }, async (request, reply) => {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!timingSafeEqual(digestOf(given), expected)) throw noSuchRoute();
+    return reply.type(metrics.contentType).send(await metrics.read());
+  });
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '../db/connect.ts';
+
+export interface SyncState {
+  unfinishedRuns: number;
+  heldRuns: number;
+  /** 0 when nothing waits. */
+  oldestUnfinishedSeconds: number;
+  /** Connected integrations that have had rosters, but none for two days. */
+  silentIntegrations: number;
+}
+
+/** For operators: how it stands with rosters, over all companies. */
+export async function selectSyncState(sql: Sql): Promise<SyncState> {
+  const [state] = await sql<SyncState[]>`
+    select unfinished.count as "unfinishedRuns", unfinished.held as "heldRuns",
+      unfinished.seconds::float8 as "oldestUnfinishedSeconds",
+      (select count(*) from hr_integrations i
+       join sync_runs r on r.company_id = i.company_id and r.id = i.last_run_id
+       where i.disconnected_at is null and r.accepted_at < now() - interval '2 days') as "silentIntegrations"
+    from (
+      select count(*) filter (where status <> 'held') as count, count(*) filter (where status = 'held') as held,
+        coalesce(extract(epoch from now() - min(accepted_at) filter (where status <> 'held')), 0) as seconds
+      from sync_runs where status in ('queued', 'running', 'held')
+    ) unfinished`;
+  return state ?? { unfinishedRuns: 0, heldRuns: 0, oldestUnfinishedSeconds: 0, silentIntegrations: 0 };
+}
