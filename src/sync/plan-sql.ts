@@ -195,8 +195,11 @@ function changes(sql: Sql, before: 'e' | 'l', names: [string, string][]) {
   return sql.unsafe(parts.join(' || '));
 }
 
-/** Who is not listed any more leaves, unless somebody else still lists them. */
+/** Who is not listed any more leaves, unless somebody else still lists them; not who is back under an earlier number. */
 export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
+  await sql`
+    update plan p set outcome = 'replaced'
+    from plan back where back.outcome = 'rehired' and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
   await sql`
     update plan p set
       outcome = case when elsewhere.is_so then 'unlinked' else 'offboarded' end,
