@@ -15,6 +15,8 @@ export function createCopyPool(target: Target): pg.Pool {
   });
   // A connection that breaks while nobody uses it has left the pool already.
   pool.on('error', () => {});
+  // While somebody does, the query it breaks is rejected; an event that nobody hears would end the process besides.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

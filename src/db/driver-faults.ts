@@ -9,7 +9,7 @@ export function surviveLostConnections(onOtherError: (error: unknown) => void): 
   });
 }
 
-function isWriteToLostConnection(error: unknown): boolean {
+export function isWriteToLostConnection(error: unknown): boolean {
   return (
     error instanceof TypeError && /nextWrite \([^\n]*postgres\/src\/connection\.js/.test(error.stack ?? '')
   );

@@ -1,3 +1,5 @@
+import { isWriteToLostConnection } from './driver-faults.ts';
+
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -19,6 +21,10 @@ const UNREACHABLE = new Set([
   '53300',
 ]);
 
+/** What the driver for COPY says without a code. */
+const UNREACHABLE_WITHOUT_CODE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
@@ -26,7 +32,10 @@ function codeOf(error: unknown): string {
 /** The database is away or refuses to talk: waiting may help, and nothing is wrong with the request. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  return UNREACHABLE.has(code) || code.startsWith('08');
+  if (code !== '') return UNREACHABLE.has(code) || code.startsWith('08');
+  return (
+    isWriteToLostConnection(error) || (error instanceof Error && UNREACHABLE_WITHOUT_CODE.test(error.message))
+  );
 }
 
 export function isStatementTimeout(error: unknown): boolean {

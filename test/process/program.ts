@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -20,7 +20,7 @@ const LONGEST_RUN_MS = 60_000;
 const LONGEST_ANSWER_MS = 20_000;
 
 type Program = ChildProcessByStdio<null, Readable, Readable>;
-type Variables = Readonly<Record<string, string>>;
+export type Variables = Readonly<Record<string, string>>;
 
 const programs = new Set<Program>();
 const dataDirs: string[] = [];
@@ -144,17 +144,17 @@ export interface Service extends Place {
 }
 
 /** `transit serve`, once it is healthy and has said so. */
-export async function serve(place: Place, variables: Variables = {}): Promise<Service> {
-  const service = beginServing(place, variables);
+export async function serve(place: Place, variables: Variables = {}, ...more: string[]): Promise<Service> {
+  const service = beginServing(place, variables, ...more);
   await until('the service is healthy', async () => {
     if (!service.isRunning()) throw new Error(`serve has ended:\n${service.stderr()}`);
-    return /is ready.*\n$/s.test(service.stdout()) && (await isHealthy(place));
+    return /(is ready|applies rosters).*\n$/s.test(service.stdout()) && (await isHealthy(place));
   });
   return service;
 }
 
-export function beginServing(place: Place, variables: Variables = {}): Service {
-  const program = launch(place, ['serve'], variables);
+export function beginServing(place: Place, variables: Variables = {}, ...more: string[]): Service {
+  const program = launch(place, ['serve', ...more], variables);
   const exited = once(program, 'close');
   const exitCode = async () => {
     await exited;
@@ -219,14 +219,35 @@ export interface Answer {
 
 /** Each on a connection of its own: one left over from a killed service would fail for a reason of the test's making. */
 export async function get(url: string, key?: Credentials): Promise<Answer> {
+  return await ask(url, 'GET', key ? { authorization: basic(key) } : {}, (asked) => asked.end());
+}
+
+/** JSON, as one piece or as it comes. A refusal may arrive, and is taken, while it is still being sent. */
+export async function post(url: string, key: Credentials, body: string | Readable): Promise<Answer> {
+  const headers = { authorization: basic(key), 'content-type': 'application/json' };
+  return await ask(url, 'POST', headers, (asked) => {
+    if (typeof body === 'string') asked.end(body);
+    else body.pipe(asked);
+  });
+}
+
+async function ask(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  send: (asked: ClientRequest) => void,
+): Promise<Answer> {
   const begin = performance.now();
   const asked = request(url, {
     agent: false,
+    method,
+    headers,
     signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
-    ...(key && { headers: { authorization: basic(key) } }),
   });
-  asked.end();
+  send(asked);
   const [response] = await once(asked, 'response');
+  // Whoever answers early closes a connection on which something is still being sent.
+  asked.on('error', () => {});
   const body = await text(response);
   return { status: response.statusCode, headers: response.headers, body, ms: performance.now() - begin };
 }
