@@ -10,8 +10,11 @@ import {
   claimOldestRun,
   failRun,
   finishRun,
+  hasLaterRun,
+  lockForAcceptance,
   noteFailedAttempt,
   type Outcomes,
+  supersedeHeld,
 } from './sql.ts';
 
 /** A run that has brought down its worker so often is not tried again: it must not keep others from theirs. */
@@ -78,7 +81,10 @@ async function apply(
     hold: await selectHoldRule(tx, companyId, integrationId),
     onProgress: (...progress) => onProgress(run, ...progress),
   });
+  if (outcomes.isHeld) await lockForAcceptance(tx, companyId, integrationId);
   if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
+  if (outcomes.isHeld && (await hasLaterRun(tx, companyId, run)))
+    await supersedeHeld(tx, companyId, integrationId);
   await expireUpload(tx, companyId, uploadId);
   await settleOrThrow(tx, settle);
   return outcomes;

@@ -107,6 +107,17 @@ export async function supersedeFailed(sql: Sql, companyId: number, runId: number
   await sql`update sync_runs set status = 'superseded', updated_at = now() where company_id = ${companyId} and id = ${runId} and status = 'failed'`;
 }
 
+/** The caller has locked the integration: nothing is accepted meanwhile. */
+export async function hasLaterRun(
+  sql: Sql,
+  companyId: number,
+  { integrationId, acceptSeq }: ClaimedRun,
+): Promise<boolean> {
+  const later = await sql`
+    select from sync_runs where company_id = ${companyId} and integration_id = ${integrationId} and accept_seq > ${acceptSeq} limit 1`;
+  return later.length > 0;
+}
+
 /** A held run waits until the next roster is accepted. What it held is not done. */
 export async function supersedeHeld(sql: Sql, companyId: number, integrationId: number): Promise<void> {
   await sql`
@@ -166,12 +177,7 @@ export async function finishRun(
     with finished as (
       update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
         failure = null, upload_id = null, updated_at = now(),
-        status = case when not ${isHeld} then 'succeeded' when is_last.so then 'held' else 'superseded' end,
-        finished_at = case when ${isHeld} and is_last.so then null else now() end
-      from (
-        select not exists (select from sync_runs l where l.company_id = ${companyId} and l.integration_id = ${run.integrationId}
-          and l.accept_seq > ${run.acceptSeq}) as so
-      ) is_last
+        status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : sql`now()`}
       where r.company_id = ${companyId} and r.id = ${run.id} and r.status = 'running' and r.attempts = ${run.attempt}
       returning r.company_id, r.integration_id, r.id
     )
