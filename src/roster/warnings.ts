@@ -22,7 +22,7 @@ export class RosterWarnings {
   look(entry: { position: number; email: string; startDate: string; terminationDate: string | null }): void {
     const { position, email, startDate, terminationDate } = entry;
     if (terminationDate !== null && terminationDate < startDate) this.#neverJoined.add(position);
-    const before = this.#emails.add(email.toLowerCase(), position);
+    const before = this.#emails.add(normalEmail(email), position);
     if (before === undefined) return;
     this.#emailUsedTwice.add(before);
     this.#emailUsedTwice.add(position);
@@ -34,6 +34,11 @@ export class RosterWarnings {
       ...this.#neverJoined.warning('never-joined'),
     ];
   }
+}
+
+/** As `normal_email` compares them. Most are plain, and to normalize them all would take twice as long. */
+function normalEmail(email: string): string {
+  return (/[^ -~]/.test(email) ? email.normalize('NFKC') : email).toLowerCase();
 }
 
 class Places {
