@@ -1,0 +1,65 @@
+/** What has nothing to do with what a roster says, but with who sends it, when, where to and how. */
+export const UPLOAD_REFUSALS = [
+  {
+    line: 'wrong credentials, or none',
+    status: 401,
+    code: 'invalid-credentials',
+    detail: 'Send the username and password of an API key with HTTP Basic authentication.',
+  },
+  {
+    line: 'a key without all four permissions',
+    status: 403,
+    code: 'missing-permission',
+    detail: 'This key lacks remove-employees.',
+  },
+  {
+    line: "to an integration that is unknown or another company's",
+    status: 404,
+    code: 'not-found',
+    detail: 'There is nothing here with that id.',
+  },
+  {
+    line: 'to a disconnected integration',
+    status: 409,
+    code: 'integration-disconnected',
+    detail: 'An admin has disconnected this integration; it takes no rosters.',
+  },
+  {
+    line: 'a body of which nothing arrives for 30 seconds',
+    status: 408,
+    code: 'request-timeout',
+    detail: 'Nothing of the body has arrived for 1 s.',
+  },
+  {
+    line: 'a body that is slower than 1 KiB a second for a minute',
+    status: 408,
+    code: 'request-timeout',
+    detail: 'The body arrives too slowly: 1024 bytes a second are the least.',
+  },
+  {
+    line: 'a key that is revoked or expires during the upload',
+    status: 401,
+    code: 'invalid-credentials',
+    detail: 'The key was revoked or has expired during the upload.',
+  },
+  {
+    line: 'a roster while 20 of the integration wait to be applied',
+    status: 429,
+    code: 'too-many-unfinished-runs',
+    detail: '20 rosters of this integration wait to be applied. Please send this one again later.',
+  },
+  {
+    line: 'a body whose connection is lost',
+    status: 400,
+    code: 'malformed-request',
+    detail: 'The connection was closed before the body was complete.',
+  },
+] as const;
+
+export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
+
+export function refusalOf(line: UploadRefusal['line']): UploadRefusal {
+  const found = UPLOAD_REFUSALS.find((each) => each.line === line);
+  if (!found) throw new Error(`nothing is said about ${line}`);
+  return found;
+}
