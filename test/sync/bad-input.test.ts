@@ -37,6 +37,7 @@ function send(url: string, body: string | Buffer, headers: Record<string, string
       Object.entries({
         authorization: company.authorization,
         'content-type': 'application/json',
+        'transfer-encoding': bytes.length > 0 ? 'chunked' : '',
         ...headers,
       }).filter(([, value]) => value !== ''),
     ),
