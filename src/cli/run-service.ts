@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createDemoOnce } from '../demo/create-demo-once.ts';
 import { AppError } from '../errors.ts';
-import { buildApp } from '../http/app.ts';
+import { type App, buildApp } from '../http/app.ts';
 import { createServices } from '../http/create-services.ts';
 import { startBackground } from '../jobs/background.ts';
 import { openQueue } from '../jobs/queue.ts';
@@ -17,29 +17,34 @@ import { shutDownOnSignals } from './shut-down.ts';
 export async function runService(config: Config, database: OpenDatabase, role: Role): Promise<void> {
   // Before the demo is made: its credentials are shown once, and a start that fails would not get to show them.
   await requireFreePort(config);
-  const demo = config.environment === 'staging' ? await createDemoOnce(database.sql) : undefined;
-  const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed');
-  const queue = await openQueue(database.target, { works: role !== 'api', onError });
-  const services = createServices({
-    config,
-    version,
-    database,
-    secretKeys: await loadSecretKeys(config),
-    ring: queue.ring,
-    onError,
-  });
-  const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
-  const background =
-    role === 'api' ? undefined : await startBackground(queue, database, app.log, services.metrics?.countRun);
+  const built = Promise.withResolvers<App>();
+  const onError = (error: unknown) =>
+    void built.promise.then(({ log }) => log.error({ err: error }, 'background work failed'));
+  const opening = openQueue(database.target, { works: role !== 'api', onError });
+  let stop = async () => (await opening).stop(0);
   try {
+    const [queue, demo, secretKeys] = await Promise.all([
+      opening,
+      config.environment === 'staging' ? createDemoOnce(database.sql) : undefined,
+      loadSecretKeys(config),
+    ]);
+    const services = createServices({ config, version, database, secretKeys, ring: queue.ring, onError });
+    const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
+    built.resolve(app);
+    const background =
+      role === 'api' ? queue : await startBackground(queue, database, app.log, services.metrics?.countRun);
+    stop = async () => {
+      await app.close();
+      await background.stop(0);
+    };
     await app.listen({ host: config.host, port: config.port });
     process.stdout.write(
       `${[...banner(config, role), ...(demo ? ['', ...describeDemo(demo, config)] : [])].join('\n')}\n`,
     );
-    shutDownOnSignals(app, background ?? queue, database);
+    shutDownOnSignals(app, background, database);
   } catch (error) {
-    await app.close();
-    await (background ?? queue).stop(0);
+    // What went wrong is said by the error at hand; a queue left open would keep the process from its end.
+    await stop().catch(() => {});
     throw error;
   }
 }

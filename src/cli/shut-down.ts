@@ -5,6 +5,9 @@ import type { App } from '../http/app.ts';
 
 /** What is still running after this is cut off, so that the process is gone within 30 seconds. */
 const PATIENCE_MS = 25_000;
+/** A roster that is still being applied after this is handed back, so that another node takes it up at once. */
+const ROSTER_PATIENCE_MS = 22_000;
+const LONGEST_MS = 29_000;
 const SWEEP_MS = 100;
 
 /** The first signal finishes what runs and refuses the new; a second one does not wait. */
@@ -19,10 +22,15 @@ export function shutDownOnSignals(
     if (closing) process.exit(1);
     closing = true;
     process.stderr.write('Shutting down: finishing what is running. Press Ctrl-C again to stop at once.\n');
+    setTimeout(() => process.exit(1), LONGEST_MS).unref();
     const cutOff = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
     const sweep = setInterval(closeQuietConnections, SWEEP_MS);
-    // A job that takes longer is rolled back with its connection, and done again by whoever starts next.
-    await Promise.all([app.close(), Promise.race([background.stop(PATIENCE_MS), sleep(PATIENCE_MS)])]);
+    // A job that takes longer is rolled back with its connection, and done again by whoever starts next. Whatever
+    // fails on the way, the database away for instance, is no reason not to go on.
+    await Promise.allSettled([
+      app.close(),
+      Promise.race([background.stop(ROSTER_PATIENCE_MS), sleep(PATIENCE_MS)]),
+    ]);
     clearTimeout(cutOff);
     clearInterval(sweep);
     await database.close();

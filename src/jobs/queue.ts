@@ -62,8 +62,16 @@ export async function openQueue(
     monitorIntervalSeconds: LOOK_FOR_THE_DEAD_EVERY_SECONDS,
   });
   boss.on('error', options.onError);
-  await boss.start();
-  await boss.createQueue(ROSTERS, ROSTER_QUEUE);
+  try {
+    await boss.start();
+    if (!(await boss.getQueue(ROSTERS))) await boss.createQueue(ROSTERS, ROSTER_QUEUE);
+    // Has the queue looked up and remembered: a transaction that rings needs nothing but its own connection then, even
+    // while the node is stopping.
+    await boss.findJobs(ROSTERS, { key: 'nobody', queued: true });
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
   return {
     async ring(tx, companyId) {
       await boss.send(ROSTERS, { companyId }, { singletonKey: String(companyId), db: within(tx) });
