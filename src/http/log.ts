@@ -30,7 +30,7 @@ export function logOptions(level: LogLevel) {
 /** Errors in logs carry no values: PostgreSQL quotes rejected ones in its messages and details. */
 function describeError(error: Error & { code?: unknown }) {
   const { name: type, code, message, stack = '' } = error;
-  if (type !== 'PostgresError') return { type, code, message, stack };
+  if (!isFromDatabase(error)) return { type, code, message, stack };
   return {
     type,
     code,
@@ -42,6 +42,9 @@ function describeError(error: Error & { code?: unknown }) {
     stack: stack.replace(message, ''),
   };
 }
+
+/** Of either driver. */
+const isFromDatabase = (error: Error) => error.name === 'PostgresError' || 'severity' in error;
 
 function pick(source: object, names: string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(source).filter(([name]) => names.includes(name)));

@@ -1,6 +1,7 @@
 import { connectWorker, type Pool, type Target } from '../db/connect.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
 import { sweepUpload } from '../roster/sweep-uploads.ts';
+import { countPeople } from '../sync/apply-sql.ts';
 import { recordProgress } from '../sync/progress-sql.ts';
 import { Overtaken, type RunContext, type RunResult, runNext } from '../sync/run-next.ts';
 import type { JobLog } from './job.ts';
@@ -8,6 +9,9 @@ import type { Queue, RosterJob } from './queue.ts';
 
 /** Rosters of different companies that one node applies at the same time. */
 const AT_ONCE = 2;
+
+/** From so many new people on, the planner is told at once, rather than by the next vacuum. */
+const MANY_ADDED = 1_000;
 
 export interface RosterWorker {
   /** Settles when what was under way is done, or the time is over. */
@@ -45,7 +49,7 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
       const result = await runNext(companyId, context);
       report(log, companyId, result);
       if (result.run) onRun(outcomeOf(result), (performance.now() - begin) / 1000);
-      if (result.run) await sweepUpload(sql, { companyId, uploadId: result.run.uploadId });
+      await tidyUp(worker, companyId, result).catch((error) => logFailure(log, companyId, error));
     } catch (error) {
       logFailure(log, companyId, error);
       onRun('to be tried again', (performance.now() - begin) / 1000);
@@ -62,6 +66,13 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
       await Promise.all(connections.map((connection) => connection.end({ timeout: 0 })));
     },
   };
+}
+
+/** When the run is over: what fails here is done by a sweep, or by the database itself, later. */
+async function tidyUp(worker: Pool, companyId: number, result: RunResult): Promise<void> {
+  if (!result.run) return;
+  await sweepUpload(worker, { companyId, uploadId: result.run.uploadId });
+  if ('outcomes' in result && result.outcomes.counts.added > MANY_ADDED) await countPeople(worker);
 }
 
 function outcomeOf(result: RunResult): 'succeeded' | 'held' | 'failed' {
