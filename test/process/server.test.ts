@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Target } from '../../src/db/connect.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { freePort } from '../free-port.ts';
+import { urlOf } from './postgres-server.ts';
 import { anotherPort, get, getJson, makePlace, printedCredentials, run, runJson, serve } from './program.ts';
 
 const SECRET_KEY = '0123456789abcdef0123456789abcdef';
-
-/** As an operator writes it; the embedded server of the tests is reached through a socket. */
-function urlOf(target: Target): string {
-  if (typeof target === 'string') return target;
-  const { username, password, host, port, database } = target;
-  const query = new URLSearchParams({ host });
-  return `postgres://${username}:${encodeURIComponent(password)}@localhost:${port}/${database}?${query}`;
-}
 
 const database = await createTestDatabase({ empty: true });
 

@@ -1,0 +1,18 @@
+import { test } from 'node:test';
+import { runRounds } from '../crash/rounds.ts';
+import { embeddedWorld, serverWorld } from '../crash/worlds.ts';
+
+/** A few in every test run; `npm run test:crash` for hundreds. */
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 2);
+
+const say = (line: string) => {
+  if (process.env['CRASH_ROUNDS']) process.stdout.write(`${line}\n`);
+};
+
+const worlds = { 'one process': embeddedWorld, 'four nodes on a server': serverWorld };
+for (const [name, makeWorld] of Object.entries(worlds))
+  test(`${name}: kill -9 at any moment loses no accepted roster and applies none twice or in part`, async (t) => {
+    const summary = await runRounds(name, await makeWorld(), ROUNDS, say);
+    say(summary);
+    t.diagnostic(summary);
+  });
