@@ -3,10 +3,12 @@ import { cleanUp } from './clean-up.ts';
 import { issue } from './issue.ts';
 import { lists } from './lists/lists.ts';
 import { pointRead } from './point-read/point-read.ts';
+import { largeRoster } from './roster/large.ts';
+import { rosters } from './roster/rosters.ts';
 import { formatTable, type Group, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
 
-const GROUPS: readonly Group[] = [startUp, pointRead, lists, issue];
+const GROUPS: readonly Group[] = [startUp, pointRead, lists, rosters, largeRoster, issue];
 
 const HELP = `Usage: npm run -s bench -- [options]
 
@@ -14,7 +16,7 @@ Measures the service against baselines of the same run and prints one line for e
 docs/benchmarks.md says what the lines mean.
 
   --only TEXT   only lines whose name contains the text (may be given several times)
-  --people N    size of the large company for the lists and the issue (default 1000000)
+  --people N    size of the large company for lists, rosters and the issue (default 1000000)
   --json        one JSON value on standard output instead of the table
   --help        this text
 

@@ -1,17 +1,18 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../src/db/connect.ts';
-import { toLines } from '../../src/roster/copy-entries.ts';
+import { COPY_ENTRIES, toLines } from '../../src/roster/copy-entries.ts';
 import { Notes } from '../../src/roster/notes.ts';
 import { readEntry } from '../../src/roster/read-entry.ts';
+import { startChild, stopChild } from '../child.ts';
 import { time } from '../measure.ts';
-import { type BenchRoster, bodyOf } from './roster.ts';
+import type { Client } from './client.ts';
+import type { Listening } from './messages.ts';
+import { type BenchRoster, bodyOf, type Person } from './roster.ts';
 
-/** Tables like ours, with all their constraints, for what is done without the service. */
-export async function createBaselineTables({ sql }: Database): Promise<void> {
-  for (const table of ['roster_entries', 'employees', 'hr_links', 'sync_changes'])
-    await sql.unsafe(`create table if not exists plain_${table} (like ${table} including all)`);
-}
+/** Its entries stand in the same table as everybody's, under an upload that no run knows. */
+const UPLOAD = -1;
 
 export interface Prepared {
   body: Buffer;
@@ -19,22 +20,119 @@ export interface Prepared {
   lines: string;
 }
 
-export function prepare(roster: BenchRoster): Prepared {
+export function prepare(roster: BenchRoster, { companyId }: Client): Prepared {
   const notes = new Notes();
-  const entries = roster.entries.map((entry, position) => readEntry(entry, position, notes));
+  const entries = roster.people.map((person, position) => readEntry(person, position, notes));
   notes.throwIfAny();
-  return { body: bodyOf(roster, 'baseline'), lines: toLines({ companyId: 1, uploadId: 1 }, entries) };
+  return { body: bodyOf(roster, 'baseline'), lines: toLines({ companyId, uploadId: UPLOAD }, entries) };
 }
 
-/** The least that has to be done with a roster: parse it, and COPY it into a table like the one for entries. */
-export async function parseAndCopy({ sql, copies }: Database, { body, lines }: Prepared): Promise<number> {
-  await sql`truncate plain_roster_entries`;
+/** The least that has to be done with a roster: parse it, and COPY it into the table for entries. */
+export async function parseAndCopy(database: Database, prepared: Prepared): Promise<number> {
+  await database.sql`delete from roster_entries where upload_id = ${UPLOAD}`;
+  return await time(() => parseThenCopy(database, prepared));
+}
+
+async function parseThenCopy({ copies }: Database, { body, lines }: Prepared): Promise<void> {
+  JSON.parse(body.toString('utf8'));
+  const connection = await copies.connect();
+  const stream = connection.query(copyFrom(COPY_ENTRIES));
+  stream.end(lines);
+  await once(stream, 'finish');
+  connection.release();
+}
+
+/** The same, and a plain INSERT … SELECT into the tables of people, links and changes, with all their constraints. */
+export async function parseCopyAndInsert(
+  database: Database,
+  prepared: Prepared,
+  client: Client,
+): Promise<number> {
+  const { sql } = database;
+  const { companyId, integrationId } = client;
+  await sql`delete from roster_entries where upload_id = ${UPLOAD}`;
+  const [run] = await sql<{ id: number }[]>`
+    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, finished_at)
+    values (${companyId}, ${integrationId}, 'plain', 1, 'succeeded', now()) returning id`;
   return await time(async () => {
-    JSON.parse(body.toString('utf8'));
-    const client = await copies.connect();
-    const stream = client.query(copyFrom('copy plain_roster_entries from stdin'));
-    stream.end(lines);
-    await once(stream, 'finish');
-    client.release();
+    await parseThenCopy(database, prepared);
+    await sql.begin(async (tx) => {
+      await tx`set local statement_timeout = 0`;
+      await tx`
+        with people as materialized (
+          select nextval('employees_id_seq') as id, e.* from roster_entries e
+          where company_id = ${companyId} and upload_id = ${UPLOAD}
+        ), inserted as (
+          insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image) overriding system value
+          select company_id, id, first_name, last_name, email, date_of_birth, profile_image from people
+        ), linked as (
+          insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
+            absences, first_seen_on)
+          select company_id, id, ${integrationId}, 'hr-integration', hr_id, start_date, termination_date, auto_sync, absences,
+            current_date from people
+        )
+        insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason)
+        select company_id, ${run?.id ?? 0}, position, id, hr_id, 'added', 'new-in-roster' from people`;
+    });
   });
+}
+
+/** What is often written instead: look each person up, then insert or update. */
+export async function upsertRowByRow({ sql }: Database, people: readonly Person[]): Promise<number> {
+  await sql`
+    create table if not exists plain_people (
+      hr_id text primary key, first_name text not null, last_name text not null, email text not null,
+      date_of_birth date not null, start_date date not null, termination_date date, absences jsonb not null)`;
+  await sql`truncate plain_people`;
+  return await time(() =>
+    sql.begin(async (tx) => {
+      for (const person of people)
+        await tx`
+          insert into plain_people
+          values (${person.hrId}, ${person.firstName}, ${person.lastName}, ${person.email}, ${person.dateOfBirth},
+            ${person.startDate}, ${person.terminationDate}, ${JSON.stringify(person.absences)}::text::jsonb)
+          on conflict (hr_id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
+            email = excluded.email, date_of_birth = excluded.date_of_birth, start_date = excluded.start_date,
+            termination_date = excluded.termination_date, absences = excluded.absences`;
+    }),
+  );
+}
+
+/** What HR systems do today: one request for each person. */
+export async function provisionByScim(people: readonly Person[]): Promise<number> {
+  const { child, answer } = await startChild<object, Listening>(new URL('scim.ts', import.meta.url), {});
+  const agent = new Agent({ keepAlive: true });
+  try {
+    return await time(async () => {
+      for (const person of people) await createUser(answer.port, agent, person);
+    });
+  } finally {
+    agent.destroy();
+    await stopChild(child);
+  }
+}
+
+async function createUser(port: number, agent: Agent, person: Person): Promise<void> {
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    agent,
+    method: 'POST',
+    path: '/scim/Users',
+    headers: { 'content-type': 'application/scim+json', authorization: 'Bearer bench' },
+  });
+  asked.end(
+    JSON.stringify({
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: person.email,
+      externalId: person.hrId,
+      name: { givenName: person.firstName, familyName: person.lastName },
+      emails: [{ value: person.email, primary: true }],
+      active: person.terminationDate === null,
+    }),
+  );
+  const [answer] = await once(asked, 'response');
+  answer.resume();
+  await once(answer, 'end');
+  if (answer.statusCode !== 201) throw new Error(`SCIM answered ${answer.statusCode}`);
 }

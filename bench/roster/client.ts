@@ -38,8 +38,9 @@ export interface Client {
   companyId: number;
   integrationId: number;
   authorization: string;
-  /** Sends a roster; settles with the answer. */
+  /** Sends a roster; settles with its syncId when it has been accepted. */
   send(service: Service, roster: BenchRoster): Promise<string>;
+  applied(syncId: string): Promise<void>;
   /** Sends a roster and settles when it has been applied. */
   sync(service: Service, roster: BenchRoster): Promise<void>;
 }
@@ -73,8 +74,7 @@ export async function createClient(): Promise<Client> {
     if (answer.statusCode !== 204) throw new Error(`${answer.statusCode}: ${text}`);
     return syncId;
   };
-  const sync = async (service: Service, roster: BenchRoster) => {
-    const syncId = await send(service, roster);
+  const applied = async (syncId: string) => {
     for (;;) {
       const [run] = await sql<{ status: string; failure: string | null }[]>`
         select status, failure from sync_runs where company_id = ${companyId} and sync_id = ${syncId}`;
@@ -83,5 +83,6 @@ export async function createClient(): Promise<Client> {
       await sleep(3);
     }
   };
-  return { companyId, integrationId, authorization, send, sync };
+  const sync = async (service: Service, roster: BenchRoster) => applied(await send(service, roster));
+  return { companyId, integrationId, authorization, send, applied, sync };
 }

@@ -10,3 +10,13 @@ export interface Listening {
 export interface PeakMemory {
   bytes: number;
 }
+export interface LatencyTask {
+  port: number;
+  authorization: string;
+  first: number;
+  last: number;
+}
+export interface LatencyResult {
+  p99: number;
+  requests: number;
+}

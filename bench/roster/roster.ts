@@ -1,6 +1,19 @@
-/** A roster as an HR system would write it: about 250 bytes a person. */
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  profileImage: string | null;
+  dateOfBirth: string;
+  hrId: string;
+  startDate: string;
+  terminationDate: string | null;
+  autoSyncEmployee: boolean | null;
+  absences: object[];
+}
+
+/** A roster as an HR system would write it: about 240 bytes a person. */
 export interface BenchRoster {
-  entries: readonly object[];
+  people: readonly Person[];
   /** The body of the request but for its syncId, which stands last. */
   head: Buffer;
 }
@@ -32,11 +45,11 @@ const LAST_NAMES = [
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-function person(number: number, lastName: string): object {
-  const firstName = FIRST_NAMES[number % FIRST_NAMES.length] ?? '';
+function person(number: number, isMarried: boolean): Person {
+  const lastName = LAST_NAMES[(number * 7) % LAST_NAMES.length] ?? '';
   return {
-    firstName,
-    lastName,
+    firstName: FIRST_NAMES[number % FIRST_NAMES.length] ?? '',
+    lastName: isMarried ? `${lastName}-Neu` : lastName,
     email: `person.${number}@beispiel.example`,
     profileImage: null,
     dateOfBirth: `${1960 + (number % 40)}-${two(1 + (number % 12))}-${two(1 + (number % 28))}`,
@@ -51,16 +64,12 @@ function person(number: number, lastName: string): object {
   };
 }
 
-/** `married` of them, one in a hundred or none, have another last name. */
-export function makeRoster(people: number, married = false): BenchRoster {
-  const entries = Array.from({ length: people }, (_, number) => {
-    const lastName = LAST_NAMES[(number * 7) % LAST_NAMES.length] ?? '';
-    return person(number, married && number % 100 === 0 ? `${lastName}-Neu` : lastName);
-  });
-  const parts: string[] = ['{"employees":['];
-  for (const [index, entry] of entries.entries()) parts.push(index === 0 ? '' : ',', JSON.stringify(entry));
-  parts.push(']');
-  return { entries: people <= 100_000 ? entries : [], head: Buffer.from(parts.join('')) };
+/** One in a hundred may have married since: then their last name is another. */
+export function makeRoster(people: number, options: { someMarried?: boolean } = {}): BenchRoster {
+  const isMarried = (number: number) => options.someMarried === true && number % 100 === 0;
+  const everybody = Array.from({ length: people }, (_, number) => person(number, isMarried(number)));
+  const head = Buffer.from(`{"employees":[${everybody.map((each) => JSON.stringify(each)).join(',')}]`);
+  return { people: everybody, head };
 }
 
 export function bodyOf({ head }: BenchRoster, syncId: string): Buffer {

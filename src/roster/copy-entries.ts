@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { RosterEntry } from './entry.ts';
 import { LEASE, type UploadKey } from './sql.ts';
 
-const COPY = `copy roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
+export const COPY_ENTRIES = `copy roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
   profile_image, start_date, termination_date, auto_sync, absences) from stdin`;
 
 /**
@@ -28,7 +28,7 @@ export async function copyEntries(
       [upload.companyId, upload.uploadId],
     );
     if (renewed.rowCount !== 1) throw uploadGone();
-    const stream = client.query(copyFrom(COPY));
+    const stream = client.query(copyFrom(COPY_ENTRIES));
     stream.end(text);
     await once(stream, 'finish');
     await client.query('commit');

@@ -1,5 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
+import { allowNestedLoops } from '../db/nested-loops.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { reissue } from '../tickets/reissue.ts';
 import {
@@ -57,6 +58,7 @@ export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Appl
   if (changed > 0) {
     onProgress?.('people', 0, changed);
     await changePeople(tx, day, roster);
+    await allowNestedLoops(tx, true);
   }
   const waitingForEnrolment = changed === 0 ? 0 : await changeSubscriptions(tx, day, roster);
   const ticketsReissued = changed === 0 ? 0 : await reissue(tx, day, await selectRenamed(tx));

@@ -23,7 +23,8 @@ export async function updateRecords(sql: Sql, { companyId }: PlannedRoster): Pro
   await sql`
     update employees e set updated_at = now()
     from plan p
-    where not p.record_changed and not p.held and p.outcome in ('adopted', 'rehired', 'renumbered', 'offboarded', 'unlinked')
+    where not p.record_changed and p.outcome in ('adopted', 'rehired', 'renumbered', 'offboarded', 'unlinked')
+      and not (p.held and p.outcome = 'offboarded')
       and e.company_id = ${companyId} and e.id = p.employee_id`;
 }
 
@@ -35,6 +36,12 @@ export async function endLinks(sql: Sql, { companyId, integrationId }: PlannedRo
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
     where p.outcome in ('offboarded', 'unlinked', 'replaced') and not p.held
       and l.company_id = ${companyId} and l.id = p.link_id and l.ended_at is null`;
+  // Whoever is back under a number of theirs needs no link made by hand any more, and has one to an integration.
+  await sql`
+    update hr_links l set ended_at = now()
+    from plan p
+    where p.outcome = 'rehired' and p.was_ended and l.company_id = ${companyId} and l.employee_id = p.employee_id
+      and l.integration_id = ${integrationId} and l.type = 'custom' and l.ended_at is null`;
 }
 
 /** Links that are there: with other facts, present again, or tied by hand and now known to the HR system. */
@@ -44,7 +51,7 @@ export async function updateLinks(sql: Sql, day: CompanyDay, roster: PlannedRost
     update hr_links l set
       type = 'hr-integration', hr_id = p.hr_id,
       start_date = p.start_date,
-      termination_date = case when p.held then l.termination_date else p.termination_date end,
+      termination_date = case when p.held then p.termination_before else p.termination_date end,
       auto_sync = p.auto_sync, absences = p.absences,
       ended_at = null, last_run_id = null,
       first_seen_on = case
@@ -63,15 +70,15 @@ export async function insertLinks(sql: Sql, day: CompanyDay, roster: PlannedRost
   await sql`
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
       absences, first_seen_on)
-    select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date, p.termination_date,
-      p.auto_sync, p.absences, ${day.today}
+    select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
+      case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today}
     from plan p
     where p.link_id is null and p.outcome in ('added', 'adopted', 'rehired', 'renumbered')`;
 }
 
-/** Of whom the HR facts change, as far as they are not held. */
+/** Of whom the HR facts change, as far as they are not held: of whoever is still listed only the termination is. */
 export const isAffected = (sql: Sql): Fragment =>
-  sql`p.facts_changed and p.outcome <> 'replaced' and (not p.held or p.outcome = 'updated')`;
+  sql`p.facts_changed and p.outcome <> 'replaced' and not (p.held and p.outcome = 'offboarded')`;
 
 /** In the order of their ids, a part at a time: memory stays flat, and everybody locks people in the same order. */
 export async function selectAffected(sql: Sql, afterId: number, limit: number): Promise<number[]> {
@@ -92,4 +99,9 @@ export async function selectRenamed(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select distinct employee_id as id from plan where name_changed and outcome <> 'added' order by 1`;
   return rows.map(({ id }) => id);
+}
+
+/** Whoever asks about them next is not told that there are none. */
+export async function countPeople(sql: Sql): Promise<void> {
+  for (const table of ['employees', 'hr_links', 'sync_changes']) await sql`analyze ${sql(table)}`;
 }

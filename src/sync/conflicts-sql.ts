@@ -49,9 +49,16 @@ export async function deleteConflict(sql: Sql, companyId: number, id: number): P
   await sql`delete from sync_conflicts where company_id = ${companyId} and id = ${id}`;
 }
 
-/** The record and the link take over everything, and a link that had ended is present again. */
+/**
+ * The record and the link take over everything, and a link that had ended is present again: instead of one that was
+ * tied by hand meanwhile, or that waits to be ended.
+ */
 export async function takeOverRecord(sql: Sql, day: CompanyDay, conflict: Conflict): Promise<void> {
   const { companyId, today } = day;
+  await sql`
+    update hr_links set ended_at = now(), last_run_id = case when type = 'hr-integration' then ${conflict.runId}::bigint end
+    where company_id = ${companyId} and employee_id = ${conflict.employeeId} and integration_id = ${conflict.integrationId}
+      and ended_at is null and id <> ${conflict.linkId}`;
   await sql`
     update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
       date_of_birth = r.date_of_birth, profile_image = r.profile_image, updated_at = now()
@@ -60,8 +67,13 @@ export async function takeOverRecord(sql: Sql, day: CompanyDay, conflict: Confli
   await sql`
     update hr_links l set start_date = r.start_date, termination_date = r.termination_date, auto_sync = r.auto_sync,
       absences = r.absences, last_run_id = null, ended_at = null,
-      first_seen_on = case when l.ended_at is null then l.first_seen_on else ${today}::date end
+      first_seen_on = case
+        when l.ended_at is not null then ${today}::date
+        when coalesce(r.auto_sync, i.auto_sync_default) and not coalesce(l.auto_sync, i.auto_sync_default) then ${today}::date
+        else l.first_seen_on
+      end
     from ${entryOf(sql, companyId, conflict)}
+    join hr_integrations i on i.company_id = ${companyId} and i.id = ${conflict.integrationId}
     where l.company_id = ${companyId} and l.id = ${conflict.linkId}`;
 }
 

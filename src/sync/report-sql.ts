@@ -78,10 +78,18 @@ const CHANGE = (sql: Sql, { companyId, runId }: { companyId: number; runId: numb
   case when p.held then p.fields - 'terminationDate' else p.fields end`;
 
 /** Ends that wait for a decision. */
-export async function insertHeldEnds(sql: Sql, { companyId }: PlannedRoster, runId: number): Promise<void> {
+export async function insertHeldEnds(
+  sql: Sql,
+  { companyId, integrationId }: PlannedRoster,
+  runId: number,
+): Promise<void> {
   await sql`
     insert into sync_held_ends (company_id, run_id, link_id, termination_date)
-    select ${companyId}, ${runId}, link_id, termination_date from plan where held`;
+    select ${companyId}, ${runId}, l.id, p.termination_date
+    from plan p
+    join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.hr_id = p.hr_id
+      and l.ended_at is null
+    where p.held`;
 }
 
 /** The conflicts of this roster take the place of those of the one before. */
@@ -110,6 +118,7 @@ export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay)
       select 'already-started', p.position from plan p
       join employees e on e.company_id = ${companyId} and e.id = p.employee_id
       where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
+        and coalesce(subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) > ${today}::date, true)
     )
     select code, count(*)::int as count,
       (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers

@@ -1,6 +1,7 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { allowNestedLoops } from '../db/nested-loops.ts';
 import { PLAN_TYPES } from '../subscriptions/vocabulary.ts';
 
 interface Issue {
@@ -18,6 +19,7 @@ interface Issue {
 export async function insertTickets(sql: Sql, day: CompanyDay, issue: Issue): Promise<number> {
   const { month, validFrom, employeeIds } = issue;
   const many = !employeeIds || employeeIds.length > FEW;
+  // Of a month's tickets nobody has counted any while they are being added: 100,000 took more than 30 s instead of 2.
   if (many) await allowNestedLoops(sql, false);
   await insertReceipts(sql, day, issue);
   const issued = await sql`
@@ -31,14 +33,6 @@ export async function insertTickets(sql: Sql, day: CompanyDay, issue: Issue): Pr
 
 /** Up to here a look-up per person is cheaper than reading all tickets of the month. */
 const FEW = 1_000;
-
-/**
- * With statistics from a time of few tickets, PostgreSQL looks through the tickets once per person, while the statement
- * itself is adding to them: 100,000 took more than 30 s instead of 2.
- */
-async function allowNestedLoops(sql: Sql, allow: boolean): Promise<void> {
-  await sql`select set_config('enable_nestloop', ${allow ? 'on' : 'off'}, true)`;
-}
 
 /** Before the tickets: both statements then find the same people, whom the company's lock keeps as they are. */
 async function insertReceipts(sql: Sql, day: CompanyDay, issue: Issue): Promise<void> {
