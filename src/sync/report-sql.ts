@@ -119,7 +119,6 @@ export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay)
       join employees e on e.company_id = ${companyId} and e.id = p.employee_id
       where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
         and coalesce(subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) > ${today}::date, true)
-        and coalesce(subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) > ${today}::date, true)
     )
     select code, count(*)::int as count,
       (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers
