@@ -50,20 +50,15 @@ export async function deleteConflict(sql: Sql, companyId: number, id: number): P
 }
 
 /**
- * The record and the link take over everything, and a link that had ended is present again: instead of one that was
- * tied by hand meanwhile, or that waits to be ended.
+ * The link takes over everything, and one that had ended is present again: instead of one that was tied by hand
+ * meanwhile, or that waits to be ended.
  */
-export async function takeOverRecord(sql: Sql, day: CompanyDay, conflict: Conflict): Promise<void> {
+export async function takeOverLink(sql: Sql, day: CompanyDay, conflict: Conflict): Promise<void> {
   const { companyId, today } = day;
   await sql`
     update hr_links set ended_at = now(), last_run_id = case when type = 'hr-integration' then ${conflict.runId}::bigint end
     where company_id = ${companyId} and employee_id = ${conflict.employeeId} and integration_id = ${conflict.integrationId}
       and ended_at is null and id <> ${conflict.linkId}`;
-  await sql`
-    update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
-      date_of_birth = r.date_of_birth, profile_image = r.profile_image, updated_at = now()
-    from ${entryOf(sql, companyId, conflict)}
-    where e.company_id = ${companyId} and e.id = ${conflict.employeeId}`;
   await sql`
     update hr_links l set start_date = r.start_date, termination_date = r.termination_date, auto_sync = r.auto_sync,
       absences = r.absences, last_run_id = null, ended_at = null,
@@ -75,6 +70,19 @@ export async function takeOverRecord(sql: Sql, day: CompanyDay, conflict: Confli
     from ${entryOf(sql, companyId, conflict)}
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${conflict.integrationId}
     where l.company_id = ${companyId} and l.id = ${conflict.linkId}`;
+}
+
+/** The record follows if the link is its oldest present one. False when another is. */
+export async function takeOverRecord(sql: Sql, companyId: number, conflict: Conflict): Promise<boolean> {
+  const { count } = await sql`
+    update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
+      date_of_birth = r.date_of_birth, profile_image = r.profile_image
+    from ${entryOf(sql, companyId, conflict)}
+    where e.company_id = ${companyId} and e.id = ${conflict.employeeId} and not exists (
+      select from hr_links o where o.company_id = ${companyId} and o.employee_id = e.id and o.ended_at is null
+        and o.type = 'hr-integration' and o.id < ${conflict.linkId})`;
+  await sql`update employees set updated_at = now() where company_id = ${companyId} and id = ${conflict.employeeId}`;
+  return count === 1;
 }
 
 export async function endLinkOfConflict(sql: Sql, companyId: number, conflict: Conflict): Promise<void> {

@@ -12,6 +12,7 @@ import {
   endLinkOfConflict,
   insertPersonOfConflict,
   lockConflict,
+  takeOverLink,
   takeOverRecord,
 } from './conflicts-sql.ts';
 
@@ -46,9 +47,10 @@ export async function resolveConflict(
 }
 
 async function beSame(tx: Transaction, day: CompanyDay, conflict: Conflict): Promise<number> {
-  await takeOverRecord(tx, day, conflict);
+  await takeOverLink(tx, day, conflict);
+  const isRenamed = await takeOverRecord(tx, day.companyId, conflict);
   await followHrFacts(tx, day, [conflict.employeeId]);
-  await reissue(tx, day, [conflict.employeeId]);
+  if (isRenamed) await reissue(tx, day, [conflict.employeeId]);
   return conflict.employeeId;
 }
 
