@@ -161,7 +161,7 @@ export class LifecycleModel {
     const { links } = this.#person(id);
     const known = links.find((link) => link.integration === integration);
     const autoSync = facts.autoSync ?? true;
-    const seenAgain = !known?.present || (autoSync && !known.autoSync);
+    const seenAgain = !known?.present || known.byHand || (autoSync && !known.autoSync);
     const link: Link = {
       integration,
       byHand: false,
@@ -419,13 +419,14 @@ export class LifecycleModel {
     return true;
   }
 
-  /** Name or birth date has changed. */
-  rename(id: number): void {
+  /** Name or birth date has changed. True if that made another ticket. */
+  rename(id: number): boolean {
     const person = this.#person(id);
     const ticket = this.#ticketOfThisMonth(person);
-    if (!ticket) return;
+    if (!ticket) return false;
     ticket.isVoid = true;
     person.tickets.push({ month: ticket.month, validFrom: this.today, isVoid: false });
+    return true;
   }
 
   answer(id: number, answer: Answer): boolean {
@@ -598,6 +599,18 @@ export class LifecycleModel {
   }
 
   // ---- what is shown
+
+  /** Begun, and not over. */
+  isUnderWay(id: number): boolean {
+    const term = this.#running(this.#person(id));
+    return term !== undefined && term.start <= this.today;
+  }
+
+  /** There is a term that does not end by that day, begun or not. */
+  lastsBeyond(id: number, date: string): boolean {
+    const term = this.#running(this.#person(id));
+    return term !== undefined && !isAtMost(endOf(term), dayOf(date));
+  }
 
   show(id: number): Shown {
     const person = this.#person(id);
