@@ -33,6 +33,15 @@ const ROSTER_QUEUE = {
   deleteAfterSeconds: 60 * 60,
 } as const;
 
+const WORK = {
+  batchSize: 1,
+  includeMetadata: true,
+  heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
+  // Rings arrive by themselves; this is for those that got lost with a connection.
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+} as const;
+
 export interface Queue {
   /** Tells the workers of all nodes, when the transaction commits, that there is something to do for a company. */
   ring(tx: Transaction, companyId: number): Promise<void>;
@@ -80,21 +89,18 @@ export async function openQueue(
       return (await boss.findJobs(ROSTERS, { key: String(companyId), queued: true })).length > 0;
     },
     async work(atOnce, handler) {
-      await boss.work<Doorbell, void>(
-        ROSTERS,
-        {
-          localConcurrency: atOnce,
-          batchSize: 1,
-          includeMetadata: true,
-          heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
-          // Rings arrive by themselves; this is for those that got lost with a connection.
-          pollingIntervalSeconds: 2,
-          notifyPollingIntervalSeconds: 5,
-        },
-        async (jobs) => {
-          for (const job of jobs) await handler(job as RosterJob);
-        },
-      );
+      const workers: string[] = [];
+      const takeNext = () => {
+        for (const worker of workers) boss.notifyWorker(worker);
+      };
+      for (let count = 0; count < atOnce; count++)
+        workers.push(
+          await boss.work<Doorbell, void>(ROSTERS, WORK, async (jobs) => {
+            // A worker looks again only when it is rung or the interval is over: of rosters that wait behind one
+            // another it would take one every five seconds.
+            for (const job of jobs) await handler(job as RosterJob).finally(takeNext);
+          }),
+        );
     },
     async complete(tx, job) {
       const result = await boss.complete(ROSTERS, { id: job.id, retryCount: job.retryCount }, null, {

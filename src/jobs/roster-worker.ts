@@ -53,7 +53,8 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
     } catch (error) {
       logFailure(log, companyId, error);
       onRun('to be tried again', (performance.now() - begin) / 1000);
-      throw error;
+      // The queue keeps what is thrown here, and errors of the database quote what it refused.
+      throw new Error('not applied');
     } finally {
       free.push(worker);
     }
