@@ -51,8 +51,7 @@ export async function listEmployees(
     ids.map(() => companyId),
     ids,
   );
-  const byId = new Map(employees.map((employee) => [employee.id, employee]));
-  return { total, items: ids.flatMap((id) => byId.get(id) ?? []) };
+  return { total, items: employees };
 }
 
 function conditions(

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** For bodies that hold a few values. What takes more declares its own limit. */
@@ -15,8 +15,10 @@ export function readJsonBodies(app: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => parse(request, body),
   );
   // Without a content type and a length there is nothing to parse, and Fastify goes on as if there need not be.
-  app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.schema?.body && request.body === undefined) throw emptyBody();
+  const requireBody: preValidationHookHandler = (request, _reply, done) =>
+    done(request.body === undefined ? emptyBody() : undefined);
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.body) route.preValidation = [requireBody, route.preValidation ?? []].flat();
   });
 }
 
