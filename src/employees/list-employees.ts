@@ -45,7 +45,7 @@ export async function listEmployees(
   const day = await businessDay(sql, companyId);
   const search = filter.search ? await prepareSearch(sql, companyId, filter.search) : undefined;
   const matching = sql`employees e where ${conditions(sql, companyId, filter, day, search)}`;
-  const { total, ids } = await pageOfIds(sql, matching, order);
+  const { total, ids } = await pageOfIds(sql, matching, order, countedElsewhere(sql, companyId, filter));
   const employees = await selectEmployees(
     sql,
     ids.map(() => companyId),
@@ -126,11 +126,19 @@ function escapeForLike(text: string): string {
 
 /** One link that fits all that is asked of links. */
 function hasLink(sql: Sql, filter: EmployeeFilter): Fragment {
-  const parts: Fragment[] = [sql`l.company_id = e.company_id and l.employee_id = e.id`];
+  return sql`
+    exists (
+      select from hr_links l
+      where l.company_id = e.company_id and l.employee_id = e.id and ${fitsLink(sql, filter)}
+    )`;
+}
+
+function fitsLink(sql: Sql, filter: EmployeeFilter): Fragment {
+  const parts: Fragment[] = [];
   if (filter.hrIds) parts.push(sql`l.hr_id = any(${filter.hrIds}::text[])`);
   if (filter.hrIntegrationIds) parts.push(sql`l.integration_id = any(${filter.hrIntegrationIds}::bigint[])`);
   if (filter.hrLinkTypes) parts.push(sql`l.type = any(${filter.hrLinkTypes}::text[])`);
-  return sql`exists (select from hr_links l where ${both(sql, parts)})`;
+  return both(sql, parts);
 }
 
 /** The record shows the ticket of the latest month, so a filter by month asks that there is no later one. */
@@ -138,11 +146,32 @@ function showsTicketOf(sql: Sql, month: string): Fragment {
   return sql`
     exists (
       select from tickets t
-      where t.company_id = e.company_id and t.employee_id = e.id and t.month = ${month} and t.voided_at is null
-    ) and not exists (
-      select from tickets t
-      where t.company_id = e.company_id and t.employee_id = e.id and t.month > ${month} and t.voided_at is null
+      where t.company_id = e.company_id and t.employee_id = e.id and ${isLatestTicket(sql, month)}
     )`;
+}
+
+function isLatestTicket(sql: Sql, month: string): Fragment {
+  return sql`
+    t.month = ${month} and t.voided_at is null and not exists (
+      select from tickets later
+      where later.company_id = t.company_id and later.employee_id = t.employee_id and later.month > ${month}
+        and later.voided_at is null
+    )`;
+}
+
+/**
+ * Links and tickets have an employee each: where nothing else is asked, they can be counted without looking for the
+ * employees they belong to. A month has one valid ticket of each at most.
+ */
+function countedElsewhere(sql: Sql, companyId: number, filter: EmployeeFilter): Fragment | undefined {
+  const { hrIntegrationIds, hrLinkTypes, ticketMonth, ...others } = filter;
+  if (Object.values(others).some((value) => value !== undefined)) return undefined;
+  if (ticketMonth && !hrIntegrationIds && !hrLinkTypes)
+    return sql`tickets t where t.company_id = ${companyId} and ${isLatestTicket(sql, `${ticketMonth}-01`)}`;
+  if ((hrIntegrationIds || hrLinkTypes) && !ticketMonth)
+    return sql`(
+      select distinct l.employee_id from hr_links l where l.company_id = ${companyId} and ${fitsLink(sql, filter)}) linked`;
+  return undefined;
 }
 
 async function businessDay(sql: Sql, companyId: number): Promise<BusinessDay> {
