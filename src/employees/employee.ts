@@ -1,7 +1,7 @@
 import type { ContractStatus, PlanType, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import type { LinkType } from './vocabulary.ts';
 
-interface EmployeeLink {
+export interface EmployeeLink {
   type: LinkType;
   hrId: string | null;
   integrationId: number;

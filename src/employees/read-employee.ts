@@ -1,6 +1,6 @@
 import type { Pool } from '../db/connect.ts';
 import type { Employee } from './employee.ts';
-import { selectEmployees } from './sql.ts';
+import { readEmployees } from './sql.ts';
 
 export type ReadEmployee = (companyId: number, id: number) => Promise<Employee | undefined>;
 
@@ -37,13 +37,12 @@ export function createEmployeeReader(sql: Pool): ReadEmployee {
 
   async function answer(batch: Waiting[]): Promise<void> {
     try {
-      const found = await selectEmployees(
+      const found = await readEmployees(
         sql,
         batch.map(({ companyId }) => companyId),
         batch.map(({ id }) => id),
       );
-      const byKey = new Map(found.map((employee) => [`${employee.companyId}/${employee.id}`, employee]));
-      for (const { companyId, id, resolve } of batch) resolve(byKey.get(`${companyId}/${id}`));
+      for (const [index, { resolve }] of batch.entries()) resolve(found[index]);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

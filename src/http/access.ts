@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Permission } from '../api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
 import type { Actor } from '../audit/record-change.ts';
 import { AppError } from '../errors.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
+import { createRecentHeaders } from './recent-headers.ts';
 
 /** Who may call a route: everybody, or a key that has all permissions of at least one of the sets. */
 export type Access = 'open' | readonly (readonly Permission[])[];
@@ -54,32 +55,62 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
   });
 }
 
-export function authenticateRequests(app: FastifyInstance, verifier: KeyVerifier): void {
+/** One step of the way to a route. */
+export type Check = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/**
+ * Credentials, then the rate limit, then permissions. Which checks a route needs is settled when it is declared; they
+ * take callbacks, because every promise is another turn of the event loop's queue for each request.
+ */
+export function guardRoutes(app: FastifyInstance, verifier: KeyVerifier, limitRate: Check | undefined): void {
   app.decorateRequest('key', null);
-  app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access;
+  const authenticate = authentication(verifier);
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access;
     if (access === undefined || access === 'open') return;
-    const credentials = readBasicCredentials(request.headers.authorization);
-    const key = credentials && (await verifier.verify(credentials.username, credentials.password));
-    if (!key) throw new AppError('invalid-credentials', whatIsWrong(request.headers.authorization));
-    request.key = key;
+    const checks = [authenticate, limitRate ?? [], authorisation(access)].flat();
+    route.onRequest = [checks, route.onRequest ?? []].flat();
   });
 }
 
-/** Separate from authentication, so that the rate limit stands between the two. */
-export function authoriseRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access;
-    const { key } = request;
-    if (!key || access === undefined || access === 'open') return;
-    const missing = access.map((set) => set.filter((permission) => !key.permissions.has(permission)));
-    if (missing.some((set) => set.length === 0)) return;
-    throw new AppError(
-      'missing-permission',
-      `This key lacks ${missing.map((set) => set.join(', ')).join('; or else: ')}.`,
-      { missingPermissions: missing[0] ?? [] },
-    );
-  });
+function authentication(verifier: KeyVerifier): Check {
+  const recent = createRecentHeaders();
+  return (request, _reply, done) => {
+    const header = request.headers.authorization;
+    const known = recent.find(header);
+    if (known) {
+      request.key = known;
+      done();
+      return;
+    }
+    const credentials = readBasicCredentials(header);
+    if (!credentials) {
+      done(new AppError('invalid-credentials', whatIsWrong(header)));
+      return;
+    }
+    verifier.verify(credentials.username, credentials.password).then((verified) => {
+      if (!verified) return done(new AppError('invalid-credentials', whatIsWrong(header)));
+      recent.add(header, verified);
+      request.key = verified.key;
+      done();
+    }, done);
+  };
+}
+
+function authorisation(access: readonly (readonly Permission[])[]): Check {
+  return ({ key }, _reply, done) => {
+    if (key && access.some((set) => set.every((permission) => key.permissions.has(permission)))) done();
+    else done(missingPermission(access, key));
+  };
+}
+
+function missingPermission(access: readonly (readonly Permission[])[], key: VerifiedKey | null): AppError {
+  const missing = access.map((set) => set.filter((permission) => !key?.permissions.has(permission)));
+  return new AppError(
+    'missing-permission',
+    `This key lacks ${missing.map((set) => set.join(', ')).join('; or else: ')}.`,
+    { missingPermissions: missing[0] ?? [] },
+  );
 }
 
 function whatIsWrong(header: string | undefined): string {

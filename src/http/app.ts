@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, {
   type FastifyBaseLogger,
@@ -7,8 +6,7 @@ import fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
-import { AppError } from '../errors.ts';
-import { authenticateRequests, authoriseRequests, requireDeclaredAccess } from './access.ts';
+import { guardRoutes, requireDeclaredAccess } from './access.ts';
 import { beginRequests, continueWhenWelcome } from './begin-requests.ts';
 import { boundDrains } from './bound-drain.ts';
 import { readJsonBodies } from './json-bodies.ts';
@@ -17,6 +15,7 @@ import { measureRequests } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { handleErrors } from './problems.ts';
 import { readPathIds, readQueries } from './query.ts';
+import { rateLimit } from './rate-limit.ts';
 import { contractRoutes } from './routes/contracts.ts';
 import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
 import { EmployeeSchema, employeeRoutes } from './routes/employees.ts';
@@ -47,18 +46,16 @@ export async function buildApp(
   const { config, verifier } = services;
   const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
-  logResponses(app);
+  logResponses(app, config.logLevel);
   beginRequests(app);
   boundDrains(app);
   continueWhenWelcome(app);
   requireDeclaredAccess(app);
   if (services.metrics && config.metricsToken) measureRequests(app, services.metrics, config.metricsToken);
-  authenticateRequests(app, verifier);
-  await limitRate(app, config.rateLimitPerMinute);
-  authoriseRequests(app);
+  guardRoutes(app, verifier, rateLimit(config.rateLimitPerMinute));
+  readJsonBodies(app);
   readPathIds(app);
   readQueries(app);
-  readJsonBodies(app);
 
   if (serves === 'everything') await addRoutes(app, services);
   // Not before those: the OpenAPI document describes only routes that are added after it.
@@ -88,23 +85,4 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   walletRoutes(app, services);
   await contractRoutes(app, services);
   if (services.config.environment === 'staging') testClockRoutes(app, services);
-}
-
-/** Per key and node; requests without a key cost next to nothing and are not counted. */
-async function limitRate(app: App, perMinute: number): Promise<void> {
-  if (perMinute === 0) return;
-  await app.register(rateLimit, {
-    global: false,
-    max: perMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => String(request.key?.id),
-    allowList: (request) => request.key === null,
-    enableDraftSpec: true,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('too-many-requests', `A key may make ${perMinute} requests a minute.`, {
-        retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)),
-      }),
-  });
-  // Not as the plugin's global hook, which is a hook of each route and so comes after all of ours.
-  app.addHook('onRequest', app.rateLimit());
 }

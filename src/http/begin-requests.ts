@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, preParsingAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
 import { noSuchRoute } from './problems.ts';
 
@@ -40,12 +40,16 @@ export function beginRequests(app: FastifyInstance): void {
   });
   // Nobody has to answer 417 to an expectation they do not know, and Node's own has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(reply, request.id);
-    if (closing)
-      throw new AppError('shutting-down', 'Please try again in a moment.', { retryAfterSeconds: 2 });
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new AppError('malformed-request', 'A request of HTTP/1.1 must have a Host header.');
-    if (request.is404) throw noSuchRoute();
+    done(refusal(request, closing));
   });
+}
+
+function refusal(request: FastifyRequest, closing: boolean): AppError | undefined {
+  if (closing)
+    return new AppError('shutting-down', 'Please try again in a moment.', { retryAfterSeconds: 2 });
+  if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+    return new AppError('malformed-request', 'A request of HTTP/1.1 must have a Host header.');
+  return request.is404 ? noSuchRoute() : undefined;
 }

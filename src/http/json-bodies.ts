@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
 import { readPatiently } from './patient-body.ts';
 
@@ -17,8 +17,10 @@ export function readJsonBodies(app: FastifyInstance): void {
     parse(request, await readWhole(body, request.routeOptions.bodyLimit)),
   );
   // Without a content type and a length there is nothing to parse, and Fastify goes on as if there need not be.
-  app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.schema?.body && request.body === undefined) throw emptyBody();
+  const requireBody: preValidationHookHandler = (request, _reply, done) =>
+    done(request.body === undefined ? emptyBody() : undefined);
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.body) route.preValidation = [requireBody, route.preValidation ?? []].flat();
   });
 }
 

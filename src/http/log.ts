@@ -5,19 +5,23 @@ import type { LogLevel } from '../config.ts';
  * One line a response: the route's pattern, never the address, whose query may hold names and e-mail addresses.
  * What went well is logged at `debug`, so that a busy node is not slowed by its own log.
  */
-export function logResponses(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug';
+export function logResponses(app: FastifyInstance, logLevel: LogLevel): void {
+  const tellsSuccess = logLevel === 'debug' || logLevel === 'trace';
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode: status } = reply;
+    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
+    if (!tellsSuccess && level === 'debug') return done();
     request.log[level](
       {
         method: request.method,
         route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
+        status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         key: request.key?.id ?? null,
       },
       'response',
     );
+    done();
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { AppError, notFound, type ValueError } from '../errors.ts';
 import { invalidValues } from './validation-errors.ts';
 
@@ -7,16 +7,26 @@ interface Parameter {
   items?: { type?: unknown };
 }
 
+type Step = preValidationHookHandler;
+
 /** An id in a path that is not a whole number names no record, like any other unknown id. */
 export function readPathIds(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    const params = request.params as Record<string, unknown>;
-    const schema = request.routeOptions.schema?.params;
+  app.addHook('onRoute', (route) => {
+    const schema = route.schema?.params;
     if (!hasProperties(schema)) return;
-    for (const [name, parameter] of Object.entries(schema.properties)) {
-      if (parameter.type !== 'integer') continue;
-      params[name] = readPathId(params[name]);
-    }
+    const names = Object.keys(schema.properties).filter(
+      (name) => schema.properties[name]?.type === 'integer',
+    );
+    const read: Step = (request, _reply, done) => {
+      const params = request.params as Record<string, unknown>;
+      try {
+        for (const name of names) params[name] = readPathId(params[name]);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    route.preValidation = [read, route.preValidation ?? []].flat();
   });
 }
 
@@ -35,9 +45,10 @@ export function readQueries(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.querystring;
     if (!hasProperties(schema)) return;
-    const read = async (request: FastifyRequest) => {
+    const read: Step = (request, _reply, done) => {
       const start = request.raw.url?.indexOf('?') ?? -1;
       request.query = start < 0 ? {} : readQuery(schema.properties, request.raw.url?.slice(start + 1) ?? '');
+      done();
     };
     // After the route's own check that the record exists: an unknown id comes before a bad query.
     route.preValidation = [route.preValidation ?? [], read].flat();

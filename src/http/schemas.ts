@@ -44,6 +44,12 @@ export function toLink(href: string) {
   return { href, type: 'application/json' as const };
 }
 
+/**
+ * For routes whose answers are built field by field, in types made from their schema: nothing is left to be filtered
+ * out, and Node's own JSON takes half of the time of a serialiser made from the schema.
+ */
+export const plainJson = () => (value: unknown) => JSON.stringify(value);
+
 export const record = <S extends TSchema>(schema: S) => Type.Object({ data: schema });
 
 export const pageOf = <S extends TSchema>(schema: S) =>

@@ -24,6 +24,7 @@ import {
   nullableDate,
   oneOf,
   pageOf,
+  plainJson,
   record,
   ref,
   toLink,
@@ -132,6 +133,7 @@ export function employeeRoutes(app: App, services: Services): void {
         querystring: employeeFilters,
         response: { 200: pageOf(ref(EmployeeSchema)) },
       },
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { page, perPage, sortField, sortOrder, updatedSince, ...filter } = request.query;
@@ -157,6 +159,7 @@ export function employeeRoutes(app: App, services: Services): void {
         params: idParameter,
         response: { 200: record(ref(EmployeeSchema)) },
       },
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const employee = await services.readEmployee(companyOf(request), request.params.id);
@@ -227,7 +230,7 @@ function showEmployee(employee: Employee, services: Services): Static<typeof Emp
       hrId: hrLink.hrId,
       hrIntegrationId: hrLink.integrationId,
       lastSyncId: hrLink.lastSyncId,
-      lastSynced: hrLink.lastSyncedAt && new Date(hrLink.lastSyncedAt).toISOString(),
+      lastSynced: hrLink.lastSyncedAt && toTimestamp(hrLink.lastSyncedAt),
     })),
     _links: { self: toLink(self), employeeDocuments: toLink(`${self}/documents`) },
   };
@@ -242,4 +245,12 @@ function showTicket(employee: Employee, { walletLinks }: Services): Static<typeo
     validUntil: employee.ticketValidUntil,
     links: walletLinks(employee.companyId, employee.ticketId),
   };
+}
+
+let latest = { given: '', shown: '' };
+
+/** Whole companies were synced at the same moment: the one shown last is remembered. */
+function toTimestamp(given: string): string {
+  if (latest.given !== given) latest = { given, shown: new Date(given).toISOString() };
+  return latest.shown;
 }

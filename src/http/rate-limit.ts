@@ -1,0 +1,45 @@
+import { AppError } from '../errors.ts';
+import type { Check } from './access.ts';
+
+const WINDOW_MS = 60_000;
+
+interface Window {
+  endsAt: number;
+  used: number;
+}
+
+/**
+ * Per key and node; requests without a good key cost next to nothing and are not counted, so that there are never
+ * more windows than keys. Nothing here waits for anything, as a store shared between nodes would have to.
+ */
+export function rateLimit(perMinute: number): Check | undefined {
+  if (perMinute === 0) return undefined;
+  const windows = new Map<number, Window>();
+  const limit = String(perMinute);
+  return (request, reply, done) => {
+    const window = request.key && count(windows, request.key.id);
+    if (!window) return done();
+    const secondsLeft = Math.max(1, Math.ceil((window.endsAt - Date.now()) / 1000));
+    reply.header('RateLimit-Limit', limit);
+    reply.header('RateLimit-Remaining', String(Math.max(0, perMinute - window.used)));
+    reply.header('RateLimit-Reset', String(secondsLeft));
+    done(window.used > perMinute ? tooMany(perMinute, secondsLeft) : undefined);
+  };
+}
+
+function count(windows: Map<number, Window>, keyId: number): Window {
+  const now = Date.now();
+  let window = windows.get(keyId);
+  if (!window || window.endsAt <= now) {
+    window = { endsAt: now + WINDOW_MS, used: 0 };
+    windows.set(keyId, window);
+  }
+  window.used++;
+  return window;
+}
+
+function tooMany(perMinute: number, retryAfterSeconds: number): AppError {
+  return new AppError('too-many-requests', `A key may make ${perMinute} requests a minute.`, {
+    retryAfterSeconds,
+  });
+}
