@@ -10,7 +10,7 @@ const silent = await createTestService({}, service.database);
 const scrape = (app = service.app, token = TOKEN) =>
   app.inject({ method: 'GET', url: '/metrics', headers: { authorization: `Bearer ${token}` } });
 
-function valueOf(text: string, name: string): number {
+function figureOf(text: string, name: string): number {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `) || each.startsWith(`${name}{`));
   assert.ok(line, `${name} is there`);
   return Number(line.slice(line.lastIndexOf(' ')));
@@ -31,15 +31,15 @@ test('they tell how many rosters wait, for how long, and whose systems have fall
   const company = await createSyncingCompany(service);
   await company.submit([entry('A')]);
   const waiting = (await scrape()).body;
-  assert.equal(valueOf(waiting, 'transit_sync_unfinished_runs'), 1);
-  assert.ok(valueOf(waiting, 'transit_sync_oldest_unfinished_seconds') > 0);
+  assert.equal(figureOf(waiting, 'transit_sync_unfinished_runs'), 1);
+  assert.ok(figureOf(waiting, 'transit_sync_oldest_unfinished_seconds') > 0);
   await company.work();
   await company.sql`update sync_runs set accepted_at = now() - interval '49 hours' where company_id = ${company.companyId}`;
   const done = (await scrape()).body;
-  assert.equal(valueOf(done, 'transit_sync_unfinished_runs'), 0);
-  assert.equal(valueOf(done, 'transit_sync_oldest_unfinished_seconds'), 0);
-  assert.equal(valueOf(done, 'transit_silent_integrations'), 1);
-  assert.equal(valueOf(done, 'transit_database_up'), 1);
+  assert.equal(figureOf(done, 'transit_sync_unfinished_runs'), 0);
+  assert.equal(figureOf(done, 'transit_sync_oldest_unfinished_seconds'), 0);
+  assert.equal(figureOf(done, 'transit_silent_integrations'), 1);
+  assert.equal(figureOf(done, 'transit_database_up'), 1);
 });
 
 test('requests are counted by the pattern of their route, never by their address', async () => {
