@@ -488,7 +488,11 @@ async function crashes(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-export async function showAll(sql: Pool, companyId: number, ids: readonly number[]): Promise<Map<number, Shown>> {
+export async function showAll(
+  sql: Pool,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, Shown>> {
   const employees = await selectEmployees(
     sql,
     ids.map(() => companyId),
