@@ -68,10 +68,10 @@ export async function createSyncingCompany(service: TestService, settings: Compa
   ) => send(`/hr-integrations/${to}/sync`, { syncId, employees });
 
   /** Everything that waits, the way a worker does it. */
-  const work = async (): Promise<RunResult[]> => {
+  const work = async (by = worker): Promise<RunResult[]> => {
     const results: RunResult[] = [];
     for (;;) {
-      const result = await runNext(companyId, { worker, settle: async () => true, onProgress: () => {} });
+      const result = await runNext(companyId, { worker: by, settle: async () => true, onProgress: () => {} });
       if (!result.run) return results;
       results.push(result);
     }
