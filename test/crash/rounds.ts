@@ -35,7 +35,9 @@ export async function runRounds(
       await verify(world.sql, client);
       abandoned += await verifyNothingLeftBehind(world.sql);
     } catch (error) {
-      say(`${name}: round ${round} (${what}) failed\n${world.logs().slice(-5_000)}`);
+      const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+      say(`${name}: round ${round} (${what}) failed after ${seconds} s\n${world.logs().slice(-5_000)}`);
+      say(JSON.stringify(await activity(world).catch(String), null, 2));
       throw error;
     }
     killed[`${target} at ${moment}`] = (killed[`${target} at ${moment}`] ?? 0) + 1;
@@ -46,6 +48,12 @@ export async function runRounds(
   assert.doesNotMatch(world.logs(), /Generation\d|@example\.com/, 'no personal data in the logs');
   return await summarise(name, world, [small, large], { rounds, killed, abandoned, slowest });
 }
+
+/** For whoever has to find out why: what everybody is doing or waiting for. */
+const activity = ({ sql }: World) => sql`
+  select application_name, state, wait_event_type, wait_event, left(query, 100) as query,
+    age(clock_timestamp(), query_start)::text as since, pg_blocking_pids(pid) as blocked_by, pid
+  from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
 async function oneRound(
   world: World,

@@ -1,7 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../src/db/connect.ts';
 import { killHard } from '../../src/db/embedded/testing.ts';
 import { startPostgres } from '../process/postgres-server.ts';
-import { anotherPort, databasePid, makePlace, type Place, type Service, serve } from '../process/program.ts';
+import {
+  anotherPort,
+  beginServing,
+  databasePid,
+  get,
+  makePlace,
+  type Place,
+  type Service,
+} from '../process/program.ts';
 import { lookInto, lookIntoPlace } from '../process/syncing.ts';
 
 /** An installation that is killed again and again. */
@@ -15,6 +24,15 @@ export interface World {
   /** Everything that was written to a log by the processes that live, and by those that are dead. */
   logs(): string;
 }
+
+/** Not a promise of the service, but of the machine: these rounds run beside other work. */
+const LONGEST_START_MS = 120_000;
+
+const isHealthy = ({ url }: Service) =>
+  get(`${url}/health`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 
 class Node {
   readonly place: Place;
@@ -34,7 +52,14 @@ class Node {
     if (this.#service && !this.#killed) throw new Error(`a node ended by itself:\n${this.logs()}`);
     this.#logs = this.logs();
     this.#killed = false;
-    this.#service = await serve(this.place, {}, ...this.#role);
+    const service = beginServing(this.place, {}, ...this.#role);
+    this.#service = service;
+    const deadline = Date.now() + LONGEST_START_MS;
+    while (!(await isHealthy(service))) {
+      if (!service.isRunning()) throw new Error(`a node does not start:\n${service.stderr()}`);
+      if (Date.now() > deadline) throw new Error('a node is not healthy in time');
+      await sleep(50);
+    }
   }
 
   async kill(): Promise<void> {

@@ -6,6 +6,8 @@ import { connectWorker } from '../../src/db/connect.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
 import { setIntegration } from '../../src/integrations/set-integration.ts';
 import type { IntegrationSettings } from '../../src/integrations/sql.ts';
+import { selectConflicts } from '../../src/sync/conflicts-sql.ts';
+import { type Resolution, resolveConflict } from '../../src/sync/resolve-conflict.ts';
 import { type RunResult, runNext } from '../../src/sync/run-next.ts';
 import { freezeClock, TODAY } from '../api/people.ts';
 import { basic, createTestCompany, type TestService } from '../service.ts';
@@ -66,10 +68,10 @@ export async function createSyncingCompany(service: TestService, settings: Compa
   ) => send(`/hr-integrations/${to}/sync`, { syncId, employees });
 
   /** Everything that waits, the way a worker does it. */
-  const work = async (): Promise<RunResult[]> => {
+  const work = async (by = worker): Promise<RunResult[]> => {
     const results: RunResult[] = [];
     for (;;) {
-      const result = await runNext(companyId, { worker, settle: async () => true, onProgress: () => {} });
+      const result = await runNext(companyId, { worker: by, settle: async () => true, onProgress: () => {} });
       if (!result.run) return results;
       results.push(result);
     }
@@ -101,7 +103,14 @@ export async function createSyncingCompany(service: TestService, settings: Compa
   const set = (values: IntegrationSettings, of = integrationId) =>
     sql.begin((tx) => setIntegration(tx, of, OPERATOR, values));
 
+  /** The only one that is open. */
+  const settleConflict = async (resolution: Resolution) => {
+    const [conflict] = await selectConflicts(sql, companyId);
+    await sql.begin((tx) => resolveConflict(tx, companyId, conflict?.id ?? 0, OPERATOR, resolution));
+  };
+
   return {
+    settleConflict,
     companyId,
     integrationId,
     key,
