@@ -4,7 +4,7 @@ import {
   type Fields,
   isFields,
   optionalBoolean,
-  optionalDate,
+  optionalLastDay,
   optionalList,
   requiredDate,
   requiredText,
@@ -37,7 +37,7 @@ function readAbsence(item: unknown, place: Place): Absence {
   const fields = isFields(item) ? item : NOTHING;
   const type = requiredText(fields['type'], LONGEST.absenceType, place, 'type');
   const startDate = requiredDate(fields['startDate'], place, 'startDate');
-  const endDate = optionalDate(fields['endDate'], place, 'endDate');
+  const endDate = optionalLastDay(fields['endDate'], place, 'endDate');
   if (endDate !== null && startDate !== '' && endDate < startDate)
     place.note('endDate', 'malformed', 'must not be before startDate');
   return {

@@ -5,7 +5,7 @@ import {
   email,
   isFields,
   optionalBoolean,
-  optionalDate,
+  optionalLastDay,
   optionalWebAddress,
   requiredDate,
   requiredText,
@@ -30,7 +30,7 @@ export function readEntry(given: unknown, position: number, notes: Notes): Roste
     dateOfBirth: requiredDate(given['dateOfBirth'], place, 'dateOfBirth'),
     profileImage: optionalWebAddress(given['profileImage'], LONGEST.profileImage, place, 'profileImage'),
     startDate: requiredDate(given['startDate'], place, 'startDate'),
-    terminationDate: optionalDate(given['terminationDate'], place, 'terminationDate'),
+    terminationDate: optionalLastDay(given['terminationDate'], place, 'terminationDate'),
     autoSync: optionalBoolean(given['autoSyncEmployee'], place, 'autoSyncEmployee'),
     absences: readAbsences(given['absences'], notes, place, position),
   };

@@ -55,6 +55,15 @@ export function optionalDate(value: unknown, place: Place, name: string): string
   return null;
 }
 
+/** What lies in the last month that can be written is how HR systems say "never"; nothing could follow it either. */
+const NEVER = '9999-12-01';
+
+/** The last day of something that may go on for ever. */
+export function optionalLastDay(value: unknown, place: Place, name: string): string | null {
+  const day = optionalDate(value, place, name);
+  return day !== null && day >= NEVER ? null : day;
+}
+
 export function optionalBoolean(value: unknown, place: Place, name: string): boolean | null {
   if (isAbsent(value)) return null;
   if (typeof value === 'boolean') return value;
