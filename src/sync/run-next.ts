@@ -11,7 +11,6 @@ import {
   failRun,
   finishRun,
   hasLaterRun,
-  lockForAcceptance,
   noteFailedAttempt,
   type Outcomes,
   supersedeHeld,
@@ -81,7 +80,6 @@ async function apply(
     hold: await selectHoldRule(tx, companyId, integrationId),
     onProgress: (...progress) => onProgress(run, ...progress),
   });
-  if (outcomes.isHeld) await lockForAcceptance(tx, companyId, integrationId);
   if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
   if (outcomes.isHeld && (await hasLaterRun(tx, companyId, run)))
     await supersedeHeld(tx, companyId, integrationId);

@@ -107,7 +107,7 @@ export async function supersedeFailed(sql: Sql, companyId: number, runId: number
   await sql`update sync_runs set status = 'superseded', updated_at = now() where company_id = ${companyId} and id = ${runId} and status = 'failed'`;
 }
 
-/** The caller has locked the integration: nothing is accepted meanwhile. */
+/** After `finishRun`, which has locked the integration: nothing is accepted any more meanwhile. */
 export async function hasLaterRun(
   sql: Sql,
   companyId: number,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { linkEmployee } from '../../src/employees/link-employee.ts';
+import type { ReceivedRoster } from '../../src/roster/receive-roster.ts';
+import { acceptRoster } from '../../src/sync/accept-roster.ts';
 import { createTestService } from '../service.ts';
 import { createSyncingCompany, entry } from './company.ts';
 
@@ -9,6 +11,31 @@ const service = await createTestService();
 const { sql } = service.database;
 const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 const all = NAMES.map((name) => entry(name));
+
+/** Everybody, as it has been read from a request. */
+const received = (syncId: string): ReceivedRoster => ({
+  syncId,
+  digest: Buffer.alloc(32),
+  entryCount: all.length,
+  warnings: [],
+  entries: all.map((one, position) => ({
+    ...one,
+    position,
+    profileImage: null,
+    terminationDate: null,
+    autoSync: null,
+    absences: [],
+  })),
+  upload: undefined,
+});
+
+async function somebodyWaitsForALock(): Promise<void> {
+  for (;;) {
+    const waiting = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    if (waiting.length > 0) return;
+  }
+}
 
 /** With eight people, who have tickets from 2026-11 on. */
 async function createCompany(hold: { holdCount?: number; holdPercent?: number }) {
@@ -216,5 +243,32 @@ describe('a held run', () => {
     assert.equal(change.reason, 'superseded-by-later-roster');
     const left = await sql`select from sync_held_ends where company_id = ${company.companyId}`;
     assert.equal(left.length, 0);
+  });
+
+  it('is superseded as well if the later roster is accepted at the very moment at which it would be held', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const { companyId, integrationId } = company;
+    await company.submit(all.slice(1), { syncId: 'first' });
+    let working: Promise<unknown> | undefined;
+    await sql.begin(async (tx) => {
+      await acceptRoster(
+        tx,
+        {
+          companyId,
+          integrationId,
+          submitter: { keyId: company.key.id, userId: null },
+          limits: service.config.rosterLimits,
+          ring: async () => {},
+        },
+        received('second'),
+      );
+      working = company.work();
+      await somebodyWaitsForALock();
+    });
+    await working;
+    assert.deepEqual(
+      [(await company.run('first')).status, (await company.run('second')).status],
+      ['superseded', 'succeeded'],
+    );
   });
 });

@@ -160,6 +160,17 @@ describe('a roster sent again', () => {
     assert.deepEqual([run.status, run.resubmissions, run.counts.added], ['succeeded', 0, 1]);
   });
 
+  it('is refused with 429 while twenty others wait, unless it is one of them', async () => {
+    const company = await createSyncingCompany(service);
+    for (let number = 1; number <= 20; number++) await company.submit([entry('A')], { syncId: `${number}` });
+    const refused = await company.submit([entry('A')], { syncId: '21' });
+    assert.deepEqual([refused.statusCode, refused.json().code], [429, 'too-many-unfinished-runs']);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+    assert.equal((await company.submit([entry('A')], { syncId: '20' })).statusCode, 204);
+    const second = await company.newIntegration('Temps');
+    assert.equal((await company.submit([entry('A')], { syncId: '21', to: second })).statusCode, 204);
+  });
+
   it('several rosters that wait are applied in the order in which they were accepted', async () => {
     const company = await createSyncingCompany(service);
     for (const [syncId, people] of [
