@@ -298,6 +298,24 @@ describe('a large roster', () => {
     assert.equal((await company.run('large', integration)).resubmissions, 1);
   });
 
+  it('that took so long that it was swept is given up', async () => {
+    for (const preview of ['', '/preview']) {
+      const integration = await company.newIntegration();
+      const upload = await openUpload(port, pathOf(integration) + preview, { Authorization: authorization });
+      await upload.send(`${begin('s')}${firstHalf},${secondHalf}`);
+      // So much that all entries are stored before the end has come.
+      await upload.send(' '.repeat(5 * 1024 * 1024));
+      await until(async () => (await staged(integration)).entries === 2 * HALF);
+      await sql`update roster_uploads set lease_until = now() where integration_id = ${integration}`;
+      await sweepUploads(sql);
+      await upload.send(']}');
+      await upload.end();
+      const problem = assertProblem(await upload.answer(), 408, 'request-timeout');
+      assert.match(problem.detail, /took too long and was given up/);
+      assert.deepEqual(await staged(integration), NOTHING);
+    }
+  });
+
   it('that is under way when the server stops is still taken in', async () => {
     const stopping = await createTestService({}, service.database);
     const at = await listenOnLoopback(stopping.app);
