@@ -46,7 +46,7 @@ export function requiredDate(value: unknown, place: Place, name: string): string
   return '';
 }
 
-export function optionalDate(value: unknown, place: Place, name: string): string | null {
+function optionalDate(value: unknown, place: Place, name: string): string | null {
   if (isAbsent(value)) return null;
   if (typeof value !== 'string') place.note(name, 'wrong-type', 'must be a string');
   else if (!isCalendarDate(value))
