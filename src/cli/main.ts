@@ -68,7 +68,7 @@ for (const add of [
   add(program);
 
 surviveLostConnections((error) => {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explain(error)}\n${whereFrom(error)}\n`);
   process.exit(1);
 });
 
@@ -86,6 +86,15 @@ function explain(error: unknown): string {
   if (isUnreachable(error))
     return 'transit: The database named by DATABASE_URL does not answer. Is it running, and is the address right?';
   return `transit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+/** Nobody was there to catch it, so somebody has to be told where it came from. Without its message, which is above. */
+function whereFrom(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
 }
 
 /** Not found is a socket or a name here, but not a file, whose error has a path. */

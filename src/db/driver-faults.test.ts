@@ -32,6 +32,21 @@ it('a process outlives a transaction whose connection is killed, and goes on wor
   assert.equal(stdout, 'rejected 1\n');
 });
 
+it('a process outlives a rejection nobody waits for, if it says that the database is away', async () => {
+  const { stdout } = await run(`
+    void Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    console.log('lives');
+    await database.close();`);
+  assert.equal(stdout, 'lives\n');
+});
+
 it('any other uncaught error still ends the process', async () => {
   await assert.rejects(run('setImmediate(() => { throw new TypeError("something else"); });'), { code: 3 });
+  await assert.rejects(
+    run('void Promise.reject(new Error("something else")); await new Promise(() => {});'),
+    {
+      code: 3,
+    },
+  );
 });

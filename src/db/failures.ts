@@ -1,5 +1,3 @@
-import { isWriteToLostConnection } from './driver-faults.ts';
-
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -35,6 +33,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (code !== '') return UNREACHABLE.has(code) || code.startsWith('08');
   return (
     isWriteToLostConnection(error) || (error instanceof Error && UNREACHABLE_WITHOUT_CODE.test(error.message))
+  );
+}
+
+/** postgres.js 3.4.9 does not look whether the connection is still there. */
+export function isWriteToLostConnection(error: unknown): boolean {
+  return (
+    error instanceof TypeError && /nextWrite \([^\n]*postgres\/src\/connection\.js/.test(error.stack ?? '')
   );
 }
 
