@@ -600,6 +600,12 @@ export class LifecycleModel {
 
   // ---- what is shown
 
+  /** When the link became present, or present again; none of one made by hand. */
+  firstSeen(id: number, integration: number): string | null {
+    const link = this.#person(id).links.find((one) => one.integration === integration);
+    return link && !link.byHand ? textOf(link.seenOn) : null;
+  }
+
   /** Begun, and not over. */
   isUnderWay(id: number): boolean {
     const term = this.#running(this.#person(id));

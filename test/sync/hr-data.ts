@@ -6,6 +6,12 @@ import { type Edit, HUMANS } from './steps.ts';
 export class HrData {
   readonly #listed = new Map<string, Entry>();
   readonly #gone: Entry[] = [];
+  readonly #spelling: (name: string) => string;
+
+  /** Not every HR system spells names alike. */
+  constructor(spelling: (name: string) => string = (name) => name) {
+    this.#spelling = spelling;
+  }
 
   entries(): Entry[] {
     // A roster has at least one entry.
@@ -16,6 +22,7 @@ export class HrData {
   change(edit: Edit, today: string): void {
     const all = [...this.#listed.values()];
     if (edit.edit === 'hire') this.#hire(edit.human, edit.hrId);
+    else if (edit.edit === 'hire-twice') for (const hrId of edit.hrIds) this.#hire(edit.human, hrId);
     else if (edit.edit === 'return') this.#takeBack(edit.which, edit.hrId);
     else if (edit.edit === 'all-leave-but') for (const entry of all.slice(edit.keep)) this.#leave(entry);
     else {
@@ -40,7 +47,7 @@ export class HrData {
     const human = HUMANS[which];
     if (!human) return;
     const facts = { startDate: '2020-01-01', terminationDate: null, autoSyncEmployee: null, absences: [] };
-    this.#listed.set(hrId, { hrId, ...human, ...facts });
+    this.#listed.set(hrId, { hrId, ...human, lastName: this.#spelling(human.lastName), ...facts });
   }
 
   #leave(entry: Entry): void {

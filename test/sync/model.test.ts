@@ -18,7 +18,7 @@ after(() => worker.end({ timeout: 0 }));
 
 /** SYNC_MODEL_RUNS=500 is the long form, with another seed each time; SYNC_MODEL_SEED tells a story again. */
 const long = process.env['SYNC_MODEL_RUNS'];
-const stories = Number(long ?? 12);
+const stories = Number(long ?? 14);
 const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 4));
 /** What fails is told as it is: to look for a shorter story takes minutes. SYNC_MODEL_SHRINK=1 does. */
 const endOnFailure = !process.env['SYNC_MODEL_SHRINK'];
@@ -55,7 +55,7 @@ describe('rosters of two integrations, and what people do meanwhile', () => {
       parameters,
     );
     for (const [what, times] of [...tally].sort()) context.diagnostic(`${what}: ${times}`);
-    const fewest = Math.min(10, Math.ceil(stories / 6));
+    const fewest = Math.min(10, Math.ceil(stories / 14));
     assert.deepEqual(
       TO_BE_SEEN.filter((what) => (tally.get(what) ?? 0) < fewest),
       [],

@@ -27,6 +27,7 @@ const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 /** What an HR department does to its data. `which` counts those it lists, around and around. */
 export type Edit =
   | { edit: 'hire'; human: number; hrId: string }
+  | { edit: 'hire-twice'; human: number; hrIds: [string, string] }
   | { edit: 'leave'; which: number }
   | { edit: 'return'; which: number; hrId: string | null }
   | { edit: 'all-leave-but'; keep: number }
@@ -80,6 +81,14 @@ const fields: fc.Arbitrary<Partial<Entry>> = fc.oneof(
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ edit: fc.constant('hire'), human: someone, hrId: number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      edit: fc.constant('hire-twice'),
+      human: someone,
+      hrIds: fc.tuple(number, number),
+    }),
+  },
   { weight: 5, arbitrary: fc.record({ edit: fc.constant('leave'), which }) },
   { weight: 4, arbitrary: fc.record({ edit: fc.constant('return'), which, hrId: fc.option(number) }) },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('all-leave-but'), keep: fc.nat({ max: 3 }) }) },
@@ -125,14 +134,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ step: fc.constant('fail') }) },
-  { weight: 5, arbitrary: fc.record({ step: anyOf('approve', 'approve', 'discard') }) },
+  { weight: 7, arbitrary: fc.record({ step: anyOf('approve', 'discard') }) },
   {
     weight: 2,
     arbitrary: fc.record({
       step: fc.constant('hold'),
       integration,
       count: anyOf(null, 0, 0, 1, 2),
-      percent: anyOf(null, 10, 40, 60),
+      percent: anyOf(null, 10, 62.5, 75),
     }),
   },
   { weight: 2, arbitrary: fc.record({ step: fc.constant('clock'), days: anyOf(1, 10, 16, 35) }) },

@@ -49,7 +49,7 @@ export class Story {
   readonly #tally: Tally;
   readonly #lifecycle: LifecycleModel;
   readonly #numbers = new Map<number, number>();
-  readonly #hr: HrData[] = [new HrData(), new HrData()];
+  readonly #hr: HrData[] = [new HrData(), new HrData((name) => `${name}-Extern`)];
   readonly #told: string[] = [];
   #syncs = 0;
 

@@ -11,6 +11,7 @@ interface ViewedLink {
   hrId: string | null;
   present: boolean;
   facts: FactFields | null;
+  firstSeen: string | null;
   lastSync: string | null;
 }
 
@@ -33,6 +34,7 @@ export function viewOfModel(model: RosterModel, lifecycle: LifecycleModel): View
     hrId: link.hrId,
     present: link.present,
     facts: link.facts,
+    firstSeen: lifecycle.firstSeen(link.person.number, link.age),
     lastSync: model.lastSyncOf(link),
   });
   const inOrder = (links: Link[]) => [
@@ -108,7 +110,7 @@ async function viewPeople({ sql, companyId, integrationIds }: Directory) {
         'dateOfBirth', e.date_of_birth, 'profileImage', e.profile_image) as record,
       (select json_agg(json_build_object(
           'integration', array_position(${integrationIds}::bigint[], l.integration_id) - 1, 'hrId', l.hr_id,
-          'present', l.ended_at is null,
+          'present', l.ended_at is null, 'firstSeen', l.first_seen_on,
           'facts', case when l.type = 'hr-integration' then json_build_object('startDate', l.start_date,
             'terminationDate', l.termination_date, 'autoSyncEmployee', l.auto_sync, 'absences', l.absences) end)
         order by l.ended_at is not null, l.id)
