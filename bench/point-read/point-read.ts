@@ -1,6 +1,6 @@
 import { createKey } from '../../src/api-keys/create-key.ts';
 import { OPERATOR } from '../../src/audit/record-change.ts';
-import { startChild, stopChild } from '../child.ts';
+import { SERVICE_FLAGS, startChild, stopChild } from '../child.ts';
 import { whenDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';
 import { inTurn } from '../measure.ts';
@@ -60,7 +60,7 @@ export const pointRead: Group = {
 };
 
 async function serve<Task extends object>(name: string, task: Task): Promise<Listening> {
-  const { child, answer } = await startChild<Task, Listening>(fileOf(name), task);
+  const { child, answer } = await startChild<Task, Listening>(fileOf(name), task, SERVICE_FLAGS);
   whenDone(() => stopChild(child));
   return answer;
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../src/db/connect.ts';
-import { COPY_ENTRIES, toLines } from '../../src/roster/copy-entries.ts';
+import { COPY_ENTRIES } from '../../src/roster/copy-entries.ts';
+import { EntryLines } from '../../src/roster/entry-lines.ts';
 import { Notes } from '../../src/roster/notes.ts';
 import { readEntry } from '../../src/roster/read-entry.ts';
 import { startChild, stopChild } from '../child.ts';
@@ -17,14 +18,16 @@ const UPLOAD = -1;
 export interface Prepared {
   body: Buffer;
   /** What COPY is given, made beforehand. */
-  lines: string;
+  lines: Buffer;
 }
 
 export function prepare(roster: BenchRoster, { companyId }: Client): Prepared {
   const notes = new Notes();
-  const entries = roster.people.map((person, position) => readEntry(person, position, notes));
+  const lines = new EntryLines();
+  for (const [position, person] of roster.people.entries())
+    lines.append({ companyId, uploadId: UPLOAD }, readEntry(person, position, notes));
   notes.throwIfAny();
-  return { body: bodyOf(roster, 'baseline'), lines: toLines({ companyId, uploadId: UPLOAD }, entries) };
+  return { body: bodyOf(roster, 'baseline'), lines: lines.written() };
 }
 
 /** The least that has to be done with a roster: parse it, and COPY it into the table for entries. */

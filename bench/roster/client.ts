@@ -7,7 +7,7 @@ import { PERMISSIONS } from '../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
-import { startChild, stopChild } from '../child.ts';
+import { SERVICE_FLAGS, startChild, stopChild } from '../child.ts';
 import { whenDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';
 import type { Listening, PeakMemory, ServiceTask } from './messages.ts';
@@ -21,9 +21,8 @@ export interface Service {
 /** A process of its own, so that its memory is its own. */
 export async function startService(): Promise<Service> {
   const { target } = await benchDatabase();
-  const { child, answer } = await startChild<ServiceTask, Listening>(new URL('service.ts', import.meta.url), {
-    target,
-  });
+  const module = new URL('service.ts', import.meta.url);
+  const { child, answer } = await startChild<ServiceTask, Listening>(module, { target }, SERVICE_FLAGS);
   whenDone(() => stopChild(child));
   return { port: answer.port, child };
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '../errors.ts';
-import type { RosterEntry } from './entry.ts';
 import { LEASE, type UploadKey } from './sql.ts';
 
 export const COPY_ENTRIES = `copy roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
@@ -12,12 +11,7 @@ export const COPY_ENTRIES = `copy roster_entries (company_id, upload_id, positio
  * Stores a batch, together with the renewal of the lease: so nothing is ever stored for an upload that has been swept.
  * Its commit need not reach the disk at once, because that of the acceptance does, and takes all before it along.
  */
-export async function copyEntries(
-  copies: pg.Pool,
-  upload: UploadKey,
-  entries: readonly RosterEntry[],
-): Promise<void> {
-  const text = toLines(upload, entries);
+export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buffer): Promise<void> {
   const client = await copies.connect();
   let broken = true;
   try {
@@ -29,7 +23,7 @@ export async function copyEntries(
     );
     if (renewed.rowCount !== 1) throw uploadGone();
     const stream = client.query(copyFrom(COPY_ENTRIES));
-    stream.end(text);
+    stream.end(lines);
     await once(stream, 'finish');
     await client.query('commit');
     broken = false;
@@ -41,16 +35,3 @@ export async function copyEntries(
 
 export const uploadGone = () =>
   new AppError('request-timeout', 'The upload took too long and was given up. Please send the roster again.');
-
-/** PostgreSQL's text format. No value has tabs or line ends: `values.ts` refuses control characters. */
-export function toLines({ companyId, uploadId }: UploadKey, entries: readonly RosterEntry[]): string {
-  let lines = '';
-  for (const e of entries)
-    lines +=
-      `${companyId}\t${uploadId}\t${e.position}\t${escaped(e.hrId)}\t${escaped(e.firstName)}\t${escaped(e.lastName)}\t` +
-      `${escaped(e.email)}\t${e.dateOfBirth}\t${e.profileImage === null ? '\\N' : escaped(e.profileImage)}\t${e.startDate}\t` +
-      `${e.terminationDate ?? '\\N'}\t${e.autoSync ?? '\\N'}\t${e.absences.length === 0 ? '[]' : escaped(JSON.stringify(e.absences))}\n`;
-  return lines;
-}
-
-const escaped = (text: string) => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);

@@ -9,12 +9,6 @@ import { Upload, type UploadStore } from './upload.ts';
 import type { Slots } from './upload-slots.ts';
 import type { RosterWarning } from './warnings.ts';
 
-/** About as many as fit into a megabyte and a half; of those with many absences, fewer. */
-const BATCH = 5_000;
-const BATCH_BYTES = 4 * 1024 * 1024;
-/** Well within the lease, however slowly a body arrives. */
-const STORE_AT_LEAST_EVERY_MS = 60_000;
-
 export interface ReceivedRoster {
   syncId: string;
   /** SHA-256 of the body after decompression. */
@@ -50,8 +44,6 @@ export async function receiveRoster<Result>(
   let upload: Upload | undefined;
   let hasSlot = false;
   let bytes = 0;
-  let storedAt = Date.now();
-  let storedBytes = 0;
   let isUsed = false;
 
   const store = async () => {
@@ -62,8 +54,6 @@ export async function receiveRoster<Result>(
     }
     upload ??= await Upload.begin(receiving.store, receiving.companyId, receiving.integrationId);
     await upload.add(reader.takeEntries());
-    storedAt = Date.now();
-    storedBytes = bytes;
   };
 
   try {
@@ -72,11 +62,7 @@ export async function receiveRoster<Result>(
       if (bytes > limits.bytes) throw tooManyBytes(limits);
       digest.update(chunk);
       reader.push(chunk);
-      const isTime =
-        reader.waiting >= BATCH ||
-        bytes - storedBytes >= BATCH_BYTES ||
-        Date.now() - storedAt > STORE_AT_LEAST_EVERY_MS;
-      if (bytes > SMALL_BODY_BYTES && reader.waiting > 0 && isTime) await store();
+      if (bytes > SMALL_BODY_BYTES && reader.waiting > 0) await store();
     }
     const { syncId, entryCount, warnings } = reader.end();
     if (upload && reader.waiting > 0) await store();

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Pool } from '../db/connect.ts';
 import { copyEntries } from './copy-entries.ts';
 import type { RosterEntry } from './entry.ts';
+import { EntryLines } from './entry-lines.ts';
 import { deleteUpload, insertUpload, type UploadKey } from './sql.ts';
 
 export interface UploadStore {
@@ -9,15 +10,24 @@ export interface UploadStore {
   readonly copies: pg.Pool;
 }
 
+/** About as many as fit into a megabyte; of those with many absences, fewer. */
+const BATCH = 5_000;
+const BATCH_BYTES = 1024 * 1024;
+/** Well within the lease, however slowly a body arrives. */
+const STORE_AT_LEAST_EVERY_MS = 60_000;
+
 /** The entries of a large roster, stored batch by batch while it arrives. */
 export class Upload {
   readonly key: UploadKey;
-  readonly #store: UploadStore;
-  /** One batch is on its way to the database while the next is being read, and never more. */
+  readonly #database: UploadStore;
+  /** One batch is on its way to the database while the next is being filled, and never more. */
   #storing: Promise<void> = Promise.resolve();
+  #filling = new EntryLines();
+  #underWay = new EntryLines();
+  #storedAt = Date.now();
 
   private constructor(store: UploadStore, key: UploadKey) {
-    this.#store = store;
+    this.#database = store;
     this.key = key;
   }
 
@@ -28,21 +38,33 @@ export class Upload {
     });
   }
 
-  /** Settles when the batch before is stored: the sender is slowed down to what the database can take. */
+  /** Settles at once, or when the batch before is stored: the sender is slowed down to what the database can take. */
   async add(entries: readonly RosterEntry[]): Promise<void> {
-    await this.#storing;
-    this.#storing = copyEntries(this.#store.copies, this.key, entries);
-    // It is looked at with the next batch or at the end.
-    this.#storing.catch(() => {});
+    for (const entry of entries) this.#filling.append(this.key, entry);
+    const { count, used } = this.#filling;
+    const isLate = Date.now() - this.#storedAt > STORE_AT_LEAST_EVERY_MS;
+    if (count >= BATCH || used >= BATCH_BYTES || isLate) await this.#store();
   }
 
+  /** Settles when everything is stored. */
   async finish(): Promise<void> {
+    if (this.#filling.count > 0) await this.#store();
     await this.#storing;
+  }
+
+  async #store(): Promise<void> {
+    await this.#storing;
+    [this.#filling, this.#underWay] = [this.#underWay, this.#filling];
+    this.#filling.clear();
+    this.#storedAt = Date.now();
+    this.#storing = copyEntries(this.#database.copies, this.key, this.#underWay.written());
+    // It is looked at with the next batch or at the end.
+    this.#storing.catch(() => {});
   }
 
   /** Whatever fails here is swept later. */
   async discard(): Promise<void> {
     await this.#storing.catch(() => {});
-    await this.#store.sql.begin((tx) => deleteUpload(tx, this.key)).catch(() => {});
+    await this.#database.sql.begin((tx) => deleteUpload(tx, this.key)).catch(() => {});
   }
 }
