@@ -9,7 +9,7 @@ const HEARTBEAT_SECONDS = 10;
 const HEARTBEAT_EVERY_SECONDS = 3;
 const LOOK_FOR_THE_DEAD_EVERY_SECONDS = 5;
 
-export interface Doorbell {
+interface Doorbell {
   companyId: number;
 }
 

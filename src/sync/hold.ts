@@ -22,7 +22,7 @@ export async function mustBeHeld(
 }
 
 /** More subscriptions than N would end, or more than P percent of the people present before would leave. */
-export function exceeds(
+function exceeds(
   { people, subscriptions, presentBefore }: Ends,
   { count, percent }: HoldRule,
 ): boolean {

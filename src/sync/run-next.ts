@@ -20,7 +20,7 @@ import {
 export const MOST_ATTEMPTS = 10;
 
 /** Settles the job in the transaction of what it did. False when it is not the caller's job any more. */
-export type Settle = (tx: Transaction) => Promise<boolean>;
+type Settle = (tx: Transaction) => Promise<boolean>;
 
 export interface RunContext {
   /** A connection for long work. */

@@ -51,7 +51,7 @@ export const WARNINGS = {
     'startDate has changed after the subscription had begun; the subscription stays as it is.',
   conflict: 'The personnel number seems to have been given to somebody else.',
 } as const;
-export type WarningCode = keyof typeof WARNINGS;
+type WarningCode = keyof typeof WARNINGS;
 
 export type Warning = RosterWarning<WarningCode>;
 
