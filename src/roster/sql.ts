@@ -12,21 +12,29 @@ export async function insertUpload(sql: Sql, companyId: number, integrationId: n
   return row.id;
 }
 
-/** The entries of a small roster, in one statement. */
-export async function insertEntries(
+/** A small roster whole, in one statement: it was never on its way, and nobody sweeps it. */
+export async function insertWholeUpload(
   sql: Sql,
   companyId: number,
-  uploadId: number,
+  integrationId: number,
   entries: readonly RosterEntry[],
-): Promise<void> {
-  await sql`
-    insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
-      profile_image, start_date, termination_date, auto_sync, absences)
-    select ${companyId}, ${uploadId}, e.position, e."hrId", e."firstName", e."lastName", e.email, e."dateOfBirth",
-      e."profileImage", e."startDate", e."terminationDate", e."autoSync", e.absences
-    from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) as e (
-      position int, "hrId" text, "firstName" text, "lastName" text, email text, "dateOfBirth" date,
-      "profileImage" text, "startDate" date, "terminationDate" date, "autoSync" boolean, absences jsonb)`;
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    with upload as (
+      insert into roster_uploads (company_id, integration_id, lease_until)
+      values (${companyId}, ${integrationId}, 'infinity') returning company_id, id
+    ), stored as (
+      insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
+        profile_image, start_date, termination_date, auto_sync, absences)
+      select upload.company_id, upload.id, e.position, e."hrId", e."firstName", e."lastName", e.email, e."dateOfBirth",
+        e."profileImage", e."startDate", e."terminationDate", e."autoSync", e.absences
+      from upload, jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) as e (
+        position int, "hrId" text, "firstName" text, "lastName" text, email text, "dateOfBirth" date,
+        "profileImage" text, "startDate" date, "terminationDate" date, "autoSync" boolean, absences jsonb)
+    )
+    select id from upload`;
+  if (!row) throw new Error('insert into roster_uploads returned nothing');
+  return row.id;
 }
 
 /** Nobody sweeps it any more. False when somebody already has. */

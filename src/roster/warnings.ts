@@ -4,7 +4,7 @@ import { HrIdRegister } from './hr-id-register.ts';
 export const MOST_POINTERS = 100;
 
 /** What the entries alone show to be odd, without making them wrong. */
-export type RosterWarningCode = 'never-joined' | 'email-used-twice';
+type RosterWarningCode = 'never-joined' | 'email-used-twice';
 
 export interface RosterWarning<Code extends string = RosterWarningCode> {
   code: Code;

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../errors.ts';
 import { disconnected } from '../integrations/require-integration.ts';
 import { uploadGone } from '../roster/copy-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
-import { countEntries, expireUpload, insertEntries, insertUpload, keepUpload } from '../roster/sql.ts';
+import { countEntries, expireUpload, insertWholeUpload, keepUpload } from '../roster/sql.ts';
 import {
   countResubmission,
   countUnfinished,
@@ -99,11 +99,7 @@ async function keepEntries(
   { companyId, integrationId }: Acceptance,
   { entries, entryCount, upload }: ReceivedRoster,
 ): Promise<number> {
-  if (!upload) {
-    const uploadId = await insertUpload(tx, companyId, integrationId);
-    await Promise.all([keepUpload(tx, companyId, uploadId), insertEntries(tx, companyId, uploadId, entries)]);
-    return uploadId;
-  }
+  if (!upload) return await insertWholeUpload(tx, companyId, integrationId, entries);
   const { uploadId } = upload.key;
   if (!(await keepUpload(tx, companyId, uploadId))) throw uploadGone();
   const stored = await countEntries(tx, companyId, uploadId);

@@ -22,10 +22,7 @@ export async function mustBeHeld(
 }
 
 /** More subscriptions than N would end, or more than P percent of the people present before would leave. */
-function exceeds(
-  { people, subscriptions, presentBefore }: Ends,
-  { count, percent }: HoldRule,
-): boolean {
+function exceeds({ people, subscriptions, presentBefore }: Ends, { count, percent }: HoldRule): boolean {
   if (count !== null && subscriptions > count) return true;
   return percent !== null && people >= FEWEST_FOR_PERCENT && people * 100 > percent * presentBefore;
 }
