@@ -6,6 +6,7 @@ import { createDemoOnce } from '../demo/create-demo-once.ts';
 import { AppError } from '../errors.ts';
 import { buildApp } from '../http/app.ts';
 import { createServices } from '../http/create-services.ts';
+import { buildPortal } from '../http/portal-pages/build-portal.ts';
 import { createTicker } from '../jobs/ticker.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { version } from '../version.ts';
@@ -15,6 +16,8 @@ import { shutDownOnSignals } from './shut-down.ts';
 export async function runService(config: Config, database: OpenDatabase): Promise<void> {
   // Before the demo is made: its credentials are shown once, and a start that fails would not get to show them.
   await requireFreePort(config);
+  // Meanwhile, and not waited for: whoever opens the portal too early sees that it is being built, or why it is not.
+  buildPortal().catch(() => {});
   const demo = config.environment === 'staging' ? await createDemoOnce(database.sql) : undefined;
   const services = createServices({
     config,
@@ -58,6 +61,7 @@ function banner(config: Config): string[] {
   return [
     `Transit Ticket Service ${version} (${config.environment}) is ready.`,
     `  API       ${config.baseUrl}`,
+    `  Portal    ${config.baseUrl}/portal`,
     `  API docs  ${config.baseUrl}/docs`,
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
   ];

@@ -13,6 +13,7 @@ import { beginRequests } from './begin-requests.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
 import { describeApi } from './openapi.ts';
+import { portalPages } from './portal-pages/portal-pages.ts';
 import { handleErrors } from './problems.ts';
 import { readPathIds, readQueries } from './query.ts';
 import { contractRoutes } from './routes/contracts.ts';
@@ -58,6 +59,7 @@ export async function buildApp(services: Services): Promise<App> {
   limitRoutes(app, services);
   walletRoutes(app, services);
   await contractRoutes(app, services);
+  portalPages(app);
   if (config.environment === 'staging') testClockRoutes(app, services);
   app.addHook('onClose', () => verifier.close());
   await app.ready();
