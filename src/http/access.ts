@@ -5,8 +5,11 @@ import type { Actor } from '../audit/record-change.ts';
 import { AppError } from '../errors.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
 
-/** Who may call a route: everybody, or a key that has all permissions of at least one of the sets. */
-export type Access = 'open' | readonly (readonly Permission[])[];
+/** Who may call a route: everybody, a user of the portal, or a key that has all permissions of one of the sets. */
+export type Access = 'open' | PortalAccess | readonly (readonly Permission[])[];
+
+/** Of the portal's routes, which its own hook looks after: `portal/require-session.ts`. */
+export type PortalAccess = 'portal-guest' | 'portal-viewer' | 'portal-admin' | 'portal-confirmed';
 
 export const OPEN: Access = 'open';
 export const ANY_KEY: Access = [[]];
@@ -58,7 +61,7 @@ export function authenticateRequests(app: FastifyInstance, verifier: KeyVerifier
   app.decorateRequest('key', null);
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access;
-    if (access === undefined || access === 'open') return;
+    if (access === undefined || typeof access === 'string') return;
     const credentials = readBasicCredentials(request.headers.authorization);
     const key = credentials && (await verifier.verify(credentials.username, credentials.password));
     if (!key) throw new AppError('invalid-credentials', whatIsWrong(request.headers.authorization));
@@ -71,7 +74,7 @@ export function authoriseRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access;
     const { key } = request;
-    if (!key || access === undefined || access === 'open') return;
+    if (!key || access === undefined || typeof access === 'string') return;
     const missing = access.map((set) => set.filter((permission) => !key.permissions.has(permission)));
     if (missing.some((set) => set.length === 0)) return;
     throw new AppError(

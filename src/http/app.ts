@@ -13,6 +13,7 @@ import { beginRequests } from './begin-requests.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
 import { describeApi } from './openapi.ts';
+import { portalRoutes } from './portal/portal.ts';
 import { portalPages } from './portal-pages/portal-pages.ts';
 import { handleErrors } from './problems.ts';
 import { readPathIds, readQueries } from './query.ts';
@@ -61,6 +62,7 @@ export async function buildApp(services: Services): Promise<App> {
   await contractRoutes(app, services);
   portalPages(app);
   if (config.environment === 'staging') testClockRoutes(app, services);
+  await portalRoutes(app, services);
   app.addHook('onClose', () => verifier.close());
   await app.ready();
   return app;
