@@ -42,9 +42,7 @@ export async function listEmployees(
   filter: EmployeeFilter,
   order: ListOrder,
 ): Promise<Page<Employee>> {
-  const day = await businessDay(sql, companyId);
-  const search = filter.search ? await prepareSearch(sql, companyId, filter.search) : undefined;
-  const matching = sql`employees e where ${conditions(sql, companyId, filter, day, search)}`;
+  const { matching } = await matchEmployees(sql, companyId, filter);
   const { total, ids } = await pageOfIds(sql, matching, order);
   const employees = await selectEmployees(
     sql,
@@ -53,6 +51,20 @@ export async function listEmployees(
   );
   const byId = new Map(employees.map((employee) => [employee.id, employee]));
   return { total, items: ids.flatMap((id) => byId.get(id) ?? []) };
+}
+
+/** `employees e where …`, and the business date that it was made for. */
+export async function matchEmployees(
+  sql: Pool,
+  companyId: number,
+  filter: EmployeeFilter,
+): Promise<{ matching: Fragment; today: string }> {
+  const day = await businessDay(sql, companyId);
+  const search = filter.search ? await prepareSearch(sql, companyId, filter.search) : undefined;
+  return {
+    matching: sql`employees e where ${conditions(sql, companyId, filter, day, search)}`,
+    today: day.today,
+  };
 }
 
 function conditions(
