@@ -1,6 +1,6 @@
 import type { KeyVerifier } from '../api-keys/verify-key.ts';
 import type { Config } from '../config.ts';
-import type { ReadContractToken } from '../contracts/contract-links.ts';
+import type { ContractLink, ReadContractToken } from '../contracts/contract-links.ts';
 import type { Database } from '../db/connect.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
@@ -16,5 +16,6 @@ export interface Services {
   walletLinks: WalletLinks;
   readWalletToken: ReadWalletToken;
   makePass: MakePass;
+  contractLink: ContractLink;
   readContractToken: ReadContractToken;
 }

@@ -119,8 +119,9 @@ type Company = Awaited<ReturnType<typeof createTestCompany>> & { ids: Ids };
 const service = await createTestService();
 const own = await createCompanyWithRecords();
 const other = await createCompanyWithRecords();
-/** An address with a slash at its end is another name of the same route. */
+/** An address with a slash at its end is another name of the same route. The portal's API has a test like this one. */
 const declared = service.app.declaredRoutes
+  .filter(({ url }) => !url.startsWith('/portal/api/'))
   .map(({ method, url }) => ({ method, url: url.replace(/(?<=.)\/$/, '') }))
   .filter(
     (route, index, all) =>

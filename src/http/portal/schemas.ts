@@ -1,13 +1,12 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { LONGEST_PASSWORD } from '../../portal/password-rules.ts';
-import { PER_PAGE } from '../schemas.ts';
+import { listParameters, PER_PAGE } from '../schemas.ts';
 
 export const email = Type.String({ minLength: 1, maxLength: 320 });
 /** How long a new one must be is for the verb to say. In code units, of which a character may have two. */
 export const password = Type.String({ minLength: 1, maxLength: 2 * LONGEST_PASSWORD });
 export const shortText = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 export const noContent = Type.Unsafe<never>({ type: 'null' });
-export const nothing = Type.Object({});
 
 export const nullableTimestamp = Type.Unsafe<string | null>({
   type: ['string', 'null'],
@@ -21,8 +20,8 @@ export const numbers = Type.Unsafe<Record<string, number>>({
   additionalProperties: { type: 'number' },
 });
 
-export const maybe = <S extends TSchema>(schema: S) =>
-  Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] });
+/** Of lists that have an order of their own. */
+export const pageParameters = { page: listParameters.page, perPage: listParameters.perPage };
 
 /** A short list, whole: one page however long it is. */
 export function toWhole<Item, Shown>(items: readonly Item[], show: (item: Item) => Shown) {
