@@ -19,7 +19,9 @@ async function buildInto(folder: string): Promise<void> {
     build: { ...config.build, outDir: folder, emptyOutDir: false },
   });
   const files = await readdir(folder, { recursive: true });
-  await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(folder, file))));
+  await Promise.all(
+    files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(folder, file))),
+  );
 }
 
 async function compress(file: string): Promise<void> {

@@ -44,7 +44,10 @@ async function send(sent: Sent): Promise<unknown> {
 async function sendOnce({ method, path, query, body, signal }: Sent): Promise<unknown> {
   const response = await reach(urlOf(path, query), {
     method,
-    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });

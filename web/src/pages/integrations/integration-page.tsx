@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { hasCode } from '../../api/api-error.ts';
+import { integrationQuery } from '../../api/queries.ts';
+import type { Integration } from '../../api/types.ts';
+import { Card, Tile } from '../../design/card.tsx';
+import { CodeBlock } from '../../design/copy.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { IntegrationBadge } from '../../domain/integration-badge.tsx';
+import { RunBadge } from '../../domain/run-badge.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { IntegrationSettings } from './integration-settings.tsx';
+import './integrations.css';
+
+export default function IntegrationPage({ id }: { id: number }) {
+  const query = useQuery(integrationQuery(id));
+  if (hasCode(query.error, 'not-found')) return <NotFoundPage />;
+  return (
+    <div className="page">
+      <Loaded query={query} lines={8}>
+        {(integration) => <Content integration={integration} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Content({ integration }: { integration: Integration }) {
+  const { integrations, vocabulary, common } = useMessages();
+  const format = useFormat();
+  return (
+    <>
+      <PageHead title={integration.name} back={{ to: '/integrations', label: integrations.back }}>
+        <div className="row">
+          <h1>{integration.name}</h1>
+          <IntegrationBadge status={integration.status} />
+        </div>
+        <p className="page-head-text">{vocabulary.integrationType[integration.type]}</p>
+      </PageHead>
+      <dl className="tiles">
+        <Tile label={integrations.people} number={format.number(integration.people)} />
+        <Tile
+          label={integrations.lastSync}
+          number={
+            <span className="tile-date">
+              {integration.lastSynced ? format.ago(integration.lastSynced) : common.never}
+            </span>
+          }
+          note={<RunBadge status={integration.lastSyncStatus} />}
+        />
+        <Tile label={integrations.id} number={integration.id} />
+      </dl>
+      <IntegrationSettings integration={integration} />
+      <Card title={integrations.curl} text={integrations.curlText}>
+        <CodeBlock
+          text={`curl -u 'USERNAME:PASSWORD' -H 'Content-Type: application/json' --data-binary @roster.json '${window.location.origin}/hr-integrations/${integration.id}/sync'`}
+        />
+      </Card>
+    </>
+  );
+}
