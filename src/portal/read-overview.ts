@@ -19,22 +19,30 @@ export async function readOverview(sql: Pool, companyId: number) {
   const day = await selectCompanyDay(sql, companyId);
   if (!day) throw notFound();
   const month = monthFirst(day.today);
-  const subscriptions = await countByStatus(sql, companyId, {});
-  const { pendingContracts, ticketsThisMonth } = await selectFigures(sql, companyId, month);
+  const [subscriptions, figures, waiting, heldRuns, failedRuns, disconnectedIntegrations, latestRuns] =
+    await Promise.all([
+      countByStatus(sql, companyId, {}),
+      selectFigures(sql, companyId, month),
+      selectBeginnings(sql, day),
+      selectHeldRuns(sql, companyId),
+      selectFailedRuns(sql, companyId),
+      selectDisconnected(sql, companyId),
+      selectRecentRuns(sql, companyId, MOST_RUNS),
+    ]);
   return {
     businessDate: day.today,
     // On the first itself, until it has been done, the month that begins is what comes next.
     nextIssueOn: day.issuedThrough !== null && day.issuedThrough >= month ? nextFirst(day.today) : month,
     employees: Object.values(subscriptions).reduce((sum, people) => sum + people, 0),
     subscriptions,
-    ticketsThisMonth,
+    ticketsThisMonth: figures.ticketsThisMonth,
     attention: {
-      pendingContracts,
-      waitingForEnrolment: (await selectBeginnings(sql, day)).length,
-      heldRuns: await selectHeldRuns(sql, companyId),
-      failedRuns: await selectFailedRuns(sql, companyId),
-      disconnectedIntegrations: await selectDisconnected(sql, companyId),
+      pendingContracts: figures.pendingContracts,
+      waitingForEnrolment: waiting.length,
+      heldRuns,
+      failedRuns,
+      disconnectedIntegrations,
     },
-    recentRuns: (await selectRecentRuns(sql, companyId, MOST_RUNS)).reverse(),
+    recentRuns: latestRuns.reverse(),
   };
 }
