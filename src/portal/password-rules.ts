@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-export const SHORTEST_PASSWORD = 12;
+const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 1000;
 
 export function checkPassword(password: string, field = 'password'): void {

@@ -277,7 +277,8 @@ describe('mistakes that need no database to see', { concurrency: 2 }, () => {
 });
 
 describe('help', { concurrency: 2 }, () => {
-  const settings = ['--auto-enrol', '--plan', '--subsidy', '--locale', '--time-zone'];
+  const cutOffs = ['--order-until', '--cancel-until', '--pause-until'];
+  const settings = ['--auto-enrol', '--plan', '--subsidy', '--locale', '--time-zone', ...cutOffs];
   const options: Record<string, string[]> = {
     '': ['serve', 'migrate', 'demo', 'companies', 'users', 'keys', 'integrations', 'employees', 'DATA_DIR'],
     serve: [],
@@ -287,8 +288,12 @@ describe('help', { concurrency: 2 }, () => {
     'companies create': ['--name', ...settings, '--json'],
     'companies set': ['<id>', '--name', ...settings, '--json'],
     'companies list': ['--json'],
-    users: ['create'],
+    users: ['create', 'invite', 'list', 'set', 'remove'],
     'users create': ['--company', '--email', '--password', '--role', '--json'],
+    'users invite': ['--company', '--email', '--role', '--json'],
+    'users list': ['--company', '--json'],
+    'users set': ['<id>', '--company', '--role', '--json'],
+    'users remove': ['<id>', '--company', '--json'],
     keys: ['create', 'list', 'rotate', 'revoke'],
     'keys create': ['--company', '--permissions', '--name', '--expires', '--json'],
     'keys list': ['--company', '--json'],
