@@ -243,7 +243,7 @@ describe('what only the database knows to be wrong', { concurrency: 2 }, () => {
     [['keys', 'rotate', '9999'], /no key 9999/],
     [['keys', 'revoke', '9999'], /no key 9999/],
     [['integrations', 'set', '9999', '--hold-count', '1'], /no integration 9999/],
-    [['employees', 'link', '9999', '--integration', '9998'], /no employee 9999, or no integration 9998/],
+    [['employees', 'link', '9999', '--integration', '9998'], /no employee 9999/],
     [['companies', 'set', '1', '--time-zone', 'Mars/Olympus'], /time zone.*Europe\/Berlin/],
     [['companies', 'set', '1', '--locale', 'not a locale'], /locale.*de-DE/],
   ];
