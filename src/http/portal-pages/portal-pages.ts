@@ -77,11 +77,7 @@ function addPageHeaders(reply: FastifyReply): void {
 }
 
 function sendWaiting(reply: FastifyReply, state: 'building' | 'failed'): FastifyReply {
-  return reply
-    .code(503)
-    .header('Retry-After', '1')
-    .type('text/html; charset=utf-8')
-    .send(waitingPage(state));
+  return reply.code(503).header('Retry-After', '1').type('text/html; charset=utf-8').send(waitingPage(state));
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: PortalFile): FastifyReply {

@@ -13,7 +13,7 @@ export function Segments<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   return (
-    <div className="segments" role="group" aria-label={label}>
+    <fieldset className="segments" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -27,6 +27,6 @@ export function Segments<Value extends string>({
           {option.icon ? <Icon name={option.icon} /> : option.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

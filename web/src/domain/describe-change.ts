@@ -8,6 +8,7 @@ export function spacedName(name: string): string {
 
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.map(shownValue).join(', ') || '–';
   if (typeof value === 'object') return JSON.stringify(value);
   return String(value);
 }

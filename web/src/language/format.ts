@@ -9,6 +9,7 @@ export function createFormat(language: Language, timeZone: string) {
     year: 'numeric',
     timeZone: 'UTC',
   });
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
@@ -27,7 +28,9 @@ export function createFormat(language: Language, timeZone: string) {
   return {
     locale,
     day: (value: string) => day.format(utc(value)),
+    shortDay: (value: string) => shortDay.format(utc(value)),
     longDay: (value: string) => longDay.format(utc(value)),
+    days: (from: string, until: string) => day.formatRange(utc(from), utc(until)),
     month: (value: string) => month.format(utc(value)),
     shortMonth: (value: string) => shortMonth.format(utc(value)),
     moment: (value: string) => moment.format(new Date(value)),

@@ -2,10 +2,10 @@ import { Menu } from '@base-ui/react/menu';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { api } from '../api/client.ts';
-import { SESSION } from '../api/session-key.ts';
 import { Icon } from '../design/icon.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import { useSession } from '../session/context.ts';
+import { replaceSession } from '../session/replace-session.ts';
 
 export function AccountMenu() {
   const m = useMessages();
@@ -15,8 +15,7 @@ export function AccountMenu() {
   const signOut = async () => {
     // Signed out is signed out, even if the session was over before.
     await api.delete('/session').catch(() => undefined);
-    client.clear();
-    client.setQueryData(SESSION, null);
+    replaceSession(client, null);
     go('/');
   };
   return (

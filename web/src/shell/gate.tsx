@@ -7,22 +7,20 @@ export function Gate({ title, text, children }: { title: string; text?: string; 
     document.title = `${title} · Transit`;
   }, [title]);
   return (
-    <main className="gate-center gate">
-      <div>
-        <div className="card gate-card">
-          <div className="gate-brand">
-            <img src="/portal/favicon.svg" alt="" />
-            <div>
-              <h1>{title}</h1>
-              {text && <p className="page-head-text">{text}</p>}
-            </div>
+    <main className="gate">
+      <div className="card gate-card">
+        <div className="gate-brand">
+          <img src="/portal/favicon.svg" alt="" />
+          <div>
+            <h1>{title}</h1>
+            {text && <p className="page-head-text">{text}</p>}
           </div>
-          {children}
         </div>
-        <div className="gate-foot">
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
+        {children}
+      </div>
+      <div className="gate-foot">
+        <LanguageSwitch />
+        <ThemeSwitch />
       </div>
     </main>
   );

@@ -56,6 +56,11 @@ export const vocabulary: typeof enVocabulary = {
     'split-pay-plan': 'Geteilt, direkt bezahlt',
     'deferred-plan': 'Geteilt, vom Gehalt',
   },
+  planShort: {
+    'fully-subsidized-plan': 'Voll bezahlt',
+    'split-pay-plan': 'Geteilt, direkt',
+    'deferred-plan': 'Geteilt, Gehalt',
+  },
   planText: {
     'fully-subsidized-plan': 'Das Unternehmen zahlt das ganze Ticket. Kein Vertrag nötig.',
     'split-pay-plan':

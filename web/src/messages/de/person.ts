@@ -25,7 +25,7 @@ export const person: typeof enPerson = {
     cancelled: (day) => `Beendet am ${day}.`,
   },
   timeline: 'Zeitleiste',
-  timelineText: 'Jede Spalte ist ein Monat. Über der Linie steht, was geplant war, darunter die Tickets.',
+  timelineText: 'Jede Spalte ist ein Monat: Das Band ist das Abo, darunter die ausgegebenen Tickets.',
   legend: { term: 'Abo', pause: 'Pause', ticket: 'Ticket', voided: 'Ungültiges Ticket', today: 'Heute' },
   noTimeline: 'Noch nichts zu zeigen: Es gab nie ein Abo.',
   termFrom: (start) => `Abo ab ${start}`,
@@ -108,6 +108,8 @@ export const actions: typeof enActions = {
     offered:
       'Zuerst wird ein Vertrag angeboten. Vor der Unterschrift beginnt nichts; verteilen Sie den Link.',
     plan: (plan, day) => `Ab ${day}: ${plan}.`,
+    planOffered:
+      'Zuerst wird ein Vertrag angeboten. Bis zur Unterschrift bleibt der heutige Tarif; verteilen Sie den Link.',
     paused: (from, until) =>
       until
         ? `Kein Ticket ab ${from}. Das nächste kommt am ${until}.`

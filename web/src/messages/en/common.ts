@@ -54,6 +54,11 @@ export const vocabulary = {
     'split-pay-plan': 'Shared, paid directly',
     'deferred-plan': 'Shared, from the salary',
   },
+  planShort: {
+    'fully-subsidized-plan': 'Fully paid',
+    'split-pay-plan': 'Shared, direct',
+    'deferred-plan': 'Shared, salary',
+  },
   planText: {
     'fully-subsidized-plan': 'The company pays the whole ticket. No contract is needed.',
     'split-pay-plan':

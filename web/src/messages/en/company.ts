@@ -32,7 +32,8 @@ export const company = {
   cancelUntil: 'Cancellations until the',
   pauseUntil: 'Pauses until the',
   lastDay: 'last day of the month',
-  dayOfMonth: (day: number) => `${day}.`,
+  dayOfMonth: (day: number) =>
+    `${day}${{ 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd' }[day] ?? 'th'}`,
   privacy: 'Privacy',
   retention: 'Erase people this many months after they left',
   retentionHelp: 'Leave empty to erase nobody by itself.',

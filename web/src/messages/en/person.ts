@@ -23,7 +23,8 @@ export const person = {
     cancelled: (day: string) => `Ended on ${day}.`,
   },
   timeline: 'Timeline',
-  timelineText: 'Each column is a month. Above the line what was planned, below it the tickets.',
+  timelineText:
+    'Each column is a month: the ribbon is the subscription, below it the tickets that were issued.',
   legend: { term: 'Subscription', pause: 'Pause', ticket: 'Ticket', voided: 'Void ticket', today: 'Today' },
   noTimeline: 'Nothing to show yet: there has never been a subscription.',
   termFrom: (start: string) => `Subscription from ${start}`,
@@ -104,6 +105,7 @@ export const actions = {
     starts: (day: string) => `The subscription starts on ${day}.`,
     offered: 'A contract is offered first. Nothing begins before it is signed; hand out its link.',
     plan: (plan: string, day: string) => `From ${day}: ${plan}.`,
+    planOffered: 'A contract is offered first. Until it is signed the present plan stays; hand out its link.',
     paused: (from: string, until: string | null) =>
       until
         ? `No ticket from ${from}. The next one comes on ${until}.`

@@ -71,7 +71,9 @@ export function MoneyFields({
               </tr>
             </thead>
             <tbody>
-              {shown.contributions.map((line) => (
+              {PLAN_TYPES.flatMap((plan) =>
+                shown.contributions.filter(({ planType }) => planType === plan),
+              ).map((line) => (
                 <tr key={line.planType}>
                   <td>{vocabulary.plan[line.planType]}</td>
                   <td className="end numbers">{format.money(line.employerCents)}</td>

@@ -117,7 +117,7 @@ function Row({ document }: { document: EmployeeDocument }) {
         <Link href={`/employees/${document.employeeId}`}>{document.employeeName}</Link>
       </td>
       <td className="quiet">{vocabulary.documentKind[document.kind]}</td>
-      <td className="quiet numbers nowrap">{format.moment(document.createdAt)}</td>
+      <td className="quiet numbers nowrap">{format.day(document.createdAt.slice(0, 10))}</td>
       <td className="end">
         <div className="row row-end">
           {document.downloadable ? (

@@ -53,7 +53,7 @@ export function EmployeeFilters({
           onChange={(hrIntegrationIds) => address.set({ hrIntegrationIds })}
         />
       </div>
-      <div className="chips" role="group" aria-label={common.status}>
+      <fieldset className="chips" aria-label={common.status}>
         <button
           type="button"
           className="chip"
@@ -81,7 +81,7 @@ export function EmployeeFilters({
             <span className="chip-count">{number(counts?.byStatus[status])}</span>
           </button>
         ))}
-      </div>
+      </fieldset>
     </section>
   );
 }

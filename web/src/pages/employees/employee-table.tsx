@@ -62,9 +62,9 @@ function Row({ person }: { person: Employee }) {
           )}
         </div>
       </td>
-      <td className="quiet">{vocabulary.plan[plan.type]}</td>
+      <td className="quiet nowrap">{vocabulary.planShort[plan.type]}</td>
       <td className="end numbers" data-label={employees.contribution}>
-        {plan.employeeContributionAmount.label}
+        {format.money(Math.round(plan.employeeContributionAmount.value * 100))}
       </td>
       <td className="end numbers nowrap" data-label={employees.nextTicket}>
         {subscription.nextTicketAt ? format.day(subscription.nextTicketAt) : '–'}

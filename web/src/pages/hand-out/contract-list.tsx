@@ -32,7 +32,7 @@ export function ContractList() {
     <div className="stack">
       <Callout>{handOut.contractsText}</Callout>
       <div className="row-between">
-        <div className="chips" role="group" aria-label={common.status}>
+        <fieldset className="chips" aria-label={common.status}>
           {['', ...CONTRACT_STATUSES].map((status) => (
             <button
               key={status}
@@ -44,7 +44,7 @@ export function ContractList() {
               {status ? vocabulary.contract[status as Contract['status']] : common.all}
             </button>
           ))}
-        </div>
+        </fieldset>
         {mayChange && (
           <div className="row">
             <Button size="small" onClick={() => setOffering(true)}>

@@ -54,7 +54,7 @@ function Content({ integration }: { integration: Integration }) {
       <IntegrationSettings integration={integration} />
       <Card title={integrations.curl} text={integrations.curlText}>
         <CodeBlock
-          text={`curl -u 'USERNAME:PASSWORD' -H 'Content-Type: application/json' --data-binary @roster.json '${window.location.origin}/hr-integrations/${integration.id}/sync'`}
+          text={`curl -u 'USERNAME:PASSWORD' \\\n  -H 'Content-Type: application/json' --data-binary @roster.json \\\n  '${window.location.origin}/hr-integrations/${integration.id}/sync'`}
         />
       </Card>
     </>

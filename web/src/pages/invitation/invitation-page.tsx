@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../../api/client.ts';
-import { SESSION } from '../../api/session-key.ts';
 import type { OpenedInvitation, Session } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
@@ -10,6 +9,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { NewPasswordField, PASSWORD_LENGTH } from '../../design/new-password-field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useMessages } from '../../language/use-messages.ts';
+import { replaceSession } from '../../session/replace-session.ts';
 import { Gate } from '../../shell/gate.tsx';
 
 /** The token stands behind the # of the address: it reaches no server's log on the way here. */
@@ -52,8 +52,7 @@ function Accept({ invitation, token }: { invitation: OpenedInvitation; token: st
   const accept = useMutation({
     mutationFn: () => api.post<Session>('/invitation/accept', { token, password }),
     onSuccess: (session) => {
-      client.clear();
-      client.setQueryData(SESSION, session);
+      replaceSession(client, session);
       go('/', { replace: true });
     },
   });

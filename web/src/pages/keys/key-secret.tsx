@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { integrationsQuery } from '../../api/queries.ts';
 import type { IssuedKey } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
@@ -10,6 +12,7 @@ const FOR_ROSTERS = ['view-employees', 'add-employees', 'update-employees', 'rem
 /** The one moment in which the password exists outside the customer's own systems. */
 export function KeySecret({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
   const { keys, common } = useMessages();
+  const integrationId = useQuery(integrationsQuery()).data?.data[0]?.id;
   return (
     <Modal
       open
@@ -26,7 +29,7 @@ export function KeySecret({ issued, onClose }: { issued: IssuedKey; onClose: () 
       <Callout tone="warn">{keys.secretText}</Callout>
       <Secret label={keys.username} value={issued.username} />
       <Secret label={common.password} value={issued.password} />
-      {curlLines(issued, keys).map(({ title, line }) => (
+      {curlLines(issued, integrationId, keys).map(({ title, line }) => (
         <div key={title} className="stack-s">
           <h3>{title}</h3>
           <CodeBlock text={line} />
@@ -51,6 +54,7 @@ function Secret({ label, value }: { label: string; value: string }) {
 /** Lines that work with just these permissions. */
 function curlLines(
   { username, password, permissions }: IssuedKey,
+  integrationId: number | undefined,
   words: { curl: string; curlRoster: string },
 ): { title: string; line: string }[] {
   const curl = `curl -u '${username}:${password}'`;
@@ -62,12 +66,12 @@ function curlLines(
       ? '/hr-integrations'
       : '/limits';
   return [
-    { title: words.curl, line: `${curl} '${base}${reading}'` },
+    { title: words.curl, line: `${curl} \\\n  '${base}${reading}'` },
     ...(FOR_ROSTERS.every(has)
       ? [
           {
             title: words.curlRoster,
-            line: `${curl} -H 'Content-Type: application/json' --data-binary @roster.json '${base}/hr-integrations/ID/sync'`,
+            line: `${curl} \\\n  -H 'Content-Type: application/json' --data-binary @roster.json \\\n  '${base}/hr-integrations/${integrationId ?? 'ID'}/sync'`,
           },
         ]
       : []),

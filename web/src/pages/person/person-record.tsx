@@ -32,7 +32,7 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
         <dt>{person.plan}</dt>
         <dd>{vocabulary.plan[plan.type]}</dd>
         <dt>{person.contribution}</dt>
-        <dd className="numbers">{plan.employeeContributionAmount.label}</dd>
+        <dd className="numbers">{format.money(Math.round(plan.employeeContributionAmount.value * 100))}</dd>
         <dt>{person.contract}</dt>
         <dd>
           {plan.contractSigningStatus ? (

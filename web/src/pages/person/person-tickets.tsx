@@ -57,9 +57,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
   return (
     <tr>
       <td className="strong">{format.month(ticket.month)}</td>
-      <td className="numbers quiet">
-        {person.range(format.day(ticket.validFrom), format.day(ticket.validUntil))}
-      </td>
+      <td className="numbers quiet nowrap">{format.days(ticket.validFrom, ticket.validUntil)}</td>
       <td>
         <Badge tone={TONES[ticket.state]}>{vocabulary.ticket[ticket.state]}</Badge>
       </td>

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/client.ts';
-import { SESSION } from '../../api/session-key.ts';
 import type { Session } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useMessages } from '../../language/use-messages.ts';
+import { replaceSession } from '../../session/replace-session.ts';
 import { Gate } from '../../shell/gate.tsx';
 
 export function SignInPage() {
@@ -17,8 +17,7 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: () => api.post<Session>('/session', { email, password }),
     onSuccess: (session) => {
-      client.clear();
-      client.setQueryData(SESSION, session);
+      replaceSession(client, session);
     },
   });
   const submit = (event: FormEvent) => {

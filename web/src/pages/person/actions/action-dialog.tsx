@@ -60,7 +60,7 @@ export function ActionDialog({
       }
     >
       <ActionFields action={action} person={person} body={body} onChange={setBody} />
-      <ActionPreview query={preview} person={person} />
+      <ActionPreview query={preview} person={person} chosenPlan={body.planType} />
       <Problem error={act.error} />
     </Modal>
   );

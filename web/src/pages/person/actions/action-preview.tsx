@@ -1,13 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ActionResult, Person } from '../../../api/types.ts';
+import type { ActionResult, Person, PlanType } from '../../../api/types.ts';
 import { Callout } from '../../../design/callout.tsx';
 import { useErrorText } from '../../../language/use-error-text.ts';
 import { useFormat } from '../../../language/use-format.ts';
 import { useMessages } from '../../../language/use-messages.ts';
 import { Timeline } from '../timeline/timeline.tsx';
-import { describeResult } from './describe-result.ts';
+import { describeResult, ticketsAfter } from './describe-result.ts';
 
-export function ActionPreview({ query, person }: { query: UseQueryResult<ActionResult>; person: Person }) {
+export function ActionPreview({
+  query,
+  person,
+  chosenPlan,
+}: {
+  query: UseQueryResult<ActionResult>;
+  person: Person;
+  chosenPlan: PlanType | undefined;
+}) {
   const m = useMessages();
   const format = useFormat();
   const errorText = useErrorText();
@@ -23,14 +31,14 @@ export function ActionPreview({ query, person }: { query: UseQueryResult<ActionR
       {query.data ? (
         <>
           <ul className={query.isPlaceholderData ? 'preview-lines table-fading' : 'preview-lines'}>
-            {describeResult(query.data, m, format).map((line) => (
+            {describeResult(query.data, chosenPlan, m, format).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
           {query.data.after.terms.length > 0 && (
             <Timeline
               terms={query.data.after.terms}
-              tickets={person.tickets}
+              tickets={ticketsAfter(person.tickets, query.data)}
               today={person.businessDate}
               brief
             />

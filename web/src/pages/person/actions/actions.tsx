@@ -19,14 +19,15 @@ const DANGEROUS: readonly ActionName[] = ['revoke', 'cancel'];
 
 export function Actions({ person }: { person: Person }) {
   const { actions } = useMessages();
+  const possible = person.actions.filter((action) => action !== 'issue-now' || !hasTicketOfThisMonth(person));
   const [chosen, setChosen] = useState<ActionName | null>(null);
   return (
     <Card title={actions.title}>
-      {person.actions.length === 0 ? (
+      {possible.length === 0 ? (
         <p className="quiet">{actions.none}</p>
       ) : (
         <ul className="action-list">
-          {person.actions.map((action) => (
+          {possible.map((action) => (
             <li key={action}>
               <button
                 type="button"
@@ -53,4 +54,9 @@ export function Actions({ person }: { person: Person }) {
       )}
     </Card>
   );
+}
+
+/** The service would refuse; a button that never works only confuses. */
+function hasTicketOfThisMonth({ tickets, businessDate }: Person): boolean {
+  return tickets.some(({ month, state }) => state === 'valid' && businessDate.startsWith(month));
 }
