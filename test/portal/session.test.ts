@@ -143,6 +143,7 @@ test('a wrong password and an unknown address get the same answer to the byte', 
   };
   const wrong = await said(admin.email);
   assert.equal(wrong.statusCode, 401);
+  assert.equal(wrong.headers['www-authenticate'], 'Portal');
   assert.equal(JSON.parse(wrong.body).code, 'sign-in-failed');
   assert.deepEqual(await said('nobody@example.com'), wrong);
 });
@@ -221,6 +222,9 @@ test('only our own pages change anything', async () => {
     [{ origin: 'http://tickets.example.com' }, false],
     [{ origin: 'https://tickets.example.com:8443' }, false],
     [{ origin: 'null' }, false],
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, false],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, false],
     [{ origin: ORIGIN, 'sec-fetch-site': 'cross-site' }, false],
     [{ origin: ORIGIN, 'sec-fetch-site': 'same-site' }, false],
   ];

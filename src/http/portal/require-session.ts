@@ -23,7 +23,11 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
   const cookie = sessionCookie(config);
   const isSafeHere = mayUsePlainHttp(config);
   portal.decorateRequest('signedIn', null);
-  portal.addHook('onRequest', async (request, reply) => {
+  portal.addHook('onSend', async (_request, reply) => {
+    // Not Basic, for which browsers would open a dialogue of their own.
+    if (reply.statusCode === 401) reply.header('WWW-Authenticate', 'Portal');
+  });
+  portal.addHook('onRequest', async (request) => {
     if (!isSafeHere)
       throw new AppError(
         'https-required',
@@ -34,11 +38,7 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
     if (access === 'portal-guest') return;
     const token = cookie.read(request);
     const session = token && (await readSession(database.sql, token));
-    if (!token || !session) {
-      // Not Basic, for which browsers would open a dialogue of their own.
-      reply.header('WWW-Authenticate', 'Portal');
-      throw new AppError('not-signed-in', 'Please sign in.');
-    }
+    if (!token || !session) throw new AppError('not-signed-in', 'Please sign in.');
     request.signedIn = { ...session, token };
     requireRole(session, access);
   });
