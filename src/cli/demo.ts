@@ -20,9 +20,16 @@ export function addDemo(program: Command): void {
 }
 
 /** Ends with a line that can be pasted into a terminal as it is. */
-export function describeDemo({ company, key, integrations, employeeCount }: Demo, config: Config): string[] {
+export function describeDemo(demo: Demo, config: Config): string[] {
+  const { company, portal, key, integrations, employeeCount } = demo;
   return [
     `Demo company ${company.id}: ${company.name}, ${employeeCount} employees, ${integrations.length} HR integrations`,
+    '',
+    `Portal: ${config.baseUrl}/portal`,
+    `  e-mail    ${portal.email}`,
+    `  password  ${portal.password}`,
+    '',
+    'API key:',
     `  username  ${key.username}`,
     `  password  ${key.password}`,
     '',

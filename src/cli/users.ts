@@ -4,6 +4,7 @@ import { requireCompany } from '../companies/require-company.ts';
 import { createUser } from '../portal/create-user.ts';
 import { invitationLink, inviteUser } from '../portal/invite-user.ts';
 import { removeUser } from '../portal/remove-user.ts';
+import { resetPassword } from '../portal/reset-password.ts';
 import { setUserRole } from '../portal/set-user-role.ts';
 import { ROLES, type Role, selectUsers } from '../portal/sql.ts';
 import { wholeNumber } from './arguments.ts';
@@ -12,6 +13,7 @@ import { naming, table, withDatabase, withTransaction } from './command.ts';
 export function addUsers(program: Command): void {
   const users = program.command('users').description('people who sign in to the portal');
   addNewUsers(users);
+  addReset(users);
 
   const list = ofCompany(users.command('list').description("list a company's users"));
   withDatabase(list, async ({ sql }) => {
@@ -79,6 +81,23 @@ function addNewUsers(users: Command): void {
     return {
       data: { id, companyId: company, ...invited, link },
       lines: [`Invitation ${id} for ${invited.email} (${invited.role}), to be handed over:`, `  ${link}`],
+    };
+  });
+}
+
+function addReset(users: Command): void {
+  const reset = ofCompany(
+    users.command('reset').description('make a link on which a user sets a new password'),
+  );
+  reset.argument('<id>', 'user id', wholeNumber);
+  withTransaction(reset, async (tx, config) => {
+    const { company } = reset.opts<{ company: number }>();
+    const id = Number(reset.args[0]);
+    const made = await naming(`user ${id} of company ${company}`, resetPassword(tx, company, id, OPERATOR));
+    const link = invitationLink(config.baseUrl, made.token);
+    return {
+      data: { id, companyId: company, link },
+      lines: [`For user ${id}, to be handed over:`, `  ${link}`],
     };
   });
 }

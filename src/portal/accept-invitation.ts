@@ -1,11 +1,18 @@
 import { recordChange } from '../audit/record-change.ts';
-import type { Pool, Sql } from '../db/connect.ts';
+import type { Pool, Sql, Transaction } from '../db/connect.ts';
 import { AppError, notFound } from '../errors.ts';
 import { storeUser } from './create-user.ts';
-import { markAccepted, type OfferedInvitation, selectInvitationByToken } from './invitations-sql.ts';
+import {
+  findUserOf,
+  markAccepted,
+  type OfferedInvitation,
+  selectInvitationByToken,
+} from './invitations-sql.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
+import { deleteSessionsOf } from './sessions-sql.ts';
 import { beginSession } from './sign-in.ts';
+import { updatePassword } from './sql.ts';
 import { countAddress } from './throttle.ts';
 import { digestOfToken } from './token.ts';
 
@@ -25,16 +32,31 @@ export async function acceptInvitation(
   // Before the lock, which nobody should have to wait for that long.
   const passwordHash = await hashPassword(given.password);
   return await sql.begin(async (tx) => {
-    const { id, companyId, email, role } = await requireOpen(tx, given.token, { lock: true });
-    await markAccepted(tx, companyId, id);
-    const user = await storeUser(tx, companyId, { type: 'system' }, { email, role, passwordHash });
+    const invitation = await requireOpen(tx, given.token, { lock: true });
+    const { companyId } = invitation;
+    await markAccepted(tx, companyId, invitation.id);
+    const id = await becomeUser(tx, invitation, passwordHash);
     await recordChange(tx, companyId, {
-      actor: { type: 'portal-user', id: user.id },
+      actor: { type: 'portal-user', id },
       action: 'portal-invitation-accepted',
-      subject: { type: 'portal-invitation', id },
+      subject: { type: 'portal-invitation', id: invitation.id },
     });
-    return await beginSession(tx, { id: user.id, companyId, passwordHash }, given.earlierToken);
+    return await beginSession(tx, { id, companyId, passwordHash }, given.earlierToken);
   });
+}
+
+/** Somebody new, or a user who gets a new password and keeps the role. */
+async function becomeUser(
+  tx: Transaction,
+  { companyId, email, role }: OfferedInvitation,
+  passwordHash: string,
+): Promise<number> {
+  const existing = await findUserOf(tx, companyId, email);
+  if (existing === undefined)
+    return (await storeUser(tx, companyId, { type: 'system' }, { email, role, passwordHash })).id;
+  await updatePassword(tx, companyId, existing, passwordHash);
+  await deleteSessionsOf(tx, existing);
+  return existing;
 }
 
 async function requireOpen(sql: Sql, token: string, options: { lock: boolean }): Promise<OfferedInvitation> {

@@ -83,9 +83,9 @@ export async function markAccepted(sql: Sql, companyId: number, id: number): Pro
     update portal_invitations set accepted_at = now() where company_id = ${companyId} and id = ${id}`;
 }
 
-export async function hasUser(sql: Sql, companyId: number, email: string): Promise<boolean> {
-  const found = await sql`
-    select from portal_users
+export async function findUserOf(sql: Sql, companyId: number, email: string): Promise<number | undefined> {
+  const [user] = await sql<{ id: number }[]>`
+    select id from portal_users
     where company_id = ${companyId} and email_normal = normal_email(${email}) and removed_at is null`;
-  return found.length > 0;
+  return user?.id;
 }

@@ -1,5 +1,6 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/connect.ts';
+import { withdrawInvitationsOf } from './invitations-sql.ts';
 import { requireAnotherAdmin, requireUser } from './require-user.ts';
 import { deleteSessionsOf } from './sessions-sql.ts';
 import { lockUsers, markRemoved } from './sql.ts';
@@ -16,6 +17,8 @@ export async function removeUser(
   if (user.role === 'admin') requireAnotherAdmin(users, userId);
   await markRemoved(tx, companyId, userId);
   await deleteSessionsOf(tx, userId);
+  // A link to set a new password would bring the user back.
+  await withdrawInvitationsOf(tx, companyId, user.email);
   await recordChange(tx, companyId, {
     actor,
     action: 'portal-user-removed',

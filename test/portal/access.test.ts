@@ -82,6 +82,12 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ role: 'viewer' }),
     audit: 'portal-user-role-changed',
   },
+  'POST /users/:id/reset': {
+    who: 'confirmed',
+    path: ({ user }) => `/users/${user}/reset`,
+    status: 201,
+    audit: 'password-reset-offered',
+  },
   'DELETE /users/:id': {
     who: 'admin',
     path: ({ user }) => `/users/${user}`,

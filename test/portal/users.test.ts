@@ -158,3 +158,26 @@ test('a session that was begun before five minutes cannot hand out access', asyn
     'confirmation-required',
   );
 });
+
+test('who has forgotten the password gets a link to set a new one, stays the same user, and is signed out elsewhere', async () => {
+  const user = await createPortalUser(service, company.id);
+  const reset = async () => {
+    const answer = await admin.send(`/users/${user.id}/reset`, { method: 'POST' });
+    assert.equal(answer.statusCode, 201);
+    return answer.json().data.link.split('#')[1];
+  };
+  const earlier = await reset();
+  const token = await reset();
+  assertProblem(await look(earlier), 410, 'link-expired');
+  assert.equal((await signIn(service, user.email)).statusCode, 200);
+
+  const answer = await accept(token, 'a password to remember');
+  assert.deepEqual(answer.json().data.user, { id: user.id, email: user.email, role: 'admin' });
+  assertProblem(await user.send('/session'), 401, 'not-signed-in');
+  assertProblem(await signIn(service, user.email), 401, 'sign-in-failed');
+  assertProblem(await accept(token), 410, 'link-expired');
+
+  const late = await reset();
+  await admin.send(`/users/${user.id}`, { method: 'DELETE' });
+  assertProblem(await accept(late), 410, 'link-expired');
+});

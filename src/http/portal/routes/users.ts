@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../../errors.ts';
+import { invitationLink } from '../../../portal/invite-user.ts';
 import { removeUser } from '../../../portal/remove-user.ts';
+import { resetPassword } from '../../../portal/reset-password.ts';
 import { setUserRole } from '../../../portal/set-user-role.ts';
 import { ROLES, selectUsers, type User } from '../../../portal/sql.ts';
 import type { App } from '../../app.ts';
@@ -18,7 +20,7 @@ const PortalUser = Type.Object({
   lastSignedInAt: nullableTimestamp,
 });
 
-export function userRoutes(app: App, { database }: Services): void {
+export function userRoutes(app: App, { config, database }: Services): void {
   app.get(
     '/users',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(PortalUser) } } },
@@ -43,6 +45,21 @@ export function userRoutes(app: App, { database }: Services): void {
       const user = (await selectUsers(database.sql, companyId)).find((each) => each.id === id);
       if (!user) throw notFound();
       return { data: show(user) };
+    },
+  );
+
+  app.post(
+    '/users/:id/reset',
+    {
+      config: { access: 'portal-confirmed' },
+      schema: { params: idParameter, response: { 201: record(Type.Object({ link: Type.String() })) } },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { token } = await database.sql.begin((tx) =>
+        resetPassword(tx, companyOf(request), id, actorOf(request)),
+      );
+      return reply.code(201).send({ data: { link: invitationLink(config.baseUrl, token) } });
     },
   );
 
