@@ -122,6 +122,15 @@ test('settings of the company are previewed with what they cost, and change one 
     assertProblem(await admin.send('/company', { method: 'PATCH', body: wrong }), 422, 'invalid-values');
 });
 
+test('a field that is not named reaches neither a setting nor the audit log', async () => {
+  for (const [path, body] of [
+    ['/company', { name: 'X', planType: 'deferred-plan' }],
+    ['/company', { name: 'X', company_id: 1 }],
+    ['/integrations/1', { name: 'X', canary: 'unlooked-at' }],
+  ] as const)
+    assertProblem(await admin.send(path, { method: 'PATCH', body }), 422, 'invalid-values');
+});
+
 test('a file is uploaded, listed, withheld, released and downloaded', async () => {
   const employeeId = await addPerson(sql, company.id, { firstName: '<b>Ada', lastName: 'L' });
   const pdf = Buffer.from('%PDF-1.7\nhello');
