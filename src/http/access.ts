@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import type { Permission } from '../api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
 import type { Actor } from '../audit/record-change.ts';
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Every route there is and who may call it, once the app is ready. */
-    declaredRoutes: readonly { method: string; url: string; access: Access }[];
+    declaredRoutes: readonly { method: string; url: string; access: Access; schema: FastifySchema }[];
   }
 }
 
@@ -49,10 +49,10 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
     routes.push({ route, url: route.url });
   });
   app.addHook('onReady', async () => {
-    app.declaredRoutes = routes.flatMap(({ route: { config, method }, url }) => {
+    app.declaredRoutes = routes.flatMap(({ route: { config, method, schema = {} }, url }) => {
       const access = config?.access;
       if (!access) throw new Error(`${method} ${url} does not declare who may call it`);
-      return [method].flat().map((each) => ({ method: each, url, access }));
+      return [method].flat().map((each) => ({ method: each, url, access, schema }));
     });
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createKey } from '../../src/api-keys/create-key.ts';
 import { OPERATOR } from '../../src/audit/record-change.ts';
+import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
 import { basic, createTestCompany, createTestService } from '../service.ts';
 import { addDocument, addPerson } from './people.ts';
@@ -99,6 +100,9 @@ const ROUTES: Record<string, Case> = {
   'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404 },
   'GET /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
   'POST /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
+  // What they show comes from the portal's API, which has sessions of its own.
+  'GET /portal': { needs: 'nothing', paths: () => ['/portal', '/portal/'] },
+  'GET /portal/*': { needs: 'nothing', paths: () => ['/portal/employees/1'] },
   'GET /openapi.json': { needs: 'nothing', paths: () => ['/openapi.json'] },
   'GET /docs': { needs: 'nothing', paths: () => ['/docs', '/docs/'] },
   'GET /docs/json': { needs: 'nothing', paths: () => ['/docs/json'] },
@@ -117,6 +121,7 @@ type Method = 'GET' | 'HEAD' | 'POST';
 type Company = Awaited<ReturnType<typeof createTestCompany>> & { ids: Ids };
 
 const service = await createTestService();
+await buildPortal();
 const own = await createCompanyWithRecords();
 const other = await createCompanyWithRecords();
 /** An address with a slash at its end is another name of the same route. The portal's API has a test like this one. */

@@ -38,7 +38,7 @@ export function portalPages(app: App): void {
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const name = pathOf(request);
-    if (name.startsWith('api/')) throw noSuchRoute();
+    if (name === 'api' || name.startsWith('api/')) throw noSuchRoute();
     addPageHeaders(reply);
     if (!files) {
       loading ??= load().finally(() => {

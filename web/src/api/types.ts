@@ -1,11 +1,6 @@
-/** The shapes of `/portal/api`, as docs/portal-api.md gives them. */
+import type { Answers } from './routes.ts';
 
-/** `YYYY-MM-DD` */
-export type Day = string;
-/** `YYYY-MM` */
-export type Month = string;
-/** ISO 8601, UTC */
-export type Moment = string;
+/** Names for what the routes answer. The shapes themselves are generated: routes.ts. */
 
 export interface Page<Item> {
   data: Item[];
@@ -15,387 +10,80 @@ export interface Page<Item> {
   total: number;
 }
 
-export type Role = 'admin' | 'viewer';
+type ItemOf<Route extends keyof Answers> = Answers[Route] extends Page<infer Item> ? Item : never;
 
-export interface Session {
-  user: { id: number; email: string; role: Role };
-  company: { id: number; name: string; locale: string; timeZone: string };
-  environment: 'staging' | 'production';
-  businessDate: Day;
-  confirmedUntil: Moment | null;
-  expiresAt: Moment;
-}
+export type Session = Answers['GET /session'];
+export type Role = Session['user']['role'];
+export type User = ItemOf<'GET /users'>;
+export type Invitation = ItemOf<'GET /invitations'>;
+export type IssuedInvitation = Answers['POST /invitations'];
+export type OpenedInvitation = Answers['POST /invitation'];
 
-export interface User {
-  id: number;
-  email: string;
-  role: Role;
-  createdAt: Moment;
-  lastSignedInAt: Moment | null;
-}
+export type Employee = Answers['GET /employees/:id']['employee'];
+export type Subscription = Employee['subscription'];
+export type SubscriptionStatus = Subscription['status'];
+export type PlanType = Employee['plan']['type'];
+export type SigningStatus = NonNullable<Employee['plan']['contractSigningStatus']>;
 
-export interface Invitation {
-  id: number;
-  email: string;
-  role: Role;
-  createdAt: Moment;
-  expiresAt: Moment;
-  invitedBy: string | null;
-}
+/** Numbers by status, all of them, zeros included. */
+type ByStatus = Record<SubscriptionStatus, number>;
+export type Overview = Omit<Answers['GET /overview'], 'subscriptions'> & { subscriptions: ByStatus };
+export type EmployeeCounts = Omit<Answers['GET /employee-counts'], 'byStatus'> & { byStatus: ByStatus };
+export type RunLine = Overview['recentRuns'][number];
+export type LastSyncStatus = RunLine['status'];
 
-export interface OpenedInvitation {
-  email: string;
-  role: Role;
-  companyName: string;
-  locale: string;
-  expiresAt: Moment;
-}
-
-export type SubscriptionStatus =
-  | 'no-subscription'
-  | 'scheduled'
-  | 'active'
-  | 'scheduled-pause'
-  | 'paused'
-  | 'scheduled-cancellation'
-  | 'cancelled';
-export type PlanType = 'fully-subsidized-plan' | 'split-pay-plan' | 'deferred-plan';
-export type SigningStatus = 'pending' | 'accepted' | 'rejected';
-export type LinkType = 'custom' | 'hr-integration';
-export type RunStatus =
-  | 'receiving'
-  | 'queued'
-  | 'running'
-  | 'held'
-  | 'succeeded'
-  | 'failed'
-  | 'discarded'
-  | 'superseded';
-
-export interface RunLine {
-  id: number;
-  integrationId: number;
-  integrationName: string;
-  syncId: string;
-  status: RunStatus;
-  acceptedAt: Moment;
-  finishedAt: Moment | null;
-  entryCount: number;
-  counts: Record<string, number>;
-  failure: string | null;
-}
-
-export interface Overview {
-  businessDate: Day;
-  nextIssueOn: Day;
-  employees: number;
-  subscriptions: Record<SubscriptionStatus, number>;
-  ticketsThisMonth: number;
-  attention: {
-    pendingContracts: number;
-    waitingForEnrolment: number;
-    heldRuns: RunLine[];
-    failedRuns: RunLine[];
-    disconnectedIntegrations: { id: number; name: string }[];
-  };
-  recentRuns: RunLine[];
-}
-
-export interface Subscription {
-  status: SubscriptionStatus;
-  startAt: Day | null;
-  nextTicketAt: Day | null;
-  pausedAt: Day | null;
-  cancelledAt: Day | null;
-  reactivatedAt: Day | null;
-}
-
-export interface Plan {
-  type: PlanType;
-  contractSigningStatus: SigningStatus | null;
-  employeeContributionAmount: { label: string; value: number };
-}
-
-export interface Employee {
-  id: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  dateOfBirth: Day;
-  profileImage: string | null;
-  subscription: Subscription;
-  plan: Plan;
-  ticket: { ticketId: string; ticketMonth: Month; validFrom: Day; validUntil: Day } | null;
-  hrIntergartionLinks: {
-    type: LinkType;
-    hrId: string | null;
-    hrIntegrationId: number;
-    lastSyncId: string | null;
-    lastSynced: Moment | null;
-  }[];
-}
-
-export interface EmployeeCounts {
-  total: number;
-  byStatus: Record<SubscriptionStatus, number>;
-}
-
-export interface Absence {
+interface Absence {
   type: string;
-  startDate: Day;
-  endDate: Day | null;
-  status?: string;
+  startDate: string;
+  endDate: string | null;
 }
+type RawPerson = Answers['GET /employees/:id'];
+export type PersonLink = Omit<RawPerson['links'][number], 'absences'> & { absences: Absence[] };
+export type Person = Omit<RawPerson, 'links' | 'actions'> & { links: PersonLink[]; actions: ActionName[] };
+export type Term = RawPerson['terms'][number];
+export type TermEnd = Term['ends'][number];
+export type TermPause = Term['pauses'][number];
+export type Ticket = RawPerson['tickets'][number];
 
-export interface PersonLink {
-  id: number;
-  type: LinkType;
-  hrId: string | null;
-  integrationId: number;
-  integrationName: string;
-  present: boolean;
-  startDate: Day | null;
-  terminationDate: Day | null;
-  autoSync: boolean | null;
-  absences: Absence[];
-  lastSyncId: string | null;
-  lastSynced: Moment | null;
-  createdAt: Moment;
-  endedAt: Moment | null;
-}
-
-export interface TermEnd {
-  on: Day;
-  owner: 'hr' | 'person' | 'contract';
-  cause: string | null;
-}
-
-export interface TermPause {
-  from: Day;
-  until: Day | null;
-  owner: 'hr' | 'person';
-  absences: Absence[];
-}
-
-export interface Term {
-  number: number;
-  start: Day;
-  ends: TermEnd[];
-  pauses: TermPause[];
-}
-
-export interface Ticket {
-  ticketId: string;
-  month: Month;
-  validFrom: Day;
-  validUntil: Day;
-  issuedAt: Moment;
-  voidedAt: Moment | null;
-  state: 'valid' | 'void' | 'over';
-  links: { apple: string; google: string } | null;
-}
-
-export type ContractReason = 'enrolment' | 'plan-change' | 'new-terms';
-export type ContractStatus = SigningStatus | 'withdrawn';
-
-export interface Contract {
-  id: number;
-  employeeId: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  reason: ContractReason;
-  planType: PlanType;
-  plannedStart: Day | null;
-  status: ContractStatus;
-  createdAt: Moment;
-  decidedAt: Moment | null;
-  link: string | null;
-}
-
-export type ActionName =
-  | 'enrol'
-  | 'change-plan'
-  | 'pause'
-  | 'resume'
-  | 'cancel'
-  | 'withdraw-cancellation'
-  | 'revoke'
-  | 'issue-now';
-
-export interface Person {
-  employee: Employee;
-  businessDate: Day;
-  links: PersonLink[];
-  terms: Term[];
-  tickets: Ticket[];
-  contract: Contract | null;
-  actions: ActionName[];
-}
-
-export interface Snapshot {
-  subscription: Subscription;
-  plan: Plan;
-  ticket: { ticketMonth: Month; validFrom: Day; validUntil: Day } | null;
-  terms: Term[];
-}
-
-export interface ActionResult {
-  action: ActionName;
+type RawResult = Answers['POST /employees/:id/actions/:action'];
+export type ActionName = RawResult['action'];
+export type Snapshot = RawResult['before'];
+export type ActionResult = Omit<RawResult, 'result'> & {
   result: {
-    start?: Day | null;
-    from?: Day | null;
-    until?: Day | null;
-    end?: Day | null;
+    start?: string;
+    from?: string;
+    until?: string | null;
+    end?: string;
     dropped?: boolean;
     offered?: boolean;
-    validFrom?: Day | null;
+    validFrom?: string;
   };
-  before: Snapshot;
-  after: Snapshot;
-}
+};
 
-export interface Actor {
-  type: 'operator' | 'portal-user' | 'api-key' | 'employee' | 'sync' | 'system';
-  id: number | null;
-  name: string | null;
-}
+export type HistoryEntry = ItemOf<'GET /employees/:id/history'>;
+export type Actor = HistoryEntry['actor'];
+export type Waiting = Answers['GET /enrolments/waiting'];
 
-export interface HistoryEntry {
-  at: Moment;
-  source: 'audit' | 'sync';
-  actor: Actor;
-  action: string;
-  reason: string | null;
-  details: Record<string, unknown>;
-  run: { id: number; syncId: string; integrationId: number; integrationName: string } | null;
-}
+export type Integration = Answers['GET /integrations/:id'];
+export type IntegrationType = Integration['type'];
+export type IntegrationStatus = Integration['status'];
 
-export interface Waiting {
-  people: number;
-  groups: {
-    planType: PlanType;
-    start: Day;
-    people: number;
-    needsContract: boolean;
-    priceCents: number;
-    employerCents: number;
-    contributionCents: number;
-  }[];
-  monthlyCents: { employer: number; employees: number };
-}
+export type Key = ItemOf<'GET /keys'>;
+export type IssuedKey = Answers['POST /keys'];
+export type Permission = Key['permissions'][number];
 
-export type IntegrationType = 'api-integration' | 'hr-integration';
-export type IntegrationStatus = 'pending' | 'connected' | 'error' | 'disconnected';
-export type LastSyncStatus = 'never' | RunStatus;
+export type EmployeeDocument = ItemOf<'GET /documents'>;
+export type Contract = ItemOf<'GET /contracts'>;
+export type ContractStatus = Contract['status'];
+export type WalletLink = ItemOf<'GET /wallet-links'>;
 
-export interface Integration {
-  id: number;
-  name: string;
-  type: IntegrationType;
-  status: IntegrationStatus;
-  initialConnectionStatus: 'pending' | 'completed' | 'failed';
-  lastSyncId: string | null;
-  lastSyncStatus: LastSyncStatus;
-  lastSynced: Moment | null;
-  canTriggerSync: boolean;
-  people: number;
-  autoSyncDefault: boolean;
-  holdCount: number | null;
-  holdPercent: number | null;
-  disconnectedAt: Moment | null;
-}
+export type Company = Answers['GET /company'];
+export type CompanySettings = Omit<
+  Company,
+  'id' | 'businessDate' | 'ticketPriceCents' | 'contributions' | 'createdAt' | 'updatedAt'
+>;
+export type CompanyPreview = Answers['POST /company/preview'];
 
-export type Permission =
-  | 'view-employees'
-  | 'view-hr-integrations'
-  | 'add-employees'
-  | 'update-employees'
-  | 'remove-employees';
-
-export interface Key {
-  id: number;
-  username: string;
-  name: string;
-  permissions: Permission[];
-  state: 'active' | 'expired' | 'revoked';
-  createdAt: Moment;
-  expiresAt: Moment | null;
-  revokedAt: Moment | null;
-  lastUsedAt: Moment | null;
-}
-
-export interface IssuedKey extends Key {
-  password: string;
-}
-
-export interface EmployeeDocument {
-  id: number;
-  employeeId: number;
-  employeeName: string;
-  documentName: string;
-  documentFileType: string;
-  kind: 'upload' | 'receipt' | 'contract';
-  downloadable: boolean;
-  createdAt: Moment;
-  updatedAt: Moment;
-}
-
-export interface WalletLink {
-  employeeId: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  month: Month;
-  ticketId: string;
-  apple: string;
-  google: string;
-}
-
-export interface CompanySettings {
-  name: string;
-  locale: string;
-  timeZone: string;
-  defaultPlanType: PlanType;
-  autoEnrol: boolean;
-  subsidyCents: number;
-  orderUntilDay: number | null;
-  cancelUntilDay: number | null;
-  pauseUntilDay: number | null;
-  retentionMonths: number | null;
-}
-
-export interface Company extends CompanySettings {
-  id: number;
-  businessDate: Day;
-  ticketPriceCents: number;
-  contributions: { planType: PlanType; employerCents: number; contributionCents: number; label: string }[];
-  createdAt: Moment;
-  updatedAt: Moment;
-}
-
-export interface CompanyPreview {
-  before: Company;
-  after: Company;
-  newTermsFor: number;
-  waiting: Waiting;
-}
-
-export interface AuditEntry {
-  id: number;
-  at: Moment;
-  actor: Actor;
-  action: string;
-  subject: { type: string; id: number | string | null };
-  details: Record<string, unknown>;
-}
-
-export interface Clock {
-  businessDate: Day;
-  frozen: boolean;
-}
-
-export interface MovedClock extends Clock {
-  ticketsIssued: number;
-  steps: { businessDate: Day; ticketsIssued: number }[];
-}
+export type AuditEntry = ItemOf<'GET /audit-log'>;
+export type Clock = Answers['GET /clock'];
+export type MovedClock = Answers['POST /clock'];

@@ -104,6 +104,29 @@ export function SelectField<Value extends string>({
   );
 }
 
+/** Named by its label; the explanation is read out after it, not as part of it. */
+function Choice({
+  label,
+  text,
+  value: _,
+  ...rest
+}: { label: string; text?: ReactNode } & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <label className="choice choice-card">
+      <input aria-labelledby={`${id}-label`} aria-describedby={text ? `${id}-text` : undefined} {...rest} />
+      <span className="choice-label" id={`${id}-label`}>
+        {label}
+      </span>
+      {text && (
+        <span className="choice-text" id={`${id}-text`}>
+          {text}
+        </span>
+      )}
+    </label>
+  );
+}
+
 /** Several of a few, each explained. */
 export function Checkboxes<Value extends string>({
   label,
@@ -159,16 +182,14 @@ export function Radios<Value extends string>({
     <fieldset className="field">
       <legend className="field-label">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className="choice choice-card">
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          <span className="choice-label">{option.label}</span>
-          {option.text && <span className="choice-text">{option.text}</span>}
-        </label>
+        <Choice
+          key={option.value}
+          {...option}
+          type="radio"
+          name={name}
+          checked={option.value === value}
+          onChange={() => onChange(option.value)}
+        />
       ))}
     </fieldset>
   );

@@ -4,7 +4,6 @@ import { useMessages } from '../language/use-messages.ts';
 
 const TONES: Record<LastSyncStatus, Tone> = {
   never: 'neutral',
-  receiving: 'info',
   queued: 'info',
   running: 'info',
   held: 'warn',

@@ -20,10 +20,11 @@ export function AccountMenu() {
   };
   return (
     <Menu.Root>
-      <Menu.Trigger className="account" aria-label={`${m.shell.account}: ${user.email}`}>
+      <Menu.Trigger className="account">
         <span className="avatar" aria-hidden="true">
           {user.email.slice(0, 2).toUpperCase()}
         </span>
+        <span className="hidden-visually">{m.shell.account}</span>
         <span className="account-text">
           <span className="truncate small strong" style={{ display: 'block' }}>
             {user.email}

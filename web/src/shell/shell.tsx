@@ -47,7 +47,7 @@ function Brand() {
   const { company } = useSession();
   const m = useMessages();
   return (
-    <Link href="/" className="brand" aria-label={`${company.name}: ${m.shell.overview}`}>
+    <Link href="/" className="brand">
       <img src="/portal/favicon.svg" alt="" />
       <span className="account-text">
         <span className="brand-name truncate" style={{ display: 'block' }}>

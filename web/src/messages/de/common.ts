@@ -88,7 +88,6 @@ export const vocabulary: typeof enVocabulary = {
   },
   run: {
     never: 'Noch kein Abgleich',
-    receiving: 'Wird empfangen',
     queued: 'Wartet',
     running: 'Läuft',
     held: 'Wartet auf Freigabe',

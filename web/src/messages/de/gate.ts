@@ -3,7 +3,8 @@ import type { gate as enGate, shell as enShell, users as enUsers } from '../en/g
 export const gate: typeof enGate = {
   signIn: 'Anmelden',
   signInText: 'Fahrkarten für die Beschäftigten Ihres Unternehmens.',
-  forgot: 'Passwort vergessen? Ein Administrator Ihres Unternehmens kann Sie entfernen und neu einladen.',
+  forgot:
+    'Passwort vergessen? Ein Administrator Ihres Unternehmens kann Ihnen einen Link für ein neues geben.',
   staging: 'Staging: zum Entwickeln und Testen. Nichts hier ist echt.',
   expired: 'Sie wurden abgemeldet. Bitte melden Sie sich wieder an.',
   invitation: 'Willkommen',
@@ -55,6 +56,11 @@ export const users: typeof enUsers = {
   role: 'Rolle',
   changeRole: (email) => `Rolle von ${email}`,
   roleChanged: 'Die Rolle wurde geändert.',
+  reset: 'Neues Passwort',
+  resetTitle: (email) => `Neues Passwort für ${email}?`,
+  resetText:
+    'Sie bekommen einen Link zum Weitergeben, auf dem die Person ein neues Passwort wählt. Bis dahin gilt das alte.',
+  resetButton: 'Link erzeugen',
   remove: 'Entfernen',
   removeTitle: (email) => `${email} entfernen?`,
   removeText:
@@ -68,7 +74,7 @@ export const users: typeof enUsers = {
   withdrawn: 'Die Einladung wurde zurückgezogen.',
   inviteText: 'Die Person wählt ihr Passwort selbst, über einen Link, den Sie weitergeben.',
   create: 'Link erzeugen',
-  linkTitle: 'Die Einladung ist fertig',
+  linkTitle: 'Der Link ist fertig',
   linkText: (email) => `Geben Sie diesen Link an ${email} weiter. Er wird nur jetzt gezeigt und gilt einmal.`,
   passwordTitle: 'Passwort ändern',
   passwordText: 'Überall sonst werden Sie abgemeldet.',

@@ -79,7 +79,6 @@ export const vocabulary = {
   integrationType: { 'api-integration': 'Direct API push', 'hr-integration': 'Third-party HR system' },
   run: {
     never: 'Never synced',
-    receiving: 'Receiving',
     queued: 'Waiting its turn',
     running: 'Running',
     held: 'Held for approval',

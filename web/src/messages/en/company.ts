@@ -35,8 +35,7 @@ export const company = {
   dayOfMonth: (day: number) =>
     `${day}${{ 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd' }[day] ?? 'th'}`,
   privacy: 'Privacy',
-  retention: 'Erase people this many months after they left',
-  retentionHelp: 'Leave empty to erase nobody by itself.',
+  retention: 'Keep the data of people who left for',
   months: 'months',
   review: 'Look before saving',
   reviewTitle: 'What changes',

@@ -1,7 +1,7 @@
 export const gate = {
   signIn: 'Sign in',
   signInText: 'Transit tickets for your company’s employees.',
-  forgot: 'Password forgotten? An administrator of your company can remove you and invite you again.',
+  forgot: 'Password forgotten? An administrator of your company can give you a link to set a new one.',
   staging: 'Staging: for building and testing. Nothing here is real.',
   expired: 'You have been signed out. Please sign in again.',
   invitation: 'Welcome',
@@ -53,6 +53,10 @@ export const users = {
   role: 'Role',
   changeRole: (email: string) => `Role of ${email}`,
   roleChanged: 'The role has been changed.',
+  reset: 'New password',
+  resetTitle: (email: string) => `New password for ${email}?`,
+  resetText: 'You get a link to pass on, on which they choose a new password. The old one works until then.',
+  resetButton: 'Create the link',
   remove: 'Remove',
   removeTitle: (email: string) => `Remove ${email}?`,
   removeText:
@@ -66,7 +70,7 @@ export const users = {
   withdrawn: 'The invitation has been withdrawn.',
   inviteText: 'They choose their own password with a link that you pass on.',
   create: 'Create the link',
-  linkTitle: 'The invitation is ready',
+  linkTitle: 'The link is ready',
   linkText: (email: string) => `Pass this link on to ${email}. It is shown only now and works once.`,
   passwordTitle: 'Change your password',
   passwordText: 'You will be signed out everywhere else.',

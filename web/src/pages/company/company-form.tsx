@@ -91,14 +91,10 @@ export function CompanyForm({ company }: { company: Company }) {
           <div className="form-narrow">
             <TextField
               label={words.retention}
-              help={words.retentionHelp}
               suffix={words.months}
               inputMode="numeric"
-              value={values.retentionMonths === null ? '' : String(values.retentionMonths)}
-              onChange={(text) => {
-                const digits = text.replaceAll(/\D/g, '').slice(0, 4);
-                set({ retentionMonths: digits ? Number(digits) : null });
-              }}
+              value={String(values.retentionMonths)}
+              onChange={(text) => set({ retentionMonths: Number(text.replaceAll(/\D/g, '').slice(0, 4)) })}
             />
           </div>
         </Card>

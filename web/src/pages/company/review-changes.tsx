@@ -111,7 +111,7 @@ function show(company: Company, name: keyof CompanySettings, m: Messages, format
     case 'subsidyCents':
       return format.money(company.subsidyCents);
     case 'retentionMonths':
-      return company.retentionMonths === null ? '–' : String(company.retentionMonths);
+      return `${company.retentionMonths} ${m.company.months}`;
     case 'orderUntilDay':
     case 'cancelUntilDay':
     case 'pauseUntilDay': {

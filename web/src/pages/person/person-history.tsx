@@ -60,7 +60,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <span className="quiet small">
           {entry.run ? (
             <Link href={`/integrations/${entry.run.integrationId}/syncs/${entry.run.id}`}>
-              {m.person.bySync(entry.run.syncId)}
+              {m.person.bySync(entry.run.syncId ?? String(entry.run.id))}
             </Link>
           ) : (
             <ActorName actor={entry.actor} />

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { errorAt } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import type { Invitation, Role } from '../../api/types.ts';
+import type { IssuedInvitation, Role } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
-import { CodeBlock } from '../../design/copy.tsx';
 import { Radios, TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useMessages } from '../../language/use-messages.ts';
+import { LinkToPassOn } from './link-to-pass-on.tsx';
 
 const ROLES: readonly Role[] = ['viewer', 'admin'];
 
@@ -17,25 +17,10 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const invite = useChange({
-    send: () => api.post<Invitation & { link: string }>('/invitations', { email: email.trim(), role }),
+    send: () => api.post<IssuedInvitation>('/invitations', { email: email.trim(), role }),
   });
   if (invite.data)
-    return (
-      <Modal
-        open
-        onClose={onClose}
-        onSubmit={onClose}
-        title={users.linkTitle}
-        text={users.linkText(invite.data.email)}
-        foot={
-          <Button type="submit" kind="primary">
-            {common.done}
-          </Button>
-        }
-      >
-        <CodeBlock text={invite.data.link} />
-      </Modal>
-    );
+    return <LinkToPassOn email={invite.data.email} link={invite.data.link} onClose={onClose} />;
   return (
     <Modal
       open

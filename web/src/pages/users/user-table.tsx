@@ -8,6 +8,7 @@ import { Problem } from '../../design/problem.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange, useSession } from '../../session/context.ts';
+import { ResetPassword } from './reset-password.tsx';
 
 const ROLES: readonly Role[] = ['admin', 'viewer'];
 
@@ -16,6 +17,7 @@ export function UserTable({ users: all }: { users: User[] }) {
   const format = useFormat();
   const session = useSession();
   const mayChange = useMayChange();
+  const [resetting, setResetting] = useState<User | null>(null);
   const [removing, setRemoving] = useState<User | null>(null);
   const setRole = useChange({
     send: ({ id, role }: { id: number; role: Role }) => api.patch<User>(`/users/${id}`, { role }),
@@ -70,9 +72,14 @@ export function UserTable({ users: all }: { users: User[] }) {
                 </td>
                 <td className="end">
                   {mayChange && user.id !== session.user.id && (
-                    <Button size="small" onClick={() => setRemoving(user)}>
-                      {users.remove}
-                    </Button>
+                    <div className="row row-end">
+                      <Button size="small" onClick={() => setResetting(user)}>
+                        {users.reset}
+                      </Button>
+                      <Button size="small" onClick={() => setRemoving(user)}>
+                        {users.remove}
+                      </Button>
+                    </div>
                   )}
                 </td>
               </tr>
@@ -80,6 +87,7 @@ export function UserTable({ users: all }: { users: User[] }) {
           </tbody>
         </table>
       </div>
+      {resetting && <ResetPassword user={resetting} onClose={() => setResetting(null)} />}
       {removing && <RemoveUser user={removing} onClose={() => setRemoving(null)} />}
     </>
   );
