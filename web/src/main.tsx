@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css';
 import './design/styles/main.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
