@@ -85,6 +85,13 @@ test('what the rules refuse is refused alike, with the reason, in preview and ac
   }
 });
 
+test('for somebody who has been erased nothing can be ordered', async () => {
+  const id = await addPerson(sql, company.id);
+  await sql`update employees set erased_at = now() where company_id = ${company.id} and id = ${id}`;
+  assertProblem(await act(id, 'enrol/preview'), 409, 'transition-refused');
+  assertProblem(await act(id, 'enrol'), 409, 'transition-refused');
+});
+
 test('poor values are named', async () => {
   const id = await addPerson(sql, company.id, ACTIVE);
   for (const [action, body, pointer] of [

@@ -34,7 +34,7 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
         'On production the portal is used over https. Set BASE_URL to an https address.',
       );
     requireOwnOrigin(request, config.baseUrl);
-    const access = request.routeOptions.config.access as PortalAccess;
+    const access = accessOf(request);
     if (access === 'portal-guest') return;
     const token = cookie.read(request);
     const session = token && (await readSession(database.sql, token));
@@ -42,6 +42,14 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
     request.signedIn = { ...session, token };
     requireRole(session, access);
   });
+}
+
+/** A route of the portal that is declared to be for keys, or for everybody, is a mistake that opens nothing. */
+function accessOf(request: FastifyRequest): PortalAccess {
+  const { access } = request.routeOptions.config;
+  if (typeof access !== 'string' || access === 'open')
+    throw new Error('a route of the portal does not say which of its users may call it');
+  return access;
 }
 
 function requireRole({ role, confirmedUntil }: PortalSession, access: PortalAccess): void {

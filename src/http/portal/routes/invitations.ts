@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { acceptInvitation, readInvitation } from '../../../portal/accept-invitation.ts';
 import { type Invitation, selectOpenInvitations } from '../../../portal/invitations-sql.ts';
 import { invitationLink, inviteUser } from '../../../portal/invite-user.ts';
-import { readSession } from '../../../portal/read-session.ts';
 import { ROLES } from '../../../portal/sql.ts';
 import { withdrawInvitation } from '../../../portal/withdraw-invitation.ts';
 import type { App } from '../../app.ts';
@@ -12,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { sessionCookie } from '../cookie.ts';
 import { actorOf, companyOf } from '../require-session.ts';
 import { email, noContent, password, toWhole } from '../schemas.ts';
-import { Session, showSession } from './session.ts';
+import { readOwnSession, Session } from './session.ts';
 
 const invitation = {
   id: Type.Integer(),
@@ -109,9 +108,8 @@ export function invitationRoutes(app: App, { config, database }: Services): void
         earlierToken: cookie.read(request),
       });
       cookie.set(reply, sessionToken);
-      const session = await readSession(database.sql, sessionToken);
-      if (!session) throw new Error('a session that was just begun is not there');
-      return reply.code(201).send({ data: showSession(session, config.environment) });
+      const session = await readOwnSession(database.sql, sessionToken, config.environment);
+      return reply.code(201).send({ data: session });
     },
   );
 }

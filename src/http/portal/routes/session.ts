@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import type { Environment } from '../../../config.ts';
+import type { Sql } from '../../../db/connect.ts';
 import { changePassword } from '../../../portal/change-password.ts';
 import { confirmSession } from '../../../portal/confirm-session.ts';
 import { readSession } from '../../../portal/read-session.ts';
@@ -31,11 +33,9 @@ export const Session = Type.Object({
 export function sessionRoutes(app: App, { config, database }: Services): void {
   const cookie = sessionCookie(config);
   const show = (session: PortalSession) => showSession(session, config.environment);
-  const readNew = async (token: string) => {
-    const session = await readSession(database.sql, token);
-    if (!session) throw new Error('a session that was just begun is not there');
-    return { data: show(session) };
-  };
+  const readNew = async (token: string) => ({
+    data: await readOwnSession(database.sql, token, config.environment),
+  });
 
   app.post(
     '/session',
@@ -110,10 +110,18 @@ export function sessionRoutes(app: App, { config, database }: Services): void {
   );
 }
 
-export function showSession(
-  session: PortalSession,
-  environment: 'staging' | 'production',
-): Static<typeof Session> {
+/** Of a token that has just been made or used. */
+export async function readOwnSession(
+  sql: Sql,
+  token: string,
+  environment: Environment,
+): Promise<Static<typeof Session>> {
+  const session = await readSession(sql, token);
+  if (!session) throw new Error('a session that was just begun is not there');
+  return showSession(session, environment);
+}
+
+function showSession(session: PortalSession, environment: Environment): Static<typeof Session> {
   return {
     user: { id: session.userId, email: session.email, role: session.role },
     company: {
