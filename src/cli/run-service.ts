@@ -63,7 +63,6 @@ function banner(config: Config): string[] {
     `  API       ${config.baseUrl}`,
     `  Portal    ${config.baseUrl}/portal`,
     `  API docs  ${config.baseUrl}/docs`,
-    `  Portal    ${config.baseUrl}/portal`,
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
   ];
 }
