@@ -17,6 +17,8 @@ const EmployeesPage = lazy(() => import('./pages/employees/employees-page.tsx'))
 const PersonPage = lazy(() => import('./pages/person/person-page.tsx'));
 const IntegrationsPage = lazy(() => import('./pages/integrations/integrations-page.tsx'));
 const IntegrationPage = lazy(() => import('./pages/integrations/integration-page.tsx'));
+const SyncPage = lazy(() => import('./pages/sync/sync-page.tsx'));
+const SendRosterPage = lazy(() => import('./pages/send-roster/send-roster-page.tsx'));
 const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
 const DocumentsPage = lazy(() => import('./pages/documents/documents-page.tsx'));
 const HandOutPage = lazy(() => import('./pages/hand-out/hand-out-page.tsx'));
@@ -71,6 +73,12 @@ function Pages({ isStaging }: { isStaging: boolean }) {
         <Route path="/employees/:id">{({ id }) => <PersonPage key={id} id={Number(id)} />}</Route>
         <Route path="/integrations" component={IntegrationsPage} />
         <Route path="/integrations/:id">{({ id }) => <IntegrationPage key={id} id={Number(id)} />}</Route>
+        <Route path="/integrations/:id/send">
+          {({ id }) => <SendRosterPage key={id} integrationId={Number(id)} />}
+        </Route>
+        <Route path="/integrations/:id/syncs/:runId">
+          {({ id, runId }) => <SyncPage key={runId} integrationId={Number(id)} runId={Number(runId)} />}
+        </Route>
         <Route path="/keys" component={KeysPage} />
         <Route path="/documents" component={DocumentsPage} />
         <Route path="/links">

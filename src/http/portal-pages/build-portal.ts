@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -29,7 +30,10 @@ async function buildIfStale(): Promise<string> {
   await mkdir(DIST, { recursive: true });
   const unfinished = await mkdtemp(join(DIST, 'unfinished-'));
   try {
-    await promisify(execFile)(process.execPath, [join(WEB, 'build.ts'), unfinished]);
+    const building = promisify(execFile)(process.execPath, [join(WEB, 'build.ts'), unfinished]);
+    // Whoever starts the service waits for it to answer, not for its portal.
+    if (building.child.pid) setPriority(building.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    await building;
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

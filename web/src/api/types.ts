@@ -1,4 +1,4 @@
-import type { Answers } from './routes.ts';
+import type { Answers, Bodies } from './routes.ts';
 
 /** Names for what the routes answer. The shapes themselves are generated: routes.ts. */
 
@@ -47,6 +47,7 @@ export type Ticket = RawPerson['tickets'][number];
 
 type RawResult = Answers['POST /employees/:id/actions/:action'];
 export type ActionName = RawResult['action'];
+export type ActionBody = Bodies['POST /employees/:id/actions/:action'];
 export type Snapshot = RawResult['before'];
 export type ActionResult = Omit<RawResult, 'result'> & {
   result: {

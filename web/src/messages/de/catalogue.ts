@@ -9,6 +9,7 @@ import { keys } from './keys.ts';
 import { log } from './log.ts';
 import { overview } from './overview.ts';
 import { actions, person } from './person.ts';
+import { conflicts, roster, syncs } from './syncs.ts';
 
 export const de: Messages = {
   common,
@@ -23,6 +24,9 @@ export const de: Messages = {
   actions,
   integrations,
   keys,
+  syncs,
+  conflicts,
+  roster,
   documents,
   handOut,
   company,

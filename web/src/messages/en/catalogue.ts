@@ -8,6 +8,7 @@ import { keys } from './keys.ts';
 import { log } from './log.ts';
 import { overview } from './overview.ts';
 import { actions, person } from './person.ts';
+import { conflicts, roster, syncs } from './syncs.ts';
 
 export const en = {
   common,
@@ -22,6 +23,9 @@ export const en = {
   actions,
   integrations,
   keys,
+  syncs,
+  conflicts,
+  roster,
   documents,
   handOut,
   company,

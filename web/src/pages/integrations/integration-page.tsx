@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hasCode } from '../../api/api-error.ts';
 import { integrationQuery } from '../../api/queries.ts';
 import type { Integration } from '../../api/types.ts';
+import { ButtonLink } from '../../design/button.tsx';
 import { Card, Tile } from '../../design/card.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
 import { Loaded } from '../../design/loaded.tsx';
@@ -10,9 +11,12 @@ import { IntegrationBadge } from '../../domain/integration-badge.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { ConflictList } from './conflict-list.tsx';
 import { IntegrationSettings } from './integration-settings.tsx';
 import './integrations.css';
+import { SyncHistory } from './sync-history.tsx';
 
 export default function IntegrationPage({ id }: { id: number }) {
   const query = useQuery(integrationQuery(id));
@@ -29,9 +33,20 @@ export default function IntegrationPage({ id }: { id: number }) {
 function Content({ integration }: { integration: Integration }) {
   const { integrations, vocabulary, common } = useMessages();
   const format = useFormat();
+  const mayChange = useMayChange();
   return (
     <>
-      <PageHead title={integration.name} back={{ to: '/integrations', label: integrations.back }}>
+      <PageHead
+        title={integration.name}
+        back={{ to: '/integrations', label: integrations.back }}
+        actions={
+          mayChange && (
+            <ButtonLink to={`/integrations/${integration.id}/send`} icon="upload">
+              {integrations.sendFile}
+            </ButtonLink>
+          )
+        }
+      >
         <div className="row">
           <h1>{integration.name}</h1>
           <IntegrationBadge status={integration.status} />
@@ -51,6 +66,8 @@ function Content({ integration }: { integration: Integration }) {
         />
         <Tile label={integrations.id} number={integration.id} />
       </dl>
+      <ConflictList integrationId={integration.id} />
+      <SyncHistory integrationId={integration.id} />
       <IntegrationSettings integration={integration} />
       <Card title={integrations.curl} text={integrations.curlText}>
         <CodeBlock

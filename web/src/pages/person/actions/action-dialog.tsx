@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import type { ActionName, ActionResult, Person } from '../../../api/types.ts';
+import type { ActionBody, ActionName, ActionResult, Person } from '../../../api/types.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { Button } from '../../../design/button.tsx';
 import { Modal } from '../../../design/modal.tsx';
 import { Problem } from '../../../design/problem.tsx';
 import { useMessages } from '../../../language/use-messages.ts';
-import { type ActionBody, ActionFields } from './action-fields.tsx';
+import { ActionFields } from './action-fields.tsx';
 import { ActionPreview } from './action-preview.tsx';
 
 /** The service works out what would happen, by doing it and taking it back: the preview cannot differ from the deed. */

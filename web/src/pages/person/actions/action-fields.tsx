@@ -1,15 +1,9 @@
-import type { ActionName, Person, PlanType } from '../../../api/types.ts';
+import type { ActionBody, ActionName, Person, PlanType } from '../../../api/types.ts';
 import { Radios, SelectField } from '../../../design/field.tsx';
 import { addMonths } from '../../../domain/months.ts';
 import { PLAN_TYPES } from '../../../domain/vocabulary.ts';
 import { useFormat } from '../../../language/use-format.ts';
 import { useMessages } from '../../../language/use-messages.ts';
-
-export interface ActionBody {
-  planType?: PlanType;
-  fromMonth?: string;
-  untilMonth?: string;
-}
 
 const MONTHS_OFFERED = 24;
 
