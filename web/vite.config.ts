@@ -15,7 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The first ones that know light-dark(), which both colour schemes are written with.
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // How large a page may be is a test (test/browser/portal-size.test.ts).
+    // How large a page may be is a test (test/browser/portal.test.ts).
     reportCompressedSize: false,
   },
 });

@@ -28,6 +28,20 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('is small: the first load and the overview, charts and font included, are at most 250 KB', async () => {
+    const { page } = await openWindow(browser);
+    const connection = await page.context().newCDPSession(page);
+    await connection.send('Network.enable');
+    let bytes = 0;
+    connection.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await signIn(page, portal);
+    await page.locator('.sync-chart-bar').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.ok(bytes > 50_000 && bytes <= 250_000, `${bytes} bytes were sent`);
+  });
+
   it('issues a key that works over HTTP, and revokes it', async () => {
     const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
+import { until } from '../../src/db/embedded/testing.ts';
 import { createDemo, type Demo } from '../../src/demo/create-demo.ts';
 import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
 import { freePort } from '../free-port.ts';
@@ -18,6 +19,7 @@ export async function servePortal(frozenOn: string): Promise<Portal> {
   const demo = await createDemo(service.database.sql, 'staging', { frozenOn });
   const address = await service.app.listen({ host: '127.0.0.1', port });
   await buildPortal();
+  await until('the portal is read', async () => (await fetch(`${address}/portal`)).ok);
   return { service, demo, address };
 }
 

@@ -60,9 +60,9 @@ export function portalPages(app: App): void {
   app.get('/portal/*', options, answer);
 }
 
-/** Long enough for a portal that is built already. */
+/** Long enough to read a portal that is built already. */
 function soon(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 250));
+  return new Promise((resolve) => setTimeout(resolve, 1_000));
 }
 
 function pathOf(request: FastifyRequest): string {

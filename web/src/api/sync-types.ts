@@ -1,6 +1,9 @@
-import type { RunLine } from './types.ts';
+import type { LastSyncStatus, SubscriptionStatus } from './types.ts';
 
-/** Of the routes that come with the sync: docs/portal-api.md, "Wanted by the front end". */
+/**
+ * Of the routes that come with the sync: docs/portal-api.md, "Wanted by the front end". They are the public API's
+ * records with a few names added; once the routes exist, routes.ts has them and these become names for those.
+ */
 
 export type Outcome =
   | 'added'
@@ -15,32 +18,58 @@ export type Outcome =
 
 export interface Warning {
   code: string;
+  message: string;
   count: number;
   /** Where in the roster: the first of them, as JSON Pointers. */
   pointers: string[];
 }
 
-export interface Run extends RunLine {
-  startedAt: string | null;
+export interface Run {
+  id: number;
+  syncId: string;
+  integrationId: number;
+  integrationName: string;
+  status: LastSyncStatus;
+  entryCount: number;
+  counts: Record<string, number>;
+  problems: Warning[];
+  failure: string | null;
+  progress: { step: string; done: number; total: number } | null;
   attempts: number;
   resubmissions: number;
   resubmittedDifferently: boolean;
   bodyDigest: string | null;
-  warnings: Warning[];
-  progress: { done: number; total: number } | null;
-  heldPeople: number;
+  acceptedAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+interface Terms {
+  status: SubscriptionStatus;
+  nextTicketAt: string | null;
+  contribution: { label: string; value: number };
 }
 
 export interface Change {
-  id: number;
+  /** Of a preview: none, for nothing has happened. */
+  id?: number;
+  outcome: Outcome;
+  reason: string;
+  message: string;
   employeeId: number | null;
   firstName: string | null;
   lastName: string | null;
   hrId: string | null;
-  outcome: Outcome;
-  reason: string;
-  fields: Record<string, unknown>;
-  consequence: { action: string; start: string | null; end: string | null } | null;
+  pointer: string | null;
+  fields: Record<string, { from: unknown; to: unknown }>;
+  subscription: {
+    action: string;
+    startAt: string | null;
+    endAt: string | null;
+    lastTicketMonth: string | null;
+  } | null;
+  before?: Terms | null;
+  after?: Terms | null;
 }
 
 interface Identity {
@@ -51,8 +80,8 @@ interface Identity {
 }
 
 export interface Conflict {
+  id: number;
   hrId: string;
-  runId: number;
   record: Identity & { employeeId: number };
   entry: Identity & { startDate: string };
 }
@@ -60,6 +89,7 @@ export interface Conflict {
 export interface RosterPreview {
   counts: Record<string, number>;
   wouldBeHeld: boolean;
-  warnings: Warning[];
+  unfinishedSyncs: number;
+  problems: Warning[];
   changes: Change[];
 }

@@ -22,8 +22,8 @@ export const integrations: typeof en = {
   hold: 'Anhalten zur Freigabe',
   holdText:
     'Eine Liste, die viele Abos beenden würde, wartet auf Sie: Ein unvollständiger Export soll nicht alle ausscheiden lassen.',
-  holdCount: 'Anhalten, wenn mehr als so viele Abos enden würden',
-  holdPercent: 'Anhalten, wenn mehr als dieser Anteil der Personen ausscheiden würde',
+  holdCount: 'Mehr Abos würden enden als',
+  holdPercent: 'Mehr der Personen würden ausscheiden als',
   holdOff: 'Leer lassen für keine Grenze.',
   autoSync: 'Neue Personen nehmen von sich aus teil',
   autoSyncText: 'Gilt für Einträge, die selbst kein autoSyncEmployee angeben.',

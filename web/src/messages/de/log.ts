@@ -42,6 +42,7 @@ export const log: typeof en = {
   'ticket-issued-now': 'Ticket sofort ausgegeben',
   'sync-approved': 'Angehaltenen Abgleich freigegeben',
   'sync-discarded': 'Angehaltenen Abgleich verworfen',
+  'sync-conflict-resolved': 'Widerspruch aufgelöst',
   added: 'Durch die Liste angelegt',
   adopted: 'Durch die Liste erkannt',
   rehired: 'Wieder auf der Liste',

@@ -20,8 +20,8 @@ export const integrations = {
   hold: 'Hold for approval',
   holdText:
     'A roster that would end many subscriptions waits for you: an incomplete export must not offboard everybody.',
-  holdCount: 'Hold when more than this many subscriptions would end',
-  holdPercent: 'Hold when more than this share of people would be offboarded',
+  holdCount: 'More subscriptions would end than',
+  holdPercent: 'More of the people would leave than',
   holdOff: 'Leave empty for no limit.',
   autoSync: 'New people take part by default',
   autoSyncText: 'Applies to roster entries that do not say autoSyncEmployee themselves.',

@@ -41,6 +41,7 @@ export const log = {
   'ticket-issued-now': 'Ticket issued at once',
   'sync-approved': 'Held sync approved',
   'sync-discarded': 'Held sync discarded',
+  'sync-conflict-resolved': 'Conflict resolved',
   added: 'Added by the roster',
   adopted: 'Recognised by the roster',
   rehired: 'Back on the roster',

@@ -22,7 +22,7 @@ export function ConflictList({ integrationId }: { integrationId: number }) {
     <Card title={conflicts.title} text={conflicts.text}>
       <ul className="stack">
         {found.map((conflict) => (
-          <li key={conflict.hrId}>
+          <li key={conflict.id}>
             <SideBySide conflict={conflict} integrationId={integrationId} />
           </li>
         ))}
@@ -38,7 +38,7 @@ function SideBySide({ conflict, integrationId }: { conflict: Conflict; integrati
   const [asking, setAsking] = useState<Decision | null>(null);
   const decide = useChange({
     send: () =>
-      api.post(`/integrations/${integrationId}/conflicts/${encodeURIComponent(conflict.hrId)}`, {
+      api.post(`/integrations/${integrationId}/conflicts/${conflict.id}`, {
         decision: asking,
       }),
     done: conflicts.decided,

@@ -69,18 +69,20 @@ export function Bars({
         >
           {(stacks) =>
             stacks.flatMap(({ key, bars }) =>
-              bars.map((bar) => (
-                <rect
-                  key={`${key} ${bar.index}`}
-                  className="sync-chart-bar"
-                  x={bar.x + (bar.width - barWidth) / 2}
-                  y={bar.y}
-                  width={barWidth}
-                  height={Math.max(0, bar.height)}
-                  rx={2}
-                  fill={bar.color}
-                />
-              )),
+              bars
+                .filter(({ height }) => height > 0)
+                .map((bar) => (
+                  <rect
+                    key={`${key} ${bar.index}`}
+                    className="sync-chart-bar"
+                    x={bar.x + (bar.width - barWidth) / 2}
+                    y={bar.y}
+                    width={barWidth}
+                    height={bar.height}
+                    rx={2}
+                    fill={bar.color}
+                  />
+                )),
             )
           }
         </BarStack>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import type { RosterPreview } from '../../api/sync-types.ts';
+import type { Change, Outcome, RosterPreview } from '../../api/sync-types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
@@ -13,6 +13,8 @@ import { useMessages } from '../../language/use-messages.ts';
 import { ChangeTable } from '../sync/change-table.tsx';
 import { RunCounts } from '../sync/run-counts.tsx';
 import { Warnings } from '../sync/warnings.tsx';
+
+const GRAVITY: readonly Outcome[] = ['unlinked', 'updated', 'renumbered', 'conflict', 'held', 'offboarded'];
 
 /** It can be sent only after its preview: a roster is the complete list, and a wrong file costs people their ticket. */
 export function PreviewAndSend({
@@ -57,22 +59,27 @@ export function PreviewAndSend({
   );
 }
 
-function Preview({ preview: { counts, wouldBeHeld, warnings, changes } }: { preview: RosterPreview }) {
+function Preview({ preview: { counts, wouldBeHeld, problems, changes } }: { preview: RosterPreview }) {
   const { roster, syncs } = useMessages();
   return (
     <>
       <RunCounts counts={counts} />
       {wouldBeHeld && <Callout tone="warn">{roster.wouldBeHeld}</Callout>}
-      <Warnings warnings={warnings} />
+      <Warnings warnings={problems} />
       <Card title={roster.previewTitle} text={roster.previewText} flush>
         {changes.length === 0 ? (
           <p className="card-body quiet">{syncs.noChangesText}</p>
         ) : (
-          <ChangeTable changes={changes} />
+          <ChangeTable changes={gravestFirst(changes)} />
         )}
       </Card>
     </>
   );
+}
+
+/** Who would leave comes before who would come: that is what a wrong file is known by. */
+function gravestFirst(changes: Change[]): Change[] {
+  return changes.toSorted((a, b) => GRAVITY.indexOf(b.outcome) - GRAVITY.indexOf(a.outcome));
 }
 
 /** Which entries are wrong, counted as people count. */

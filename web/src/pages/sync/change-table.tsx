@@ -1,11 +1,8 @@
 import { Link } from 'wouter';
 import type { Change } from '../../api/sync-types.ts';
 import { Details } from '../../domain/details.tsx';
-import { monthBefore } from '../../domain/months.ts';
-import type { Format } from '../../language/format.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import type { Messages } from '../../messages/en/catalogue.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 export function ChangeTable({ changes }: { changes: Change[] }) {
@@ -22,7 +19,7 @@ export function ChangeTable({ changes }: { changes: Change[] }) {
         </thead>
         <tbody>
           {changes.map((change) => (
-            <Row key={change.id} change={change} />
+            <Row key={change.id ?? `${change.outcome} ${change.hrId} ${change.employeeId}`} change={change} />
           ))}
         </tbody>
       </table>
@@ -32,7 +29,6 @@ export function ChangeTable({ changes }: { changes: Change[] }) {
 
 function Row({ change }: { change: Change }) {
   const { syncs } = useMessages();
-  const format = useFormat();
   const name = [change.firstName, change.lastName].filter(Boolean).join(' ') || syncs.unknownPerson;
   return (
     <tr>
@@ -50,21 +46,25 @@ function Row({ change }: { change: Change }) {
         <OutcomeBadge outcome={change.outcome} />
       </td>
       <td>
-        <p>{(syncs.reasons as Record<string, string>)[change.reason] ?? change.reason}</p>
+        <p>{(syncs.reasons as Record<string, string>)[change.reason] ?? change.message}</p>
         <Details details={change.fields} />
-        {change.consequence && <p className="small">{describe(change.consequence, syncs, format)}</p>}
+        <Consequence change={change} />
       </td>
     </tr>
   );
 }
 
-/** What it means in tickets. */
-function describe(
-  { start, end }: NonNullable<Change['consequence']>,
-  { starts, ends }: Messages['syncs'],
-  format: Format,
-): string {
-  return [start && starts(format.day(start)), end && ends(format.month(monthBefore(end)))]
-    .filter(Boolean)
-    .join(' ');
+/** What it means in tickets, and in a preview also in money. */
+function Consequence({ change: { subscription, before, after } }: { change: Change }) {
+  const { syncs, actions } = useMessages();
+  const format = useFormat();
+  const lines = [
+    subscription?.startAt && syncs.starts(format.day(subscription.startAt)),
+    subscription?.lastTicketMonth && syncs.ends(format.month(subscription.lastTicketMonth)),
+    before &&
+      after &&
+      before.contribution.value !== after.contribution.value &&
+      actions.happens.contribution(before.contribution.label, after.contribution.label),
+  ].filter(Boolean);
+  return lines.length > 0 ? <p className="small">{lines.join(' ')}</p> : null;
 }

@@ -12,17 +12,18 @@ import { useMayChange } from '../../session/context.ts';
 export function HeldRun({ run }: { run: Run }) {
   const { syncs, common } = useMessages();
   const mayChange = useMayChange();
+  const people = run.counts['held'] ?? 0;
   const [asking, setAsking] = useState<'approve' | 'discard' | null>(null);
   const decide = useChange({
     send: () =>
       api.post<Run>(`/integrations/${run.integrationId}/syncs/${run.id}/${asking}`, {
-        people: run.heldPeople,
+        people: people,
       }),
     done: asking === 'approve' ? syncs.approved : syncs.discarded,
     next: () => setAsking(null),
   });
   return (
-    <Callout tone="warn" title={syncs.heldTitle(run.heldPeople)}>
+    <Callout tone="warn" title={syncs.heldTitle(people)}>
       <div className="stack">
         <p>{syncs.heldText}</p>
         {mayChange ? (
@@ -38,7 +39,7 @@ export function HeldRun({ run }: { run: Run }) {
       </div>
       {asking === 'approve' && (
         <ConfirmDialog
-          title={syncs.approveTitle(run.heldPeople)}
+          title={syncs.approveTitle(people)}
           text={syncs.approveText}
           button={syncs.approve}
           danger

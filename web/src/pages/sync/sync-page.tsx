@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Redirect } from 'wouter';
 import { hasCode } from '../../api/api-error.ts';
 import { runQuery } from '../../api/sync-queries.ts';
 import type { Run } from '../../api/sync-types.ts';
@@ -7,7 +8,6 @@ import { PageHead } from '../../design/page.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { ChangeList } from './change-list.tsx';
 import { RunCounts } from './run-counts.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -17,7 +17,7 @@ import './sync.css';
 
 export default function SyncPage({ integrationId, runId }: { integrationId: number; runId: number }) {
   const query = useQuery(runQuery(integrationId, runId));
-  if (hasCode(query.error, 'not-found')) return <NotFoundPage />;
+  if (hasCode(query.error, 'not-found')) return <Redirect to={`/integrations/${integrationId}`} replace />;
   return (
     <div className="page">
       <Loaded query={query} lines={8}>
@@ -42,7 +42,7 @@ function Content({ run }: { run: Run }) {
       </PageHead>
       <RunState run={run} />
       <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />
-      <Warnings warnings={run.warnings} />
+      <Warnings warnings={run.problems} />
       <ChangeList run={run} />
       <RunFacts run={run} />
     </>

@@ -10,10 +10,11 @@ export function Warnings({ warnings }: { warnings: Warning[] }) {
   return (
     <Card title={syncs.warnings} text={syncs.warningsText}>
       <ul className="stack">
-        {warnings.map(({ code, count, pointers }) => (
+        {warnings.map(({ code, message, count, pointers }) => (
           <li key={code}>
             <p>
-              <span className="tag">{count}</span> {(syncs.warning as Record<string, string>)[code] ?? code}
+              <span className="tag">{count}</span>{' '}
+              {(syncs.warning as Record<string, string>)[code] ?? message}
             </p>
             <p className="small quiet">
               {pointers
