@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { Button } from '../design/button.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import { useSession } from '../session/context.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { Account } from './account.tsx';
 import { Navigation } from './navigation.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
 import { StagingBand } from './staging-band.tsx';
@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <LanguageSwitch />
             <ThemeSwitch />
           </div>
-          <AccountMenu />
+          <Account />
         </aside>
         <div className="shell-main">
           <header className="shell-top">
@@ -75,7 +75,7 @@ function Drawer() {
               <ThemeSwitch />
             </div>
             <Navigation onGo={() => setOpen(false)} />
-            <AccountMenu />
+            <Account />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

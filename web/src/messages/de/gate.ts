@@ -44,7 +44,6 @@ export const shell: typeof enShell = {
   stagingText: (day) => `Nur Testdaten. Hier ist ${day}.`,
   moveClock: 'Uhr stellen',
   navigation: 'Hauptmenü',
-  apiDocs: 'API-Dokumentation',
 };
 
 export const users: typeof enUsers = {

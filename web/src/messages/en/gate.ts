@@ -41,7 +41,6 @@ export const shell = {
   stagingText: (day: string) => `Test data only. Here it is ${day}.`,
   moveClock: 'Move the clock',
   navigation: 'Main menu',
-  apiDocs: 'API documentation',
 };
 
 export const users = {
