@@ -24,14 +24,12 @@ export function describeDemo(demo: Demo, config: Config): string[] {
   const { company, portal, key, integrations, employeeCount } = demo;
   return [
     `Demo company ${company.id}: ${company.name}, ${employeeCount} employees, ${integrations.length} HR integrations`,
+    `  username  ${key.username}`,
+    `  password  ${key.password}`,
     '',
     `Portal: ${config.baseUrl}/portal`,
     `  e-mail    ${portal.email}`,
     `  password  ${portal.password}`,
-    '',
-    'API key:',
-    `  username  ${key.username}`,
-    `  password  ${key.password}`,
     '',
     'Try it:',
     `  curl -u ${key.username}:${key.password} '${config.baseUrl}/employees?subscriptionStatuses=active&perPage=1'`,
