@@ -3,7 +3,7 @@ import { useMessages } from './use-messages.ts';
 
 /** What an error means, and what to do about it, in the reader's language where we have words for it. */
 export function useErrorText(): (error: unknown) => string {
-  const { errors } = useMessages();
+  const { errors, refusals } = useMessages();
   return (error) => {
     if (error instanceof UnreachableError) return errors.unreachable;
     if (!(error instanceof ApiError)) return errors.unexpected;
@@ -12,6 +12,10 @@ export function useErrorText(): (error: unknown) => string {
     if (known) return known;
     const first = error.errors[0];
     if (first) return `${errors.invalid} ${first.pointer.slice(1)}: ${first.message}`;
+    for (const { said, means } of refusals) {
+      const match = said.exec(error.message);
+      if (match) return means(...match.slice(1));
+    }
     return error.message;
   };
 }

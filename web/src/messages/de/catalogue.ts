@@ -9,6 +9,7 @@ import { keys } from './keys.ts';
 import { log } from './log.ts';
 import { overview } from './overview.ts';
 import { actions, person } from './person.ts';
+import { refusals } from './refusals.ts';
 import { conflicts, roster, syncs } from './syncs.ts';
 
 export const de: Messages = {
@@ -33,4 +34,5 @@ export const de: Messages = {
   audit,
   clock,
   log,
+  refusals,
 };

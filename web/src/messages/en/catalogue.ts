@@ -8,6 +8,7 @@ import { keys } from './keys.ts';
 import { log } from './log.ts';
 import { overview } from './overview.ts';
 import { actions, person } from './person.ts';
+import { refusals } from './refusals.ts';
 import { conflicts, roster, syncs } from './syncs.ts';
 
 export const en = {
@@ -32,6 +33,7 @@ export const en = {
   audit,
   clock,
   log,
+  refusals,
 };
 
 /** Both catalogues have this shape, so a word that one of them lacks is a type error. */

@@ -4,6 +4,7 @@ import { Card } from '../../../design/card.tsx';
 import { Icon, type IconName } from '../../../design/icon.tsx';
 import { useMessages } from '../../../language/use-messages.ts';
 import { ActionDialog } from './action-dialog.tsx';
+import { possibleActions } from './possible-actions.ts';
 
 const ICONS: Record<ActionName, IconName> = {
   enrol: 'ticket',
@@ -19,7 +20,7 @@ const DANGEROUS: readonly ActionName[] = ['revoke', 'cancel'];
 
 export function Actions({ person }: { person: Person }) {
   const { actions } = useMessages();
-  const possible = person.actions.filter((action) => action !== 'issue-now' || !hasTicketOfThisMonth(person));
+  const possible = possibleActions(person);
   const [chosen, setChosen] = useState<ActionName | null>(null);
   return (
     <Card title={actions.title}>
@@ -54,9 +55,4 @@ export function Actions({ person }: { person: Person }) {
       )}
     </Card>
   );
-}
-
-/** The service would refuse; a button that never works only confuses. */
-function hasTicketOfThisMonth({ tickets, businessDate }: Person): boolean {
-  return tickets.some(({ month, state }) => state === 'valid' && businessDate.startsWith(month));
 }
