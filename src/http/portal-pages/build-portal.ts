@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'web');
 const DIST = join(WEB, 'dist');
+const KEPT_BUILDS = 4;
 
 let current: Promise<string> | undefined;
 
@@ -35,6 +36,7 @@ async function buildIfStale(): Promise<string> {
     if (building.child.pid) setPriority(building.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     await building;
     await rename(unfinished, folder);
+    await removeOlder();
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     // Another process may have been faster.
@@ -43,19 +45,35 @@ async function buildIfStale(): Promise<string> {
   return folder;
 }
 
+/** A few are kept for processes that are just starting from them; a running one has its files in memory. */
+async function removeOlder(): Promise<void> {
+  const names = await readdir(DIST);
+  const folders = await Promise.all(
+    names.map(async (name) => ({ path: join(DIST, name), builtAt: (await stat(join(DIST, name))).mtimeMs })),
+  );
+  const older = folders.toSorted((a, b) => b.builtAt - a.builtAt).slice(KEPT_BUILDS);
+  await Promise.all(older.map(({ path }) => rm(path, { recursive: true, force: true })));
+}
+
 async function digestOfSources(): Promise<string> {
-  const entries = await readdir(WEB, { recursive: true, withFileTypes: true });
-  const sources = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(`${DIST}/`))
-    .sort();
   const digest = createHash('sha256');
-  for (const path of [...sources, join(ROOT, 'package-lock.json')])
+  for (const path of [...(await sourcesIn(WEB)).sort(), join(ROOT, 'package-lock.json')])
     digest
       .update(path.slice(ROOT.length))
       .update('\0')
       .update(await readFile(path))
       .update('\0');
   return digest.digest('hex').slice(0, 20);
+}
+
+/** Never looks into what has been built: another process may be moving it. */
+async function sourcesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await Promise.all(
+    entries
+      .map((entry) => ({ path: join(folder, entry.name), isFolder: entry.isDirectory() }))
+      .filter(({ path }) => path !== DIST)
+      .map(async ({ path, isFolder }) => (isFolder ? await sourcesIn(path) : [path])),
+  );
+  return found.flat();
 }
