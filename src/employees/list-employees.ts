@@ -42,9 +42,7 @@ export async function listEmployees(
   filter: EmployeeFilter,
   order: ListOrder,
 ): Promise<Page<Employee>> {
-  const day = await businessDay(sql, companyId);
-  const search = filter.search ? await prepareSearch(sql, companyId, filter.search) : undefined;
-  const matching = sql`employees e where ${conditions(sql, companyId, filter, day, search)}`;
+  const { matching } = await matchEmployees(sql, companyId, filter);
   const isLatest = !(
     filter.ticketMonth && (await hasTicketsAfter(sql, companyId, `${filter.ticketMonth}-01`))
   );
@@ -56,6 +54,20 @@ export async function listEmployees(
     ids,
   );
   return { total, items: employees };
+}
+
+/** `employees e where …`, and the business date that it was made for. */
+export async function matchEmployees(
+  sql: Pool,
+  companyId: number,
+  filter: EmployeeFilter,
+): Promise<{ matching: Fragment; today: string }> {
+  const day = await businessDay(sql, companyId);
+  const search = filter.search ? await prepareSearch(sql, companyId, filter.search) : undefined;
+  return {
+    matching: sql`employees e where ${conditions(sql, companyId, filter, day, search)}`,
+    today: day.today,
+  };
 }
 
 function conditions(

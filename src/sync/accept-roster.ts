@@ -2,7 +2,7 @@ import { isKeyUsable } from '../api-keys/sql.ts';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import type { Transaction } from '../db/connect.ts';
 import { AppError, notFound } from '../errors.ts';
-import { disconnected } from '../integrations/require-integration.ts';
+import { disconnected } from '../integrations/require-connected.ts';
 import { uploadGone } from '../roster/copy-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
 import { countEntries, expireUpload, insertEntries, insertUpload, keepUpload } from '../roster/sql.ts';

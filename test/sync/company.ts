@@ -101,7 +101,7 @@ export async function createSyncingCompany(service: TestService, settings: Compa
     (await get(`/employees?perPage=100&sortOrder=asc&${query}`)).json().data.data;
 
   const set = (values: IntegrationSettings, of = integrationId) =>
-    sql.begin((tx) => setIntegration(tx, of, OPERATOR, values));
+    sql.begin((tx) => setIntegration(tx, companyId, of, OPERATOR, values));
 
   /** The only one that is open. */
   const settleConflict = async (resolution: Resolution) => {

@@ -131,7 +131,7 @@ describe('a known personnel number with nothing else in common', () => {
     await company.sync([entry('A'), entry('B')]);
     await company.sync([entry('B')]);
     const [a] = await company.people();
-    await sql.begin((tx) => linkEmployee(tx, a.id, company.integrationId, OPERATOR));
+    await sql.begin((tx) => linkEmployee(tx, company.companyId, a.id, company.integrationId, OPERATOR));
     await company.sync([another('A'), entry('B')]);
     await resolve(company.companyId, 'same-person');
     const links = await sql`

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { requireConnected } from '../../integrations/require-integration.ts';
+import type { Permission } from '../../api-keys/permissions.ts';
+import { requireConnected } from '../../integrations/require-connected.ts';
 import { type ReceivedRoster, receiveRoster } from '../../roster/receive-roster.ts';
 import { formatEuros } from '../../subscriptions/money.ts';
 import { SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
 import { acceptRoster } from '../../sync/accept-roster.ts';
 import { MOST_SHOWN, type PreviewedChange, previewRoster } from '../../sync/preview-roster.ts';
-import { type Access, allOf, companyOf } from '../access.ts';
+import { type Access, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { clientGone } from '../patient-body.ts';
 import type { ProblemCode } from '../problems.ts';
@@ -24,12 +25,13 @@ import {
 } from './sync-schemas.ts';
 
 /** On one key: what a sync may do to people. */
-export const SYNC_ACCESS: Access = allOf(
+export const SYNC_PERMISSIONS: readonly Permission[] = [
   'view-employees',
   'add-employees',
   'update-employees',
   'remove-employees',
-);
+];
+const SYNC_ACCESS: Access = [SYNC_PERMISSIONS];
 
 const PROBLEMS: ProblemCode[] = ['request-timeout', 'integration-disconnected'];
 

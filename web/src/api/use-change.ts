@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { say } from '../design/toast.tsx';
+import { SESSION } from './session-key.ts';
+
+/**
+ * A change of data: sends it, says that it is done, and lets every page ask again. Which pages a change concerns is
+ * for the service to know, not for a list here that somebody forgets to extend.
+ */
+export function useChange<Input, Result>({
+  send,
+  done,
+  next,
+}: {
+  send: (input: Input) => Promise<Result>;
+  done?: string | ((result: Result) => string);
+  next?: (result: Result) => void;
+}) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (result) => {
+      const said = typeof done === 'function' ? done(result) : done;
+      if (said) say(said);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+      next?.(result);
+    },
+  });
+}
