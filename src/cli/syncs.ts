@@ -42,7 +42,7 @@ export function addSyncs(program: Command): void {
   const show = one(syncs.command('show').description('one sync: counts, warnings, failure'));
   withDatabase(show, async ({ sql }) => {
     const { companyId, integrationId, syncId } = await theSync(sql, show);
-    const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, syncId));
+    const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, { syncId }));
     return { data: run, lines: describe(run) };
   });
 
@@ -57,8 +57,8 @@ export function addSyncs(program: Command): void {
     );
     withTransaction(decision, async (tx) => {
       const sync = await theSync(tx, decision);
-      await naming(`sync ${sync.syncId}`, decide(tx, sync, OPERATOR));
-      const run = await readRun(tx, sync.companyId, sync.integrationId, sync.syncId);
+      await naming(`sync ${sync.syncId}`, decide(tx, { ...sync, name: { syncId: sync.syncId } }, OPERATOR));
+      const run = await readRun(tx, sync.companyId, sync.integrationId, { syncId: sync.syncId });
       return { data: run, lines: describe(run) };
     });
   }
@@ -94,7 +94,7 @@ function addConflicts(syncs: Command): void {
   withTransaction(resolve, async (tx) => {
     const id = Number(resolve.args[0]);
     const { company, as } = resolve.opts<{ company: number; as: Resolution }>();
-    const employeeId = await naming(`conflict ${id}`, resolveConflict(tx, company, id, OPERATOR, as));
+    const employeeId = await naming(`conflict ${id}`, resolveConflict(tx, company, { id }, OPERATOR, as));
     return { data: { employeeId }, lines: [`The number now belongs to employee ${employeeId}.`] };
   });
 }

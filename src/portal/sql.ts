@@ -40,6 +40,13 @@ export async function selectUsers(sql: Sql, companyId: number): Promise<User[]> 
     from portal_users where company_id = ${companyId} and removed_at is null order by id`;
 }
 
+export async function isAdmin(sql: Sql, companyId: number, userId: number): Promise<boolean> {
+  const found = await sql`
+    select from portal_users
+    where company_id = ${companyId} and id = ${userId} and role = 'admin' and removed_at is null`;
+  return found.length > 0;
+}
+
 /** All of them, so that two admins cannot take the role from each other at the same moment. */
 export async function lockUsers(sql: Sql, companyId: number): Promise<UserRecord[]> {
   return await sql<UserRecord[]>`

@@ -46,7 +46,7 @@ function line(name: string, schema: Schema | undefined): string {
 /** Of an answer that is wrapped: what is inside. */
 function answerOf(response: unknown): Schema | undefined {
   const byStatus = (response ?? {}) as Record<string, Schema>;
-  const success = byStatus['200'] ?? byStatus['201'];
+  const success = byStatus['200'] ?? byStatus['201'] ?? byStatus['202'];
   return success?.properties?.['data'];
 }
 

@@ -106,7 +106,7 @@ export async function createSyncingCompany(service: TestService, settings: Compa
   /** The only one that is open. */
   const settleConflict = async (resolution: Resolution) => {
     const [conflict] = await selectConflicts(sql, companyId);
-    await sql.begin((tx) => resolveConflict(tx, companyId, conflict?.id ?? 0, OPERATOR, resolution));
+    await sql.begin((tx) => resolveConflict(tx, companyId, { id: conflict?.id ?? 0 }, OPERATOR, resolution));
   };
 
   return {

@@ -23,7 +23,7 @@ const another = (hrId: string) =>
 async function resolve(companyId: number, resolution: Resolution): Promise<void> {
   const [conflict] = await selectConflicts(sql, companyId);
   assert(conflict);
-  await sql.begin((tx) => resolveConflict(tx, companyId, conflict.id, OPERATOR, resolution));
+  await sql.begin((tx) => resolveConflict(tx, companyId, { id: conflict.id }, OPERATOR, resolution));
   assert.equal(await openConflicts(companyId), 0);
 }
 

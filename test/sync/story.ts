@@ -261,7 +261,7 @@ export class Story {
     const [row] = await this.#sql<{ id: number }[]>`
       select id from sync_conflicts where company_id = ${this.companyId} and hr_id = ${conflict.hrId}
         and integration_id = ${this.integrationIds[conflict.integration] ?? 0}`;
-    await this.#sql.begin((tx) => resolveConflict(tx, this.companyId, row?.id ?? 0, OPERATOR, as));
+    await this.#sql.begin((tx) => resolveConflict(tx, this.companyId, { id: row?.id ?? 0 }, OPERATOR, as));
     this.model.resolve(conflict, as);
   }
 

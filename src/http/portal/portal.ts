@@ -6,6 +6,7 @@ import { actionRoutes } from './routes/actions.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { companyRoutes } from './routes/company.ts';
+import { conflictRoutes } from './routes/conflicts.ts';
 import { contractRoutes } from './routes/contracts.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { employeeRoutes } from './routes/employees.ts';
@@ -14,7 +15,9 @@ import { integrationRoutes } from './routes/integrations.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { rosterRoutes } from './routes/rosters.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { syncRoutes } from './routes/syncs.ts';
 import { userRoutes } from './routes/users.ts';
 import { walletLinkRoutes } from './routes/wallet-links.ts';
 
@@ -27,6 +30,9 @@ const ROUTES = [
   actionRoutes,
   enrolmentRoutes,
   integrationRoutes,
+  syncRoutes,
+  conflictRoutes,
+  rosterRoutes,
   keyRoutes,
   documentRoutes,
   contractRoutes,

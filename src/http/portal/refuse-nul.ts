@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ValueError } from '../../errors.ts';
 import { invalidValues } from '../validation-errors.ts';
@@ -6,6 +7,8 @@ import { invalidValues } from '../validation-errors.ts';
 export function refuseNul(portal: FastifyInstance): void {
   portal.addHook('preHandler', async ({ body }) => {
     if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return;
+    // A roster, which is checked while it is read.
+    if (body instanceof Readable) return;
     const errors: ValueError[] = Object.entries(body)
       .filter(([, value]) => JSON.stringify(value)?.includes('\\u0000'))
       .map(([name]) => ({

@@ -73,7 +73,7 @@ export function syncRoutes(app: App, { database, config }: Services): void {
     },
     async (request) => {
       const { id, syncId } = request.params;
-      return { data: showRun(await readRun(database.sql, companyOf(request), id, syncId), baseUrl) };
+      return { data: showRun(await readRun(database.sql, companyOf(request), id, { syncId }), baseUrl) };
     },
   );
 
@@ -96,13 +96,13 @@ export function syncRoutes(app: App, { database, config }: Services): void {
       },
       preValidation: async (request) => {
         const { id, syncId } = request.params;
-        await readRun(database.sql, companyOf(request), readPathId(id), syncId);
+        await readRun(database.sql, companyOf(request), readPathId(id), { syncId });
       },
     },
     async (request) => {
       const { id, syncId } = request.params;
       const companyId = companyOf(request);
-      const run = await readRun(database.sql, companyId, id, syncId);
+      const run = await readRun(database.sql, companyId, id, { syncId });
       const { page, perPage, sortField, sortOrder, ...filter } = request.query;
       const order = { page, perPage, sortField, sortOrder };
       const sync = syncUrl(baseUrl, id, syncId);
@@ -132,9 +132,9 @@ export function syncRoutes(app: App, { database, config }: Services): void {
       async (request) => {
         const { id, syncId } = request.params;
         const companyId = companyOf(request);
-        const held = { companyId, integrationId: id, syncId };
+        const held = { companyId, integrationId: id, name: { syncId } };
         await database.sql.begin((tx) => decide(tx, held, actorOf(request)));
-        return { data: showRun(await readRun(database.sql, companyId, id, syncId), baseUrl) };
+        return { data: showRun(await readRun(database.sql, companyId, id, { syncId }), baseUrl) };
       },
     );
 }

@@ -276,6 +276,152 @@ export interface Answers {
     holdPercent: number | null;
     disconnectedAt: string | null;
   };
+  'GET /integrations/:id/conflicts': {
+    data: {
+      id: number;
+      hrId: string;
+      record: { employeeId: number; firstName: string; lastName: string; email: string; dateOfBirth: string };
+      entry: { firstName: string; lastName: string; email: string; dateOfBirth: string; startDate: string };
+    }[];
+    page: number;
+    perPage: number;
+    totalPages: number;
+    total: number;
+  };
+  'GET /integrations/:id/syncs': {
+    data: {
+      id: number;
+      syncId: string;
+      status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
+      counts: {
+        entries?: number;
+        unchanged?: number;
+        added?: number;
+        adopted?: number;
+        rehired?: number;
+        renumbered?: number;
+        updated?: number;
+        offboarded?: number;
+        unlinked?: number;
+        conflict?: number;
+        held?: number;
+        waitingForEnrolment?: number;
+        ticketsReissued?: number;
+      };
+      problems: {
+        code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+        message: string;
+        count: number;
+        pointers: string[];
+      }[];
+      failure: string | null;
+      progress: { step: string; done: number; total: number } | null;
+      attempts: number;
+      resubmissions: number;
+      resubmittedDifferently: boolean;
+      bodyDigest: string | null;
+      acceptedAt: string;
+      startedAt: string | null;
+      finishedAt: string | null;
+      integrationId: number;
+      integrationName: string;
+      entryCount: number;
+    }[];
+    page: number;
+    perPage: number;
+    totalPages: number;
+    total: number;
+  };
+  'GET /integrations/:id/syncs/:runId': {
+    id: number;
+    syncId: string;
+    status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
+    counts: {
+      entries?: number;
+      unchanged?: number;
+      added?: number;
+      adopted?: number;
+      rehired?: number;
+      renumbered?: number;
+      updated?: number;
+      offboarded?: number;
+      unlinked?: number;
+      conflict?: number;
+      held?: number;
+      waitingForEnrolment?: number;
+      ticketsReissued?: number;
+    };
+    problems: {
+      code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+      message: string;
+      count: number;
+      pointers: string[];
+    }[];
+    failure: string | null;
+    progress: { step: string; done: number; total: number } | null;
+    attempts: number;
+    resubmissions: number;
+    resubmittedDifferently: boolean;
+    bodyDigest: string | null;
+    acceptedAt: string;
+    startedAt: string | null;
+    finishedAt: string | null;
+    integrationId: number;
+    integrationName: string;
+    entryCount: number;
+    heldPeople: number;
+  };
+  'GET /integrations/:id/syncs/:runId/changes': {
+    data: {
+      id: number;
+      outcome:
+        | 'added'
+        | 'adopted'
+        | 'rehired'
+        | 'renumbered'
+        | 'updated'
+        | 'offboarded'
+        | 'unlinked'
+        | 'conflict'
+        | 'held';
+      reason:
+        | 'new-in-roster'
+        | 'same-email-and-birth-date'
+        | 'known-number-returned'
+        | 'returned-under-new-number'
+        | 'new-number'
+        | 'roster-differs'
+        | 'missing-from-roster'
+        | 'still-linked-elsewhere'
+        | 'everything-differs'
+        | 'waits-for-approval'
+        | 'approved'
+        | 'discarded'
+        | 'superseded-by-later-roster'
+        | 'same-person'
+        | 'new-person'
+        | 'ambiguous-match'
+        | 'unknown';
+      message: string;
+      employeeId: number | null;
+      hrId: string | null;
+      pointer: string | null;
+      fields: Record<string, { from: unknown; to: unknown }>;
+      subscription: {
+        action: 'start' | 'adjust' | 'reopen' | 'drop' | 'wait';
+        startAt: string | null;
+        endAt: string | null;
+        lastTicketMonth: string | null;
+      } | null;
+      firstName: string | null;
+      lastName: string | null;
+    }[];
+    page: number;
+    perPage: number;
+    totalPages: number;
+    total: number;
+  };
+  'GET /integrations/:id/syncs/:runId/changes.csv': undefined;
   'GET /invitations': {
     data: {
       id: number;
@@ -874,6 +1020,179 @@ export interface Answers {
     holdPercent: number | null;
     disconnectedAt: string | null;
   };
+  'POST /integrations/:id/conflicts/:conflictId': { employeeId: number };
+  'POST /integrations/:id/rosters': { runId: number };
+  'POST /integrations/:id/rosters/preview': {
+    wouldBeHeld: boolean;
+    unfinishedSyncs: number;
+    bodyDigest: string;
+    counts: {
+      entries?: number;
+      unchanged?: number;
+      added?: number;
+      adopted?: number;
+      rehired?: number;
+      renumbered?: number;
+      updated?: number;
+      offboarded?: number;
+      unlinked?: number;
+      conflict?: number;
+      held?: number;
+      waitingForEnrolment?: number;
+      ticketsReissued?: number;
+    };
+    problems: {
+      code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+      message: string;
+      count: number;
+      pointers: string[];
+    }[];
+    changes: {
+      outcome:
+        | 'added'
+        | 'adopted'
+        | 'rehired'
+        | 'renumbered'
+        | 'updated'
+        | 'offboarded'
+        | 'unlinked'
+        | 'conflict'
+        | 'held';
+      reason:
+        | 'new-in-roster'
+        | 'same-email-and-birth-date'
+        | 'known-number-returned'
+        | 'returned-under-new-number'
+        | 'new-number'
+        | 'roster-differs'
+        | 'missing-from-roster'
+        | 'still-linked-elsewhere'
+        | 'everything-differs'
+        | 'waits-for-approval'
+        | 'approved'
+        | 'discarded'
+        | 'superseded-by-later-roster'
+        | 'same-person'
+        | 'new-person'
+        | 'ambiguous-match'
+        | 'unknown';
+      message: string;
+      employeeId: number | null;
+      hrId: string | null;
+      pointer: string | null;
+      fields: Record<string, { from: unknown; to: unknown }>;
+      subscription: {
+        action: 'start' | 'adjust' | 'reopen' | 'drop' | 'wait';
+        startAt: string | null;
+        endAt: string | null;
+        lastTicketMonth: string | null;
+      } | null;
+      before: {
+        status:
+          | 'no-subscription'
+          | 'scheduled'
+          | 'active'
+          | 'scheduled-pause'
+          | 'paused'
+          | 'scheduled-cancellation'
+          | 'cancelled';
+        nextTicketAt: string | null;
+        contribution: { label: string; value: number };
+      } | null;
+      after: {
+        status:
+          | 'no-subscription'
+          | 'scheduled'
+          | 'active'
+          | 'scheduled-pause'
+          | 'paused'
+          | 'scheduled-cancellation'
+          | 'cancelled';
+        nextTicketAt: string | null;
+        contribution: { label: string; value: number };
+      } | null;
+      firstName: string | null;
+      lastName: string | null;
+    }[];
+  };
+  'POST /integrations/:id/syncs/:runId/approve': {
+    id: number;
+    syncId: string;
+    status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
+    counts: {
+      entries?: number;
+      unchanged?: number;
+      added?: number;
+      adopted?: number;
+      rehired?: number;
+      renumbered?: number;
+      updated?: number;
+      offboarded?: number;
+      unlinked?: number;
+      conflict?: number;
+      held?: number;
+      waitingForEnrolment?: number;
+      ticketsReissued?: number;
+    };
+    problems: {
+      code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+      message: string;
+      count: number;
+      pointers: string[];
+    }[];
+    failure: string | null;
+    progress: { step: string; done: number; total: number } | null;
+    attempts: number;
+    resubmissions: number;
+    resubmittedDifferently: boolean;
+    bodyDigest: string | null;
+    acceptedAt: string;
+    startedAt: string | null;
+    finishedAt: string | null;
+    integrationId: number;
+    integrationName: string;
+    entryCount: number;
+    heldPeople: number;
+  };
+  'POST /integrations/:id/syncs/:runId/discard': {
+    id: number;
+    syncId: string;
+    status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
+    counts: {
+      entries?: number;
+      unchanged?: number;
+      added?: number;
+      adopted?: number;
+      rehired?: number;
+      renumbered?: number;
+      updated?: number;
+      offboarded?: number;
+      unlinked?: number;
+      conflict?: number;
+      held?: number;
+      waitingForEnrolment?: number;
+      ticketsReissued?: number;
+    };
+    problems: {
+      code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+      message: string;
+      count: number;
+      pointers: string[];
+    }[];
+    failure: string | null;
+    progress: { step: string; done: number; total: number } | null;
+    attempts: number;
+    resubmissions: number;
+    resubmittedDifferently: boolean;
+    bodyDigest: string | null;
+    acceptedAt: string;
+    startedAt: string | null;
+    finishedAt: string | null;
+    integrationId: number;
+    integrationName: string;
+    entryCount: number;
+    heldPeople: number;
+  };
   'POST /invitation': {
     email: string;
     role: 'admin' | 'viewer';
@@ -1033,6 +1352,9 @@ export interface Bodies {
   'POST /employees/:id/links': { integrationId: number };
   'POST /enrolments/waiting': { people: number };
   'POST /integrations': { name: string; type: 'hr-integration' | 'api-integration' };
+  'POST /integrations/:id/conflicts/:conflictId': { decision: 'same-person' | 'new-person' };
+  'POST /integrations/:id/syncs/:runId/approve': { people: number };
+  'POST /integrations/:id/syncs/:runId/discard': { people: number };
   'POST /invitation': { token: string };
   'POST /invitation/accept': { token: string; password: string };
   'POST /invitations': { email: string; role: 'admin' | 'viewer' };
