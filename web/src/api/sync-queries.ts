@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type Query } from './client.ts';
-import type { Change, Conflict, Run } from './sync-types.ts';
-import type { Page } from './types.ts';
+import type { Change, Conflict, ListedRun, Page, Run } from './types.ts';
 
 const FOLLOW_MS = 1_500;
 const UNFINISHED: readonly string[] = ['queued', 'running'];
@@ -9,7 +8,7 @@ const UNFINISHED: readonly string[] = ['queued', 'running'];
 export const runsQuery = (integrationId: number, query: Query) =>
   queryOptions({
     queryKey: ['syncs', integrationId, query],
-    queryFn: ({ signal }) => api.get<Page<Run>>(`/integrations/${integrationId}/syncs`, query, signal),
+    queryFn: ({ signal }) => api.get<Page<ListedRun>>(`/integrations/${integrationId}/syncs`, query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => UNFINISHED.includes(status)) ? FOLLOW_MS : false,

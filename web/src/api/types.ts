@@ -69,6 +69,18 @@ export type Integration = Answers['GET /integrations/:id'];
 export type IntegrationType = Integration['type'];
 export type IntegrationStatus = Integration['status'];
 
+/** One of a list; by itself it also tells how many people a held one would end as of now. */
+export type ListedRun = ItemOf<'GET /integrations/:id/syncs'>;
+export type Run = Answers['GET /integrations/:id/syncs/:runId'];
+export type RunCounts = Run['counts'];
+export type Warning = Run['problems'][number];
+export type Change = ItemOf<'GET /integrations/:id/syncs/:runId/changes'>;
+export type Outcome = Change['outcome'];
+export type RosterPreview = Answers['POST /integrations/:id/rosters/preview'];
+export type PreviewedChange = RosterPreview['changes'][number];
+export type Conflict = ItemOf<'GET /integrations/:id/conflicts'>;
+export type Decision = Bodies['POST /integrations/:id/conflicts/:conflictId']['decision'];
+
 export type Key = ItemOf<'GET /keys'>;
 export type IssuedKey = Answers['POST /keys'];
 export type Permission = Key['permissions'][number];

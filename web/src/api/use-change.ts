@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { say } from '../design/toast.tsx';
+import { ApiError } from './api-error.ts';
 import { SESSION } from './session-key.ts';
 
 /**
@@ -16,13 +17,19 @@ export function useChange<Input, Result>({
   next?: (result: Result) => void;
 }) {
   const client = useQueryClient();
+  const askAgain = () =>
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
   return useMutation({
     mutationFn: send,
     onSuccess: (result) => {
       const said = typeof done === 'function' ? done(result) : done;
       if (said) say(said);
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+      askAgain();
       next?.(result);
+    },
+    onError: (error) => {
+      // What the page shows is not how it is any more.
+      if (error instanceof ApiError && error.status === 409) askAgain();
     },
   });
 }

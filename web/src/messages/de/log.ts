@@ -40,6 +40,7 @@ export const log: typeof en = {
   'subscription-revoked': 'Abo entzogen',
   'subscriptions-ordered-for-all-waiting': 'Alle Wartenden angemeldet',
   'ticket-issued-now': 'Ticket sofort ausgegeben',
+  'roster-submitted': 'Liste von Hand gesendet',
   'sync-approved': 'Angehaltenen Abgleich freigegeben',
   'sync-discarded': 'Angehaltenen Abgleich verworfen',
   'sync-conflict-resolved': 'Widerspruch aufgelöst',

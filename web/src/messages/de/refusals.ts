@@ -60,6 +60,10 @@ export const refusals: RefusalRule[] = [
     means: () => 'Mit dieser E-Mail-Adresse meldet sich schon jemand im Portal an.',
   },
   {
+    said: /By now (\d+) people wait for it/,
+    means: (people) => `Inzwischen sind es ${people} Personen. Bitte sehen Sie sie noch einmal an.`,
+  },
+  {
     said: /the last admin of the company/,
     means: () => 'Das ist der letzte Administrator. Machen Sie zuerst jemand anderen dazu.',
   },

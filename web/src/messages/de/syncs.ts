@@ -20,7 +20,7 @@ export const syncs: typeof enSyncs = {
   approveTitle: (count) =>
     count === 1 ? '1 Person ausscheiden lassen?' : `${count} Personen ausscheiden lassen?`,
   approveText: 'Genau die gezeigten Personen scheiden aus. Ausgegebene Tickets gelten bis zum Monatsende.',
-  approved: 'Freigegeben. Sie scheiden jetzt aus.',
+  approved: 'Freigegeben. Sie sind ausgeschieden.',
   discard: 'Alle behalten',
   discardTitle: 'Alle behalten?',
   discardText:
@@ -70,6 +70,7 @@ export const syncs: typeof enSyncs = {
     'superseded-by-later-roster': 'War angehalten, bis eine spätere Liste kam.',
     'same-person': 'Entschieden: dieselbe Person.',
     'new-person': 'Entschieden: eine andere Person.',
+    'ambiguous-match': 'E-Mail und Geburtsdatum passen auf mehrere Personen oder Einträge: neu angelegt.',
     unknown: 'Nicht aufgezeichnet.',
   },
   starts: (day) => `Tickets ab ${day}.`,
@@ -107,7 +108,7 @@ export const conflicts: typeof enConflicts = {
   fresh: 'Neue Person',
   freshTitle: 'Ist es eine neue Person?',
   freshText: 'Die Nummer geht an einen neuen Datensatz. Die gespeicherte Person scheidet aus.',
-  decided: 'Entschieden. Der nächste Abgleich richtet sich danach.',
+  decided: 'Entschieden und gleich umgesetzt.',
 };
 
 export const roster: typeof enRoster = {

@@ -39,6 +39,7 @@ export const log = {
   'subscription-revoked': 'Subscription revoked',
   'subscriptions-ordered-for-all-waiting': 'All who waited enrolled',
   'ticket-issued-now': 'Ticket issued at once',
+  'roster-submitted': 'Roster sent by hand',
   'sync-approved': 'Held sync approved',
   'sync-discarded': 'Held sync discarded',
   'sync-conflict-resolved': 'Conflict resolved',

@@ -18,7 +18,7 @@ export const syncs = {
   approveTitle: (count: number) => (count === 1 ? 'Offboard 1 person?' : `Offboard ${count} people?`),
   approveText:
     'Exactly the people shown are offboarded. Tickets that are out stay valid until their month ends.',
-  approved: 'Approved. They are being offboarded.',
+  approved: 'Approved. They have been offboarded.',
   discard: 'Keep them all',
   discardTitle: 'Keep them all?',
   discardText: 'Nobody of them is offboarded. If the next roster lacks them again, it will be held again.',
@@ -67,6 +67,7 @@ export const syncs = {
     'superseded-by-later-roster': 'Was held until a later roster took its place.',
     'same-person': 'Decided: the same person.',
     'new-person': 'Decided: another person.',
+    'ambiguous-match': 'E-mail and birth date fit more than one person or entry: added as a new one.',
     unknown: 'Not recorded.',
   },
   starts: (day: string) => `Tickets from ${day}.`,
@@ -103,7 +104,7 @@ export const conflicts = {
   fresh: 'New person',
   freshTitle: 'Is it a new person?',
   freshText: 'The number goes to a new record. The person on record is offboarded.',
-  decided: 'Decided. The next sync follows it.',
+  decided: 'Decided, and done.',
 };
 
 export const roster = {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/client.ts';
 import { conflictsQuery } from '../../api/sync-queries.ts';
-import type { Conflict } from '../../api/sync-types.ts';
+import type { Conflict, Decision } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
@@ -11,8 +11,6 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
-
-type Decision = 'same-person' | 'new-person';
 
 export function ConflictList({ integrationId }: { integrationId: number }) {
   const { conflicts } = useMessages();

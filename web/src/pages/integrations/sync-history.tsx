@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { hasCode } from '../../api/api-error.ts';
 import { runsQuery } from '../../api/sync-queries.ts';
-import type { Run } from '../../api/sync-types.ts';
+import type { ListedRun, RunCounts } from '../../api/types.ts';
 import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
@@ -40,10 +40,10 @@ export function SyncHistory({ integrationId }: { integrationId: number }) {
   );
 }
 
-function RunTable({ runs }: { runs: Run[] }) {
+function RunTable({ runs }: { runs: ListedRun[] }) {
   const { integrations, syncs, common } = useMessages();
   const format = useFormat();
-  const sum = ({ counts }: Run, ...names: string[]) =>
+  const sum = ({ counts }: ListedRun, ...names: (keyof RunCounts)[]) =>
     format.number(names.reduce((total, name) => total + (counts[name] ?? 0), 0));
   return (
     <div className="table-scroll">

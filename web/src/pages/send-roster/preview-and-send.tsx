@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import type { Change, Outcome, RosterPreview } from '../../api/sync-types.ts';
+import type { Outcome, PreviewedChange, RosterPreview } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
@@ -32,7 +32,7 @@ export function PreviewAndSend({
   const [syncId] = useState(() => `portal-${crypto.randomUUID()}`);
   const preview = useMutation({
     mutationFn: () =>
-      api.post<RosterPreview>(`/integrations/${integrationId}/rosters/preview`, { employees }),
+      api.post<RosterPreview>(`/integrations/${integrationId}/rosters/preview`, { syncId, employees }),
   });
   const send = useChange({
     send: () => api.post<{ runId: number }>(`/integrations/${integrationId}/rosters`, { syncId, employees }),
@@ -78,7 +78,7 @@ function Preview({ preview: { counts, wouldBeHeld, problems, changes } }: { prev
 }
 
 /** Who would leave comes before who would come: that is what a wrong file is known by. */
-function gravestFirst(changes: Change[]): Change[] {
+function gravestFirst(changes: PreviewedChange[]): PreviewedChange[] {
   return changes.toSorted((a, b) => GRAVITY.indexOf(b.outcome) - GRAVITY.indexOf(a.outcome));
 }
 

@@ -5,6 +5,7 @@ import { Callout } from '../../design/callout.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import type { Messages } from '../../messages/en/catalogue.ts';
+import { decode } from './decode.ts';
 import { FileDrop } from './file-drop.tsx';
 import { FormatCard } from './format-card.tsx';
 import { PreviewAndSend } from './preview-and-send.tsx';
@@ -12,6 +13,8 @@ import { type Reading, readRosterFile } from './read-roster-file.ts';
 import './send-roster.css';
 
 interface Chosen {
+  /** Counted: a file that was corrected has the name it had, and is another roster. */
+  number: number;
   name: string;
   reading: Reading;
 }
@@ -22,7 +25,8 @@ export default function SendRosterPage({ integrationId }: { integrationId: numbe
   const name = useQuery(integrationQuery(integrationId)).data?.name ?? '';
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const choose = async (file: File) => {
-    setChosen({ name: file.name, reading: readRosterFile(file.name, await file.text()) });
+    const reading = readRosterFile(file.name, decode(await file.arrayBuffer()));
+    setChosen((before) => ({ number: (before?.number ?? 0) + 1, name: file.name, reading }));
   };
   const reading = chosen?.reading;
   return (
@@ -40,7 +44,7 @@ export default function SendRosterPage({ integrationId }: { integrationId: numbe
       )}
       {chosen && reading && 'employees' in reading ? (
         <PreviewAndSend
-          key={chosen.name}
+          key={chosen.number}
           integrationId={integrationId}
           fileName={chosen.name}
           employees={reading.employees}

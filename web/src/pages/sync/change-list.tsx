@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { urlOf } from '../../api/client.ts';
 import { changesQuery } from '../../api/sync-queries.ts';
-import type { Outcome, Run } from '../../api/sync-types.ts';
+import type { Outcome, Run, RunCounts } from '../../api/types.ts';
 import { DownloadLink } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
@@ -22,10 +22,9 @@ export function ChangeList({ run }: { run: Run }) {
   // Of a held run, first of all whom it is about.
   const chosen = address.get('outcomes') || (run.status === 'held' ? 'held' : '');
   const outcomes = chosen === 'all' ? '' : chosen;
-  const query = useQuery(
-    changesQuery(run, { outcomes, search: address.get('search'), page: address.page, perPage: PER_PAGE }),
-  );
-  const isFiltered = outcomes !== '' || address.get('search') !== '';
+  const search = address.get('search');
+  const query = useQuery(changesQuery(run, { outcomes, search, page: address.page, perPage: PER_PAGE }));
+  const isFiltered = outcomes !== '' || search !== '';
   return (
     <Card
       title={syncs.changes}
@@ -34,18 +33,14 @@ export function ChangeList({ run }: { run: Run }) {
       actions={
         <DownloadLink
           size="small"
-          href={urlOf(`/integrations/${run.integrationId}/syncs/${run.id}/changes.csv`, { outcomes })}
+          href={urlOf(`/integrations/${run.integrationId}/syncs/${run.id}/changes.csv`, { outcomes, search })}
         >
           {common.exportCsv}
         </DownloadLink>
       }
     >
       <div className="card-body stack">
-        <SearchField
-          label={syncs.search}
-          value={address.get('search')}
-          onChange={(search) => address.set({ search })}
-        />
+        <SearchField label={syncs.search} value={search} onChange={(text) => address.set({ search: text })} />
         <OutcomeChips
           counts={run.counts}
           chosen={outcomes}
@@ -75,7 +70,7 @@ function OutcomeChips({
   chosen,
   onChoose,
 }: {
-  counts: Record<string, number>;
+  counts: RunCounts;
   chosen: string;
   onChoose: (outcome: Outcome | 'all') => void;
 }) {

@@ -1,11 +1,14 @@
 import { Link } from 'wouter';
-import type { Change } from '../../api/sync-types.ts';
+import type { Change, PreviewedChange } from '../../api/types.ts';
 import { Details } from '../../domain/details.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
-export function ChangeTable({ changes }: { changes: Change[] }) {
+/** Of a run, or of a preview, in which nothing has happened yet. */
+type Shown = Change | PreviewedChange;
+
+export function ChangeTable({ changes }: { changes: Shown[] }) {
   const { syncs } = useMessages();
   return (
     <div className="table-scroll">
@@ -19,7 +22,10 @@ export function ChangeTable({ changes }: { changes: Change[] }) {
         </thead>
         <tbody>
           {changes.map((change) => (
-            <Row key={change.id ?? `${change.outcome} ${change.hrId} ${change.employeeId}`} change={change} />
+            <Row
+              key={'id' in change ? change.id : `${change.outcome} ${change.hrId} ${change.employeeId}`}
+              change={change}
+            />
           ))}
         </tbody>
       </table>
@@ -27,7 +33,7 @@ export function ChangeTable({ changes }: { changes: Change[] }) {
   );
 }
 
-function Row({ change }: { change: Change }) {
+function Row({ change }: { change: Shown }) {
   const { syncs } = useMessages();
   const name = [change.firstName, change.lastName].filter(Boolean).join(' ') || syncs.unknownPerson;
   return (
@@ -46,7 +52,7 @@ function Row({ change }: { change: Change }) {
         <OutcomeBadge outcome={change.outcome} />
       </td>
       <td>
-        <p>{(syncs.reasons as Record<string, string>)[change.reason] ?? change.message}</p>
+        <p>{syncs.reasons[change.reason]}</p>
         <Details details={change.fields} />
         <Consequence change={change} />
       </td>
@@ -55,16 +61,18 @@ function Row({ change }: { change: Change }) {
 }
 
 /** What it means in tickets, and in a preview also in money. */
-function Consequence({ change: { subscription, before, after } }: { change: Change }) {
+function Consequence({ change }: { change: Shown }) {
   const { syncs, actions } = useMessages();
   const format = useFormat();
+  const { subscription } = change;
   const lines = [
     subscription?.startAt && syncs.starts(format.day(subscription.startAt)),
     subscription?.lastTicketMonth && syncs.ends(format.month(subscription.lastTicketMonth)),
-    before &&
-      after &&
-      before.contribution.value !== after.contribution.value &&
-      actions.happens.contribution(before.contribution.label, after.contribution.label),
+    'before' in change &&
+      change.before &&
+      change.after &&
+      change.before.contribution.value !== change.after.contribution.value &&
+      actions.happens.contribution(change.before.contribution.label, change.after.contribution.label),
   ].filter(Boolean);
   return lines.length > 0 ? <p className="small">{lines.join(' ')}</p> : null;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import type { Run } from '../../api/sync-types.ts';
+import type { Run } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
@@ -12,13 +12,10 @@ import { useMayChange } from '../../session/context.ts';
 export function HeldRun({ run }: { run: Run }) {
   const { syncs, common } = useMessages();
   const mayChange = useMayChange();
-  const people = run.counts['held'] ?? 0;
+  const people = run.heldPeople;
   const [asking, setAsking] = useState<'approve' | 'discard' | null>(null);
   const decide = useChange({
-    send: () =>
-      api.post<Run>(`/integrations/${run.integrationId}/syncs/${run.id}/${asking}`, {
-        people: people,
-      }),
+    send: () => api.post<Run>(`/integrations/${run.integrationId}/syncs/${run.id}/${asking}`, { people }),
     done: asking === 'approve' ? syncs.approved : syncs.discarded,
     next: () => setAsking(null),
   });

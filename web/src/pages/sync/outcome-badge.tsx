@@ -1,4 +1,4 @@
-import type { Outcome } from '../../api/sync-types.ts';
+import type { Outcome } from '../../api/types.ts';
 import { Badge, type Tone } from '../../design/badge.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 

@@ -1,5 +1,5 @@
 import { Progress } from '@base-ui/react/progress';
-import type { Run } from '../../api/sync-types.ts';
+import type { Run } from '../../api/types.ts';
 import { Callout } from '../../design/callout.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import { hasCode } from '../../api/api-error.ts';
 import { runQuery } from '../../api/sync-queries.ts';
-import type { Run } from '../../api/sync-types.ts';
+import type { Run } from '../../api/types.ts';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';

@@ -1,4 +1,4 @@
-import type { Warning } from '../../api/sync-types.ts';
+import type { Warning } from '../../api/types.ts';
 import { Card } from '../../design/card.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -10,11 +10,10 @@ export function Warnings({ warnings }: { warnings: Warning[] }) {
   return (
     <Card title={syncs.warnings} text={syncs.warningsText}>
       <ul className="stack">
-        {warnings.map(({ code, message, count, pointers }) => (
+        {warnings.map(({ code, count, pointers }) => (
           <li key={code}>
             <p>
-              <span className="tag">{count}</span>{' '}
-              {(syncs.warning as Record<string, string>)[code] ?? message}
+              <span className="tag">{count}</span> {syncs.warning[code]}
             </p>
             <p className="small quiet">
               {pointers
