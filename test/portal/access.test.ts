@@ -8,6 +8,7 @@ import { inviteUser } from '../../src/portal/invite-user.ts';
 import { addDocument, addPerson, freezeClock } from '../api/people.ts';
 import { assertProblem } from '../api/problem.ts';
 import { basic, createTestService, type TestService } from '../service.ts';
+import { entry } from '../sync/company.ts';
 import {
   type Answer,
   age,
@@ -25,6 +26,8 @@ interface Ids {
   document: number;
   integration: number;
   otherIntegration: number;
+  run: number;
+  conflict: number;
   key: number;
   user: number;
   invitation: number;
@@ -46,12 +49,15 @@ interface Case {
   stagingOnly?: true;
 }
 
+const runPath = ({ integration, run }: Ids) => `/integrations/${integration}/syncs/${run}`;
+
 const looks = (path: string, more: Partial<Case> = {}): Case => ({
   who: 'viewer',
   path: () => path,
   ...more,
 });
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const roster = { syncId: 'by-hand', employees: [entry('P1')] };
 const noToken = { token: 'A'.repeat(43) };
 
 /** Every route of the portal's API. A new one must be written down here, with who may call it and what it leaves. */
@@ -192,6 +198,52 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ disconnected: true }),
     audit: 'hr-integration-disconnected',
   },
+  'GET /integrations/:id/syncs': {
+    who: 'viewer',
+    path: ({ integration }) => `/integrations/${integration}/syncs`,
+    shows: ({ run }) => [run],
+  },
+  'GET /integrations/:id/syncs/:runId': { who: 'viewer', path: (ids) => runPath(ids) },
+  'GET /integrations/:id/syncs/:runId/changes': { who: 'viewer', path: (ids) => `${runPath(ids)}/changes` },
+  'GET /integrations/:id/syncs/:runId/changes.csv': {
+    who: 'viewer',
+    path: (ids) => `${runPath(ids)}/changes.csv`,
+  },
+  'POST /integrations/:id/syncs/:runId/approve': {
+    who: 'admin',
+    path: (ids) => `${runPath(ids)}/approve`,
+    body: () => ({ people: 1 }),
+    audit: 'sync-approved',
+  },
+  'POST /integrations/:id/syncs/:runId/discard': {
+    who: 'admin',
+    path: (ids) => `${runPath(ids)}/discard`,
+    body: () => ({ people: 1 }),
+    audit: 'sync-discarded',
+  },
+  'GET /integrations/:id/conflicts': {
+    who: 'viewer',
+    path: ({ integration }) => `/integrations/${integration}/conflicts`,
+    shows: ({ conflict }) => [conflict],
+  },
+  'POST /integrations/:id/conflicts/:conflictId': {
+    who: 'admin',
+    path: ({ integration, conflict }) => `/integrations/${integration}/conflicts/${conflict}`,
+    body: () => ({ decision: 'same-person' }),
+    audit: 'sync-conflict-resolved',
+  },
+  'POST /integrations/:id/rosters': {
+    who: 'admin',
+    path: ({ integration }) => `/integrations/${integration}/rosters`,
+    body: () => roster,
+    status: 202,
+    audit: 'roster-submitted',
+  },
+  'POST /integrations/:id/rosters/preview': {
+    who: 'admin',
+    path: ({ integration }) => `/integrations/${integration}/rosters/preview`,
+    body: () => roster,
+  },
   'GET /keys': looks('/keys', { shows: ({ key }) => [key] }),
   'POST /keys': {
     who: 'confirmed',
@@ -262,6 +314,8 @@ const UNKNOWN: Ids = {
   document: 999_999,
   integration: 999_999,
   otherIntegration: 999_999,
+  run: 999_999,
+  conflict: 999_999,
   key: 999_999,
   user: 999_999,
   invitation: 999_999,
@@ -303,11 +357,42 @@ async function createCompanyWithRecords() {
     document: await addDocument(service, id, { employeeId: employee }),
     integration,
     otherIntegration,
+    ...(await addHeldRun(id, integration)),
     key: (await createKey(sql, id, OPERATOR, key)).id,
     user: (await createPortalUser(service, id)).id,
     invitation: (await sql.begin((tx) => inviteUser(tx, id, OPERATOR, { email, role: 'viewer' }))).id,
   };
   return { id, admin, viewer, ids };
+}
+
+/** The end of the one person there is waits for a decision, and so does who their number belongs to. */
+async function addHeldRun(
+  companyId: number,
+  integrationId: number,
+): Promise<{ run: number; conflict: number }> {
+  const { hrId, firstName, lastName, ...other } = entry('P1');
+  const said = {
+    ...{ hr_id: hrId, first_name: firstName, last_name: lastName, email: other.email, absences: [] },
+    ...{ date_of_birth: other.dateOfBirth, start_date: other.startDate },
+  };
+  const [made] = await sql<{ run: number; conflict: number }[]>`
+    with run as (
+      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count, accepted_at)
+      values (${companyId}, ${integrationId}, 'nightly', 0, 'held', '{"held": 1}', 1, now()) returning id
+    ), link as (
+      select id, employee_id from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
+    ), change as (
+      insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, reason)
+      select ${companyId}, run.id, link.employee_id, 'P1', 'held', 'waits-for-approval' from run, link
+    ), ending as (
+      insert into sync_held_ends (company_id, run_id, link_id) select ${companyId}, run.id, link.id from run, link
+    ), conflict as (
+      insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
+      select ${companyId}, ${integrationId}, 'P1', link.id, run.id, ${sql.json(said)} from run, link returning id
+    )
+    select run.id as run, conflict.id as conflict from run, conflict`;
+  assert(made);
+  return made;
 }
 
 interface Sending {

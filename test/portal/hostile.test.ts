@@ -21,6 +21,7 @@ const routes = service.app.declaredRoutes.filter(
 
 const ACTIONS = ['enrol', 'change-plan', 'pause', 'resume', 'cancel', 'revoke', 'issue-now'];
 const PLAN = ['planType', 'fromMonth', 'untilMonth'];
+const ROSTER = ['syncId', 'employees'];
 const SETTINGS = [
   ...[
     'name',
@@ -46,6 +47,11 @@ const FIELDS: Record<string, string[]> = {
   '/enrolments/waiting': ['people'],
   '/integrations': ['name', 'type'],
   '/integrations/:id': ['name', 'autoSyncDefault', 'holdCount', 'holdPercent', 'disconnected'],
+  '/integrations/:id/syncs/:runId/approve': ['people'],
+  '/integrations/:id/syncs/:runId/discard': ['people'],
+  '/integrations/:id/conflicts/:conflictId': ['decision'],
+  '/integrations/:id/rosters': ROSTER,
+  '/integrations/:id/rosters/preview': ROSTER,
   '/keys': ['name', 'permissions', 'expiresAt'],
   '/keys/:id/rotate': ['overlapSeconds'],
   '/documents/:id': ['withheld'],
@@ -75,6 +81,7 @@ const PARAMETERS = [
     'subscriptionStatuses',
     'downloadable',
     'emails',
+    'outcomes',
   ],
 ];
 
@@ -164,7 +171,7 @@ test('nothing that is sent makes the portal fail, and every answer is JSON, a fi
       const { url, method } = given.target.route;
       const path = url
         .slice(PREFIX.length)
-        .replace(':id', encodeURIComponent(String(given.id).toWellFormed()))
+        .replaceAll(/:(id|runId|conflictId)/g, encodeURIComponent(String(given.id).toWellFormed()))
         .replace(':action', given.action);
       const pairs = Object.entries(given.query).map(([key, each]): [string, string] => [
         key,
