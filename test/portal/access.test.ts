@@ -378,7 +378,9 @@ async function addHeldRun(
   const [made] = await sql<{ run: number; conflict: number }[]>`
     with run as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count, accepted_at)
-      values (${companyId}, ${integrationId}, 'nightly', 0, 'held', '{"held": 1}', 1, now()) returning id
+      values (${companyId}, ${integrationId}, 'nightly', 1, 'held', '{"held": 1}', 1, now()) returning id
+    ), counted as (
+      update hr_integrations set last_accept_seq = 1 where company_id = ${companyId} and id = ${integrationId}
     ), link as (
       select id, employee_id from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
     ), change as (

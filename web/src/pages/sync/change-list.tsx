@@ -25,28 +25,40 @@ export function ChangeList({ run }: { run: Run }) {
   const search = address.get('search');
   const query = useQuery(changesQuery(run, { outcomes, search, page: address.page, perPage: PER_PAGE }));
   const isFiltered = outcomes !== '' || search !== '';
+  const isEmpty = !isFiltered && query.data?.total === 0;
   return (
     <Card
       title={syncs.changes}
       text={syncs.changesText}
       flush
       actions={
-        <DownloadLink
-          size="small"
-          href={urlOf(`/integrations/${run.integrationId}/syncs/${run.id}/changes.csv`, { outcomes, search })}
-        >
-          {common.exportCsv}
-        </DownloadLink>
+        !isEmpty && (
+          <DownloadLink
+            size="small"
+            href={urlOf(`/integrations/${run.integrationId}/syncs/${run.id}/changes.csv`, {
+              outcomes,
+              search,
+            })}
+          >
+            {common.exportCsv}
+          </DownloadLink>
+        )
       }
     >
-      <div className="card-body stack">
-        <SearchField label={syncs.search} value={search} onChange={(text) => address.set({ search: text })} />
-        <OutcomeChips
-          counts={run.counts}
-          chosen={outcomes}
-          onChoose={(outcome) => address.set({ outcomes: outcome })}
-        />
-      </div>
+      {!isEmpty && (
+        <div className="card-body stack">
+          <SearchField
+            label={syncs.search}
+            value={search}
+            onChange={(text) => address.set({ search: text })}
+          />
+          <OutcomeChips
+            counts={run.counts}
+            chosen={outcomes}
+            onChoose={(outcome) => address.set({ outcomes: outcome })}
+          />
+        </div>
+      )}
       <Loaded query={query}>
         {(page) =>
           page.total === 0 ? (

@@ -10,6 +10,8 @@ export function RunFacts({ run }: { run: Run }) {
   return (
     <Card title={syncs.facts}>
       <dl className="facts">
+        <dt>{syncs.entries}</dt>
+        <dd className="numbers">{run.entryCount}</dd>
         <dt>{syncs.accepted}</dt>
         <dd>{moment(run.acceptedAt)}</dd>
         <dt>{syncs.started}</dt>

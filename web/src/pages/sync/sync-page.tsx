@@ -30,6 +30,8 @@ export default function SyncPage({ integrationId, runId }: { integrationId: numb
 function Content({ run }: { run: Run }) {
   const { syncs } = useMessages();
   const format = useFormat();
+  // Until then it has changed nobody, which must not read as if there were nothing to change.
+  const isApplied = Object.keys(run.counts).length > 0;
   const title = syncs.title(format.moment(run.acceptedAt));
   return (
     <>
@@ -41,9 +43,9 @@ function Content({ run }: { run: Run }) {
         <p className="page-head-text mono">{run.syncId}</p>
       </PageHead>
       <RunState run={run} />
-      <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />
+      {isApplied && <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />}
       <Warnings warnings={run.problems} />
-      <ChangeList run={run} />
+      {isApplied && <ChangeList run={run} />}
       <RunFacts run={run} />
     </>
   );
