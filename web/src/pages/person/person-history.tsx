@@ -9,6 +9,7 @@ import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { actionName } from '../../domain/action-name.ts';
 import { ActorName } from '../../domain/actor-name.tsx';
+import { ChangedFields } from '../../domain/changed-fields.tsx';
 import { Details } from '../../domain/details.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -68,8 +69,14 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           , <time dateTime={entry.at}>{format.moment(entry.at)}</time>
         </span>
       </p>
-      {entry.reason && <p className="small">{entry.reason}</p>}
-      <Details details={entry.details} />
+      {entry.reason && (
+        <p className="small">{(m.syncs.reasons as Record<string, string>)[entry.reason] ?? entry.reason}</p>
+      )}
+      {entry.source === 'sync' ? (
+        <ChangedFields fields={entry.details as Record<string, { from: unknown; to: unknown }>} />
+      ) : (
+        <Details details={entry.details} />
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Change, PreviewedChange } from '../../api/types.ts';
-import { Details } from '../../domain/details.tsx';
+import { ChangedFields } from '../../domain/changed-fields.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
@@ -53,12 +53,15 @@ function Row({ change }: { change: Shown }) {
       </td>
       <td>
         <p>{syncs.reasons[change.reason]}</p>
-        <Details details={change.fields} />
+        <ChangedFields fields={change.fields} />
         <Consequence change={change} />
       </td>
     </tr>
   );
 }
+
+/** Of a subscription that goes on, its beginning is no news. */
+const BEGINS: readonly string[] = ['start', 'reopen'];
 
 /** What it means in tickets, and in a preview also in money. */
 function Consequence({ change }: { change: Shown }) {
@@ -66,7 +69,9 @@ function Consequence({ change }: { change: Shown }) {
   const format = useFormat();
   const { subscription } = change;
   const lines = [
-    subscription?.startAt && syncs.starts(format.day(subscription.startAt)),
+    subscription?.startAt &&
+      BEGINS.includes(subscription.action) &&
+      syncs.starts(format.day(subscription.startAt)),
     subscription?.lastTicketMonth && syncs.ends(format.month(subscription.lastTicketMonth)),
     'before' in change &&
       change.before &&

@@ -9,7 +9,7 @@ export function RunCounts({ counts }: { counts: Counts }) {
   const sum = (...names: (keyof Counts)[]) =>
     format.number(names.reduce((total, name) => total + (counts[name] ?? 0), 0));
   return (
-    <dl className="tiles">
+    <dl className="tiles tiles-narrow">
       <Tile label={syncs.entries} number={sum('entries')} />
       <Tile label={syncs.added} number={sum('added', 'adopted', 'rehired')} />
       <Tile label={syncs.updated} number={sum('updated', 'renumbered', 'unlinked')} />
