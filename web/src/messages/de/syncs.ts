@@ -109,6 +109,11 @@ export const syncs: typeof enSyncs = {
 
 export const conflicts: typeof enConflicts = {
   title: 'Dieselbe Person?',
+  open: (count) =>
+    count === 1
+      ? '1 Personalnummer gehört vielleicht jetzt jemand anderem'
+      : `${count} Personalnummern gehören vielleicht jetzt jemand anderem`,
+  decide: 'Entscheiden, wer es ist',
   text: 'Die Liste nennt unter einer bekannten Personalnummer jemanden mit anderem Namen, anderer E-Mail-Adresse und anderem Geburtsdatum. Bis Sie entscheiden, bleiben die Stammdaten, wie sie sind.',
   record: 'Gespeichert',
   roster: 'Auf der Liste',

@@ -105,6 +105,11 @@ export const syncs = {
 
 export const conflicts = {
   title: 'The same person?',
+  open: (count: number) =>
+    count === 1
+      ? '1 personnel number may belong to somebody else now'
+      : `${count} personnel numbers may belong to somebody else now`,
+  decide: 'Decide who it is',
   text: 'The roster uses a known personnel number for somebody with another name, e-mail address and birth date. Until you decide, the record stays as it is.',
   record: 'On record',
   roster: 'On the roster',

@@ -9,6 +9,7 @@ import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { ChangeList } from './change-list.tsx';
+import { OpenConflicts } from './open-conflicts.tsx';
 import { RunCounts } from './run-counts.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunState } from './run-state.tsx';
@@ -43,6 +44,7 @@ function Content({ run }: { run: Run }) {
         <p className="page-head-text mono">{run.syncId}</p>
       </PageHead>
       <RunState run={run} />
+      <OpenConflicts run={run} />
       {isApplied && <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />}
       <Warnings warnings={run.problems} />
       {isApplied && <ChangeList run={run} />}
