@@ -55,6 +55,10 @@ describe('the import rules', () => {
       { 'src/documents/a.ts': "import fastify from 'fastify';\nexport const y = fastify;\n" },
     ],
     [
+      'a page of the portal that imports the service',
+      { 'web/src/pages/a.ts': imports('../../../src/employees/b.ts'), 'src/employees/b.ts': LEAF },
+    ],
+    [
       'the database layer that imports a feature',
       { 'src/db/a.ts': imports('../employees/b.ts'), 'src/employees/b.ts': LEAF },
     ],

@@ -4,16 +4,21 @@ import { notFound } from '../errors.ts';
 import { type KeyRecord, lockKey, markRevoked } from './sql.ts';
 
 /** Effective on every node within a second: none remembers a key for longer than `verify-key.ts` says. */
-export async function revokeKey(tx: Transaction, keyId: number, actor: Actor): Promise<KeyRecord> {
-  const key = await lockKey(tx, keyId);
+export async function revokeKey(
+  tx: Transaction,
+  companyId: number,
+  keyId: number,
+  actor: Actor,
+): Promise<KeyRecord> {
+  const key = await lockKey(tx, companyId, keyId);
   if (!key) throw notFound();
   if (!key.revokedAt) {
     await markRevoked(tx, keyId);
-    await recordChange(tx, key.companyId, {
+    await recordChange(tx, companyId, {
       actor,
       action: 'api-key-revoked',
       subject: { type: 'api-key', id: keyId },
     });
   }
-  return (await lockKey(tx, keyId)) ?? key;
+  return (await lockKey(tx, companyId, keyId)) ?? key;
 }

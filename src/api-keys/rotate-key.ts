@@ -7,16 +7,17 @@ import { type KeyRecord, lockKey, putSecret } from './sql.ts';
 /** A new password for the same key. The one in use goes on working until the overlap is over. */
 export async function rotateKey(
   tx: Transaction,
+  companyId: number,
   keyId: number,
   actor: Actor,
   overlapSeconds: number,
 ): Promise<KeyRecord & { password: string }> {
-  const key = await lockKey(tx, keyId);
+  const key = await lockKey(tx, companyId, keyId);
   if (!key) throw notFound();
   if (key.revokedAt) throw new AppError('conflict', 'This key has been revoked. Create a new one instead.');
   const password = newPassword();
   await putSecret(tx, keyId, digestOf(password), overlapSeconds);
-  await recordChange(tx, key.companyId, {
+  await recordChange(tx, companyId, {
     actor,
     action: 'api-key-rotated',
     subject: { type: 'api-key', id: keyId },

@@ -73,11 +73,16 @@ export async function selectKeys(sql: Sql, companyId: number): Promise<KeyRecord
 }
 
 /** The row is locked: two rotations of one key follow each other. */
-export async function lockKey(sql: Sql, keyId: number): Promise<KeyRecord | undefined> {
-  const [record] = await sql<
-    KeyRecord[]
-  >`select ${sql.unsafe(RECORD)} from api_keys where id = ${keyId} for update`;
+export async function lockKey(sql: Sql, companyId: number, keyId: number): Promise<KeyRecord | undefined> {
+  const [record] = await sql<KeyRecord[]>`
+    select ${sql.unsafe(RECORD)} from api_keys where company_id = ${companyId} and id = ${keyId} for update`;
   return record;
+}
+
+export async function selectCompanyOfKey(sql: Sql, keyId: number): Promise<number | undefined> {
+  const [row] = await sql<{ companyId: number }[]>`
+    select company_id as "companyId" from api_keys where id = ${keyId}`;
+  return row?.companyId;
 }
 
 export async function markRevoked(sql: Sql, keyId: number): Promise<void> {

@@ -29,6 +29,14 @@ export function month(text: string): string {
   return text;
 }
 
+/** A day that every month has, or its last one. */
+export function cutOff(text: string): number | 'last' {
+  if (text === 'last') return text;
+  if (!/^([1-9]|1\d|2[0-8])$/.test(text))
+    throw new InvalidArgumentError('It must be a day from 1 to 28, or last.');
+  return Number(text);
+}
+
 /** A share of the people, with at most two decimals. */
 export function percent(text: string): number {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) > 100)

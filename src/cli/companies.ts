@@ -4,7 +4,7 @@ import { createCompany } from '../companies/create-company.ts';
 import { setCompany } from '../companies/set-company.ts';
 import { type CompanyRecord, type CompanySettings, selectCompanies } from '../companies/sql.ts';
 import { PLAN_TYPES, type PlanType } from '../subscriptions/vocabulary.ts';
-import { amount, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
+import { amount, cutOff, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 
 interface Options {
@@ -15,6 +15,9 @@ interface Options {
   locale?: string;
   timeZone?: string;
   retentionMonths?: number;
+  orderUntil?: number | 'last';
+  cancelUntil?: number | 'last';
+  pauseUntil?: number | 'last';
 }
 
 export function addCompanies(program: Command): void {
@@ -52,6 +55,9 @@ function settingsOf(command: Command): Command {
     .option('--subsidy <cents>', "the employer's share of a monthly ticket, in cents", amount)
     .option('--locale <tag>', 'language and format of texts, such as de-DE')
     .option('--time-zone <name>', 'where its days begin, such as Europe/Berlin')
+    .option('--order-until <day>', 'orders count for the next month until this day: 1 to 28, or last', cutOff)
+    .option('--cancel-until <day>', 'the same for cancellations', cutOff)
+    .option('--pause-until <day>', 'the same for pauses', cutOff)
     .option(
       '--retention-months <n>',
       'how long the data of people who have left is kept before it may be erased',
@@ -60,8 +66,9 @@ function settingsOf(command: Command): Command {
 }
 
 function settings(command: Command): CompanySettings {
-  const { name, autoEnrol, plan, subsidy, locale, timeZone, retentionMonths } =
+  const { name, autoEnrol, plan, subsidy, locale, timeZone, retentionMonths, ...cutOffs } =
     command.opts<Partial<Options>>();
+  const { orderUntil, cancelUntil, pauseUntil } = cutOffs;
   return {
     ...(name !== undefined && { name }),
     ...(autoEnrol !== undefined && { autoEnrol }),
@@ -70,7 +77,14 @@ function settings(command: Command): CompanySettings {
     ...(locale !== undefined && { locale }),
     ...(timeZone !== undefined && { timeZone }),
     ...(retentionMonths !== undefined && { retentionMonths }),
+    ...(orderUntil !== undefined && { orderUntilDay: dayOrNull(orderUntil) }),
+    ...(cancelUntil !== undefined && { cancelUntilDay: dayOrNull(cancelUntil) }),
+    ...(pauseUntil !== undefined && { pauseUntilDay: dayOrNull(pauseUntil) }),
   };
+}
+
+function dayOrNull(day: number | 'last'): number | null {
+  return day === 'last' ? null : day;
 }
 
 function describe(company: CompanyRecord): string[] {
@@ -81,6 +95,9 @@ function describe(company: CompanyRecord): string[] {
     `  auto-enrol     ${company.autoEnrol}`,
     `  locale         ${company.locale}`,
     `  time zone      ${company.timeZone}`,
+    `  order until    ${company.orderUntilDay ?? 'the last day of the month'}`,
+    `  cancel until   ${company.cancelUntilDay ?? 'the last day of the month'}`,
+    `  pause until    ${company.pauseUntilDay ?? 'the last day of the month'}`,
     `  retention      ${company.retentionMonths} months`,
     `  business date  ${company.businessDate}`,
   ];

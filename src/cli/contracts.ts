@@ -2,24 +2,13 @@ import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { contractLink } from '../contracts/contract-links.ts';
+import { contractTable, withLinks } from '../contracts/contract-table.ts';
 import { CONTRACT_STATES, type ContractState, listContracts } from '../contracts/list-contracts.ts';
+import { toCsv } from '../files/csv.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { offerNewTerms } from '../subscriptions/offer-new-terms.ts';
 import { wholeNumber } from './arguments.ts';
 import { table, withDatabase, withTransaction } from './command.ts';
-import { toCsv } from './csv.ts';
-
-const HEADINGS = [
-  'CONTRACT',
-  'EMPLOYEE',
-  'FIRST NAME',
-  'LAST NAME',
-  'E-MAIL',
-  'FOR',
-  'PLAN',
-  'STATUS',
-  'LINK',
-];
 
 export function addContracts(program: Command): void {
   const contracts = program.command('contracts').description('contracts that have been offered to employees');
@@ -33,23 +22,9 @@ export function addContracts(program: Command): void {
     const { company, status, csv } = list.opts<{ company: number; status?: ContractState; csv?: boolean }>();
     await requireCompany(sql, company);
     const linkTo = contractLink(config.baseUrl, await loadSecretKeys(config));
-    const found = await listContracts(sql, company, status ? { status } : {});
-    const data = found.map((contract) => ({
-      ...contract,
-      link: contract.status === 'pending' ? linkTo(contract) : null,
-    }));
-    const rows = data.map((contract) => [
-      contract.id,
-      contract.employeeId,
-      contract.firstName,
-      contract.lastName,
-      contract.email,
-      contract.reason,
-      contract.planType,
-      contract.status,
-      contract.link,
-    ]);
-    return { data, lines: csv ? toCsv(HEADINGS, rows) : table(HEADINGS, rows) };
+    const data = withLinks(await listContracts(sql, company, status ? { statuses: [status] } : {}), linkTo);
+    const { headings, rows } = contractTable(data);
+    return { data, lines: csv ? toCsv(headings, rows) : table(headings, rows) };
   });
 
   const renew = contracts

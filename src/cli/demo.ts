@@ -20,11 +20,16 @@ export function addDemo(program: Command): void {
 }
 
 /** Ends with a line that can be pasted into a terminal as it is. */
-export function describeDemo({ company, key, integrations, employeeCount }: Demo, config: Config): string[] {
+export function describeDemo(demo: Demo, config: Config): string[] {
+  const { company, portal, key, integrations, employeeCount } = demo;
   return [
     `Demo company ${company.id}: ${company.name}, ${employeeCount} employees, ${integrations.length} HR integrations`,
     `  username  ${key.username}`,
     `  password  ${key.password}`,
+    '',
+    `Portal: ${config.baseUrl}/portal`,
+    `  e-mail    ${portal.email}`,
+    `  password  ${portal.password}`,
     '',
     'Try it:',
     `  curl -u ${key.username}:${key.password} '${config.baseUrl}/employees?subscriptionStatuses=active&perPage=1'`,

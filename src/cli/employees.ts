@@ -3,6 +3,7 @@ import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { createEmployee } from '../employees/create-employee.ts';
 import { linkEmployee } from '../employees/link-employee.ts';
+import { requireEmployee } from '../employees/require-employee.ts';
 import { wholeNumber } from './arguments.ts';
 import { naming, withTransaction } from './command.ts';
 import { addPeopleData } from './people-data.ts';
@@ -43,9 +44,10 @@ export function addEmployees(program: Command): void {
   withTransaction(link, async (tx) => {
     const employeeId = Number(link.args[0]);
     const { integration } = link.opts<{ integration: number }>();
+    const companyId = await requireEmployee(tx, employeeId);
     await naming(
-      `employee ${employeeId}, or no integration ${integration} in the same company`,
-      linkEmployee(tx, employeeId, integration, OPERATOR),
+      `integration ${integration} in the same company`,
+      linkEmployee(tx, companyId, employeeId, integration, OPERATOR),
     );
     return {
       data: { employeeId, integrationId: integration, type: 'custom' },

@@ -2,11 +2,13 @@ import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
+import { disconnectIntegration } from '../integrations/disconnect-integration.ts';
+import { requireIntegration } from '../integrations/require-integration.ts';
 import { setIntegration } from '../integrations/set-integration.ts';
 import { type IntegrationSettings, selectAllIntegrations, selectSettings } from '../integrations/sql.ts';
 import { INTEGRATION_TYPES, type IntegrationType } from '../integrations/vocabulary.ts';
 import { amount, percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
-import { naming, table, withDatabase, withTransaction } from './command.ts';
+import { table, withDatabase, withTransaction } from './command.ts';
 
 export function addIntegrations(program: Command): void {
   const integrations = program.command('integrations').description('HR integrations');
@@ -36,10 +38,14 @@ export function addIntegrations(program: Command): void {
     .option('--name <name>', 'display name', shortText)
     .option('--hold-count <n>', 'hold a run that would end more subscriptions than this', amount)
     .option('--hold-percent <p>', 'hold a run that would end more than this share of them', percent)
-    .option('--auto-sync-default <true|false>', 'what an entry without autoSyncEmployee means', trueOrFalse);
+    .option('--auto-sync-default <true|false>', 'what an entry without autoSyncEmployee means', trueOrFalse)
+    .option('--disconnected <true|false>', 'whether rosters are refused', trueOrFalse);
   withTransaction(set, async (tx) => {
     const id = Number(set.args[0]);
-    const companyId = await naming(`integration ${id}`, setIntegration(tx, id, OPERATOR, given(set.opts())));
+    const companyId = await requireIntegration(tx, id);
+    await setIntegration(tx, companyId, id, OPERATOR, given(set.opts()));
+    const { disconnected } = set.opts<{ disconnected?: boolean }>();
+    if (disconnected !== undefined) await disconnectIntegration(tx, companyId, id, OPERATOR, disconnected);
     const settings = await selectSettings(tx, companyId, id);
     return {
       data: { id, companyId, ...settings },

@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import { createKey } from '../api-keys/create-key.ts';
 import { PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
+import { requireKey } from '../api-keys/require-key.ts';
 import { revokeKey } from '../api-keys/revoke-key.ts';
 import { rotateKey } from '../api-keys/rotate-key.ts';
 import { type KeyRecord, selectKeys } from '../api-keys/sql.ts';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { duration, futureDate, permissions, shortText, wholeNumber } from './arguments.ts';
-import { naming, table, withDatabase, withTransaction } from './command.ts';
+import { table, withDatabase, withTransaction } from './command.ts';
 
 export function addKeys(program: Command): void {
   const keys = program.command('keys').description('API keys');
@@ -64,7 +65,7 @@ export function addKeys(program: Command): void {
   withTransaction(rotate, async (tx) => {
     const { overlap } = rotate.opts<{ overlap: number }>();
     const id = Number(rotate.args[0]);
-    const key = await naming(`key ${id}`, rotateKey(tx, id, OPERATOR, overlap));
+    const key = await rotateKey(tx, await requireKey(tx, id), id, OPERATOR, overlap);
     return { data: key, lines: credentials(key) };
   });
 
@@ -74,7 +75,7 @@ export function addKeys(program: Command): void {
     .argument('<id>', 'key id', wholeNumber);
   withTransaction(revoke, async (tx) => {
     const id = Number(revoke.args[0]);
-    const key = await naming(`key ${id}`, revokeKey(tx, id, OPERATOR));
+    const key = await revokeKey(tx, await requireKey(tx, id), id, OPERATOR);
     return { data: key, lines: [`Key ${key.id} (${key.username}) is revoked.`] };
   });
 }

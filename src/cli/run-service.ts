@@ -6,6 +6,7 @@ import { createDemoOnce } from '../demo/create-demo-once.ts';
 import { AppError } from '../errors.ts';
 import { type App, buildApp } from '../http/app.ts';
 import { createServices } from '../http/create-services.ts';
+import { buildPortal } from '../http/portal-pages/build-portal.ts';
 import { startBackground } from '../jobs/background.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
@@ -17,6 +18,8 @@ import { shutDownOnSignals } from './shut-down.ts';
 export async function runService(config: Config, database: OpenDatabase, role: Role): Promise<void> {
   // Before the demo is made: its credentials are shown once, and a start that fails would not get to show them.
   await requireFreePort(config);
+  // Meanwhile, and not waited for: whoever opens the portal too early sees that it is being built, or why it is not.
+  if (role !== 'worker') buildPortal().catch(() => {});
   const built = Promise.withResolvers<App>();
   const onError = (error: unknown) =>
     void built.promise.then(({ log }) => log.error({ err: error }, 'background work failed'));
@@ -75,6 +78,7 @@ function banner(config: Config, role: Role): string[] {
   return [
     `Transit Ticket Service ${version} (${config.environment}) is ready${role === 'api' ? '; rosters are applied by other nodes' : ''}.`,
     `  API       ${config.baseUrl}`,
+    `  Portal    ${config.baseUrl}/portal`,
     `  API docs  ${config.baseUrl}/docs`,
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
   ];

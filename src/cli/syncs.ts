@@ -2,8 +2,7 @@ import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import type { Sql } from '../db/connect.ts';
-import { notFound } from '../errors.ts';
-import { selectCompanyOfIntegration } from '../integrations/sql.ts';
+import { requireIntegration } from '../integrations/require-integration.ts';
 import { selectConflicts } from '../sync/conflicts-sql.ts';
 import { approveRun, discardRun } from '../sync/decide-held-run.ts';
 import { listRuns } from '../sync/list-runs.ts';
@@ -28,7 +27,7 @@ export function addSyncs(program: Command): void {
     .option('--last <n>', 'how many', positiveNumber, 20);
   withDatabase(list, async ({ sql }) => {
     const { integration, last } = list.opts<{ integration: number; last: number }>();
-    const companyId = await companyOf(sql, integration);
+    const companyId = await requireIntegration(sql, integration);
     const { items } = await listRuns(sql, companyId, integration, {}, { ...NEWEST, perPage: last });
     const rows = items.map((run) => [
       run.syncId,
@@ -43,7 +42,7 @@ export function addSyncs(program: Command): void {
   const show = one(syncs.command('show').description('one sync: counts, warnings, failure'));
   withDatabase(show, async ({ sql }) => {
     const { companyId, integrationId, syncId } = await theSync(sql, show);
-    const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, syncId));
+    const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, { syncId }));
     return { data: run, lines: describe(run) };
   });
 
@@ -58,8 +57,8 @@ export function addSyncs(program: Command): void {
     );
     withTransaction(decision, async (tx) => {
       const sync = await theSync(tx, decision);
-      await naming(`sync ${sync.syncId}`, decide(tx, sync, OPERATOR));
-      const run = await readRun(tx, sync.companyId, sync.integrationId, sync.syncId);
+      await naming(`sync ${sync.syncId}`, decide(tx, { ...sync, name: { syncId: sync.syncId } }, OPERATOR));
+      const run = await readRun(tx, sync.companyId, sync.integrationId, { syncId: sync.syncId });
       return { data: run, lines: describe(run) };
     });
   }
@@ -95,7 +94,7 @@ function addConflicts(syncs: Command): void {
   withTransaction(resolve, async (tx) => {
     const id = Number(resolve.args[0]);
     const { company, as } = resolve.opts<{ company: number; as: Resolution }>();
-    const employeeId = await naming(`conflict ${id}`, resolveConflict(tx, company, id, OPERATOR, as));
+    const employeeId = await naming(`conflict ${id}`, resolveConflict(tx, company, { id }, OPERATOR, as));
     return { data: { employeeId }, lines: [`The number now belongs to employee ${employeeId}.`] };
   });
 }
@@ -109,17 +108,10 @@ function one(command: Command): Command {
 async function theSync(sql: Sql, command: Command) {
   const { integration } = command.opts<{ integration: number }>();
   return {
-    companyId: await companyOf(sql, integration),
+    companyId: await requireIntegration(sql, integration),
     integrationId: integration,
     syncId: String(command.args[0]),
   };
-}
-
-async function companyOf(sql: Sql, integrationId: number): Promise<number> {
-  const companyId = await selectCompanyOfIntegration(sql, integrationId);
-  if (companyId === undefined)
-    return await naming(`integration ${integrationId}`, Promise.reject(notFound()));
-  return companyId;
 }
 
 /** What changed, in as few words as possible. */

@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
 import { requireCompany } from '../companies/require-company.ts';
+import { toCsv } from '../files/csv.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
-import { listMonthLinks } from '../wallet/month-links.ts';
+import { listMonthLinks, monthLinkTable } from '../wallet/month-links.ts';
 import { createWalletLinks } from '../wallet/wallet-links.ts';
 import { wholeNumber } from './arguments.ts';
 import { table, withDatabase } from './command.ts';
-import { toCsv } from './csv.ts';
-
-const HEADINGS = ['EMPLOYEE', 'FIRST NAME', 'LAST NAME', 'E-MAIL', 'MONTH', 'TICKET', 'APPLE', 'GOOGLE'];
 
 export function addTickets(program: Command): void {
   const tickets = program.command('tickets').description('monthly tickets');
@@ -21,16 +19,7 @@ export function addTickets(program: Command): void {
     await requireCompany(sql, company);
     const walletLinks = createWalletLinks(config.baseUrl, await loadSecretKeys(config));
     const found = await listMonthLinks(sql, company, walletLinks);
-    const rows = found.map((link) => [
-      link.employeeId,
-      link.firstName,
-      link.lastName,
-      link.email,
-      link.month,
-      link.ticketId,
-      link.apple,
-      link.google,
-    ]);
-    return { data: found, lines: csv ? toCsv(HEADINGS, rows) : table(HEADINGS, rows) };
+    const { headings, rows } = monthLinkTable(found);
+    return { data: found, lines: csv ? toCsv(headings, rows) : table(headings, rows) };
   });
 }

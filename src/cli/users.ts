@@ -2,30 +2,110 @@ import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { createUser } from '../portal/create-user.ts';
+import { invitationLink, inviteUser } from '../portal/invite-user.ts';
+import { removeUser } from '../portal/remove-user.ts';
+import { resetPassword } from '../portal/reset-password.ts';
+import { setUserRole } from '../portal/set-user-role.ts';
+import { ROLES, type Role, selectUsers } from '../portal/sql.ts';
 import { wholeNumber } from './arguments.ts';
-import { withTransaction } from './command.ts';
+import { naming, table, withDatabase, withTransaction } from './command.ts';
 
 export function addUsers(program: Command): void {
   const users = program.command('users').description('people who sign in to the portal');
-  const create = users
-    .command('create')
-    .description('create a portal user; a password is made unless one is given')
-    .requiredOption('--company <id>', 'company id', wholeNumber)
+  addNewUsers(users);
+  addReset(users);
+
+  const list = ofCompany(users.command('list').description("list a company's users"));
+  withDatabase(list, async ({ sql }) => {
+    const { company } = list.opts<{ company: number }>();
+    await requireCompany(sql, company);
+    const found = await selectUsers(sql, company);
+    const rows = found.map(({ id, email, role, lastSignedInAt }) => [
+      id,
+      email,
+      role,
+      lastSignedInAt?.toISOString() ?? 'never signed in',
+    ]);
+    return { data: found, lines: table(['ID', 'E-MAIL', 'ROLE', 'LAST SIGNED IN'], rows) };
+  });
+
+  const set = ofCompany(users.command('set').description('change what a user may do'));
+  set.argument('<id>', 'user id', wholeNumber).addOption(roleOption().makeOptionMandatory());
+  withTransaction(set, async (tx) => {
+    const { company, role } = set.opts<{ company: number; role: Role }>();
+    const id = Number(set.args[0]);
+    await naming(`user ${id} of company ${company}`, setUserRole(tx, company, id, OPERATOR, role));
+    return { data: { id, companyId: company, role }, lines: [`User ${id} is now ${role}.`] };
+  });
+
+  const remove = ofCompany(users.command('remove').description('end what a user may do, at once'));
+  remove.argument('<id>', 'user id', wholeNumber);
+  withTransaction(remove, async (tx) => {
+    const { company } = remove.opts<{ company: number }>();
+    const id = Number(remove.args[0]);
+    await naming(`user ${id} of company ${company}`, removeUser(tx, company, id, OPERATOR));
+    return { data: { id, companyId: company }, lines: [`User ${id} is removed and signed out.`] };
+  });
+}
+
+function addNewUsers(users: Command): void {
+  const create = ofCompany(
+    users.command('create').description('create a portal user; a password is made unless one is given'),
+  )
     .requiredOption('--email <address>', 'e-mail address to sign in with')
     .option('--password <text>', 'at least 12 characters')
-    .addOption(
-      new Option('--role <role>', 'what the user may do').choices(['admin', 'viewer']).default('admin'),
-    );
+    .addOption(roleOption().default('admin'));
   withTransaction(create, async (tx) => {
     const { company, ...user } = create.opts<{
       company: number;
       email: string;
       password?: string;
-      role: 'admin' | 'viewer';
+      role: Role;
     }>();
     await requireCompany(tx, company);
     const created = await createUser(tx, company, OPERATOR, user);
     const password = created.password ? [`  password  ${created.password}   (shown only now)`] : [];
     return { data: created, lines: [`User ${created.id}: ${created.email} (${created.role})`, ...password] };
   });
+
+  const invite = ofCompany(
+    users.command('invite').description('make a link on which somebody sets a password and becomes a user'),
+  )
+    .requiredOption('--email <address>', 'e-mail address to sign in with')
+    .addOption(roleOption().default('admin'));
+  withTransaction(invite, async (tx, config) => {
+    const { company, ...invited } = invite.opts<{ company: number; email: string; role: Role }>();
+    await requireCompany(tx, company);
+    const { id, token } = await inviteUser(tx, company, OPERATOR, invited);
+    const link = invitationLink(config.baseUrl, token);
+    return {
+      data: { id, companyId: company, ...invited, link },
+      lines: [`Invitation ${id} for ${invited.email} (${invited.role}), to be handed over:`, `  ${link}`],
+    };
+  });
+}
+
+function addReset(users: Command): void {
+  const reset = ofCompany(
+    users.command('reset').description('make a link on which a user sets a new password'),
+  );
+  reset.argument('<id>', 'user id', wholeNumber);
+  withTransaction(reset, async (tx, config) => {
+    const { company } = reset.opts<{ company: number }>();
+    const id = Number(reset.args[0]);
+    const made = await naming(`user ${id} of company ${company}`, resetPassword(tx, company, id, OPERATOR));
+    const link = invitationLink(config.baseUrl, made.token);
+    return {
+      data: { id, companyId: company, link },
+      lines: [`For user ${id}, to be handed over:`, `  ${link}`],
+    };
+  });
+}
+
+function ofCompany(command: Command): Command {
+  return command.requiredOption('--company <id>', 'company id', wholeNumber);
+}
+
+function roleOption(): Option {
+  return new Option('--role <role>', 'what the user may do').choices(ROLES);
 }

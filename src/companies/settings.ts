@@ -7,6 +7,7 @@ const LONGEST_RETENTION_MONTHS = 1_200;
 /** What the schema cannot check: time zones and locales are those that PostgreSQL and this Node know. */
 export async function checkSettings(sql: Sql, settings: CompanySettings): Promise<void> {
   const { timeZone, locale, retentionMonths } = settings;
+  checkCutOffs(settings);
   if (timeZone !== undefined) {
     const known = await sql`select from pg_timezone_names where name = ${timeZone}`;
     if (known.length === 0)
@@ -16,6 +17,18 @@ export async function checkSettings(sql: Sql, settings: CompanySettings): Promis
     throw new AppError('invalid-values', 'The locale must be a tag such as de-DE or en-GB.');
   if (retentionMonths !== undefined && !(retentionMonths >= 0 && retentionMonths <= LONGEST_RETENTION_MONTHS))
     throw new AppError('invalid-values', `The retention must be 0 to ${LONGEST_RETENTION_MONTHS} months.`);
+}
+
+/** Days that every month has. */
+const LATEST_CUT_OFF = 28;
+
+function checkCutOffs({ orderUntilDay, cancelUntilDay, pauseUntilDay }: CompanySettings): void {
+  for (const day of [orderUntilDay, cancelUntilDay, pauseUntilDay])
+    if (day != null && !(Number.isInteger(day) && day >= 1 && day <= LATEST_CUT_OFF))
+      throw new AppError(
+        'invalid-values',
+        `A cut-off is a day from 1 to ${LATEST_CUT_OFF}, or the month's last.`,
+      );
 }
 
 function isLocale(locale: string): boolean {

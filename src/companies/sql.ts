@@ -9,6 +9,10 @@ export interface CompanySettings {
   locale?: string;
   timeZone?: string;
   retentionMonths?: number;
+  /** The last days of a month on which an action counts for the next first; null: the month's last day. */
+  orderUntilDay?: number | null;
+  cancelUntilDay?: number | null;
+  pauseUntilDay?: number | null;
 }
 
 export interface CompanyRecord extends Required<CompanySettings> {
@@ -19,7 +23,9 @@ export interface CompanyRecord extends Required<CompanySettings> {
 }
 
 const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planType", subsidy_cents as "subsidyCents",
-  locale, time_zone as "timeZone", retention_months as "retentionMonths", business_date(time_zone, clock_frozen_on) as "businessDate",
+  locale, time_zone as "timeZone", retention_months as "retentionMonths",
+  order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
+  business_date(time_zone, clock_frozen_on) as "businessDate",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function insertCompany(
@@ -43,6 +49,12 @@ export async function updateCompany(
   return company;
 }
 
+export async function selectCompany(sql: Sql, companyId: number): Promise<CompanyRecord | undefined> {
+  const [company] = await sql<CompanyRecord[]>`
+    select ${sql.unsafe(RECORD)} from companies where id = ${companyId}`;
+  return company;
+}
+
 export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
   return await sql<CompanyRecord[]>`select ${sql.unsafe(RECORD)} from companies order by id`;
 }
@@ -63,17 +75,24 @@ export interface CompanyDay {
   frozen: boolean;
 }
 
+const DAY = `select id as "companyId", business_date(time_zone, clock_frozen_on) as today, auto_enrol as "autoEnrol",
+      default_plan_type as "defaultPlanType", subsidy_cents as "subsidyCents", locale, time_zone as "timeZone",
+      order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
+      issued_through as "issuedThrough", clock_frozen_on is not null as frozen`;
+
+/** For looking only: nothing may be decided by it that is written later. */
+export async function selectCompanyDay(sql: Sql, companyId: number): Promise<CompanyDay | undefined> {
+  const [day] = await sql<CompanyDay[]>`${sql.unsafe(DAY)} from companies where id = ${companyId}`;
+  return day;
+}
+
 /** The lock lets others refer to the company meanwhile: `no key`. */
 export async function selectCompanyDayForUpdate(
   sql: Sql,
   companyId: number,
 ): Promise<CompanyDay | undefined> {
   const [day] = await sql<CompanyDay[]>`
-    select id as "companyId", business_date(time_zone, clock_frozen_on) as today, auto_enrol as "autoEnrol",
-      default_plan_type as "defaultPlanType", subsidy_cents as "subsidyCents", locale, time_zone as "timeZone",
-      order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
-      issued_through as "issuedThrough", clock_frozen_on is not null as frozen
-    from companies where id = ${companyId} for no key update`;
+    ${sql.unsafe(DAY)} from companies where id = ${companyId} for no key update`;
   return day;
 }
 
@@ -98,7 +117,7 @@ export async function companyExists(sql: Sql, companyId: number): Promise<boolea
   return found.length > 0;
 }
 
-function columns(settings: CompanySettings): Record<string, string | number | boolean> {
+function columns(settings: CompanySettings): Record<string, string | number | boolean | null> {
   const values = {
     name: settings.name,
     auto_enrol: settings.autoEnrol,
@@ -107,9 +126,12 @@ function columns(settings: CompanySettings): Record<string, string | number | bo
     locale: settings.locale,
     time_zone: settings.timeZone,
     retention_months: settings.retentionMonths,
+    order_until_day: settings.orderUntilDay,
+    cancel_until_day: settings.cancelUntilDay,
+    pause_until_day: settings.pauseUntilDay,
   };
   return Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Record<
     string,
-    string | number | boolean
+    string | number | boolean | null
   >;
 }

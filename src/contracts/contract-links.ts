@@ -14,13 +14,15 @@ export interface ContractSubject {
 /** Undefined for anything that is not one of ours to the letter. One that has expired is still told apart from that. */
 export type ReadContractToken = (token: string) => ContractSubject | undefined;
 
+export type ContractLink = (offer: { companyId: number; id: number; createdAt: Date }) => string;
+
 /**
  * The address at which an employee answers an offer. Its last day follows from when the offer was made, so that the
  * same link can be made again at any time, by every node.
  */
-export function contractLink(baseUrl: string, secretKeys: readonly string[]) {
+export function contractLink(baseUrl: string, secretKeys: readonly string[]): ContractLink {
   const tokens = createTokens(PURPOSE, secretKeys);
-  return (offer: { companyId: number; id: number; createdAt: Date }): string =>
+  return (offer) =>
     `${baseUrl}/contracts/${tokens.make([idPart(offer.companyId), idPart(offer.id), idPart(dayAfterLast(offer.createdAt))])}`;
 }
 

@@ -1,4 +1,6 @@
 import type { Sql } from '../db/connect.ts';
+import { both, type Fragment } from '../db/fragments.ts';
+import type { ListOrder, Page } from '../db/pages.ts';
 import type { OfferReason } from '../subscriptions/offers-sql.ts';
 import type { ContractStatus, PlanType } from '../subscriptions/vocabulary.ts';
 
@@ -20,20 +22,44 @@ export interface ListedContract {
   decidedAt: Date | null;
 }
 
+export interface ContractFilter {
+  statuses?: readonly ContractState[];
+  /** The one that this person's record depends on. */
+  ofEmployee?: number;
+}
+
 /** A company's offers, the newest first. */
 export async function listContracts(
   sql: Sql,
   companyId: number,
-  filter: { status?: ContractState } = {},
+  filter: ContractFilter = {},
 ): Promise<ListedContract[]> {
-  const { status = null } = filter;
-  return await sql<ListedContract[]>`
+  return await sql<ListedContract[]>`${contracts(sql, companyId, filter)} order by o.id desc`;
+}
+
+export async function pageOfContracts(
+  sql: Sql,
+  companyId: number,
+  filter: ContractFilter,
+  { page, perPage }: Pick<ListOrder, 'page' | 'perPage'>,
+): Promise<Page<ListedContract>> {
+  const found = contracts(sql, companyId, filter);
+  const [counted] = await sql<{ total: number }[]>`select count(*) as total from (${found}) found`;
+  const items = await sql<ListedContract[]>`
+    ${found} order by o.id desc limit ${perPage} offset ${(page - 1) * perPage}`;
+  return { total: counted?.total ?? 0, items };
+}
+
+function contracts(sql: Sql, companyId: number, { statuses, ofEmployee }: ContractFilter): Fragment {
+  const parts: Fragment[] = [sql`o.company_id = ${companyId}`];
+  if (statuses) parts.push(sql`s.state = any(${statuses}::text[])`);
+  if (ofEmployee !== undefined) parts.push(sql`e.id = ${ofEmployee} and e.offer_id = o.id`);
+  return sql`
     select o.company_id as "companyId", o.id, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
       o.reason, o.plan_type as "planType", o.planned_start as "plannedStart", s.state as status,
       o.created_at as "createdAt", o.decided_at as "decidedAt"
     from contract_offers o
     join employees e on e.company_id = o.company_id and e.id = o.employee_id
     cross join lateral (select case when o.withdrawn_at is null then o.status else 'withdrawn' end as state) s
-    where o.company_id = ${companyId} and (${status}::text is null or s.state = ${status})
-    order by o.id desc`;
+    where ${both(sql, parts)}`;
 }

@@ -12,6 +12,9 @@ export interface Document {
   downloadable: boolean;
   createdAt: Date;
   updatedAt: Date;
+  kind: 'upload' | 'receipt' | 'contract';
+  firstName: string;
+  lastName: string;
 }
 
 export async function selectDocuments(
@@ -20,15 +23,16 @@ export async function selectDocuments(
   ids: readonly number[],
 ): Promise<Document[]> {
   return await sql<Document[]>`
-    select id, employee_id as "employeeId", name, file_type as "fileType", downloadable,
-      created_at as "createdAt", updated_at as "updatedAt"
-    from documents
-    where company_id = ${companyId} and id = any(${ids}::bigint[])`;
+    select d.id, d.employee_id as "employeeId", d.name, d.file_type as "fileType", d.downloadable,
+      d.created_at as "createdAt", d.updated_at as "updatedAt", d.kind, e.first_name as "firstName", e.last_name as "lastName"
+    from documents d
+    join employees e on e.company_id = d.company_id and e.id = d.employee_id
+    where d.company_id = ${companyId} and d.id = any(${ids}::bigint[])`;
 }
 
 /** What a file is made from: the pieces of an upload, a receipt's frozen figures, or a contract's offer. */
 export interface Source {
-  kind: 'upload' | 'receipt' | 'contract';
+  kind: Document['kind'];
   name: string;
   fileType: FileType;
   downloadable: boolean;

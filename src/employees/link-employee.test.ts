@@ -26,12 +26,19 @@ async function createWorld() {
   return { companyId: company.id, integrationId, employeeId };
 }
 
-const link = (employeeId: number, integrationId: number) =>
-  database.sql.begin((tx) => linkEmployee(tx, employeeId, integrationId, OPERATOR));
+interface World {
+  companyId: number;
+  integrationId: number;
+  employeeId: number;
+}
+
+const link = ({ companyId, employeeId, integrationId }: World) =>
+  database.sql.begin((tx) => linkEmployee(tx, companyId, employeeId, integrationId, OPERATOR));
 
 test('a person is tied to an integration by hand', async () => {
-  const { companyId, integrationId, employeeId } = await createWorld();
-  assert.equal(await link(employeeId, integrationId), companyId);
+  const world = await createWorld();
+  const { companyId, integrationId, employeeId } = world;
+  await link(world);
   const [employee] = await selectEmployees(database.sql, [companyId], [employeeId]);
   assert.deepEqual(employee?.links, [
     { type: 'custom', hrId: null, integrationId, lastSyncId: null, lastSyncedAt: null },
@@ -44,26 +51,28 @@ test('a person is tied to an integration by hand', async () => {
 });
 
 test('a second link to the same integration is a conflict, also when both come at once', async () => {
-  const { integrationId, employeeId } = await createWorld();
-  const outcomes = await Promise.allSettled([
-    link(employeeId, integrationId),
-    link(employeeId, integrationId),
-  ]);
+  const world = await createWorld();
+  const outcomes = await Promise.allSettled([link(world), link(world)]);
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-  await assert.rejects(link(employeeId, integrationId), { code: 'conflict' });
+  await assert.rejects(link(world), { code: 'conflict' });
 });
 
 test('an ended link does not stand in the way', async () => {
-  const { companyId, integrationId, employeeId } = await createWorld();
-  await link(employeeId, integrationId);
-  await database.sql`update hr_links set ended_at = now() where company_id = ${companyId}`;
-  assert.equal(await link(employeeId, integrationId), companyId);
+  const world = await createWorld();
+  await link(world);
+  await database.sql`update hr_links set ended_at = now() where company_id = ${world.companyId}`;
+  await assert.doesNotReject(link(world));
 });
 
-test("another company's integration and unknown ids are not found", async () => {
+test("another company's employee or integration and unknown ids are not found", async () => {
   const one = await createWorld();
   const other = await createWorld();
-  await assert.rejects(link(one.employeeId, other.integrationId), { code: 'not-found' });
-  await assert.rejects(link(one.employeeId, 999_999), { code: 'not-found' });
-  await assert.rejects(link(999_999, one.integrationId), { code: 'not-found' });
+  for (const wrong of [
+    { integrationId: other.integrationId },
+    { employeeId: other.employeeId },
+    { companyId: other.companyId },
+    { integrationId: 999_999 },
+    { employeeId: 999_999 },
+  ])
+    await assert.rejects(link({ ...one, ...wrong }), { code: 'not-found' });
 });

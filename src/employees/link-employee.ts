@@ -4,15 +4,15 @@ import { AppError, notFound } from '../errors.ts';
 import { selectIntegrations } from '../integrations/sql.ts';
 import { insertCustomLink, lockEmployee, touchEmployee } from './sql.ts';
 
-/** Ties a person to an integration by hand, without an hrId. Returns the company they belong to. */
+/** Ties a person to an integration by hand, without an hrId. */
 export async function linkEmployee(
   tx: Transaction,
+  companyId: number,
   employeeId: number,
   integrationId: number,
   actor: Actor,
-): Promise<number> {
-  const companyId = await lockEmployee(tx, employeeId);
-  if (companyId === undefined) throw notFound();
+): Promise<void> {
+  if (!(await lockEmployee(tx, companyId, employeeId))) throw notFound();
   const [integration] = await selectIntegrations(tx, companyId, [integrationId]);
   if (!integration) throw notFound();
   const linkId = await insertCustomLink(tx, companyId, employeeId, integrationId);
@@ -25,5 +25,4 @@ export async function linkEmployee(
     subject: { type: 'employee', id: employeeId },
     details: { integrationId },
   });
-  return companyId;
 }

@@ -4,6 +4,7 @@ import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
 import { notFound } from '../errors.ts';
 import type { ContractStatus, PlanType, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import type { Employee } from './employee.ts';
+import { escapeForLike, wordsOf } from './search-words.ts';
 import { selectEmployees } from './sql.ts';
 import type { LinkType } from './vocabulary.ts';
 
@@ -42,9 +43,7 @@ export async function listEmployees(
   filter: EmployeeFilter,
   order: ListOrder,
 ): Promise<Page<Employee>> {
-  const day = await businessDay(sql, companyId);
-  const search = filter.search ? await prepareSearch(sql, companyId, filter.search) : undefined;
-  const matching = sql`employees e where ${conditions(sql, companyId, filter, day, search)}`;
+  const { matching } = await matchEmployees(sql, companyId, filter);
   const isLatest = !(
     filter.ticketMonth && (await hasTicketsAfter(sql, companyId, `${filter.ticketMonth}-01`))
   );
@@ -56,6 +55,20 @@ export async function listEmployees(
     ids,
   );
   return { total, items: employees };
+}
+
+/** `employees e where …`, and the business date that it was made for. */
+export async function matchEmployees(
+  sql: Pool,
+  companyId: number,
+  filter: EmployeeFilter,
+): Promise<{ matching: Fragment; today: string }> {
+  const day = await businessDay(sql, companyId);
+  const search = filter.search ? await prepareSearch(sql, companyId, filter.search) : undefined;
+  return {
+    matching: sql`employees e where ${conditions(sql, companyId, filter, day, search)}`,
+    today: day.today,
+  };
 }
 
 function conditions(
@@ -108,8 +121,7 @@ function matchesSearch(
  * once for each of its workers, for the total and again for the page.
  */
 async function prepareSearch(sql: Sql, companyId: number, text: string): Promise<Search> {
-  // Normalised before it is escaped: a wide percent sign would become a wildcard otherwise.
-  const words = escapeForLike(text.normalize('NFKD').trim()).split(/\s+/);
+  const words = wordsOf(text);
   const numberPattern = `%${escapeForLike(text.trim())}%`;
   const [found] = await sql<Pick<Search, 'patterns' | 'linkedIds'>[]>`
     select array(select '%' || searchable(word) || '%' from unnest(${words}::text[]) word) as patterns,
@@ -122,10 +134,6 @@ function peopleByNumber(sql: Sql, companyId: number, pattern: string): Fragment 
   return sql`
     select l.employee_id from hr_links l
     where l.company_id = ${companyId} and l.search_text like lower(${pattern})`;
-}
-
-function escapeForLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** One link that fits all that is asked of links. */

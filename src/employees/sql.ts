@@ -116,11 +116,11 @@ export async function selectCompanyOf(sql: Sql, id: number): Promise<number | un
   return row?.companyId;
 }
 
-/** Locks the employee, unless erased, and says whose they are: at the command line the id is given without the company's. */
-export async function lockEmployee(sql: Sql, id: number): Promise<number | undefined> {
-  const [row] = await sql<{ companyId: number }[]>`
-    select company_id as "companyId" from employees where id = ${id} and erased_at is null for update`;
-  return row?.companyId;
+/** Nobody who has been erased is found. */
+export async function lockEmployee(sql: Sql, companyId: number, id: number): Promise<boolean> {
+  const found = await sql`
+    select from employees where company_id = ${companyId} and id = ${id} and erased_at is null for update`;
+  return found.length > 0;
 }
 
 /** Nothing comes back when the employee already has a present link to the integration. */

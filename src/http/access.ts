@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import type { Permission } from '../api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
 import type { Actor } from '../audit/record-change.ts';
@@ -6,8 +6,11 @@ import { AppError } from '../errors.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
 import { createRecentHeaders } from './recent-headers.ts';
 
-/** Who may call a route: everybody, or a key that has all permissions of at least one of the sets. */
-export type Access = 'open' | readonly (readonly Permission[])[];
+/** Who may call a route: everybody, a user of the portal, or a key that has all permissions of one of the sets. */
+export type Access = 'open' | PortalAccess | readonly (readonly Permission[])[];
+
+/** Of the portal's routes, which its own hook looks after: `portal/require-session.ts`. */
+export type PortalAccess = 'portal-guest' | 'portal-viewer' | 'portal-admin' | 'portal-confirmed';
 
 export const OPEN: Access = 'open';
 export const ANY_KEY: Access = [[]];
@@ -22,7 +25,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Every route there is and who may call it, once the app is ready. */
-    declaredRoutes: readonly { method: string; url: string; access: Access }[];
+    declaredRoutes: readonly { method: string; url: string; access: Access; schema: FastifySchema }[];
   }
 }
 
@@ -47,10 +50,10 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
     routes.push({ route, url: route.url });
   });
   app.addHook('onReady', async () => {
-    app.declaredRoutes = routes.flatMap(({ route: { config, method }, url }) => {
+    app.declaredRoutes = routes.flatMap(({ route: { config, method, schema = {} }, url }) => {
       const access = config?.access;
       if (!access) throw new Error(`${method} ${url} does not declare who may call it`);
-      return [method].flat().map((each) => ({ method: each, url, access }));
+      return [method].flat().map((each) => ({ method: each, url, access, schema }));
     });
   });
 }
@@ -67,7 +70,7 @@ export function guardRoutes(app: FastifyInstance, verifier: KeyVerifier, limitRa
   const authenticate = authentication(verifier);
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
-    if (access === undefined || access === 'open') return;
+    if (access === undefined || typeof access === 'string') return;
     const checks = [authenticate, limitRate ?? [], authorisation(access)].flat();
     route.onRequest = [checks, route.onRequest ?? []].flat();
   });

@@ -13,6 +13,8 @@ import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
 import { measureRequests } from './metrics.ts';
 import { describeApi } from './openapi.ts';
+import { portalRoutes } from './portal/portal.ts';
+import { portalPages } from './portal-pages/portal-pages.ts';
 import { handleErrors } from './problems.ts';
 import { readPathIds, readQueries } from './query.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -84,5 +86,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   limitRoutes(app, services);
   walletRoutes(app, services);
   await contractRoutes(app, services);
+  portalPages(app);
   if (services.config.environment === 'staging') testClockRoutes(app, services);
+  await portalRoutes(app, services);
 }

@@ -1,6 +1,6 @@
 import { createKeyVerifier } from '../api-keys/verify-key.ts';
 import type { Config } from '../config.ts';
-import { createContractTokenReader } from '../contracts/contract-links.ts';
+import { contractLink, createContractTokenReader } from '../contracts/contract-links.ts';
 import type { Database } from '../db/connect.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
 import { Slots } from '../roster/upload-slots.ts';
@@ -28,6 +28,7 @@ export function createServices(options: {
     walletLinks: createWalletLinks(config.baseUrl, secretKeys),
     readWalletToken: createWalletTokenReader(secretKeys),
     makePass: createPassMaker(config),
+    contractLink: contractLink(config.baseUrl, secretKeys),
     readContractToken: createContractTokenReader(secretKeys),
     ring,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),

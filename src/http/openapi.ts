@@ -100,10 +100,11 @@ interface RouteSchema {
 }
 
 function describeRoute(access: Access, ownProblems: readonly ProblemCode[], schema: RouteSchema = {}) {
-  const needed = access === 'open' ? [] : access.filter((set) => set.length > 0).map((set) => set.join(', '));
+  const needed =
+    typeof access === 'string' ? [] : access.filter((set) => set.length > 0).map((set) => set.join(', '));
   const permission = needed.length > 0 ? `Permission: ${needed.join('; or ')}.` : '';
   return {
-    security: access === 'open' ? [] : [{ apiKey: [] }],
+    security: typeof access === 'string' ? [] : [{ apiKey: [] }],
     description: [schema.description, permission].filter(Boolean).join('\n\n'),
     ...(isObjectSchema(schema.querystring) && { querystring: withOptionalDefaults(schema.querystring) }),
     response: {
@@ -130,8 +131,8 @@ function withOptionalDefaults(schema: ObjectSchema): ObjectSchema {
 
 function possibleProblems(access: Access, schema: RouteSchema): ProblemCode[] {
   const codes: ProblemCode[] = ['malformed-request', 'internal-error', 'database-unavailable'];
-  if (access !== 'open') codes.push('invalid-credentials', 'too-many-requests');
-  if (access !== 'open' && access.some((set) => set.length > 0)) codes.push('missing-permission');
+  if (typeof access !== 'string') codes.push('invalid-credentials', 'too-many-requests');
+  if (typeof access !== 'string' && access.some((set) => set.length > 0)) codes.push('missing-permission');
   if (schema.params) codes.push('not-found');
   if (schema.querystring || schema.body) codes.push('invalid-values');
   if (schema.body) codes.push('payload-too-large', 'unsupported-media-type');

@@ -9,8 +9,13 @@ export const PROBLEM_TYPE = 'application/problem+json';
 export const PROBLEMS = {
   'malformed-request': { status: 400, title: 'The request cannot be read' },
   'invalid-credentials': { status: 401, title: 'Credentials are missing or wrong' },
+  'not-signed-in': { status: 401, title: 'Nobody is signed in' },
+  'sign-in-failed': { status: 401, title: 'Signing in has failed' },
   'missing-permission': { status: 403, title: 'The API key lacks a permission' },
   'foreign-origin': { status: 403, title: 'The request comes from another site' },
+  'admin-required': { status: 403, title: 'Only an admin may do this' },
+  'confirmation-required': { status: 403, title: 'The password is needed once more' },
+  'https-required': { status: 403, title: 'The portal needs https' },
   'not-found': { status: 404, title: 'Not found' },
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'document-not-downloadable': { status: 409, title: 'The document cannot be downloaded' },

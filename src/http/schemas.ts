@@ -63,7 +63,11 @@ export const pageOf = <S extends TSchema>(schema: S) =>
     }),
   });
 
-export function toPage<Item, Shown>(page: Page<Item>, order: ListOrder, show: (item: Item) => Shown) {
+export function toPage<Item, Shown>(
+  page: Page<Item>,
+  order: Pick<ListOrder, 'page' | 'perPage'>,
+  show: (item: Item) => Shown,
+) {
   return {
     data: {
       data: page.items.map(show),

@@ -1,6 +1,6 @@
 import type { KeyVerifier } from '../api-keys/verify-key.ts';
 import type { Config } from '../config.ts';
-import type { ReadContractToken } from '../contracts/contract-links.ts';
+import type { ContractLink, ReadContractToken } from '../contracts/contract-links.ts';
 import type { Database } from '../db/connect.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
 import type { Slots } from '../roster/upload-slots.ts';
@@ -20,6 +20,7 @@ export interface Services {
   walletLinks: WalletLinks;
   readWalletToken: ReadWalletToken;
   makePass: MakePass;
+  contractLink: ContractLink;
   readContractToken: ReadContractToken;
   /** Tells the workers that a company's roster is to be applied. */
   ring: RingDoorbell;

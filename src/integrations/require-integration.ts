@@ -1,20 +1,10 @@
 import type { Sql } from '../db/connect.ts';
-import { AppError, notFound } from '../errors.ts';
-import { selectConnection } from './sql.ts';
+import { AppError } from '../errors.ts';
+import { selectCompanyOfIntegration } from './sql.ts';
 
-export async function requireIntegration(sql: Sql, companyId: number, id: number): Promise<void> {
-  if (!(await selectConnection(sql, companyId, id))) throw notFound();
+/** Whose integration it is. At the command line the id is given without the company's. */
+export async function requireIntegration(sql: Sql, integrationId: number): Promise<number> {
+  const companyId = await selectCompanyOfIntegration(sql, integrationId);
+  if (companyId === undefined) throw new AppError('not-found', `There is no integration ${integrationId}.`);
+  return companyId;
 }
-
-/** One that takes rosters. */
-export async function requireConnected(sql: Sql, companyId: number, id: number): Promise<void> {
-  const connection = await selectConnection(sql, companyId, id);
-  if (!connection) throw notFound();
-  if (connection.isDisconnected) throw disconnected();
-}
-
-export const disconnected = () =>
-  new AppError(
-    'integration-disconnected',
-    'An admin has disconnected this integration; it takes no rosters.',
-  );

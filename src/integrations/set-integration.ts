@@ -3,15 +3,15 @@ import type { Transaction } from '../db/connect.ts';
 import { notFound } from '../errors.ts';
 import { type IntegrationSettings, lockIntegration, updateIntegration } from './sql.ts';
 
-/** Changes the settings that are given and leaves the others. Returns the company it belongs to. */
+/** Changes the settings that are given and leaves the others. */
 export async function setIntegration(
   tx: Transaction,
+  companyId: number,
   id: number,
   actor: Actor,
   settings: IntegrationSettings,
-): Promise<number> {
-  const companyId = await lockIntegration(tx, id);
-  if (companyId === undefined) throw notFound();
+): Promise<void> {
+  if (!(await lockIntegration(tx, companyId, id))) throw notFound();
   await updateIntegration(tx, companyId, id, settings);
   await recordChange(tx, companyId, {
     actor,
@@ -19,5 +19,4 @@ export async function setIntegration(
     subject: { type: 'hr-integration', id },
     details: { ...settings },
   });
-  return companyId;
 }

@@ -73,11 +73,37 @@ export async function insertIntegration(
   return row.id;
 }
 
-/** Locks the integration and says whose it is: at the command line its id is given without the company's. */
-export async function lockIntegration(sql: Sql, id: number): Promise<number | undefined> {
+export interface LockedIntegration {
+  disconnectedAt: Date | null;
+}
+
+export async function lockIntegration(
+  sql: Sql,
+  companyId: number,
+  id: number,
+): Promise<LockedIntegration | undefined> {
+  const [row] = await sql<LockedIntegration[]>`
+    select disconnected_at as "disconnectedAt" from hr_integrations
+    where company_id = ${companyId} and id = ${id} for no key update`;
+  return row;
+}
+
+/** Ids are unique among all companies, though every integration is kept under its company's. */
+export async function selectCompanyOfIntegration(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
-    select company_id as "companyId" from hr_integrations where id = ${id} for no key update`;
+    select company_id as "companyId" from hr_integrations where id = ${id}`;
   return row?.companyId;
+}
+
+export async function setDisconnected(
+  sql: Sql,
+  companyId: number,
+  id: number,
+  disconnected: boolean,
+): Promise<void> {
+  await sql`
+    update hr_integrations set disconnected_at = case when ${disconnected} then now() end, updated_at = now()
+    where company_id = ${companyId} and id = ${id}`;
 }
 
 export async function updateIntegration(
@@ -130,11 +156,4 @@ export async function selectConnection(
     select disconnected_at is not null as "isDisconnected" from hr_integrations
     where company_id = ${companyId} and id = ${id}`;
   return connection;
-}
-
-/** At the command line an integration's id is given without the company's. */
-export async function selectCompanyOfIntegration(sql: Sql, id: number): Promise<number | undefined> {
-  const [row] = await sql<{ companyId: number }[]>`
-    select company_id as "companyId" from hr_integrations where id = ${id}`;
-  return row?.companyId;
 }

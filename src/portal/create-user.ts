@@ -4,10 +4,8 @@ import type { Sql } from '../db/connect.ts';
 import { isPlausibleEmail } from '../employees/create-employee.ts';
 import { AppError, notFound } from '../errors.ts';
 import { hashPassword, newPortalPassword } from './password.ts';
+import { checkPassword } from './password-rules.ts';
 import { insertUser, type Role, type UserRecord } from './sql.ts';
-
-const SHORTEST_PASSWORD = 12;
-const LONGEST_PASSWORD = 1000;
 
 /** Without a password one is made: it is in the result and nowhere else. */
 export async function createUser(
@@ -50,13 +48,4 @@ export async function storeUser(
     details: { role: record.role },
   });
   return record;
-}
-
-function checkPassword(password: string): void {
-  const length = [...password].length;
-  if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
-    throw new AppError(
-      'invalid-values',
-      `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
-    );
 }

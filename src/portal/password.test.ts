@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashPassword, newPortalPassword, verifyPassword } from './password.ts';
+import { hashPassword, NOBODYS_HASH, newPortalPassword, verifyPassword } from './password.ts';
 
 test('a password is verified against its own hash only', async () => {
   const hash = await hashPassword('Schöne Grüße 42');
@@ -31,4 +31,10 @@ test('a made password is readable and never the same', () => {
   const made = new Set(Array.from({ length: 200 }, newPortalPassword));
   assert.equal(made.size, 200);
   for (const password of made) assert.match(password, /^([0-9a-hjkmnp-tv-z]{5}-){3}[0-9a-hjkmnp-tv-z]{5}$/);
+});
+
+test("what is compared for an unknown address costs what a real password costs, and is nobody's", async () => {
+  const costOf = (hash: string) => hash.split('$').slice(0, 3).join('$');
+  assert.equal(costOf(NOBODYS_HASH), costOf(await hashPassword('some password')));
+  assert.equal(await verifyPassword('', NOBODYS_HASH), false);
 });

@@ -12,10 +12,17 @@ const KEY_BYTES = 32;
 
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
+/** Nobody's password, as dear as all others: an e-mail address that nobody has takes as long as one that somebody has. */
+export const NOBODYS_HASH = written(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
+
 /** Names its own parameters, so that they can be raised later without locking anyone out. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, KEY_BYTES, LOG_N, R, P);
+  return written(salt, key);
+}
+
+function written(salt: Buffer, key: Buffer): string {
   return `$scrypt$ln=${LOG_N},r=${R},p=${P}$${encode(salt)}$${encode(key)}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from '../db/connect.ts';
 
-export type Role = 'admin' | 'viewer';
+export const ROLES = ['admin', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
 
 export interface UserRecord {
   id: number;
@@ -8,7 +9,10 @@ export interface UserRecord {
   role: Role;
 }
 
-/** Nothing comes back when the e-mail address is taken, by a user of whichever company. */
+/**
+ * Nothing comes back when the e-mail address is taken, by a user of whichever company. Somebody who has been removed
+ * may come back, and is the same user then.
+ */
 export async function insertUser(
   sql: Sql,
   companyId: number,
@@ -17,7 +21,70 @@ export async function insertUser(
   const [record] = await sql<UserRecord[]>`
     insert into portal_users (company_id, email, role, password_hash)
     values (${companyId}, ${user.email}, ${user.role}, ${user.passwordHash})
-    on conflict (email_normal) do nothing
+    on conflict (email_normal) do update
+    set company_id = excluded.company_id, email = excluded.email, role = excluded.role,
+      password_hash = excluded.password_hash, removed_at = null, last_signed_in_at = null, updated_at = now()
+    where portal_users.removed_at is not null
     returning id, email, role`;
   return record;
+}
+
+export interface User extends UserRecord {
+  createdAt: Date;
+  lastSignedInAt: Date | null;
+}
+
+export async function selectUsers(sql: Sql, companyId: number): Promise<User[]> {
+  return await sql<User[]>`
+    select id, email, role, created_at as "createdAt", last_signed_in_at as "lastSignedInAt"
+    from portal_users where company_id = ${companyId} and removed_at is null order by id`;
+}
+
+export async function isAdmin(sql: Sql, companyId: number, userId: number): Promise<boolean> {
+  const found = await sql`
+    select from portal_users
+    where company_id = ${companyId} and id = ${userId} and role = 'admin' and removed_at is null`;
+  return found.length > 0;
+}
+
+/** All of them, so that two admins cannot take the role from each other at the same moment. */
+export async function lockUsers(sql: Sql, companyId: number): Promise<UserRecord[]> {
+  return await sql<UserRecord[]>`
+    select id, email, role from portal_users
+    where company_id = ${companyId} and removed_at is null order by id for no key update`;
+}
+
+export async function updateRole(sql: Sql, companyId: number, userId: number, role: Role): Promise<void> {
+  await sql`
+    update portal_users set role = ${role}, updated_at = now()
+    where company_id = ${companyId} and id = ${userId}`;
+}
+
+export async function markRemoved(sql: Sql, companyId: number, userId: number): Promise<void> {
+  await sql`
+    update portal_users set removed_at = now(), updated_at = now()
+    where company_id = ${companyId} and id = ${userId}`;
+}
+
+export async function updatePassword(
+  sql: Sql,
+  companyId: number,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await sql`
+    update portal_users set password_hash = ${passwordHash}, updated_at = now()
+    where company_id = ${companyId} and id = ${userId}`;
+}
+
+export interface SignInUser extends UserRecord {
+  companyId: number;
+  passwordHash: string;
+}
+
+export async function findUserByEmail(sql: Sql, email: string): Promise<SignInUser | undefined> {
+  const [user] = await sql<SignInUser[]>`
+    select id, company_id as "companyId", email, role, password_hash as "passwordHash"
+    from portal_users where email_normal = normal_email(${email}) and removed_at is null`;
+  return user;
 }

@@ -65,10 +65,16 @@ export interface Waiting {
   employedUntil: string | null;
 }
 
-/** Everybody whom the roster would enrol if the company let it, and who has no open or rejected offer. */
+/**
+ * Everybody whom the roster would enrol if the company let it, and who has no open or rejected offer. Nobody who has a
+ * live term is looked at closely: for 100,000 of those it took 1.6 s to find that nothing begins.
+ */
 export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[]> {
+  const isIdle = sql`
+    e.erased_at is null and (e.term_start is null
+      or subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) <= ${day.today}::date)`;
   return await sql<Waiting[]>`
-    with ${decisions(sql, { ...day, autoEnrol: true }, sql`e.erased_at is null`)}
+    with ${decisions(sql, { ...day, autoEnrol: true }, isIdle)}
     select d.id as "employeeId", d.start_date as "employedFrom", d.termination_date as "employedUntil"
     from decided d
     where d.action = 'start' and not exists (

@@ -1,8 +1,10 @@
 import { isKeyUsable } from '../api-keys/sql.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import type { Transaction } from '../db/connect.ts';
 import { AppError, notFound } from '../errors.ts';
-import { disconnected } from '../integrations/require-integration.ts';
+import { disconnected } from '../integrations/require-connected.ts';
+import { isAdmin } from '../portal/sql.ts';
 import { uploadGone } from '../roster/copy-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
 import { countEntries, expireUpload, insertWholeUpload, keepUpload } from '../roster/sql.ts';
@@ -34,29 +36,28 @@ interface Acceptance {
 
 /**
  * Makes a promise of a roster that has been received: when this transaction commits it is stored and will be applied
- * once; if not, it never was there. One that was accepted before is only counted, unless it had failed.
+ * once; if not, it never was there. One that was accepted before is only counted, unless it had failed. The run's id.
  */
 export async function acceptRoster(
   tx: Transaction,
   acceptance: Acceptance,
   roster: ReceivedRoster,
-): Promise<void> {
+): Promise<number> {
   const { companyId, integrationId, submitter, limits, ring } = acceptance;
   const integration = await lockForAcceptance(tx, companyId, integrationId);
   if (!integration) throw notFound();
   if (integration.isDisconnected) throw disconnected();
   const [mayStill, known, unfinished] = await Promise.all([
-    submitter.keyId === null || isKeyUsable(tx, submitter.keyId),
-    findRun(tx, companyId, integrationId, roster.syncId),
+    mayStillSubmit(tx, companyId, submitter),
+    findRun(tx, companyId, integrationId, { syncId: roster.syncId }),
     countUnfinished(tx, companyId, integrationId),
   ]);
-  if (!mayStill)
-    throw new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');
+  if (!mayStill) throw notAnyMore(submitter);
   if (known) return await resubmit(tx, acceptance, roster, known, integration.lastAcceptSeq);
   if (unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
   const uploadId = await keepEntries(tx, acceptance, roster);
   const { syncId, digest, entryCount, warnings } = roster;
-  await Promise.all([
+  const [, runId] = await Promise.all([
     supersedeHeld(tx, companyId, integrationId),
     insertRun(tx, companyId, {
       integrationId,
@@ -70,6 +71,8 @@ export async function acceptRoster(
     }),
     ring(tx, companyId),
   ]);
+  await recordSubmission(tx, acceptance, runId, entryCount);
+  return runId;
 }
 
 async function resubmit(
@@ -78,17 +81,45 @@ async function resubmit(
   roster: ReceivedRoster,
   run: KnownRun,
   lastAcceptSeq: number,
-): Promise<void> {
+): Promise<number> {
   const { companyId, ring } = acceptance;
   await countResubmission(tx, companyId, run.id, !run.digest.equals(roster.digest));
   if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
     const uploadId = await keepEntries(tx, acceptance, roster);
     await queueAgain(tx, companyId, run.id, { uploadId, ...roster });
     await ring(tx, companyId);
-    return;
+    await recordSubmission(tx, acceptance, run.id, roster.entryCount);
+    return run.id;
   }
   if (run.status === 'failed') await supersedeFailed(tx, companyId, run.id);
   if (roster.upload) await expireUpload(tx, companyId, roster.upload.key.uploadId);
+  return run.id;
+}
+
+/** Credentials were good when the upload began, which may be a while ago. */
+async function mayStillSubmit(tx: Transaction, companyId: number, by: Submitter): Promise<boolean> {
+  return by.keyId === null ? await isAdmin(tx, companyId, by.userId) : await isKeyUsable(tx, by.keyId);
+}
+
+const notAnyMore = ({ keyId }: Submitter) =>
+  keyId === null
+    ? new AppError('admin-required', 'You were an admin when the upload began, and are none any more.')
+    : new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');
+
+/** What a system sends every night is told by its runs; what somebody sends by hand, by the audit log too. */
+async function recordSubmission(
+  tx: Transaction,
+  { companyId, integrationId, submitter: { userId } }: Acceptance,
+  runId: number,
+  entries: number,
+): Promise<void> {
+  if (userId === null) return;
+  await recordChange(tx, companyId, {
+    actor: { type: 'portal-user', id: userId },
+    action: 'roster-submitted',
+    subject: { type: 'hr-integration', id: integrationId },
+    details: { runId, entries },
+  });
 }
 
 /**

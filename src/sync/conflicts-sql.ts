@@ -11,13 +11,17 @@ export interface Conflict {
   foundAt: Date;
 }
 
+interface Identity {
+  firstName: string;
+  lastName: string;
+  email: string;
+  dateOfBirth: string;
+}
+
 /** What the roster says of the number, beside what the record says. */
 export interface ConflictRecord extends Conflict {
-  entry: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    dateOfBirth: string;
+  record: Identity;
+  entry: Identity & {
     startDate: string;
     terminationDate: string | null;
   };
@@ -26,22 +30,41 @@ export interface ConflictRecord extends Conflict {
 const COLUMNS = `c.id, c.integration_id as "integrationId", c.hr_id as "hrId", c.link_id as "linkId",
   l.employee_id as "employeeId", c.run_id as "runId", c.found_at as "foundAt"`;
 
-export async function selectConflicts(sql: Sql, companyId: number): Promise<ConflictRecord[]> {
+export async function selectConflicts(
+  sql: Sql,
+  companyId: number,
+  integrationId: number | null = null,
+): Promise<ConflictRecord[]> {
   return await sql<ConflictRecord[]>`
     select ${sql.unsafe(COLUMNS)}, json_build_object('firstName', c.entry -> 'first_name', 'lastName', c.entry -> 'last_name',
       'email', c.entry -> 'email', 'dateOfBirth', c.entry -> 'date_of_birth', 'startDate', c.entry -> 'start_date',
-      'terminationDate', c.entry -> 'termination_date') as entry
+      'terminationDate', c.entry -> 'termination_date') as entry,
+      json_build_object('firstName', e.first_name, 'lastName', e.last_name, 'email', e.email, 'dateOfBirth', e.date_of_birth)
+        as record
     from sync_conflicts c
     join hr_links l on l.company_id = c.company_id and l.id = c.link_id
-    where c.company_id = ${companyId} order by c.id`;
+    join employees e on e.company_id = l.company_id and e.id = l.employee_id
+    where c.company_id = ${companyId} and (${integrationId}::bigint is null or c.integration_id = ${integrationId})
+    order by c.id`;
 }
 
-export async function lockConflict(sql: Sql, companyId: number, id: number): Promise<Conflict | undefined> {
+/** One of the company; where an integration is named, of that one. */
+export interface ConflictName {
+  id: number;
+  integrationId?: number;
+}
+
+export async function lockConflict(
+  sql: Sql,
+  companyId: number,
+  { id, integrationId }: ConflictName,
+): Promise<Conflict | undefined> {
   const [conflict] = await sql<Conflict[]>`
     select ${sql.unsafe(COLUMNS)}
     from sync_conflicts c
     join hr_links l on l.company_id = c.company_id and l.id = c.link_id
-    where c.company_id = ${companyId} and c.id = ${id} for no key update of c`;
+    where c.company_id = ${companyId} and c.id = ${id}
+      and c.integration_id = coalesce(${integrationId ?? null}, c.integration_id) for no key update of c`;
   return conflict;
 }
 

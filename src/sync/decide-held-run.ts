@@ -5,13 +5,16 @@ import { allowLongStatements } from '../db/long-statements.ts';
 import { AppError, notFound } from '../errors.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { issueDue } from '../tickets/issue-due.ts';
-import { endHeldLinks, lockHeldRun, settleHeldRun } from './decide-sql.ts';
+import { countHeldPeople, endHeldLinks, lockHeldRun, settleHeldRun } from './decide-sql.ts';
 import { recordConsequences } from './report-sql.ts';
+import type { RunName } from './sql.ts';
 
 interface HeldRun {
   companyId: number;
   integrationId: number;
-  syncId: string;
+  name: RunName;
+  /** How many people whoever decides has seen, if they say. */
+  expected?: number;
 }
 
 /** Ends what the run held: for the people it was shown for, as of today. */
@@ -36,10 +39,14 @@ export async function discardRun(tx: Transaction, held: HeldRun, actor: Actor): 
   await record(tx, held, actor, 'sync-discarded', runId, 0);
 }
 
-async function requireHeld(tx: Transaction, { companyId, integrationId, syncId }: HeldRun): Promise<number> {
-  const run = await lockHeldRun(tx, companyId, integrationId, syncId);
+async function requireHeld(tx: Transaction, held: HeldRun): Promise<number> {
+  const { companyId, integrationId, name, expected } = held;
+  const run = await lockHeldRun(tx, companyId, integrationId, name);
   if (!run) throw notFound();
   if (!run.isHeld) throw new AppError('not-held', 'This run does not wait for a decision, or not any more.');
+  const people = expected === undefined ? undefined : await countHeldPeople(tx, companyId, run.id);
+  if (people !== expected)
+    throw new AppError('conflict', `By now ${people} people wait for it. Please look at them once more.`);
   return run.id;
 }
 

@@ -1,16 +1,26 @@
 import type { Sql } from '../db/connect.ts';
+import { isNamed, type RunName } from './sql.ts';
 
 /** The run if it waits for a decision; locked, so that there is one decision. */
 export async function lockHeldRun(
   sql: Sql,
   companyId: number,
   integrationId: number,
-  syncId: string,
+  name: RunName,
 ): Promise<{ id: number; isHeld: boolean } | undefined> {
   const [run] = await sql<{ id: number; isHeld: boolean }[]>`
     select id, status = 'held' as "isHeld" from sync_runs
-    where company_id = ${companyId} and integration_id = ${integrationId} and sync_id = ${syncId} for no key update`;
+    where company_id = ${companyId} and integration_id = ${integrationId} and ${isNamed(sql, name)} for no key update`;
   return run;
+}
+
+/** Whom approving a run would end: fewer than it named once a link has ended by other means. */
+export async function countHeldPeople(sql: Sql, companyId: number, runId: number): Promise<number> {
+  const [row] = await sql<{ people: number }[]>`
+    select count(distinct l.employee_id) as people from sync_held_ends h
+    join hr_links l on l.company_id = h.company_id and l.id = h.link_id and l.ended_at is null
+    where h.company_id = ${companyId} and h.run_id = ${runId}`;
+  return row?.people ?? 0;
 }
 
 /** Does what was held, to the people it was shown for; those whose link is gone meanwhile need nothing any more. */

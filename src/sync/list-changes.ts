@@ -1,6 +1,7 @@
-import type { Pool } from '../db/connect.ts';
+import type { Pool, Sql } from '../db/connect.ts';
 import { both, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
+import { escapeForLike, wordsOf } from '../employees/search-words.ts';
 import type { HrAction } from '../subscriptions/hr-facts-sql.ts';
 import type { Outcome, Reason } from './vocabulary.ts';
 
@@ -15,11 +16,22 @@ export interface Change {
   consequence: { action: HrAction; start: string | null; end: string | null } | null;
 }
 
+/** With what the person is called now; null where nobody was matched. */
+export interface NamedChange extends Change {
+  firstName: string | null;
+  lastName: string | null;
+}
+
 export interface ChangeFilter {
   ids?: number[];
   outcomes?: Outcome[];
   employeeIds?: number[];
+  /** Every word in the name or the e-mail address, or the whole text in the personnel number. */
+  search?: string;
 }
+
+/** So many are read at once where all of them are asked for. */
+const BATCH = 2_000;
 
 /** All changes of a run were made at the same time, so every order is that of their ids. */
 export async function listChanges(
@@ -28,16 +40,57 @@ export async function listChanges(
   runId: number,
   filter: ChangeFilter,
   order: ListOrder,
-): Promise<Page<Change>> {
+): Promise<Page<NamedChange>> {
+  const matching = sql`sync_changes e where ${conditions(sql, companyId, runId, filter)}`;
+  const { total, ids } = await pageOfIds(sql, matching, { ...order, sortField: 'id' });
+  const rows = await selectNamed(
+    sql,
+    sql`
+    e.company_id = ${companyId} and e.run_id = ${runId} and e.id = any(${ids}::bigint[])`,
+  );
+  const found = new Map(rows.map((change) => [change.id, change]));
+  return { total, items: ids.flatMap((id) => found.get(id) ?? []) };
+}
+
+/** All of them, batch by batch: a run may have a million, and whoever reads them may be slow. */
+export async function* readChanges(
+  sql: Pool,
+  companyId: number,
+  runId: number,
+  filter: ChangeFilter,
+): AsyncGenerator<NamedChange[]> {
+  const matching = conditions(sql, companyId, runId, filter);
+  let last = 0;
+  for (;;) {
+    const batch = await selectNamed(sql, sql`${matching} and e.id > ${last} order by e.id limit ${BATCH}`);
+    if (batch.length > 0) yield batch;
+    if (batch.length < BATCH) return;
+    last = batch.at(-1)?.id ?? last;
+  }
+}
+
+async function selectNamed(sql: Sql, which: Fragment): Promise<NamedChange[]> {
+  return await sql<NamedChange[]>`
+    select e.id, e.position, e.employee_id as "employeeId", e.hr_id as "hrId", e.outcome, e.reason, e.fields,
+      e.consequence, p.first_name as "firstName", p.last_name as "lastName"
+    from sync_changes e
+    left join employees p on p.company_id = e.company_id and p.id = e.employee_id
+    where ${which}`;
+}
+
+function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFilter): Fragment {
   const parts: Fragment[] = [sql`e.company_id = ${companyId} and e.run_id = ${runId}`];
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
   if (filter.outcomes) parts.push(sql`e.outcome = any(${filter.outcomes}::text[])`);
   if (filter.employeeIds) parts.push(sql`e.employee_id = any(${filter.employeeIds}::bigint[])`);
-  const matching = sql`sync_changes e where ${both(sql, parts)}`;
-  const { total, ids } = await pageOfIds(sql, matching, { ...order, sortField: 'id' });
-  const rows = await sql<Change[]>`
-    select id, position, employee_id as "employeeId", hr_id as "hrId", outcome, reason, fields, consequence
-    from sync_changes where company_id = ${companyId} and run_id = ${runId} and id = any(${ids}::bigint[])`;
-  const found = new Map(rows.map((change) => [change.id, change]));
-  return { total, items: ids.flatMap((id) => found.get(id) ?? []) };
+  if (filter.search) parts.push(matchesSearch(sql, filter.search));
+  return both(sql, parts);
+}
+
+function matchesSearch(sql: Sql, text: string): Fragment {
+  const number = `%${escapeForLike(text.trim())}%`;
+  return sql`(
+    lower(e.hr_id) like lower(${number}) or exists (
+      select from employees s where s.company_id = e.company_id and s.id = e.employee_id and s.search_text like all(
+        array(select '%' || searchable(word) || '%' from unnest(${wordsOf(text)}::text[]) word))))`;
 }

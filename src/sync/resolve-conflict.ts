@@ -8,6 +8,7 @@ import { issueDue } from '../tickets/issue-due.ts';
 import { reissue } from '../tickets/reissue.ts';
 import {
   type Conflict,
+  type ConflictName,
   deleteConflict,
   endLinkOfConflict,
   insertPersonOfConflict,
@@ -26,17 +27,17 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 export async function resolveConflict(
   tx: Transaction,
   companyId: number,
-  conflictId: number,
+  name: ConflictName,
   actor: Actor,
   resolution: Resolution,
 ): Promise<number> {
   const day = await lockCompanySoon(tx, companyId);
   await issueDue(tx, day);
-  const conflict = await lockConflict(tx, companyId, conflictId);
+  const conflict = await lockConflict(tx, companyId, name);
   if (!conflict) throw notFound();
   const employeeId =
     resolution === 'same-person' ? await beSame(tx, day, conflict) : await beAnother(tx, day, conflict);
-  await deleteConflict(tx, companyId, conflictId);
+  await deleteConflict(tx, companyId, conflict.id);
   await recordChange(tx, companyId, {
     actor,
     action: 'sync-conflict-resolved',

@@ -7,6 +7,7 @@ import type { Counts, Warning } from './vocabulary.ts';
 export interface Run {
   id: number;
   integrationId: number;
+  integrationName: string;
   syncId: string;
   status: RunStatus;
   entryCount: number;
@@ -26,13 +27,14 @@ export interface Run {
 
 export async function selectRuns(sql: Sql, companyId: number, ids: readonly number[]): Promise<Run[]> {
   return await sql<Run[]>`
-    select r.id, r.integration_id as "integrationId", r.sync_id as "syncId", r.status, r.entry_count as "entryCount",
+    select r.id, r.integration_id as "integrationId", i.name as "integrationName", r.sync_id as "syncId", r.status, r.entry_count as "entryCount",
       encode(r.body_digest, 'hex') as digest, r.resubmissions, r.resubmitted_differently as "resubmittedDifferently",
       r.attempts, r.counts, r.problems as warnings, r.failure, r.accepted_at as "acceptedAt", r.started_at as "startedAt",
       r.finished_at as "finishedAt",
       case when r.status = 'running' and p.run_id is not null
         then json_build_object('step', p.step, 'done', p.done, 'total', p.total) end as progress
     from sync_runs r
+    join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
     left join sync_progress p on p.company_id = r.company_id and p.run_id = r.id
     where r.company_id = ${companyId} and r.id = any(${ids}::bigint[])`;
 }

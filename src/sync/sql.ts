@@ -1,4 +1,5 @@
 import type { Sql } from '../db/connect.ts';
+import type { Fragment } from '../db/fragments.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
 import type { Counts, Warning } from './vocabulary.ts';
 
@@ -37,15 +38,22 @@ export interface KnownRun {
   digest: Buffer;
 }
 
+/** As its sender names it, or as we do. */
+export type RunName = { syncId: string } | { runId: number };
+
+export function isNamed(sql: Sql, name: RunName): Fragment {
+  return 'runId' in name ? sql`id = ${name.runId}` : sql`sync_id = ${name.syncId}`;
+}
+
 export async function findRun(
   sql: Sql,
   companyId: number,
   integrationId: number,
-  syncId: string,
+  name: RunName,
 ): Promise<KnownRun | undefined> {
   const [run] = await sql<KnownRun[]>`
     select id, accept_seq as "acceptSeq", status, body_digest as digest from sync_runs
-    where company_id = ${companyId} and integration_id = ${integrationId} and sync_id = ${syncId}`;
+    where company_id = ${companyId} and integration_id = ${integrationId} and ${isNamed(sql, name)}`;
   return run;
 }
 
@@ -64,8 +72,8 @@ export interface NewRun {
 const toJson = (sql: Sql, warnings: readonly Warning[]) =>
   sql.json(warnings.map((warning) => ({ ...warning })));
 
-export async function insertRun(sql: Sql, companyId: number, run: NewRun): Promise<void> {
-  await sql`
+export async function insertRun(sql: Sql, companyId: number, run: NewRun): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
     with made as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, upload_id, api_key_id, portal_user_id,
         body_digest, entry_count, problems, accepted_at)
@@ -74,7 +82,9 @@ export async function insertRun(sql: Sql, companyId: number, run: NewRun): Promi
       returning company_id, integration_id, id
     )
     update hr_integrations i set last_accept_seq = ${run.acceptSeq}, last_run_id = made.id, updated_at = now()
-    from made where i.company_id = made.company_id and i.id = made.integration_id`;
+    from made where i.company_id = made.company_id and i.id = made.integration_id returning made.id`;
+  if (!row) throw new Error('insert into sync_runs returned nothing');
+  return row.id;
 }
 
 export async function countResubmission(

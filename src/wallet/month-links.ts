@@ -1,4 +1,6 @@
 import type { Sql } from '../db/connect.ts';
+import type { Fragment } from '../db/fragments.ts';
+import type { ListOrder, Page } from '../db/pages.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import type { Wallet, WalletLinks } from './wallet-links.ts';
 
@@ -17,26 +19,60 @@ export async function listMonthLinks(
   companyId: number,
   walletLinks: WalletLinks,
 ): Promise<MonthLink[]> {
-  const tickets = await selectMonthTickets(sql, companyId);
-  return tickets.map(({ id, ...holder }) => ({
-    ...holder,
-    ticketId: ticketIdOf(id),
-    ...walletLinks(companyId, id),
-  }));
+  const tickets = await sql<MonthTicket[]>`${monthTickets(sql, companyId)} ${inOrder(sql)}`;
+  return tickets.map((ticket) => toLink(ticket, companyId, walletLinks));
+}
+
+export async function pageOfMonthLinks(
+  sql: Sql,
+  companyId: number,
+  walletLinks: WalletLinks,
+  { page, perPage }: Pick<ListOrder, 'page' | 'perPage'>,
+): Promise<Page<MonthLink>> {
+  const found = monthTickets(sql, companyId);
+  const [counted] = await sql<{ total: number }[]>`select count(*) as total from (${found}) found`;
+  const tickets = await sql<MonthTicket[]>`
+    ${found} ${inOrder(sql)} limit ${perPage} offset ${(page - 1) * perPage}`;
+  return {
+    total: counted?.total ?? 0,
+    items: tickets.map((ticket) => toLink(ticket, companyId, walletLinks)),
+  };
+}
+
+/** For a terminal or a file. */
+export function monthLinkTable(links: readonly MonthLink[]) {
+  const rows = links.map((link) => [
+    link.employeeId,
+    link.firstName,
+    link.lastName,
+    link.email,
+    link.month,
+    link.ticketId,
+    link.apple,
+    link.google,
+  ]);
+  return { headings: HEADINGS, rows };
+}
+
+const HEADINGS = ['EMPLOYEE', 'FIRST NAME', 'LAST NAME', 'E-MAIL', 'MONTH', 'TICKET', 'APPLE', 'GOOGLE'];
+
+function toLink({ id, ...holder }: MonthTicket, companyId: number, walletLinks: WalletLinks): MonthLink {
+  return { ...holder, ticketId: ticketIdOf(id), ...walletLinks(companyId, id) };
 }
 
 interface MonthTicket extends Omit<MonthLink, Wallet | 'ticketId'> {
   id: number;
 }
 
-async function selectMonthTickets(sql: Sql, companyId: number): Promise<MonthTicket[]> {
-  return await sql<MonthTicket[]>`
+const inOrder = (sql: Sql): Fragment => sql`order by e.last_name, e.first_name, e.id`;
+
+function monthTickets(sql: Sql, companyId: number): Fragment {
+  return sql`
     select t.id, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
       to_char(t.month, 'YYYY-MM') as month
     from companies c
     join tickets t on t.company_id = c.id and t.voided_at is null
       and t.month = date_trunc('month', business_date(c.time_zone, c.clock_frozen_on)::timestamp)::date
     join employees e on e.company_id = t.company_id and e.id = t.employee_id
-    where c.id = ${companyId}
-    order by e.last_name, e.first_name, e.id`;
+    where c.id = ${companyId}`;
 }

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { createKey } from '../../src/api-keys/create-key.ts';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { connectWorker } from '../../src/db/connect.ts';
+import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
 import { runNext } from '../../src/sync/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../service.ts';
@@ -141,6 +142,9 @@ const ROUTES: Record<string, Case> = {
   'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404 },
   'GET /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
   'POST /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
+  // What they show comes from the portal's API, which has sessions of its own.
+  'GET /portal': { needs: 'nothing', paths: () => ['/portal', '/portal/'] },
+  'GET /portal/*': { needs: 'nothing', paths: () => ['/portal/employees/1'] },
   'GET /openapi.json': { needs: 'nothing', paths: () => ['/openapi.json'] },
   'GET /docs': { needs: 'nothing', paths: () => ['/docs', '/docs/'] },
   'GET /docs/json': { needs: 'nothing', paths: () => ['/docs/json'] },
@@ -173,10 +177,12 @@ function syncPath({ integration, syncId }: Ids): string {
 const service = await createTestService();
 const worker = connectWorker(service.database.target);
 after(() => worker.end({ timeout: 0 }));
+await buildPortal();
 const own = await createCompanyWithRecords();
 const other = await createCompanyWithRecords();
-/** An address with a slash at its end is another name of the same route. */
+/** An address with a slash at its end is another name of the same route. The portal's API has a test like this one. */
 const declared = service.app.declaredRoutes
+  .filter(({ url }) => !url.startsWith('/portal/api/'))
   .map(({ method, url }) => ({ method, url: url.replace(/(?<=.)\/$/, '') }))
   .filter(
     (route, index, all) =>

@@ -30,8 +30,8 @@ function newKey(expiresAt: Date | null = null) {
   });
 }
 const rotate = (keyId: number, overlapSeconds: number) =>
-  sql.begin((tx) => rotateKey(tx, keyId, OPERATOR, overlapSeconds));
-const revoke = (keyId: number) => sql.begin((tx) => revokeKey(tx, keyId, OPERATOR));
+  sql.begin((tx) => rotateKey(tx, company.id, keyId, OPERATOR, overlapSeconds));
+const revoke = (keyId: number) => sql.begin((tx) => revokeKey(tx, company.id, keyId, OPERATOR));
 
 async function statusOf(authorization: string | undefined, node = service): Promise<number> {
   const headers = authorization === undefined ? {} : { authorization };

@@ -243,7 +243,7 @@ describe('what only the database knows to be wrong', { concurrency: 2 }, () => {
     [['keys', 'rotate', '9999'], /no key 9999/],
     [['keys', 'revoke', '9999'], /no key 9999/],
     [['integrations', 'set', '9999', '--hold-count', '1'], /no integration 9999/],
-    [['employees', 'link', '9999', '--integration', '9998'], /no employee 9999, or no integration 9998/],
+    [['employees', 'link', '9999', '--integration', '9998'], /no employee 9999/],
     [['companies', 'set', '1', '--time-zone', 'Mars/Olympus'], /time zone.*Europe\/Berlin/],
     [['companies', 'set', '1', '--locale', 'not a locale'], /locale.*de-DE/],
   ];
@@ -277,7 +277,8 @@ describe('mistakes that need no database to see', { concurrency: 2 }, () => {
 });
 
 describe('help', { concurrency: 2 }, () => {
-  const settings = ['--auto-enrol', '--plan', '--subsidy', '--locale', '--time-zone'];
+  const cutOffs = ['--order-until', '--cancel-until', '--pause-until'];
+  const settings = ['--auto-enrol', '--plan', '--subsidy', '--locale', '--time-zone', ...cutOffs];
   const options: Record<string, string[]> = {
     '': ['serve', 'migrate', 'demo', 'companies', 'users', 'keys', 'integrations', 'employees', 'DATA_DIR'],
     serve: [],
@@ -287,8 +288,13 @@ describe('help', { concurrency: 2 }, () => {
     'companies create': ['--name', ...settings, '--json'],
     'companies set': ['<id>', '--name', ...settings, '--json'],
     'companies list': ['--json'],
-    users: ['create'],
+    users: ['create', 'invite', 'reset', 'list', 'set', 'remove'],
     'users create': ['--company', '--email', '--password', '--role', '--json'],
+    'users invite': ['--company', '--email', '--role', '--json'],
+    'users reset': ['<id>', '--company', '--json'],
+    'users list': ['--company', '--json'],
+    'users set': ['<id>', '--company', '--role', '--json'],
+    'users remove': ['<id>', '--company', '--json'],
     keys: ['create', 'list', 'rotate', 'revoke'],
     'keys create': ['--company', '--permissions', '--name', '--expires', '--json'],
     'keys list': ['--company', '--json'],

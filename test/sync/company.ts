@@ -101,12 +101,12 @@ export async function createSyncingCompany(service: TestService, settings: Compa
     (await get(`/employees?perPage=100&sortOrder=asc&${query}`)).json().data.data;
 
   const set = (values: IntegrationSettings, of = integrationId) =>
-    sql.begin((tx) => setIntegration(tx, of, OPERATOR, values));
+    sql.begin((tx) => setIntegration(tx, companyId, of, OPERATOR, values));
 
   /** The only one that is open. */
   const settleConflict = async (resolution: Resolution) => {
     const [conflict] = await selectConflicts(sql, companyId);
-    await sql.begin((tx) => resolveConflict(tx, companyId, conflict?.id ?? 0, OPERATOR, resolution));
+    await sql.begin((tx) => resolveConflict(tx, companyId, { id: conflict?.id ?? 0 }, OPERATOR, resolution));
   };
 
   return {

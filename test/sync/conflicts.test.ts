@@ -23,7 +23,7 @@ const another = (hrId: string) =>
 async function resolve(companyId: number, resolution: Resolution): Promise<void> {
   const [conflict] = await selectConflicts(sql, companyId);
   assert(conflict);
-  await sql.begin((tx) => resolveConflict(tx, companyId, conflict.id, OPERATOR, resolution));
+  await sql.begin((tx) => resolveConflict(tx, companyId, { id: conflict.id }, OPERATOR, resolution));
   assert.equal(await openConflicts(companyId), 0);
 }
 
@@ -131,7 +131,7 @@ describe('a known personnel number with nothing else in common', () => {
     await company.sync([entry('A'), entry('B')]);
     await company.sync([entry('B')]);
     const [a] = await company.people();
-    await sql.begin((tx) => linkEmployee(tx, a.id, company.integrationId, OPERATOR));
+    await sql.begin((tx) => linkEmployee(tx, company.companyId, a.id, company.integrationId, OPERATOR));
     await company.sync([another('A'), entry('B')]);
     await resolve(company.companyId, 'same-person');
     const links = await sql`

@@ -130,7 +130,7 @@ describe('a run that would end too many subscriptions', () => {
     const run = await company.sync([entry('A', { terminationDate: '2026-11-20' }), ...all.slice(1)]);
     assert.equal(run.status, 'succeeded');
     const [b] = (await company.people()).slice(1);
-    await sql.begin((tx) => linkEmployee(tx, b.id, second, OPERATOR));
+    await sql.begin((tx) => linkEmployee(tx, company.companyId, b.id, second, OPERATOR));
     const handTied = await company.sync([
       entry('A', { terminationDate: '2026-11-20' }),
       entry('B', { terminationDate: '2026-11-20' }),

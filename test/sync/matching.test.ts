@@ -134,7 +134,7 @@ describe('somebody who comes back', () => {
     await company.sync([entry('A'), entry('B')]);
     await company.sync([entry('A')]);
     const [, b] = await company.people();
-    await sql.begin((tx) => linkEmployee(tx, b.id, company.integrationId, OPERATOR));
+    await sql.begin((tx) => linkEmployee(tx, company.companyId, b.id, company.integrationId, OPERATOR));
     const run = await company.sync([entry('A'), entry('B')]);
     assert.deepEqual([run.status, run.counts.rehired], ['succeeded', 1]);
     assert.deepEqual(await linksOf(b.id), [
@@ -221,7 +221,7 @@ describe('e-mail address and birth date', () => {
   it('turn a link made by hand into that of the roster', async () => {
     const company = await createSyncingCompany(service);
     const id = await createEmployee(sql, company.companyId, OPERATOR, person);
-    await sql.begin((tx) => linkEmployee(tx, id, company.integrationId, OPERATOR));
+    await sql.begin((tx) => linkEmployee(tx, company.companyId, id, company.integrationId, OPERATOR));
     const run = await company.sync([entry('A')]);
     assert.equal(run.counts.adopted, 1);
     assert.deepEqual(await linksOf(id), [['A', 'hr-integration', true]]);

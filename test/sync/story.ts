@@ -220,7 +220,9 @@ export class Story {
 
   async #hold(integration: number, holdCount: number | null, holdPercent: number | null): Promise<void> {
     const id = this.integrationIds[integration] ?? 0;
-    await this.#sql.begin((tx) => setIntegration(tx, id, OPERATOR, { holdCount, holdPercent }));
+    await this.#sql.begin((tx) =>
+      setIntegration(tx, this.companyId, id, OPERATOR, { holdCount, holdPercent }),
+    );
     Object.assign(this.model.integrations[integration] ?? {}, { holdCount, holdPercent });
   }
 
@@ -244,7 +246,7 @@ export class Story {
     const id = this.#idOf(number);
     const integrationId = this.integrationIds[integration] ?? 0;
     const wasPossible = await this.#sql
-      .begin((tx) => linkEmployee(tx, id, integrationId, OPERATOR))
+      .begin((tx) => linkEmployee(tx, this.companyId, id, integrationId, OPERATOR))
       .then(() => true)
       .catch(refusal);
     assert.equal(wasPossible, this.model.tie(number, integration), this.#story('tied'));
@@ -259,7 +261,7 @@ export class Story {
     const [row] = await this.#sql<{ id: number }[]>`
       select id from sync_conflicts where company_id = ${this.companyId} and hr_id = ${conflict.hrId}
         and integration_id = ${this.integrationIds[conflict.integration] ?? 0}`;
-    await this.#sql.begin((tx) => resolveConflict(tx, this.companyId, row?.id ?? 0, OPERATOR, as));
+    await this.#sql.begin((tx) => resolveConflict(tx, this.companyId, { id: row?.id ?? 0 }, OPERATOR, as));
     this.model.resolve(conflict, as);
   }
 

@@ -201,7 +201,7 @@ describe('a roster whose sender', () => {
         await upload.toldToGoOn();
         await upload.send(begin('s') + entries(0, 10));
       }
-      await sql.begin((tx) => revokeKey(tx, key.id, OPERATOR));
+      await sql.begin((tx) => revokeKey(tx, key.companyId, key.id, OPERATOR));
       await upload.send(']}');
       await upload.end();
       assertRefusal(await upload.answer(), 'a key that is revoked or expires during the upload');

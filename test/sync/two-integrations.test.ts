@@ -78,7 +78,7 @@ describe('two integrations of a company', () => {
       email: 'hanna@example.com',
       dateOfBirth: '1990-01-01',
     });
-    await sql.begin((tx) => linkEmployee(tx, id, company.integrationId, OPERATOR));
+    await sql.begin((tx) => linkEmployee(tx, company.companyId, id, company.integrationId, OPERATOR));
     const [before] = await company.people();
     const run = await company.sync([entry('A')]);
     assert.deepEqual([run.counts.offboarded, run.counts.unlinked], [0, 0]);

@@ -51,7 +51,7 @@ const filterProperties = {
   createdTo: dateOrTimestamp('Made at or before this moment. A date means the whole day in UTC.'),
 };
 export const documentFilters = Type.Object(filterProperties);
-const allDocumentFilters = Type.Object({
+export const allDocumentFilters = Type.Object({
   ...filterProperties,
   employeeIds: listOfIds('Only documents of these employees.'),
 });

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { startOf } from '../../calendar/dates.ts';
+import type { ListOrder } from '../../db/pages.ts';
 import { listDocuments } from '../../documents/list-documents.ts';
 import type { Employee } from '../../employees/employee.ts';
-import { listEmployees } from '../../employees/list-employees.ts';
+import { type EmployeeFilter, listEmployees } from '../../employees/list-employees.ts';
 import { employeeExists } from '../../employees/sql.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
 import { notFound } from '../../errors.ts';
@@ -33,7 +34,7 @@ import {
 import type { Services } from '../services.ts';
 import { documentFilters, PAGE_OF_DOCUMENTS, showDocument, toDocumentFilter } from './employee-documents.ts';
 
-const Subscription = Type.Object({
+export const Subscription = Type.Object({
   status: oneOf(SUBSCRIPTION_STATUSES),
   startAt: nullableDate('First day of the subscription; null until it has started.'),
   nextTicketAt: nullableDate('When the next monthly ticket is due; null if none is.'),
@@ -42,7 +43,7 @@ const Subscription = Type.Object({
   reactivatedAt: nullableDate('The latest day it went on after a pause or an end; null if it never did.'),
 });
 
-const Plan = Type.Object({
+export const Plan = Type.Object({
   type: oneOf(PLAN_TYPES),
   contractSigningStatus: nullable(
     oneOf(CONTRACT_STATUSES, { description: 'Null where no contract applies.' }),
@@ -97,7 +98,7 @@ export const EmployeeSchema = Type.Object(
   { $id: 'Employee' },
 );
 
-const employeeFilters = Type.Object({
+export const employeeFilters = Type.Object({
   ...listParameters,
   search: Type.Optional(
     Type.String({
@@ -136,15 +137,8 @@ export function employeeRoutes(app: App, services: Services): void {
       serializerCompiler: plainJson,
     },
     async (request) => {
-      const { page, perPage, sortField, sortOrder, updatedSince, ...filter } = request.query;
-      const order = { page, perPage, sortField, sortOrder };
-      const found = await listEmployees(
-        database.lists,
-        companyOf(request),
-        { ...filter, ...(updatedSince && { updatedSince: startOf(updatedSince) }) },
-        order,
-      );
-      return toPage(found, order, show);
+      const { filter, order } = toEmployeeFilter(request.query);
+      return toPage(await listEmployees(database.lists, companyOf(request), filter, order), order, show);
     },
   );
 
@@ -198,7 +192,18 @@ export function employeeRoutes(app: App, services: Services): void {
   );
 }
 
-function showEmployee(employee: Employee, services: Services): Static<typeof EmployeeSchema> {
+export function toEmployeeFilter(query: Static<typeof employeeFilters>): {
+  filter: EmployeeFilter;
+  order: ListOrder;
+} {
+  const { page, perPage, sortField, sortOrder, updatedSince, ...filter } = query;
+  return {
+    order: { page, perPage, sortField, sortOrder },
+    filter: { ...filter, ...(updatedSince && { updatedSince: startOf(updatedSince) }) },
+  };
+}
+
+export function showEmployee(employee: Employee, services: Services): Static<typeof EmployeeSchema> {
   const self = `${services.config.baseUrl}/employees/${employee.id}`;
   return {
     id: employee.id,

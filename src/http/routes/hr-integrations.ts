@@ -94,7 +94,7 @@ export function hrIntegrationRoutes(app: App, { database, config }: Services): v
   );
 }
 
-function showIntegration(integration: Integration, baseUrl: string): Static<typeof IntegrationSchema> {
+export function showIntegration(integration: Integration, baseUrl: string): Static<typeof IntegrationSchema> {
   return {
     id: integration.id,
     name: integration.name,

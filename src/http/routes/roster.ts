@@ -1,17 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { requireConnected } from '../../integrations/require-integration.ts';
-import { type ReceivedRoster, receiveRoster } from '../../roster/receive-roster.ts';
+import type { Permission } from '../../api-keys/permissions.ts';
 import { formatEuros } from '../../subscriptions/money.ts';
 import { SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
-import { acceptRoster } from '../../sync/accept-roster.ts';
-import { MOST_SHOWN, type PreviewedChange, previewRoster } from '../../sync/preview-roster.ts';
-import { type Access, allOf, companyOf } from '../access.ts';
+import { MOST_SHOWN, type Preview, type PreviewedChange } from '../../sync/preview-roster.ts';
+import { type Access, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { clientGone } from '../patient-body.ts';
 import type { ProblemCode } from '../problems.ts';
-import { readPathId } from '../query.ts';
-import { readRosterBody, streamJsonBodies } from '../roster-body.ts';
+import { receiveRosters } from '../receive-rosters.ts';
 import { idParameter, nullable, nullableDate, oneOf, record, ref } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import {
@@ -24,12 +19,13 @@ import {
 } from './sync-schemas.ts';
 
 /** On one key: what a sync may do to people. */
-export const SYNC_ACCESS: Access = allOf(
+export const SYNC_PERMISSIONS: readonly Permission[] = [
   'view-employees',
   'add-employees',
   'update-employees',
   'remove-employees',
-);
+];
+const SYNC_ACCESS: Access = [SYNC_PERMISSIONS];
 
 const PROBLEMS: ProblemCode[] = ['request-timeout', 'integration-disconnected'];
 
@@ -44,7 +40,13 @@ const Terms = Type.Object({
 
 const { resource: _resource, _links, id: _id, ...changeFields } = SyncChangeSchema.properties;
 
-const PreviewSchema = Type.Object({
+export const PreviewedChangeSchema = Type.Object({
+  ...changeFields,
+  before: nullable(Terms),
+  after: nullable(Terms),
+});
+
+export const PreviewSchema = Type.Object({
   resource: oneOf(['sync-preview']),
   hrIntegrationId: Type.Integer(),
   wouldBeHeld: Type.Boolean({ description: 'Whether ends would wait for approval.' }),
@@ -52,68 +54,23 @@ const PreviewSchema = Type.Object({
   bodyDigest: Type.String(),
   counts: SyncSchema.properties.counts,
   problems: SyncSchema.properties.problems,
-  changes: Type.Array(Type.Object({ ...changeFields, before: nullable(Terms), after: nullable(Terms) }), {
+  changes: Type.Array(PreviewedChangeSchema, {
     description: `The first ${MOST_SHOWN} people of each outcome.`,
   }),
 });
 
 /** Where a company's system hands over its roster. The body is read only when everything before it is in order. */
 export async function rosterRoutes(app: App, services: Services): Promise<void> {
-  const { database, config, uploadSlots, ring } = services;
-  const { sql, copies } = database;
-  const limits = config.rosterLimits;
-
-  const requireOpen = async (request: FastifyRequest) => {
-    const { id } = request.params as { id: unknown };
-    await requireConnected(sql, companyOf(request), readPathId(id));
-  };
-
-  /** Those whose connection is cut when the server stops still have to clear away what they have stored. */
-  const receiving = new Set<Promise<unknown>>();
-  app.addHook('onClose', async () => {
-    await Promise.allSettled(receiving);
-  });
-
-  const receive = async <Result>(
-    request: FastifyRequest,
-    integrationId: number,
-    use: (roster: ReceivedRoster) => Promise<Result>,
-  ): Promise<Result> => {
-    const gone = new AbortController();
-    request.raw.once('close', () => {
-      if (!request.raw.complete) gone.abort(clientGone());
-    });
-    const result = receiveRoster(
-      readRosterBody(request, limits),
-      {
-        companyId: companyOf(request),
-        integrationId,
-        store: { sql, copies },
-        slots: uploadSlots,
-        limits,
-        signal: gone.signal,
-      },
-      use,
-    );
-    receiving.add(result);
-    try {
-      return await result;
-    } finally {
-      receiving.delete(result);
-    }
-  };
+  const { baseUrl } = services.config;
 
   await app.register(async (scope: App) => {
-    streamJsonBodies(scope);
+    const rosters = receiveRosters(scope, services, companyOf);
 
     scope.post(
       '/hr-integrations/:id/sync',
       {
         config: { access: SYNC_ACCESS, problems: [...PROBLEMS, 'too-many-unfinished-runs'] },
-        preParsing: async (request, _reply, payload) => {
-          await requireOpen(request);
-          return payload;
-        },
+        preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,
         schema: {
           operationId: 'submitRoster',
@@ -134,18 +91,10 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
         },
       },
       async (request, reply) => {
-        const integrationId = request.params.id;
-        const companyId = companyOf(request);
-        const syncId = await receive(request, integrationId, async (roster) => {
-          const submitter = { keyId: request.key?.id ?? 0, userId: null };
-          await sql.begin((tx) =>
-            acceptRoster(tx, { companyId, integrationId, submitter, limits, ring }, roster),
-          );
-          return roster.syncId;
-        });
+        const { syncId } = await rosters.accept(request, { keyId: request.key?.id ?? 0, userId: null });
         return reply
           .code(204)
-          .header('Location', syncUrl(config.baseUrl, integrationId, syncId))
+          .header('Location', syncUrl(baseUrl, request.params.id, syncId))
           .send(null);
       },
     );
@@ -154,10 +103,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
       '/hr-integrations/:id/sync/preview',
       {
         config: { access: SYNC_ACCESS, problems: [...PROBLEMS, 'sync-in-progress'] },
-        preParsing: async (request, _reply, payload) => {
-          await requireOpen(request);
-          return payload;
-        },
+        preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,
         schema: {
           operationId: 'previewRoster',
@@ -170,32 +116,39 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
         },
       },
       async (request) => {
-        const integrationId = request.params.id;
-        const companyId = companyOf(request);
-        return await receive(request, integrationId, async (roster) => {
-          const preview = await previewRoster(sql, companyId, integrationId, roster);
-          await roster.upload?.discard();
-          const { counts, warnings, isHeld, unfinishedRuns, changes } = preview;
-          return {
-            data: {
-              resource: 'sync-preview' as const,
-              hrIntegrationId: integrationId,
-              wouldBeHeld: isHeld,
-              unfinishedSyncs: unfinishedRuns,
-              bodyDigest: roster.digest.toString('hex'),
-              counts,
-              problems: warnings.map(showWarning),
-              changes: changes.map(showPreviewed),
-            },
-          };
-        });
+        const preview = await rosters.preview(request);
+        return {
+          data: {
+            resource: 'sync-preview' as const,
+            hrIntegrationId: request.params.id,
+            ...showPreview(preview),
+            changes: preview.changes.map(showPreviewed),
+          },
+        };
       },
     );
   });
 }
 
+/** All of it but the people. */
+export function showPreview({
+  counts,
+  warnings,
+  isHeld,
+  unfinishedRuns,
+  digest,
+}: Preview & { digest: Buffer }) {
+  return {
+    wouldBeHeld: isHeld,
+    unfinishedSyncs: unfinishedRuns,
+    bodyDigest: digest.toString('hex'),
+    counts,
+    problems: warnings.map(showWarning),
+  };
+}
+
 /** Somebody who would be added has no id yet: the one it was tried out with is nobody's. */
-function showPreviewed(change: PreviewedChange) {
+export function showPreviewed(change: PreviewedChange): Static<typeof PreviewedChangeSchema> {
   const { resource: _, _links: __, id: ___, ...shown } = showChange(change, '', '');
   return {
     ...shown,

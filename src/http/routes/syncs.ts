@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { requireIntegration } from '../../integrations/require-integration.ts';
+import { requireKnown } from '../../integrations/require-connected.ts';
 import { approveRun, discardRun } from '../../sync/decide-held-run.ts';
 import { listChanges } from '../../sync/list-changes.ts';
 import { listRuns } from '../../sync/list-runs.ts';
@@ -20,11 +20,11 @@ import {
   toPage,
 } from '../schemas.ts';
 import type { Services } from '../services.ts';
-import { SYNC_ACCESS } from './roster.ts';
+import { SYNC_PERMISSIONS } from './roster.ts';
 import { RUN_STATUSES, SyncChangeSchema, SyncSchema, showChange, showRun, syncUrl } from './sync-schemas.ts';
 
 /** Whoever may look at integrations, or may sync. */
-const VIEW_ACCESS: Access = [['view-hr-integrations'], ...(SYNC_ACCESS === 'open' ? [] : SYNC_ACCESS)];
+const VIEW_ACCESS: Access = [['view-hr-integrations'], SYNC_PERMISSIONS];
 
 const syncParameters = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: LARGEST_ID }),
@@ -39,7 +39,7 @@ export function syncRoutes(app: App, { database, config }: Services): void {
     {
       config: { access: VIEW_ACCESS },
       preValidation: async (request) => {
-        await requireIntegration(database.sql, companyOf(request), readPathId(request.params.id));
+        await requireKnown(database.sql, companyOf(request), readPathId(request.params.id));
       },
       schema: {
         operationId: 'listSyncs',
@@ -73,7 +73,7 @@ export function syncRoutes(app: App, { database, config }: Services): void {
     },
     async (request) => {
       const { id, syncId } = request.params;
-      return { data: showRun(await readRun(database.sql, companyOf(request), id, syncId), baseUrl) };
+      return { data: showRun(await readRun(database.sql, companyOf(request), id, { syncId }), baseUrl) };
     },
   );
 
@@ -96,13 +96,13 @@ export function syncRoutes(app: App, { database, config }: Services): void {
       },
       preValidation: async (request) => {
         const { id, syncId } = request.params;
-        await readRun(database.sql, companyOf(request), readPathId(id), syncId);
+        await readRun(database.sql, companyOf(request), readPathId(id), { syncId });
       },
     },
     async (request) => {
       const { id, syncId } = request.params;
       const companyId = companyOf(request);
-      const run = await readRun(database.sql, companyId, id, syncId);
+      const run = await readRun(database.sql, companyId, id, { syncId });
       const { page, perPage, sortField, sortOrder, ...filter } = request.query;
       const order = { page, perPage, sortField, sortOrder };
       const sync = syncUrl(baseUrl, id, syncId);
@@ -116,7 +116,7 @@ export function syncRoutes(app: App, { database, config }: Services): void {
     app.post(
       `/hr-integrations/:id/syncs/:syncId/${word}`,
       {
-        config: { access: SYNC_ACCESS, problems: ['not-held', 'sync-in-progress'] },
+        config: { access: [SYNC_PERMISSIONS], problems: ['not-held', 'sync-in-progress'] },
         schema: {
           operationId: `${word}Sync`,
           summary: word === 'approve' ? 'Approve the ends a sync holds' : 'Discard the ends a sync holds',
@@ -132,9 +132,9 @@ export function syncRoutes(app: App, { database, config }: Services): void {
       async (request) => {
         const { id, syncId } = request.params;
         const companyId = companyOf(request);
-        const held = { companyId, integrationId: id, syncId };
+        const held = { companyId, integrationId: id, name: { syncId } };
         await database.sql.begin((tx) => decide(tx, held, actorOf(request)));
-        return { data: showRun(await readRun(database.sql, companyId, id, syncId), baseUrl) };
+        return { data: showRun(await readRun(database.sql, companyId, id, { syncId }), baseUrl) };
       },
     );
 }

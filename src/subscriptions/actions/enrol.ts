@@ -1,15 +1,16 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { lockCompanySoon } from '../../companies/lock-company.ts';
 import type { Transaction } from '../../db/connect.ts';
+import { AppError } from '../../errors.ts';
 import { issueDue } from '../../tickets/issue-due.ts';
 import { beginTerms } from '../begin-terms.ts';
-import { selectWaiting } from '../hr-facts-sql.ts';
 import { lockEmployees } from '../terms-sql.ts';
 import type { PlanType } from '../vocabulary.ts';
 import { earliestStart, endsBefore } from './cut-offs.ts';
 import { type Subject, setPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 import { refused } from './transitions.ts';
+import { selectBeginnings } from './waiting.ts';
 
 /** Orders a subscription for a person: it begins, or a contract is offered first where the plan needs one. */
 export async function enrol(
@@ -40,18 +41,21 @@ function requireEmployment({ hasLeft, employedUntil }: Subject, start: string): 
   if (endsBefore(employedUntil, start)) throw refused(`the employment ends on ${employedUntil}`);
 }
 
-/** Orders for everybody who is waiting for it. */
+/** Orders for everybody who is waiting for it: for as many as were shown, where somebody looked before. */
 export async function enrolAllWaiting(
   tx: Transaction,
   companyId: number,
   actor: Actor,
+  options: { expected?: number } = {},
 ): Promise<{ enrolled: number }> {
   const day = await lockCompanySoon(tx, companyId);
   await issueDue(tx, day);
-  const beginnings = (await selectWaiting(tx, day)).flatMap(({ employeeId, employedFrom, employedUntil }) => {
-    const start = earliestStart(day, employedFrom);
-    return endsBefore(employedUntil, start) ? [] : [{ employeeId, start }];
-  });
+  const beginnings = await selectBeginnings(tx, day);
+  if (options.expected !== undefined && options.expected !== beginnings.length)
+    throw new AppError(
+      'conflict',
+      `By now ${beginnings.length} people wait for it. Please look at them once more.`,
+    );
   await lockEmployees(
     tx,
     companyId,

@@ -23,6 +23,7 @@ export interface Subject {
   hasTicket: boolean;
   hasPersonPause: boolean;
   hasHrPause: boolean;
+  isErased: boolean;
 }
 
 export async function selectSubjectForUpdate(
@@ -41,7 +42,7 @@ export async function selectSubjectForUpdate(
       exists (select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
         and t.month = date_trunc('month', ${today}::timestamp)::date) as "hasTicket",
       pauses_person && daterange(${today}, null) as "hasPersonPause",
-      pauses_hr && daterange(${today}, null) as "hasHrPause"
+      pauses_hr && daterange(${today}, null) as "hasHrPause", erased_at is not null as "isErased"
     from employees e
     cross join lateral (
       select min(l.start_date) filter (where l.ended_at is null) as "employedFrom",

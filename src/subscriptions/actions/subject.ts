@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/connect.ts';
 import { notFound } from '../../errors.ts';
 import { issueDue } from '../../tickets/issue-due.ts';
 import { type Subject, selectSubjectForUpdate } from './sql.ts';
-import { type Action, requireTransition } from './transitions.ts';
+import { type Action, refused, requireTransition } from './transitions.ts';
 
 export interface Begun {
   day: CompanyDay;
@@ -22,6 +22,7 @@ export async function beginAction(
   await issueDue(tx, day);
   const subject = await selectSubjectForUpdate(tx, day, employeeId);
   if (!subject) throw notFound();
+  if (subject.isErased) throw refused('the data of this person has been erased');
   requireTransition(action, subject.status);
   return { day, subject };
 }

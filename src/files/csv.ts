@@ -2,7 +2,11 @@ type Cell = string | number | null;
 
 /** As RFC 4180 has it, every cell quoted. */
 export function toCsv(headings: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
-  return [headings, ...rows].map((row) => row.map((cell) => quote(harmless(String(cell ?? '')))).join(','));
+  return toCsvLines([headings, ...rows]);
+}
+
+export function toCsvLines(rows: readonly (readonly Cell[])[]): string[] {
+  return rows.map((row) => row.map((cell) => quote(harmless(String(cell ?? '')))).join(','));
 }
 
 function quote(text: string): string {

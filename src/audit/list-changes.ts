@@ -1,0 +1,75 @@
+import type { Sql } from '../db/connect.ts';
+import { both, type Fragment } from '../db/fragments.ts';
+import type { ListOrder, Page } from '../db/pages.ts';
+import type { Actor } from './record-change.ts';
+
+export const ACTOR_TYPES = ['operator', 'portal-user', 'api-key', 'employee', 'sync', 'system'] as const;
+
+export interface ChangeFilter {
+  actorTypes?: readonly Actor['type'][];
+  actions?: readonly string[];
+  subjectTypes?: readonly string[];
+  subjectIds?: readonly number[];
+  from?: Date;
+  /** The first moment that is too late. */
+  before?: Date;
+}
+
+/** Who it was, by a name that people know: a user's e-mail address, a key's name. */
+export interface NamedActor {
+  type: Actor['type'];
+  id: number | null;
+  name: string | null;
+}
+
+export interface RecordedChange {
+  id: number;
+  at: Date;
+  actor: NamedActor;
+  action: string;
+  subjectType: string;
+  subjectId: number | null;
+  details: object;
+}
+
+/** The audit log, the newest first. */
+export async function listChanges(
+  sql: Sql,
+  companyId: number,
+  filter: ChangeFilter,
+  { page, perPage }: Pick<ListOrder, 'page' | 'perPage'>,
+): Promise<Page<RecordedChange>> {
+  const matching = sql`audit_log a where ${conditions(sql, companyId, filter)}`;
+  const [counted] = await sql<{ total: number }[]>`select count(*) as total from ${matching}`;
+  const items = await sql<RecordedChange[]>`
+    with page as (select * from ${matching} order by a.id desc limit ${perPage} offset ${(page - 1) * perPage})
+    select a.id, a.at, ${namedActor(sql)} as actor, a.action, a.subject_type as "subjectType",
+      a.subject_id as "subjectId", a.details
+    from page a ${joinActors(sql)}
+    order by a.id desc`;
+  return { total: counted?.total ?? 0, items };
+}
+
+function conditions(sql: Sql, companyId: number, filter: ChangeFilter): Fragment {
+  const parts: Fragment[] = [sql`a.company_id = ${companyId}`];
+  if (filter.actorTypes) parts.push(sql`a.actor_type = any(${filter.actorTypes}::text[])`);
+  if (filter.actions) parts.push(sql`a.action = any(${filter.actions}::text[])`);
+  if (filter.subjectTypes) parts.push(sql`a.subject_type = any(${filter.subjectTypes}::text[])`);
+  if (filter.subjectIds) parts.push(sql`a.subject_id = any(${filter.subjectIds}::bigint[])`);
+  if (filter.from) parts.push(sql`a.at >= ${filter.from}`);
+  if (filter.before) parts.push(sql`a.at < ${filter.before}`);
+  return both(sql, parts);
+}
+
+/** Of rows `a` of the audit log. A key is looked up within the company, a user also after having been removed. */
+export function joinActors(sql: Sql): Fragment {
+  return sql`
+    left join portal_users actor_user on a.actor_type = 'portal-user' and actor_user.id = a.actor_id
+    left join api_keys actor_key on a.actor_type = 'api-key' and actor_key.company_id = a.company_id
+      and actor_key.id = a.actor_id`;
+}
+
+export function namedActor(sql: Sql): Fragment {
+  return sql`
+    json_build_object('type', a.actor_type, 'id', a.actor_id, 'name', coalesce(actor_user.email, actor_key.name))`;
+}

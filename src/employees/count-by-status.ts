@@ -1,0 +1,20 @@
+import type { Pool } from '../db/connect.ts';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../subscriptions/vocabulary.ts';
+import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
+
+/** How many of the people whom a filter finds are in which status; every status is named. */
+export async function countByStatus(
+  sql: Pool,
+  companyId: number,
+  filter: EmployeeFilter,
+): Promise<Record<SubscriptionStatus, number>> {
+  const { matching, today } = await matchEmployees(sql, companyId, filter);
+  const rows = await sql<{ status: SubscriptionStatus; people: number }[]>`
+    select subscription_status(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
+      e.pauses_hr, e.pauses_person, ${today}::date) as status, count(*) as people
+    from ${matching} group by 1`;
+  const counted = new Map(rows.map(({ status, people }) => [status, people]));
+  return Object.fromEntries(
+    SUBSCRIPTION_STATUSES.map((status) => [status, counted.get(status) ?? 0]),
+  ) as Record<SubscriptionStatus, number>;
+}

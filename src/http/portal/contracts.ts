@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox';
+import { CONTRACT_STATES, type ListedContract } from '../../contracts/list-contracts.ts';
+import type { PortalSession } from '../../portal/sessions-sql.ts';
+import { PLAN_TYPES } from '../../subscriptions/vocabulary.ts';
+import { date, nullable, oneOf, timestamp } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { nullableTimestamp } from './schemas.ts';
+
+export const ContractSchema = Type.Object({
+  id: Type.Integer(),
+  employeeId: Type.Integer(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  reason: oneOf(['enrolment', 'plan-change', 'new-terms']),
+  planType: oneOf(PLAN_TYPES),
+  plannedStart: date('When it is to begin.'),
+  status: oneOf(CONTRACT_STATES),
+  createdAt: timestamp('When it was offered.'),
+  decidedAt: nullableTimestamp,
+  link: nullable(Type.String()),
+});
+
+/** Whoever has the link can answer in the employee's name. A viewer, who may change nothing, is not shown it. */
+export function showContract(
+  { companyId, createdAt, decidedAt, ...contract }: ListedContract,
+  { role }: PortalSession,
+  { contractLink }: Pick<Services, 'contractLink'>,
+): Static<typeof ContractSchema> {
+  const canBeAnswered = contract.status === 'pending' && role === 'admin';
+  return {
+    ...contract,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    link: canBeAnswered ? contractLink({ companyId, id: contract.id, createdAt }) : null,
+  };
+}

@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox';
+import { listContracts } from '../../contracts/list-contracts.ts';
+import { LINK_TYPES } from '../../employees/vocabulary.ts';
+import type { PortalSession } from '../../portal/sessions-sql.ts';
+import { ACTIONS, TRANSITIONS } from '../../subscriptions/actions/transitions.ts';
+import { ticketIdOf } from '../../tickets/ticket-id.ts';
+import { type LinkFacts, readLinks } from '../../timeline/read-links.ts';
+import { readTimeline } from '../../timeline/read-timeline.ts';
+import type { IssuedTicket } from '../../timeline/sql.ts';
+import { EmployeeSchema, showEmployee } from '../routes/employees.ts';
+import { date, nullable, nullableDate, oneOf, ref, timestamp } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { ContractSchema, showContract } from './contracts.ts';
+import { nullableTimestamp, values } from './schemas.ts';
+import { TermSchema } from './terms.ts';
+
+const Link = Type.Object({
+  id: Type.Integer(),
+  type: oneOf(LINK_TYPES),
+  hrId: nullable(Type.String()),
+  integrationId: Type.Integer(),
+  integrationName: Type.String(),
+  present: Type.Boolean(),
+  startDate: nullableDate('First day of employment.'),
+  terminationDate: nullableDate('Last day of employment.'),
+  autoSync: nullable(Type.Boolean()),
+  absences: Type.Array(values),
+  lastSyncId: nullable(Type.String()),
+  lastSynced: nullableTimestamp,
+  createdAt: timestamp('Since when.'),
+  endedAt: nullableTimestamp,
+});
+
+const Ticket = Type.Object({
+  ticketId: Type.String(),
+  month: Type.String(),
+  validFrom: date('First day of validity.'),
+  validUntil: date('Last day of validity.'),
+  issuedAt: timestamp('When it was issued.'),
+  voidedAt: nullableTimestamp,
+  state: oneOf(['valid', 'void', 'over']),
+  links: nullable(Type.Object({ apple: Type.String(), google: Type.String() })),
+});
+
+export const Person = Type.Object({
+  employee: ref(EmployeeSchema),
+  businessDate: date("The company's present day."),
+  links: Type.Array(Link),
+  terms: Type.Array(TermSchema),
+  tickets: Type.Array(Ticket),
+  contract: nullable(ContractSchema),
+  actions: Type.Array(oneOf(ACTIONS)),
+});
+
+/** All of one person's page but documents and history, which are lists of their own. */
+export async function readPerson(
+  services: Services,
+  session: PortalSession,
+  employeeId: number,
+): Promise<Static<typeof Person>> {
+  const { sql } = services.database;
+  const { companyId } = session;
+  const { employee, businessDate, terms, tickets } = await readTimeline(sql, companyId, employeeId);
+  const links = await readLinks(sql, companyId, employeeId);
+  const [contract] = await listContracts(sql, companyId, { ofEmployee: employeeId });
+  return {
+    employee: showEmployee(employee, services),
+    businessDate,
+    links: links.map(showLink),
+    terms,
+    tickets: tickets.map((ticket) => showTicket(ticket, session, services)).reverse(),
+    contract: contract ? showContract(contract, session, services) : null,
+    actions: ACTIONS.filter((action) => TRANSITIONS[action].includes(employee.status)),
+  };
+}
+
+function showLink({ lastSyncedAt, createdAt, endedAt, ...link }: LinkFacts): Static<typeof Link> {
+  return {
+    ...link,
+    lastSynced: lastSyncedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+function showTicket(
+  { id, issuedAt, voidedAt, ...ticket }: IssuedTicket,
+  { companyId, businessDate }: PortalSession,
+  { walletLinks }: Services,
+): Static<typeof Ticket> {
+  const state = voidedAt ? 'void' : ticket.validUntil < businessDate ? 'over' : 'valid';
+  return {
+    ...ticket,
+    ticketId: ticketIdOf(id),
+    issuedAt: issuedAt.toISOString(),
+    voidedAt: voidedAt?.toISOString() ?? null,
+    state,
+    links: state === 'valid' ? walletLinks(companyId, id) : null,
+  };
+}

@@ -1,0 +1,63 @@
+import type { App } from '../app.ts';
+import type { Services } from '../services.ts';
+import { refuseNul } from './refuse-nul.ts';
+import { requireSessions } from './require-session.ts';
+import { actionRoutes } from './routes/actions.ts';
+import { auditLogRoutes } from './routes/audit-log.ts';
+import { clockRoutes } from './routes/clock.ts';
+import { companyRoutes } from './routes/company.ts';
+import { conflictRoutes } from './routes/conflicts.ts';
+import { contractRoutes } from './routes/contracts.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { employeeRoutes } from './routes/employees.ts';
+import { enrolmentRoutes } from './routes/enrolments.ts';
+import { integrationRoutes } from './routes/integrations.ts';
+import { invitationRoutes } from './routes/invitations.ts';
+import { keyRoutes } from './routes/keys.ts';
+import { overviewRoutes } from './routes/overview.ts';
+import { rosterRoutes } from './routes/rosters.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { syncRoutes } from './routes/syncs.ts';
+import { userRoutes } from './routes/users.ts';
+import { walletLinkRoutes } from './routes/wallet-links.ts';
+
+const ROUTES = [
+  sessionRoutes,
+  userRoutes,
+  invitationRoutes,
+  overviewRoutes,
+  employeeRoutes,
+  actionRoutes,
+  enrolmentRoutes,
+  integrationRoutes,
+  syncRoutes,
+  conflictRoutes,
+  rosterRoutes,
+  keyRoutes,
+  documentRoutes,
+  contractRoutes,
+  walletLinkRoutes,
+  companyRoutes,
+  auditLogRoutes,
+  clockRoutes,
+];
+
+/** A field that no schema has looked at gets no further: it must not reach a setting or the audit log. */
+function onlyNamedFields(body: unknown) {
+  return typeof body === 'object' && body !== null ? { body: { ...body, additionalProperties: false } } : {};
+}
+
+/** What the pages of the portal talk to: docs/portal-api.md. It is no part of the public API, nor of its description. */
+export async function portalRoutes(app: App, services: Services): Promise<void> {
+  await app.register(
+    async (portal: App) => {
+      requireSessions(portal, services);
+      refuseNul(portal);
+      portal.addHook('onRoute', (route) => {
+        route.schema = { ...route.schema, hide: true, ...onlyNamedFields(route.schema?.body) };
+      });
+      for (const addRoutes of ROUTES) await addRoutes(portal, services);
+    },
+    { prefix: '/portal/api' },
+  );
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../../audit/record-change.ts';
+import { AppError } from '../../errors.ts';
+import { readSession } from '../../portal/read-session.ts';
+import type { PortalSession } from '../../portal/sessions-sql.ts';
+import type { PortalAccess } from '../access.ts';
+import type { Services } from '../services.ts';
+import { mayUsePlainHttp, sessionCookie } from './cookie.ts';
+import { requireOwnOrigin } from './own-origin.ts';
+
+interface SignedIn extends PortalSession {
+  token: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | null;
+  }
+}
+
+/** Where a request comes from, who makes it, and whether they may: in this order, before a body is read. */
+export function requireSessions(portal: FastifyInstance, { config, database }: Services): void {
+  const cookie = sessionCookie(config);
+  const isSafeHere = mayUsePlainHttp(config);
+  portal.decorateRequest('signedIn', null);
+  portal.addHook('onSend', async (_request, reply) => {
+    // Not Basic, for which browsers would open a dialogue of their own.
+    if (reply.statusCode === 401) reply.header('WWW-Authenticate', 'Portal');
+  });
+  portal.addHook('onRequest', async (request) => {
+    if (!isSafeHere)
+      throw new AppError(
+        'https-required',
+        'On production the portal is used over https. Set BASE_URL to an https address.',
+      );
+    requireOwnOrigin(request, config.baseUrl);
+    const access = accessOf(request);
+    if (access === 'portal-guest') return;
+    const token = cookie.read(request);
+    const session = token && (await readSession(database.sql, token));
+    if (!token || !session) throw new AppError('not-signed-in', 'Please sign in.');
+    request.signedIn = { ...session, token };
+    requireRole(session, access);
+  });
+}
+
+/** A route of the portal that is declared to be for keys, or for everybody, is a mistake that opens nothing. */
+function accessOf(request: FastifyRequest): PortalAccess {
+  const { access } = request.routeOptions.config;
+  if (typeof access !== 'string' || access === 'open')
+    throw new Error('a route of the portal does not say which of its users may call it');
+  return access;
+}
+
+function requireRole({ role, confirmedUntil }: PortalSession, access: PortalAccess): void {
+  if (access === 'portal-viewer') return;
+  if (role !== 'admin')
+    throw new AppError('admin-required', 'Viewers may look at everything and change nothing.');
+  if (access === 'portal-confirmed' && confirmedUntil === null)
+    throw new AppError('confirmation-required', 'Please give your password once more.');
+}
+
+export function sessionOf(request: FastifyRequest): SignedIn {
+  if (!request.signedIn) throw new Error('a route for guests asked who is signed in');
+  return request.signedIn;
+}
+
+/** The company of the user. Every query is made for it, and for no other. */
+export function companyOf(request: FastifyRequest): number {
+  return sessionOf(request).companyId;
+}
+
+/** Who did it, for the audit log. */
+export function actorOf(request: FastifyRequest): Actor {
+  return { type: 'portal-user', id: sessionOf(request).userId };
+}

@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox';
+import type { Actor } from '../../../audit/record-change.ts';
+import { lockCompanySoon } from '../../../companies/lock-company.ts';
+import type { Transaction } from '../../../db/connect.ts';
+import { rollBackAfter } from '../../../db/roll-back.ts';
+import { type ActionInput, perform } from '../../../subscriptions/actions/perform.ts';
+import { ACTIONS, type Action } from '../../../subscriptions/actions/transitions.ts';
+import { PLAN_TYPES } from '../../../subscriptions/vocabulary.ts';
+import { readTimeline } from '../../../timeline/read-timeline.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { Plan, Subscription, showEmployee } from '../../routes/employees.ts';
+import { date, idParameter, nullable, oneOf, record } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+import { values } from '../schemas.ts';
+import { TermSchema } from '../terms.ts';
+
+/** Of a ticket that may never exist there are no links. */
+const Snapshot = Type.Object({
+  subscription: Subscription,
+  plan: Plan,
+  ticket: nullable(
+    Type.Object({
+      ticketMonth: Type.String(),
+      validFrom: date('First day of validity.'),
+      validUntil: date('Last day of validity.'),
+    }),
+  ),
+  terms: Type.Array(TermSchema),
+});
+
+const ActionResult = Type.Object({
+  action: oneOf(ACTIONS),
+  result: values,
+  before: Snapshot,
+  after: Snapshot,
+});
+
+// Four digits, with room for the month after.
+const month = Type.String({ format: 'month', pattern: '^2\\d{3}' });
+
+const route = {
+  bodyLimit: SMALL_BODY_BYTES,
+  config: { access: 'portal-admin' },
+  schema: {
+    params: Type.Object({ ...idParameter.properties, action: oneOf(ACTIONS) }),
+    body: Type.Object({
+      planType: Type.Optional(oneOf(PLAN_TYPES)),
+      fromMonth: Type.Optional(month),
+      untilMonth: Type.Optional(month),
+    }),
+    response: { 200: record(ActionResult) },
+  },
+} as const;
+
+export function actionRoutes(app: App, services: Services): void {
+  const { sql } = services.database;
+
+  app.post('/employees/:id/actions/:action/preview', route, async (request) => {
+    const { id, action } = request.params;
+    const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
+    return { data: await rollBackAfter(sql, (tx) => performAndCompare(tx, services, ...given)) };
+  });
+
+  app.post('/employees/:id/actions/:action', route, async (request) => {
+    const { id, action } = request.params;
+    const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
+    return { data: await sql.begin((tx) => performAndCompare(tx, services, ...given)) };
+  });
+}
+
+async function performAndCompare(
+  tx: Transaction,
+  services: Services,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+  action: Action,
+  input: ActionInput,
+): Promise<Static<typeof ActionResult>> {
+  // The action takes the same lock; taken here, nothing can happen between the look before and the action.
+  await lockCompanySoon(tx, companyId);
+  const before = await takeSnapshot(tx, services, companyId, employeeId);
+  const result = await perform(tx, companyId, employeeId, actor, action, input);
+  return { action, result, before, after: await takeSnapshot(tx, services, companyId, employeeId) };
+}
+
+async function takeSnapshot(
+  tx: Transaction,
+  services: Services,
+  companyId: number,
+  employeeId: number,
+): Promise<Static<typeof Snapshot>> {
+  const { employee, terms } = await readTimeline(tx, companyId, employeeId);
+  const { subscription, plan, ticket } = showEmployee(employee, services);
+  return {
+    subscription,
+    plan,
+    ticket: ticket && {
+      ticketMonth: ticket.ticketMonth,
+      validFrom: ticket.validFrom,
+      validUntil: ticket.validUntil,
+    },
+    terms,
+  };
+}

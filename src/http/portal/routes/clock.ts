@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import { nextFirst } from '../../../calendar/months.ts';
+import { type ClockMove, clockTarget } from '../../../companies/clock-target.ts';
+import { moveClock } from '../../../companies/move-clock.ts';
+import { selectClock } from '../../../companies/sql.ts';
+import { notFound } from '../../../errors.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { date, oneOf, record } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { invalidValues } from '../../validation-errors.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+
+const clock = { businessDate: date("The company's present day."), frozen: Type.Boolean() };
+const MovedClock = Type.Object({
+  ...clock,
+  ticketsIssued: Type.Integer(),
+  steps: Type.Array(
+    Type.Object({
+      businessDate: date('A first of a month, or the last day.'),
+      ticketsIssued: Type.Integer(),
+    }),
+  ),
+});
+
+const Move = Type.Object({
+  to: Type.Optional(oneOf(['next-day', 'next-month', 'next-first'])),
+  date: Type.Optional(date('The day to move to.')),
+});
+
+/** On production these routes do not exist. */
+export function clockRoutes(app: App, { config, database: { sql } }: Services): void {
+  if (config.environment === 'production') return;
+  const readClock = async (companyId: number) => {
+    const found = await selectClock(sql, companyId);
+    if (!found) throw notFound();
+    return found;
+  };
+
+  app.get(
+    '/clock',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Type.Object(clock)) } } },
+    async (request) => ({ data: await readClock(companyOf(request)) }),
+  );
+
+  app.post(
+    '/clock',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: { body: Move, response: { 200: record(MovedClock) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const { businessDate: today } = await readClock(companyId);
+      const target = clockTarget(today, toMove(today, request.body));
+      const steps = await moveClock(sql, config.environment, companyId, actorOf(request), target);
+      return {
+        data: {
+          businessDate: target,
+          frozen: true,
+          ticketsIssued: steps.reduce((sum, { issued }) => sum + issued, 0),
+          steps: steps.map((step) => ({ businessDate: step.businessDate, ticketsIssued: step.issued })),
+        },
+      };
+    },
+  );
+}
+
+function toMove(today: string, { to, date: day }: Static<typeof Move>): ClockMove {
+  if ((to === undefined) === (day === undefined)) throw invalidValues([onlyOne]);
+  if (day !== undefined) return { date: day };
+  if (to === 'next-day') return { advanceDays: 1 };
+  return to === 'next-month' ? { advanceMonths: 1 } : { date: nextFirst(today) };
+}
+
+const onlyOne = {
+  in: 'body',
+  pointer: '/to',
+  code: 'malformed',
+  message: 'must be given, or else /date',
+} as const;

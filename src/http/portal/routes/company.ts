@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox';
+import { nextFirst } from '../../../calendar/months.ts';
+import { readPlanCosts } from '../../../companies/plan-costs.ts';
+import { setCompany } from '../../../companies/set-company.ts';
+import { type CompanySettings, selectCompany, selectCompanyDay } from '../../../companies/sql.ts';
+import type { Sql } from '../../../db/connect.ts';
+import { allowLongStatements } from '../../../db/long-statements.ts';
+import { rollBackAfter } from '../../../db/roll-back.ts';
+import { notFound } from '../../../errors.ts';
+import { previewWaiting } from '../../../subscriptions/actions/waiting.ts';
+import { formatEuros } from '../../../subscriptions/money.ts';
+import { selectUnderOlderTerms } from '../../../subscriptions/offers-sql.ts';
+import { PLAN_TYPES } from '../../../subscriptions/vocabulary.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+import { shortText } from '../schemas.ts';
+import { WaitingSchema } from '../waiting.ts';
+
+const cutOff = nullable(Type.Integer({ minimum: 1, maximum: 28 }));
+
+const settings = {
+  name: shortText,
+  locale: Type.String({ minLength: 2, maxLength: 35 }),
+  timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+  defaultPlanType: oneOf(PLAN_TYPES),
+  autoEnrol: Type.Boolean(),
+  subsidyCents: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  orderUntilDay: cutOff,
+  cancelUntilDay: cutOff,
+  pauseUntilDay: cutOff,
+  retentionMonths: Type.Integer({ minimum: 0, maximum: 1200 }),
+};
+
+const Company = Type.Object({
+  id: Type.Integer(),
+  ...settings,
+  businessDate: date("The company's present day."),
+  ticketPriceCents: Type.Integer(),
+  contributions: Type.Array(
+    Type.Object({
+      planType: oneOf(PLAN_TYPES),
+      employerCents: Type.Integer(),
+      contributionCents: Type.Integer(),
+      label: Type.String(),
+    }),
+  ),
+  createdAt: timestamp('When it was made.'),
+  updatedAt: timestamp('When it last changed.'),
+});
+
+const Settings = Type.Partial(Type.Object(settings), { minProperties: 1 });
+
+export function companyRoutes(app: App, { database: { sql } }: Services): void {
+  app.get(
+    '/company',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Company) } } },
+    async (request) => ({ data: await readCompany(sql, companyOf(request)) }),
+  );
+
+  app.patch(
+    '/company',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: { body: Settings, response: { 200: record(Company) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const data = await sql.begin(async (tx) => {
+        await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
+        return await readCompany(tx, companyId);
+      });
+      return { data };
+    },
+  );
+
+  app.post(
+    '/company/preview',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        body: Settings,
+        response: {
+          200: record(
+            Type.Object({
+              before: Company,
+              after: Company,
+              newTermsFor: Type.Integer(),
+              waiting: WaitingSchema,
+            }),
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const data = await rollBackAfter(sql, async (tx) => {
+        await allowLongStatements(tx);
+        const before = await readCompany(tx, companyId);
+        await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
+        const after = await readCompany(tx, companyId);
+        const newTermsFor = await countUnderOlderTerms(tx, companyId);
+        return { before, after, newTermsFor, waiting: await previewWaiting(tx, companyId) };
+      });
+      return { data };
+    },
+  );
+}
+
+function toSettings({ defaultPlanType, name, ...others }: Static<typeof Settings>): CompanySettings {
+  return {
+    ...others,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(defaultPlanType && { planType: defaultPlanType }),
+  };
+}
+
+async function readCompany(sql: Sql, companyId: number): Promise<Static<typeof Company>> {
+  const company = await selectCompany(sql, companyId);
+  if (!company) throw notFound();
+  const costs = await readPlanCosts(sql, companyId);
+  const { planType, createdAt, updatedAt, ...others } = company;
+  return {
+    ...others,
+    defaultPlanType: planType,
+    ticketPriceCents: costs[0]?.priceCents ?? 0,
+    contributions: costs.map(({ priceCents: _, ...cost }) => ({
+      ...cost,
+      label: formatEuros(cost.contributionCents, company.locale),
+    })),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+async function countUnderOlderTerms(sql: Sql, companyId: number): Promise<number> {
+  const day = await selectCompanyDay(sql, companyId);
+  return day ? (await selectUnderOlderTerms(sql, day, nextFirst(day.today))).length : 0;
+}

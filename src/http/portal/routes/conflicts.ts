@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import { requireKnown } from '../../../integrations/require-connected.ts';
+import { type ConflictRecord, selectConflicts } from '../../../sync/conflicts-sql.ts';
+import { RESOLUTIONS, resolveConflict } from '../../../sync/resolve-conflict.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { date, idParameter, LARGEST_ID, oneOf, pageOf, record } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+import { toWhole } from '../schemas.ts';
+
+const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+
+const identity = {
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  dateOfBirth: date('Date of birth.'),
+};
+
+const ConflictSchema = Type.Object({
+  id: Type.Integer(),
+  hrId: Type.String(),
+  record: Type.Object({ employeeId: Type.Integer(), ...identity }),
+  entry: Type.Object({ ...identity, startDate: date('First day of employment.') }),
+});
+
+export function conflictRoutes(app: App, { database }: Services): void {
+  app.get(
+    '/integrations/:id/conflicts',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: idParameter, response: { 200: pageOf(ConflictSchema) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const integrationId = request.params.id;
+      await requireKnown(database.sql, companyId, integrationId);
+      return toWhole(await selectConflicts(database.lists, companyId, integrationId), show);
+    },
+  );
+
+  app.post(
+    '/integrations/:id/conflicts/:conflictId',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: Type.Object({ id, conflictId: id }),
+        body: Type.Object({ decision: oneOf(RESOLUTIONS) }),
+        response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },
+      },
+    },
+    async (request) => {
+      const { id: integrationId, conflictId } = request.params;
+      const conflict = { id: conflictId, integrationId };
+      const employeeId = await database.sql.begin((tx) =>
+        resolveConflict(tx, companyOf(request), conflict, actorOf(request), request.body.decision),
+      );
+      return { data: { employeeId } };
+    },
+  );
+}
+
+function show({
+  id: conflictId,
+  hrId,
+  employeeId,
+  record: known,
+  entry,
+}: ConflictRecord): Static<typeof ConflictSchema> {
+  const { terminationDate: _, ...listed } = entry;
+  return { id: conflictId, hrId, record: { employeeId, ...known }, entry: listed };
+}

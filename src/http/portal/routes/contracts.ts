@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { contractTable, withLinks } from '../../../contracts/contract-table.ts';
+import { CONTRACT_STATES, listContracts, pageOfContracts } from '../../../contracts/list-contracts.ts';
+import { allowLongStatements } from '../../../db/long-statements.ts';
+import { rollBackAfter } from '../../../db/roll-back.ts';
+import { offerNewTerms } from '../../../subscriptions/offer-new-terms.ts';
+import type { App } from '../../app.ts';
+import { listOf, pageOf, record, toPage } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { ContractSchema, showContract } from '../contracts.ts';
+import { sendCsv } from '../csv.ts';
+import { actorOf, companyOf, sessionOf } from '../require-session.ts';
+import { pageParameters } from '../schemas.ts';
+
+const statuses = listOf(CONTRACT_STATES, 'By `status`.');
+const offered = { 200: record(Type.Object({ offered: Type.Integer() })) };
+
+export function contractRoutes(app: App, services: Services): void {
+  const { database, contractLink } = services;
+
+  app.get(
+    '/contracts',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        querystring: Type.Object({ ...pageParameters, statuses }),
+        response: { 200: pageOf(ContractSchema) },
+      },
+    },
+    async (request) => {
+      const { page, perPage, ...filter } = request.query;
+      const found = await pageOfContracts(database.lists, companyOf(request), filter, { page, perPage });
+      return toPage(found, { page, perPage }, (one) => showContract(one, sessionOf(request), services));
+    },
+  );
+
+  app.get(
+    '/contracts.csv',
+    { config: { access: 'portal-admin' }, schema: { querystring: Type.Object({ statuses }) } },
+    async (request, reply) => {
+      const found = await listContracts(database.lists, companyOf(request), request.query);
+      return sendCsv(reply, 'contracts.csv', contractTable(withLinks(found, contractLink)));
+    },
+  );
+
+  app.post(
+    '/contracts/new-terms/preview',
+    { config: { access: 'portal-admin' }, schema: { response: offered } },
+    async (request) => ({
+      data: await rollBackAfter(database.sql, async (tx) => {
+        await allowLongStatements(tx);
+        return await offerNewTerms(tx, companyOf(request), actorOf(request));
+      }),
+    }),
+  );
+
+  app.post(
+    '/contracts/new-terms',
+    { config: { access: 'portal-admin' }, schema: { response: offered } },
+    async (request) => ({
+      data: await database.sql.begin(async (tx) => {
+        await allowLongStatements(tx);
+        return await offerNewTerms(tx, companyOf(request), actorOf(request));
+      }),
+    }),
+  );
+}

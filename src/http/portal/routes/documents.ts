@@ -1,0 +1,159 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../documents/add-upload.ts';
+import { listDocuments } from '../../../documents/list-documents.ts';
+import { openDownload } from '../../../documents/open-download.ts';
+import { type Document, selectDocuments } from '../../../documents/sql.ts';
+import { withholdDocument } from '../../../documents/withhold-document.ts';
+import { employeeExists } from '../../../employees/sql.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import type { App } from '../../app.ts';
+import { attachment } from '../../content-disposition.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import {
+  allDocumentFilters,
+  DocumentSchema,
+  documentFilters,
+  showDocument,
+  toDocumentFilter,
+} from '../../routes/employee-documents.ts';
+import { idParameter, oneOf, pageOf, record, toPage } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+
+const FILE_TYPE = 'application/octet-stream';
+
+const PortalDocument = Type.Object({
+  ...DocumentSchema.properties,
+  kind: oneOf(['upload', 'receipt', 'contract']),
+  employeeName: Type.String(),
+});
+
+export async function documentRoutes(app: App, { config, database }: Services): Promise<void> {
+  const show = (document: Document): Static<typeof PortalDocument> => ({
+    ...showDocument(document, config.baseUrl),
+    kind: document.kind,
+    employeeName: `${document.firstName} ${document.lastName}`,
+  });
+  const readOne = async (companyId: number, id: number) => {
+    const [document] = await selectDocuments(database.sql, companyId, [id]);
+    if (!document) throw notFound();
+    return { data: show(document) };
+  };
+  const requireEmployee = async (request: FastifyRequest<{ Params: { id: number } }>) => {
+    if (!(await employeeExists(database.sql, companyOf(request), request.params.id))) throw notFound();
+  };
+
+  app.get(
+    '/documents',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { querystring: allDocumentFilters, response: { 200: pageOf(PortalDocument) } },
+    },
+    async (request) => {
+      const { filter, order } = toDocumentFilter(request.query);
+      return toPage(await listDocuments(database.lists, companyOf(request), filter, order), order, show);
+    },
+  );
+
+  app.get(
+    '/employees/:id/documents',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        params: idParameter,
+        querystring: documentFilters,
+        response: { 200: pageOf(PortalDocument) },
+      },
+      preValidation: requireEmployee,
+    },
+    async (request) => {
+      const { filter, order } = toDocumentFilter(request.query);
+      const ofEmployee = { ...filter, employeeIds: [request.params.id] };
+      return toPage(await listDocuments(database.lists, companyOf(request), ofEmployee, order), order, show);
+    },
+  );
+
+  app.patch(
+    '/documents/:id',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({ withheld: Type.Boolean() }),
+        response: { 200: record(PortalDocument) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const { withheld } = request.body;
+      await database.sql.begin((tx) =>
+        withholdDocument(tx, companyOf(request), id, actorOf(request), withheld),
+      );
+      return await readOne(companyOf(request), id);
+    },
+  );
+
+  app.get(
+    '/documents/:id/download',
+    { config: { access: 'portal-viewer' }, schema: { params: idParameter } },
+    async (request, reply) => {
+      const download = await openDownload(database.sql, companyOf(request), request.params.id, {
+        isSpecimen: config.environment === 'staging',
+      });
+      return (
+        reply
+          .header('Content-Type', download.contentType)
+          .header('Content-Length', download.size)
+          .header('Content-Disposition', attachment(download.fileName))
+          .header('Cache-Control', 'private, no-store')
+          // Opened in the portal's own origin, what somebody uploaded must not become a page of it.
+          .header('Content-Security-Policy', "sandbox; default-src 'none'")
+          .send(download.bytes)
+      );
+    },
+  );
+
+  await app.register(async (uploads: App) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser(
+      FILE_TYPE,
+      { parseAs: 'buffer' },
+      async (_: FastifyRequest, body: Buffer) => body,
+    );
+
+    uploads.post(
+      '/employees/:id/documents',
+      {
+        bodyLimit: UPLOAD_BYTES_MAXIMUM,
+        config: { access: 'portal-admin' },
+        schema: { params: idParameter, response: { 201: record(PortalDocument) } },
+        preValidation: requireEmployee,
+      },
+      async (request, reply) => {
+        const { body, headers } = request;
+        if (!Buffer.isBuffer(body))
+          throw new AppError('unsupported-media-type', `Send the file itself, as ${FILE_TYPE}.`);
+        const id = await database.sql.begin((tx) =>
+          addUpload(tx, companyOf(request), actorOf(request), {
+            employeeId: request.params.id,
+            name: fileName(headers['x-file-name']),
+            downloadable: headers['x-downloadable'] !== 'false',
+            bytes: body,
+          }),
+        );
+        return reply.code(201).send(await readOne(companyOf(request), id));
+      },
+    );
+  });
+}
+
+/** A header, because an address, with a name in it, would be in the log of every proxy on the way. */
+function fileName(header: string | string[] | undefined): string {
+  try {
+    return decodeURIComponent(String(header ?? ''));
+  } catch {
+    throw new AppError('malformed-request', 'The header X-File-Name is not valid percent-encoded UTF-8.');
+  }
+}

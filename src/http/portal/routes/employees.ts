@@ -1,0 +1,143 @@
+import { Type } from 'typebox';
+import { countByStatus } from '../../../employees/count-by-status.ts';
+import { createEmployee } from '../../../employees/create-employee.ts';
+import type { Employee } from '../../../employees/employee.ts';
+import { linkEmployee } from '../../../employees/link-employee.ts';
+import { listEmployees } from '../../../employees/list-employees.ts';
+import { employeeExists } from '../../../employees/sql.ts';
+import { notFound } from '../../../errors.ts';
+import { readHistory } from '../../../timeline/read-history.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { EmployeeSchema, employeeFilters, showEmployee, toEmployeeFilter } from '../../routes/employees.ts';
+import { date, idParameter, nullable, oneOf, pageOf, record, ref, timestamp, toPage } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { NamedActorSchema } from '../actors.ts';
+import { Person, readPerson } from '../person.ts';
+import { actorOf, companyOf, sessionOf } from '../require-session.ts';
+import { numbers, pageParameters, values } from '../schemas.ts';
+
+const text = Type.String({ maxLength: 2000 });
+
+const HistoryEntry = Type.Object({
+  at: timestamp('When it happened.'),
+  source: oneOf(['audit', 'sync']),
+  actor: NamedActorSchema,
+  action: Type.String(),
+  reason: nullable(Type.String()),
+  details: values,
+  run: nullable(
+    Type.Object({
+      id: Type.Integer(),
+      syncId: nullable(Type.String()),
+      integrationId: Type.Integer(),
+      integrationName: Type.String(),
+    }),
+  ),
+});
+
+export function employeeRoutes(app: App, services: Services): void {
+  const { database } = services;
+  const show = (employee: Employee) => showEmployee(employee, services);
+
+  app.get(
+    '/employees',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { querystring: employeeFilters, response: { 200: pageOf(ref(EmployeeSchema)) } },
+    },
+    async (request) => {
+      const { filter, order } = toEmployeeFilter(request.query);
+      return toPage(await listEmployees(database.lists, companyOf(request), filter, order), order, show);
+    },
+  );
+
+  app.get(
+    '/employee-counts',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        querystring: employeeFilters,
+        response: { 200: record(Type.Object({ total: Type.Integer(), byStatus: numbers })) },
+      },
+    },
+    async (request) => {
+      const { subscriptionStatuses: _, ...filter } = toEmployeeFilter(request.query).filter;
+      const byStatus = await countByStatus(database.lists, companyOf(request), filter);
+      return { data: { total: Object.values(byStatus).reduce((sum, people) => sum + people, 0), byStatus } };
+    },
+  );
+
+  app.post(
+    '/employees',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        body: Type.Object({
+          firstName: text,
+          lastName: text,
+          email: text,
+          dateOfBirth: date('Date of birth.'),
+          profileImage: Type.Optional(nullable(text)),
+        }),
+        response: { 201: record(Person) },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const id = await database.sql.begin((tx) =>
+        createEmployee(tx, companyId, actorOf(request), request.body),
+      );
+      return reply.code(201).send({ data: await readPerson(services, sessionOf(request), id) });
+    },
+  );
+
+  app.get(
+    '/employees/:id',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: idParameter, response: { 200: record(Person) } },
+    },
+    async (request) => ({ data: await readPerson(services, sessionOf(request), request.params.id) }),
+  );
+
+  app.post(
+    '/employees/:id/links',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({ integrationId: idParameter.properties.id }),
+        response: { 201: record(Person) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await database.sql.begin((tx) =>
+        linkEmployee(tx, companyOf(request), id, request.body.integrationId, actorOf(request)),
+      );
+      return reply.code(201).send({ data: await readPerson(services, sessionOf(request), id) });
+    },
+  );
+
+  app.get(
+    '/employees/:id/history',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        params: idParameter,
+        querystring: Type.Object(pageParameters),
+        response: { 200: pageOf(HistoryEntry) },
+      },
+      preValidation: async (request) => {
+        if (!(await employeeExists(database.sql, companyOf(request), request.params.id))) throw notFound();
+      },
+    },
+    async (request) => {
+      const found = await readHistory(database.lists, companyOf(request), request.params.id, request.query);
+      return toPage(found, request.query, (entry) => ({ ...entry, at: entry.at.toISOString() }));
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { allowLongStatements } from '../../../db/long-statements.ts';
+import { enrolAllWaiting } from '../../../subscriptions/actions/enrol.ts';
+import { previewWaiting } from '../../../subscriptions/actions/waiting.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { record } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+import { WaitingSchema } from '../waiting.ts';
+
+export function enrolmentRoutes(app: App, { database }: Services): void {
+  app.get(
+    '/enrolments/waiting',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(WaitingSchema) } } },
+    async (request) => ({ data: await previewWaiting(database.lists, companyOf(request)) }),
+  );
+
+  app.post(
+    '/enrolments/waiting',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        body: Type.Object({ people: Type.Integer({ minimum: 0 }) }),
+        response: { 200: record(Type.Object({ enrolled: Type.Integer() })) },
+      },
+    },
+    async (request) => {
+      const enrolled = await database.sql.begin(async (tx) => {
+        await allowLongStatements(tx);
+        return await enrolAllWaiting(tx, companyOf(request), actorOf(request), {
+          expected: request.body.people,
+        });
+      });
+      return { data: enrolled };
+    },
+  );
+}

@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox';
+import { notFound } from '../../../errors.ts';
+import { createIntegration } from '../../../integrations/create-integration.ts';
+import { disconnectIntegration } from '../../../integrations/disconnect-integration.ts';
+import { type ManagedIntegration, selectManagedIntegrations } from '../../../integrations/managed-sql.ts';
+import { setIntegration } from '../../../integrations/set-integration.ts';
+import { INTEGRATION_TYPES } from '../../../integrations/vocabulary.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { IntegrationSchema, showIntegration } from '../../routes/hr-integrations.ts';
+import { idParameter, nullable, oneOf, pageOf, record } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+import { nullableTimestamp, shortText, toWhole } from '../schemas.ts';
+
+const Managed = Type.Object({
+  ...IntegrationSchema.properties,
+  people: Type.Integer(),
+  autoSyncDefault: Type.Boolean(),
+  holdCount: nullable(Type.Integer()),
+  holdPercent: nullable(Type.Number()),
+  disconnectedAt: nullableTimestamp,
+});
+
+const Settings = Type.Object(
+  {
+    name: Type.Optional(shortText),
+    autoSyncDefault: Type.Optional(Type.Boolean()),
+    holdCount: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 999_999_999 }))),
+    holdPercent: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 100 }))),
+    disconnected: Type.Optional(Type.Boolean()),
+  },
+  { minProperties: 1 },
+);
+
+export function integrationRoutes(app: App, { config, database }: Services): void {
+  const { sql } = database;
+  const show = (integration: ManagedIntegration) => showManaged(integration, config.baseUrl);
+  const readOne = async (companyId: number, id: number) => {
+    const [integration] = await selectManagedIntegrations(sql, companyId, id);
+    if (!integration) throw notFound();
+    return { data: show(integration) };
+  };
+
+  app.get(
+    '/integrations',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(Managed) } } },
+    async (request) => toWhole(await selectManagedIntegrations(database.lists, companyOf(request)), show),
+  );
+
+  app.get(
+    '/integrations/:id',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: idParameter, response: { 200: record(Managed) } },
+    },
+    async (request) => await readOne(companyOf(request), request.params.id),
+  );
+
+  app.post(
+    '/integrations',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        body: Type.Object({ name: shortText, type: oneOf(INTEGRATION_TYPES) }),
+        response: { 201: record(Managed) },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const { name, type } = request.body;
+      const id = await sql.begin((tx) =>
+        createIntegration(tx, companyId, actorOf(request), { name: name.trim(), type }),
+      );
+      return reply.code(201).send(await readOne(companyId, id));
+    },
+  );
+
+  app.patch(
+    '/integrations/:id',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: { params: idParameter, body: Settings, response: { 200: record(Managed) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const { id } = request.params;
+      const { disconnected, name, ...others } = request.body;
+      const settings = { ...others, ...(name !== undefined && { name: name.trim() }) };
+      await sql.begin(async (tx) => {
+        if (Object.keys(settings).length > 0)
+          await setIntegration(tx, companyId, id, actorOf(request), settings);
+        if (disconnected !== undefined)
+          await disconnectIntegration(tx, companyId, id, actorOf(request), disconnected);
+      });
+      return await readOne(companyId, id);
+    },
+  );
+}
+
+function showManaged(integration: ManagedIntegration, baseUrl: string): Static<typeof Managed> {
+  const { people, autoSyncDefault, holdCount, holdPercent, disconnectedAt } = integration;
+  return {
+    ...showIntegration(integration, baseUrl),
+    people,
+    autoSyncDefault,
+    holdCount,
+    holdPercent,
+    disconnectedAt: disconnectedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox';
+import { acceptInvitation, readInvitation } from '../../../portal/accept-invitation.ts';
+import { type Invitation, selectOpenInvitations } from '../../../portal/invitations-sql.ts';
+import { invitationLink, inviteUser } from '../../../portal/invite-user.ts';
+import { ROLES } from '../../../portal/sql.ts';
+import { withdrawInvitation } from '../../../portal/withdraw-invitation.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { sessionCookie } from '../cookie.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+import { email, noContent, password, toWhole } from '../schemas.ts';
+import { readOwnSession, Session } from './session.ts';
+
+const invitation = {
+  id: Type.Integer(),
+  email: Type.String(),
+  role: oneOf(ROLES),
+  createdAt: timestamp('When it was made.'),
+  expiresAt: timestamp('Until when it can be accepted.'),
+  invitedBy: nullable(Type.String()),
+};
+const token = Type.String({ minLength: 1, maxLength: 100 });
+
+export function invitationRoutes(app: App, { config, database }: Services): void {
+  const cookie = sessionCookie(config);
+
+  app.get(
+    '/invitations',
+    { config: { access: 'portal-admin' }, schema: { response: { 200: pageOf(Type.Object(invitation)) } } },
+    async (request) => toWhole(await selectOpenInvitations(database.sql, companyOf(request)), show),
+  );
+
+  app.post(
+    '/invitations',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-confirmed' },
+      schema: {
+        body: Type.Object({ email, role: oneOf(ROLES) }),
+        response: { 201: record(Type.Object({ ...invitation, link: Type.String() })) },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const made = await database.sql.begin((tx) =>
+        inviteUser(tx, companyId, actorOf(request), request.body),
+      );
+      const stored = (await selectOpenInvitations(database.sql, companyId)).find(({ id }) => id === made.id);
+      if (!stored) throw new Error('an invitation that was just made is not there');
+      return reply
+        .code(201)
+        .send({ data: { ...show(stored), link: invitationLink(config.baseUrl, made.token) } });
+    },
+  );
+
+  app.delete(
+    '/invitations/:id',
+    { config: { access: 'portal-admin' }, schema: { params: idParameter, response: { 204: noContent } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await database.sql.begin((tx) => withdrawInvitation(tx, companyOf(request), id, actorOf(request)));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/invitation',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-guest' },
+      schema: {
+        body: Type.Object({ token }),
+        response: {
+          200: record(
+            Type.Object({
+              email: Type.String(),
+              role: oneOf(ROLES),
+              companyName: Type.String(),
+              locale: Type.String(),
+              expiresAt: timestamp('Until when it can be accepted.'),
+            }),
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const found = await readInvitation(database.sql, request.body.token, request.ip);
+      const { companyName, locale, role, expiresAt } = found;
+      return {
+        data: { email: found.email, role, companyName, locale, expiresAt: expiresAt.toISOString() },
+      };
+    },
+  );
+
+  app.post(
+    '/invitation/accept',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-guest' },
+      schema: { body: Type.Object({ token, password }), response: { 201: record(Session) } },
+    },
+    async (request, reply) => {
+      const sessionToken = await acceptInvitation(database.sql, {
+        ...request.body,
+        address: request.ip,
+        earlierToken: cookie.read(request),
+      });
+      cookie.set(reply, sessionToken);
+      const session = await readOwnSession(database.sql, sessionToken, config.environment);
+      return reply.code(201).send({ data: session });
+    },
+  );
+}
+
+function show({
+  createdAt,
+  expiresAt,
+  ...rest
+}: Invitation): Static<ReturnType<typeof Type.Object<typeof invitation>>> {
+  return { ...rest, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,122 @@
+import { type Static, Type } from 'typebox';
+import { createKey } from '../../../api-keys/create-key.ts';
+import { PERMISSIONS } from '../../../api-keys/permissions.ts';
+import { revokeKey } from '../../../api-keys/revoke-key.ts';
+import { rotateKey } from '../../../api-keys/rotate-key.ts';
+import { type KeyRecord, selectKeys } from '../../../api-keys/sql.ts';
+import { startOf } from '../../../calendar/dates.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { invalidValues } from '../../validation-errors.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+import { nullableTimestamp, shortText, toWhole } from '../schemas.ts';
+
+const A_DAY = 86_400;
+const A_WEEK = 7 * A_DAY;
+
+const key = {
+  id: Type.Integer(),
+  username: Type.String(),
+  name: Type.String(),
+  permissions: Type.Array(oneOf(PERMISSIONS)),
+  state: oneOf(['active', 'expired', 'revoked']),
+  createdAt: timestamp('When it was made.'),
+  expiresAt: nullableTimestamp,
+  revokedAt: nullableTimestamp,
+  lastUsedAt: nullableTimestamp,
+};
+const Key = Type.Object(key);
+const NewKey = Type.Object({ ...key, password: Type.String() });
+
+export function keyRoutes(app: App, { config, database: { sql } }: Services): void {
+  app.get(
+    '/keys',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(Key) } } },
+    async (request) => toWhole(await selectKeys(sql, companyOf(request)), show),
+  );
+
+  app.post(
+    '/keys',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-confirmed' },
+      schema: {
+        body: Type.Object({
+          name: shortText,
+          permissions: Type.Array(oneOf(PERMISSIONS), { minItems: 1, maxItems: PERMISSIONS.length }),
+          expiresAt: Type.Optional(nullable(Type.String({ format: 'date-or-timestamp' }))),
+        }),
+        response: { 201: record(NewKey) },
+      },
+    },
+    async (request, reply) => {
+      const { name, permissions, expiresAt } = request.body;
+      const made = await sql.begin((tx) =>
+        createKey(tx, companyOf(request), actorOf(request), {
+          environment: config.environment,
+          name: name.trim(),
+          permissions,
+          expiresAt: expiresAt ? futureMoment(expiresAt) : null,
+        }),
+      );
+      return reply.code(201).send({ data: { ...show(made), password: made.password } });
+    },
+  );
+
+  app.post(
+    '/keys/:id/rotate',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-confirmed' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({
+          overlapSeconds: Type.Integer({ minimum: 0, maximum: A_WEEK, default: A_DAY }),
+        }),
+        response: { 200: record(NewKey) },
+      },
+    },
+    async (request) => {
+      const { overlapSeconds } = request.body;
+      const rotated = await sql.begin((tx) =>
+        rotateKey(tx, companyOf(request), request.params.id, actorOf(request), overlapSeconds),
+      );
+      return { data: { ...show(rotated), password: rotated.password } };
+    },
+  );
+
+  app.post(
+    '/keys/:id/revoke',
+    { config: { access: 'portal-admin' }, schema: { params: idParameter, response: { 200: record(Key) } } },
+    async (request) => {
+      const { id } = request.params;
+      const revoked = await sql.begin((tx) => revokeKey(tx, companyOf(request), id, actorOf(request)));
+      return { data: show(revoked) };
+    },
+  );
+}
+
+function futureMoment(text: string): Date {
+  const moment = startOf(text);
+  if (moment.getTime() > Date.now()) return moment;
+  const message = 'must lie in the future';
+  throw invalidValues([{ in: 'body', pointer: '/expiresAt', code: 'too-small', message }]);
+}
+
+function show(record: KeyRecord): Static<typeof Key> {
+  const { id, username, name, permissions, createdAt, expiresAt, revokedAt, lastUsedAt } = record;
+  const isExpired = expiresAt !== null && expiresAt.getTime() <= Date.now();
+  return {
+    id,
+    username,
+    name,
+    permissions,
+    state: revokedAt ? 'revoked' : isExpired ? 'expired' : 'active',
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { SYNC_STATUSES } from '../../../integrations/vocabulary.ts';
+import type { RunLine } from '../../../portal/overview-sql.ts';
+import { readOverview } from '../../../portal/read-overview.ts';
+import type { App } from '../../app.ts';
+import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { companyOf } from '../require-session.ts';
+import { nullableTimestamp, numbers } from '../schemas.ts';
+
+const Run = Type.Object({
+  id: Type.Integer(),
+  integrationId: Type.Integer(),
+  integrationName: Type.String(),
+  syncId: Type.String(),
+  status: oneOf(SYNC_STATUSES),
+  acceptedAt: timestamp('When the roster was accepted.'),
+  finishedAt: nullableTimestamp,
+  entryCount: Type.Integer(),
+  counts: numbers,
+  failure: nullable(Type.String()),
+});
+
+const Overview = Type.Object({
+  businessDate: date("The company's present day."),
+  nextIssueOn: date('When tickets are issued next.'),
+  employees: Type.Integer(),
+  subscriptions: numbers,
+  ticketsThisMonth: Type.Integer(),
+  attention: Type.Object({
+    pendingContracts: Type.Integer(),
+    waitingForEnrolment: Type.Integer(),
+    heldRuns: Type.Array(Run),
+    failedRuns: Type.Array(Run),
+    disconnectedIntegrations: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  }),
+  recentRuns: Type.Array(Run),
+});
+
+export function overviewRoutes(app: App, { database }: Services): void {
+  app.get(
+    '/overview',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Overview) } } },
+    async (request) => {
+      const overview = await readOverview(database.lists, companyOf(request));
+      const { heldRuns, failedRuns } = overview.attention;
+      return {
+        data: {
+          ...overview,
+          attention: {
+            ...overview.attention,
+            heldRuns: heldRuns.map(showRun),
+            failedRuns: failedRuns.map(showRun),
+          },
+          recentRuns: overview.recentRuns.map(showRun),
+        },
+      };
+    },
+  );
+}
+
+function showRun(run: RunLine): Static<typeof Run> {
+  return {
+    ...run,
+    acceptedAt: run.acceptedAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { receiveRosters } from '../../receive-rosters.ts';
+import { PreviewedChangeSchema, PreviewSchema, showPreview, showPreviewed } from '../../routes/roster.ts';
+import { idParameter, record } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { companyOf, sessionOf } from '../require-session.ts';
+import { nameFields } from '../runs.ts';
+
+const { resource: _resource, hrIntegrationId: _id, ...previewFields } = PreviewSchema.properties;
+
+const PortalPreview = Type.Object({
+  ...previewFields,
+  changes: Type.Array(Type.Object({ ...PreviewedChangeSchema.properties, ...nameFields })),
+});
+
+/** A roster that somebody sends by hand. From here on it is like any other. */
+export async function rosterRoutes(app: App, services: Services): Promise<void> {
+  await app.register(async (scope: App) => {
+    const rosters = receiveRosters(scope, services, companyOf);
+
+    scope.post(
+      '/integrations/:id/rosters/preview',
+      {
+        config: { access: 'portal-admin' },
+        preParsing: rosters.requireOpen,
+        schema: { params: idParameter, response: { 200: record(PortalPreview) } },
+      },
+      async (request) => {
+        const preview = await rosters.preview(request);
+        const changes = preview.changes.map((change) => {
+          const { firstName = null, lastName = null } = change.after ?? change.before ?? {};
+          return { ...showPreviewed(change), firstName, lastName };
+        });
+        return { data: { ...showPreview(preview), changes } };
+      },
+    );
+
+    scope.post(
+      '/integrations/:id/rosters',
+      {
+        config: { access: 'portal-admin' },
+        preParsing: rosters.requireOpen,
+        schema: { params: idParameter, response: { 202: record(Type.Object({ runId: Type.Integer() })) } },
+      },
+      async (request, reply) => {
+        const { userId } = sessionOf(request);
+        const { runId } = await rosters.accept(request, { keyId: null, userId });
+        return reply.code(202).send({ data: { runId } });
+      },
+    );
+  });
+}

@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { requireKnown } from '../../../integrations/require-connected.ts';
+import { CHANGE_HEADINGS, changeRow } from '../../../sync/change-table.ts';
+import { approveRun, discardRun } from '../../../sync/decide-held-run.ts';
+import { countHeldPeople } from '../../../sync/decide-sql.ts';
+import { listChanges, readChanges } from '../../../sync/list-changes.ts';
+import { listRuns } from '../../../sync/list-runs.ts';
+import { readRun } from '../../../sync/read-run.ts';
+import { OUTCOMES } from '../../../sync/vocabulary.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { RUN_STATUSES } from '../../routes/sync-schemas.ts';
+import { idParameter, LARGEST_ID, listOf, pageOf, record, toPage } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { streamCsv } from '../csv.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+import { ChangeSchema, RunSchema, showPortalChange, showPortalRun } from '../runs.ts';
+import { pageParameters } from '../schemas.ts';
+
+const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+const runParameters = Type.Object({ id, runId: id });
+type OfRun = FastifyRequest<{ Params: { id: number; runId: number } }>;
+
+const changeFilters = {
+  outcomes: listOf(OUTCOMES, 'By `outcome`.'),
+  search: Type.Optional(Type.String({ maxLength: 320, description: 'In names and personnel numbers.' })),
+};
+
+/** With how many people a held run would end as of now. */
+const RunWithPeople = Type.Object({ ...RunSchema.properties, heldPeople: Type.Integer() });
+
+export function syncRoutes(app: App, { database }: Services): void {
+  const find = (request: OfRun) => {
+    const { id: integrationId, runId } = request.params;
+    return readRun(database.sql, companyOf(request), integrationId, { runId });
+  };
+  const requireRun = async (request: OfRun) => {
+    await find(request);
+  };
+  const show = async (request: OfRun) => {
+    const run = await find(request);
+    const heldPeople = await countHeldPeople(database.sql, companyOf(request), run.id);
+    return { data: { ...showPortalRun(run), heldPeople } };
+  };
+
+  app.get(
+    '/integrations/:id/syncs',
+    {
+      config: { access: 'portal-viewer' },
+      preValidation: async (request) =>
+        await requireKnown(database.sql, companyOf(request), request.params.id),
+      schema: {
+        params: idParameter,
+        querystring: Type.Object({ ...pageParameters, statuses: listOf(RUN_STATUSES, 'By `status`.') }),
+        response: { 200: pageOf(RunSchema) },
+      },
+    },
+    async (request) => {
+      const { page, perPage, ...filter } = request.query;
+      const newest = { page, perPage, sortField: 'id', sortOrder: 'desc' } as const;
+      const runs = await listRuns(database.lists, companyOf(request), request.params.id, filter, newest);
+      return toPage(runs, newest, showPortalRun);
+    },
+  );
+
+  app.get(
+    '/integrations/:id/syncs/:runId',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: runParameters, response: { 200: record(RunWithPeople) } },
+    },
+    show,
+  );
+
+  app.get(
+    '/integrations/:id/syncs/:runId/changes',
+    {
+      config: { access: 'portal-viewer' },
+      preValidation: requireRun,
+      schema: {
+        params: runParameters,
+        querystring: Type.Object({ ...pageParameters, ...changeFilters }),
+        response: { 200: pageOf(ChangeSchema) },
+      },
+    },
+    async (request) => {
+      const { page, perPage, ...filter } = request.query;
+      const order = { page, perPage, sortField: 'id', sortOrder: 'asc' } as const;
+      const { runId } = request.params;
+      const changes = await listChanges(database.lists, companyOf(request), runId, filter, order);
+      return toPage(changes, order, showPortalChange);
+    },
+  );
+
+  app.get(
+    '/integrations/:id/syncs/:runId/changes.csv',
+    {
+      config: { access: 'portal-viewer' },
+      preValidation: requireRun,
+      schema: { params: runParameters, querystring: Type.Object(changeFilters) },
+    },
+    (request, reply) => {
+      const { runId } = request.params;
+      const batches = readChanges(database.lists, companyOf(request), runId, request.query);
+      return streamCsv(reply, `sync-${runId}.csv`, CHANGE_HEADINGS, batches, changeRow);
+    },
+  );
+
+  for (const [word, decide] of Object.entries({ approve: approveRun, discard: discardRun }))
+    app.post(
+      `/integrations/:id/syncs/:runId/${word}`,
+      {
+        bodyLimit: SMALL_BODY_BYTES,
+        config: { access: 'portal-admin' },
+        schema: {
+          params: runParameters,
+          body: Type.Object({ people: Type.Integer({ minimum: 0 }) }),
+          response: { 200: record(RunWithPeople) },
+        },
+      },
+      async (request) => {
+        const { id: integrationId, runId } = request.params;
+        const held = { companyId: companyOf(request), integrationId, name: { runId } };
+        const expected = request.body.people;
+        await database.sql.begin((tx) => decide(tx, { ...held, expected }, actorOf(request)));
+        return await show(request);
+      },
+    );
+}

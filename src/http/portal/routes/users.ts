@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { notFound } from '../../../errors.ts';
+import { invitationLink } from '../../../portal/invite-user.ts';
+import { removeUser } from '../../../portal/remove-user.ts';
+import { resetPassword } from '../../../portal/reset-password.ts';
+import { setUserRole } from '../../../portal/set-user-role.ts';
+import { ROLES, selectUsers, type User } from '../../../portal/sql.ts';
+import type { App } from '../../app.ts';
+import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { idParameter, oneOf, pageOf, record, timestamp } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { actorOf, companyOf } from '../require-session.ts';
+import { noContent, nullableTimestamp, toWhole } from '../schemas.ts';
+
+const PortalUser = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  role: oneOf(ROLES),
+  createdAt: timestamp('Since when.'),
+  lastSignedInAt: nullableTimestamp,
+});
+
+export function userRoutes(app: App, { config, database }: Services): void {
+  app.get(
+    '/users',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(PortalUser) } } },
+    async (request) => toWhole(await selectUsers(database.sql, companyOf(request)), show),
+  );
+
+  app.patch(
+    '/users/:id',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-confirmed' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({ role: oneOf(ROLES) }),
+        response: { 200: record(PortalUser) },
+      },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const { id } = request.params;
+      await database.sql.begin((tx) => setUserRole(tx, companyId, id, actorOf(request), request.body.role));
+      const user = (await selectUsers(database.sql, companyId)).find((each) => each.id === id);
+      if (!user) throw notFound();
+      return { data: show(user) };
+    },
+  );
+
+  app.post(
+    '/users/:id/reset',
+    {
+      config: { access: 'portal-confirmed' },
+      schema: { params: idParameter, response: { 201: record(Type.Object({ link: Type.String() })) } },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { token } = await database.sql.begin((tx) =>
+        resetPassword(tx, companyOf(request), id, actorOf(request)),
+      );
+      return reply.code(201).send({ data: { link: invitationLink(config.baseUrl, token) } });
+    },
+  );
+
+  app.delete(
+    '/users/:id',
+    { config: { access: 'portal-admin' }, schema: { params: idParameter, response: { 204: noContent } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await database.sql.begin((tx) => removeUser(tx, companyOf(request), id, actorOf(request)));
+      return reply.code(204).send();
+    },
+  );
+}
+
+function show({ createdAt, lastSignedInAt, ...user }: User): Static<typeof PortalUser> {
+  return {
+    ...user,
+    createdAt: createdAt.toISOString(),
+    lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { listMonthLinks, monthLinkTable, pageOfMonthLinks } from '../../../wallet/month-links.ts';
+import type { App } from '../../app.ts';
+import { pageOf, toPage } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { sendCsv } from '../csv.ts';
+import { companyOf } from '../require-session.ts';
+import { pageParameters } from '../schemas.ts';
+
+const MonthLink = Type.Object({
+  employeeId: Type.Integer(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  month: Type.String(),
+  ticketId: Type.String(),
+  apple: Type.String(),
+  google: Type.String(),
+});
+
+export function walletLinkRoutes(app: App, { database, walletLinks }: Services): void {
+  app.get(
+    '/wallet-links',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { querystring: Type.Object(pageParameters), response: { 200: pageOf(MonthLink) } },
+    },
+    async (request) => {
+      const found = await pageOfMonthLinks(database.lists, companyOf(request), walletLinks, request.query);
+      return toPage(found, request.query, (link) => link);
+    },
+  );
+
+  app.get('/wallet-links.csv', { config: { access: 'portal-viewer' } }, async (request, reply) => {
+    const found = await listMonthLinks(database.lists, companyOf(request), walletLinks);
+    return sendCsv(reply, 'wallet-links.csv', monthLinkTable(found));
+  });
+}

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox';
+import type { NamedChange } from '../../sync/list-changes.ts';
+import type { Run } from '../../sync/run.ts';
+import { SyncChangeSchema, SyncSchema, showChange, showRun } from '../routes/sync-schemas.ts';
+import { nullable } from '../schemas.ts';
+
+const { hrIntegrationId: _id, resource: _run, _links: _ofRun, ...runFields } = SyncSchema.properties;
+const { resource: _change, _links: _ofChange, ...changeFields } = SyncChangeSchema.properties;
+
+export const RunSchema = Type.Object({
+  ...runFields,
+  integrationId: Type.Integer(),
+  integrationName: Type.String(),
+  entryCount: Type.Integer(),
+});
+
+/** What the people of a change are called. */
+export const nameFields = { firstName: nullable(Type.String()), lastName: nullable(Type.String()) };
+
+export const ChangeSchema = Type.Object({ ...changeFields, ...nameFields });
+
+export function showPortalRun(run: Run): Static<typeof RunSchema> {
+  const { hrIntegrationId: integrationId, resource: _, _links: __, ...shown } = showRun(run, '');
+  const { integrationName, entryCount } = run;
+  return { ...shown, integrationId, integrationName, entryCount };
+}
+
+export function showPortalChange(change: NamedChange): Static<typeof ChangeSchema> {
+  const { resource: _, _links: __, ...shown } = showChange(change, '', '');
+  const { firstName, lastName } = change;
+  return { ...shown, firstName, lastName };
+}

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { LONGEST_PASSWORD } from '../../portal/password-rules.ts';
+import { listParameters, PER_PAGE } from '../schemas.ts';
+
+export const email = Type.String({ minLength: 1, maxLength: 320 });
+/** How long a new one must be is for the verb to say. In code units, of which a character may have two. */
+export const password = Type.String({ minLength: 1, maxLength: 2 * LONGEST_PASSWORD });
+export const shortText = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+export const noContent = Type.Unsafe<never>({ type: 'null' });
+
+export const nullableTimestamp = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  format: 'date-time',
+});
+
+/** Values by name, where the names are data: outcomes of runs, details of the audit log. */
+export const values = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
+export const numbers = Type.Unsafe<Record<string, number>>({
+  type: 'object',
+  additionalProperties: { type: 'number' },
+});
+
+/** Of lists that have an order of their own. */
+export const pageParameters = { page: listParameters.page, perPage: listParameters.perPage };
+
+/** A short list, whole: one page however long it is. */
+export function toWhole<Item, Shown>(items: readonly Item[], show: (item: Item) => Shown) {
+  return {
+    data: {
+      data: items.map(show),
+      page: 1,
+      perPage: Math.max(items.length, PER_PAGE.default),
+      totalPages: items.length === 0 ? 0 : 1,
+      total: items.length,
+    },
+  };
+}

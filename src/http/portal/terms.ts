@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { date, nullable, nullableDate, oneOf } from '../schemas.ts';
+
+export const TermSchema = Type.Object({
+  number: Type.Integer(),
+  start: date('First day.'),
+  ends: Type.Array(
+    Type.Object({
+      on: date('First day without a ticket.'),
+      owner: oneOf(['hr', 'person', 'contract']),
+      cause: nullable(Type.String()),
+    }),
+  ),
+  pauses: Type.Array(
+    Type.Object({
+      from: date('First day.'),
+      until: nullableDate('First day after it.'),
+      owner: oneOf(['hr', 'person']),
+      absences: Type.Array(
+        Type.Object({
+          type: Type.String(),
+          startDate: Type.String(),
+          endDate: nullable(Type.String()),
+        }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,23 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { notFound } from '../errors.ts';
+import { lockIntegration, setDisconnected } from './sql.ts';
+
+/** While it is disconnected no roster is accepted. Nobody is offboarded by it: the links stay as they are. */
+export async function disconnectIntegration(
+  tx: Transaction,
+  companyId: number,
+  id: number,
+  actor: Actor,
+  disconnected: boolean,
+): Promise<void> {
+  const integration = await lockIntegration(tx, companyId, id);
+  if (!integration) throw notFound();
+  if ((integration.disconnectedAt !== null) === disconnected) return;
+  await setDisconnected(tx, companyId, id, disconnected);
+  await recordChange(tx, companyId, {
+    actor,
+    action: disconnected ? 'hr-integration-disconnected' : 'hr-integration-reconnected',
+    subject: { type: 'hr-integration', id },
+  });
+}

@@ -1,0 +1,32 @@
+import type { Sql } from '../db/connect.ts';
+import { type Integration, type IntegrationSettings, selectIntegrations } from './sql.ts';
+
+interface Managed extends Required<Omit<IntegrationSettings, 'name'>> {
+  disconnectedAt: Date | null;
+  /** How many are linked to it now. */
+  people: number;
+}
+
+export type ManagedIntegration = Integration & Managed;
+
+/** All of a company's integrations, or one of them, with what an admin can set. */
+export async function selectManagedIntegrations(
+  sql: Sql,
+  companyId: number,
+  id: number | null = null,
+): Promise<ManagedIntegration[]> {
+  const rows = await sql<(Managed & { id: number })[]>`
+    select i.id, i.auto_sync_default as "autoSyncDefault", i.hold_count as "holdCount",
+      i.hold_percent::float8 as "holdPercent", i.disconnected_at as "disconnectedAt",
+      (select count(*) from hr_links l
+       where l.company_id = i.company_id and l.integration_id = i.id and l.ended_at is null) as people
+    from hr_integrations i
+    where i.company_id = ${companyId} and (${id}::bigint is null or i.id = ${id})
+    order by i.id`;
+  const ids = rows.map((row) => row.id);
+  const records = new Map((await selectIntegrations(sql, companyId, ids)).map((item) => [item.id, item]));
+  return rows.flatMap((row) => {
+    const integration = records.get(row.id);
+    return integration ? [{ ...row, ...integration }] : [];
+  });
+}

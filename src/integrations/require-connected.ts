@@ -1,0 +1,20 @@
+import type { Sql } from '../db/connect.ts';
+import { AppError, notFound } from '../errors.ts';
+import { selectConnection } from './sql.ts';
+
+export async function requireKnown(sql: Sql, companyId: number, id: number): Promise<void> {
+  if (!(await selectConnection(sql, companyId, id))) throw notFound();
+}
+
+/** One that takes rosters. */
+export async function requireConnected(sql: Sql, companyId: number, id: number): Promise<void> {
+  const connection = await selectConnection(sql, companyId, id);
+  if (!connection) throw notFound();
+  if (connection.isDisconnected) throw disconnected();
+}
+
+export const disconnected = () =>
+  new AppError(
+    'integration-disconnected',
+    'An admin has disconnected this integration; it takes no rosters.',
+  );

@@ -1,0 +1,71 @@
+import { recordChange } from '../audit/record-change.ts';
+import type { Pool, Sql, Transaction } from '../db/connect.ts';
+import { AppError, notFound } from '../errors.ts';
+import { storeUser } from './create-user.ts';
+import {
+  findUserOf,
+  markAccepted,
+  type OfferedInvitation,
+  selectInvitationByToken,
+} from './invitations-sql.ts';
+import { hashPassword } from './password.ts';
+import { checkPassword } from './password-rules.ts';
+import { deleteSessionsOf } from './sessions-sql.ts';
+import { beginSession } from './sign-in.ts';
+import { updatePassword } from './sql.ts';
+import { countAddress } from './throttle.ts';
+import { digestOfToken } from './token.ts';
+
+export async function readInvitation(sql: Sql, token: string, address: string): Promise<OfferedInvitation> {
+  await countAddress(sql, address);
+  return await requireOpen(sql, token, { lock: false });
+}
+
+/** The invited user sets a password and is signed in: the session's token is returned. */
+export async function acceptInvitation(
+  sql: Pool,
+  given: { token: string; password: string; address: string; earlierToken: string | undefined },
+): Promise<string> {
+  await countAddress(sql, given.address);
+  checkPassword(given.password);
+  await requireOpen(sql, given.token, { lock: false });
+  // Before the lock, which nobody should have to wait for that long.
+  const passwordHash = await hashPassword(given.password);
+  return await sql.begin(async (tx) => {
+    const invitation = await requireOpen(tx, given.token, { lock: true });
+    const { companyId } = invitation;
+    await markAccepted(tx, companyId, invitation.id);
+    const id = await becomeUser(tx, invitation, passwordHash);
+    await recordChange(tx, companyId, {
+      actor: { type: 'portal-user', id },
+      action: 'portal-invitation-accepted',
+      subject: { type: 'portal-invitation', id: invitation.id },
+    });
+    return await beginSession(tx, { id, companyId, passwordHash }, given.earlierToken);
+  });
+}
+
+/** Somebody new, or a user who gets a new password and keeps the role. */
+async function becomeUser(
+  tx: Transaction,
+  { companyId, email, role }: OfferedInvitation,
+  passwordHash: string,
+): Promise<number> {
+  const existing = await findUserOf(tx, companyId, email);
+  if (existing === undefined)
+    return (await storeUser(tx, companyId, { type: 'system' }, { email, role, passwordHash })).id;
+  await updatePassword(tx, companyId, existing, passwordHash);
+  await deleteSessionsOf(tx, existing);
+  return existing;
+}
+
+async function requireOpen(sql: Sql, token: string, options: { lock: boolean }): Promise<OfferedInvitation> {
+  const invitation = await selectInvitationByToken(sql, digestOfToken(token), options);
+  if (!invitation) throw notFound();
+  if (!invitation.isOpen)
+    throw new AppError(
+      'link-expired',
+      'This invitation has been used or withdrawn, or is too old. Ask for a new one.',
+    );
+  return invitation;
+}

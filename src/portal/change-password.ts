@@ -1,0 +1,33 @@
+import { recordChange } from '../audit/record-change.ts';
+import type { Pool } from '../db/connect.ts';
+import { provePassword } from './confirm-session.ts';
+import { hashPassword } from './password.ts';
+import { checkPassword } from './password-rules.ts';
+import { deleteSessionsOf, type PortalSession } from './sessions-sql.ts';
+import { beginSession } from './sign-in.ts';
+import { updatePassword } from './sql.ts';
+
+/** Signs out everywhere, and begins one session anew for the browser that asked: its token is returned. */
+export async function changePassword(
+  sql: Pool,
+  session: PortalSession,
+  given: { currentPassword: string; newPassword: string; address: string },
+): Promise<string> {
+  checkPassword(given.newPassword, 'newPassword');
+  const user = await provePassword(sql, session, {
+    password: given.currentPassword,
+    address: given.address,
+    field: 'currentPassword',
+  });
+  const passwordHash = await hashPassword(given.newPassword);
+  return await sql.begin(async (tx) => {
+    await updatePassword(tx, user.companyId, user.id, passwordHash);
+    await deleteSessionsOf(tx, user.id);
+    await recordChange(tx, user.companyId, {
+      actor: { type: 'portal-user', id: user.id },
+      action: 'password-changed',
+      subject: { type: 'portal-user', id: user.id },
+    });
+    return await beginSession(tx, { ...user, passwordHash });
+  });
+}

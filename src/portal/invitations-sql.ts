@@ -1,0 +1,91 @@
+import type { Sql } from '../db/connect.ts';
+import type { Role } from './sql.ts';
+
+const VALID_DAYS = 7;
+
+export interface Invitation {
+  id: number;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+  /** E-mail address; null: the operator. */
+  invitedBy: string | null;
+}
+
+export async function insertInvitation(
+  sql: Sql,
+  companyId: number,
+  invitation: { email: string; role: Role; digest: Buffer; invitedBy: number | null },
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into portal_invitations (company_id, email, role, token_digest, invited_by, expires_at)
+    values (${companyId}, ${invitation.email}, ${invitation.role}, ${invitation.digest}, ${invitation.invitedBy},
+      now() + make_interval(days => ${VALID_DAYS}))
+    returning id`;
+  if (!row) throw new Error('insert into portal_invitations returned nothing');
+  return row.id;
+}
+
+export async function selectOpenInvitations(sql: Sql, companyId: number): Promise<Invitation[]> {
+  return await sql<Invitation[]>`
+    select i.id, i.email, i.role, i.created_at as "createdAt", i.expires_at as "expiresAt", u.email as "invitedBy"
+    from portal_invitations i
+    left join portal_users u on u.id = i.invited_by
+    where i.company_id = ${companyId} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now()
+    order by i.id desc`;
+}
+
+/** An earlier invitation of the same address, whether or not it has expired. */
+export async function withdrawInvitationsOf(sql: Sql, companyId: number, email: string): Promise<void> {
+  await sql`
+    update portal_invitations set withdrawn_at = now()
+    where company_id = ${companyId} and email_normal = normal_email(${email})
+      and accepted_at is null and withdrawn_at is null`;
+}
+
+export async function markWithdrawn(sql: Sql, companyId: number, id: number): Promise<boolean> {
+  const { count } = await sql`
+    update portal_invitations set withdrawn_at = now()
+    where company_id = ${companyId} and id = ${id} and accepted_at is null and withdrawn_at is null`;
+  return count === 1;
+}
+
+export interface OfferedInvitation {
+  id: number;
+  companyId: number;
+  companyName: string;
+  locale: string;
+  email: string;
+  role: Role;
+  expiresAt: Date;
+  isOpen: boolean;
+}
+
+/** The row is locked where it is about to be accepted: a link works once, however often it is sent at the same moment. */
+export async function selectInvitationByToken(
+  sql: Sql,
+  digest: Buffer,
+  { lock }: { lock: boolean },
+): Promise<OfferedInvitation | undefined> {
+  const [invitation] = await sql<OfferedInvitation[]>`
+    select i.id, c.id as "companyId", c.name as "companyName", c.locale, i.email, i.role, i.expires_at as "expiresAt",
+      i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as "isOpen"
+    from portal_invitations i
+    join companies c on c.id = i.company_id
+    where i.token_digest = ${digest}
+    ${lock ? sql`for no key update of i` : sql``}`;
+  return invitation;
+}
+
+export async function markAccepted(sql: Sql, companyId: number, id: number): Promise<void> {
+  await sql`
+    update portal_invitations set accepted_at = now() where company_id = ${companyId} and id = ${id}`;
+}
+
+export async function findUserOf(sql: Sql, companyId: number, email: string): Promise<number | undefined> {
+  const [user] = await sql<{ id: number }[]>`
+    select id from portal_users
+    where company_id = ${companyId} and email_normal = normal_email(${email}) and removed_at is null`;
+  return user?.id;
+}

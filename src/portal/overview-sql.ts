@@ -1,0 +1,76 @@
+import type { Sql } from '../db/connect.ts';
+import type { SyncStatus } from '../integrations/vocabulary.ts';
+
+export interface RunLine {
+  id: number;
+  integrationId: number;
+  integrationName: string;
+  syncId: string;
+  status: Exclude<SyncStatus, 'never'>;
+  acceptedAt: Date;
+  finishedAt: Date | null;
+  entryCount: number;
+  counts: Record<string, number>;
+  failure: string | null;
+}
+
+const LINE = `r.id, i.id as "integrationId", i.name as "integrationName", r.sync_id as "syncId", r.status,
+  r.accepted_at as "acceptedAt", r.finished_at as "finishedAt", r.entry_count as "entryCount", r.failure,
+  (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(r.counts) where jsonb_typeof(value) = 'number') as counts`;
+
+/** The latest ones of all integrations, the newest first. */
+export async function selectRecentRuns(sql: Sql, companyId: number, most: number): Promise<RunLine[]> {
+  return await sql<RunLine[]>`
+    select ${sql.unsafe(LINE)}
+    from hr_integrations i
+    cross join lateral (
+      select * from sync_runs r
+      where r.company_id = i.company_id and r.integration_id = i.id and r.accept_seq is not null
+      order by r.accept_seq desc limit ${most}
+    ) r
+    where i.company_id = ${companyId}
+    order by r.accepted_at desc, r.id desc limit ${most}`;
+}
+
+export async function selectHeldRuns(sql: Sql, companyId: number): Promise<RunLine[]> {
+  return await sql<RunLine[]>`
+    select ${sql.unsafe(LINE)}
+    from sync_runs r
+    join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
+    where r.company_id = ${companyId} and r.status = 'held'
+    order by r.accepted_at desc`;
+}
+
+/** The failures that nothing has made good yet: those for which an integration is in error. */
+export async function selectFailedRuns(sql: Sql, companyId: number): Promise<RunLine[]> {
+  return await sql<RunLine[]>`
+    select ${sql.unsafe(LINE)}
+    from hr_integrations i
+    join sync_runs r on r.company_id = i.company_id and r.id = i.last_failed_run_id
+    left join sync_runs applied on applied.company_id = i.company_id and applied.id = i.last_applied_run_id
+    where i.company_id = ${companyId} and i.disconnected_at is null and r.accept_seq > coalesce(applied.accept_seq, 0)
+    order by r.accepted_at desc`;
+}
+
+export interface Figures {
+  pendingContracts: number;
+  ticketsThisMonth: number;
+}
+
+export async function selectFigures(sql: Sql, companyId: number, month: string): Promise<Figures> {
+  const [figures] = await sql<Figures[]>`
+    select
+      (select count(*) from employees where company_id = ${companyId} and contract_status = 'pending') as "pendingContracts",
+      (select count(*) from tickets
+       where company_id = ${companyId} and month = ${month} and voided_at is null) as "ticketsThisMonth"`;
+  return figures ?? { pendingContracts: 0, ticketsThisMonth: 0 };
+}
+
+export async function selectDisconnected(
+  sql: Sql,
+  companyId: number,
+): Promise<{ id: number; name: string }[]> {
+  return await sql<{ id: number; name: string }[]>`
+    select id, name from hr_integrations
+    where company_id = ${companyId} and disconnected_at is not null order by id`;
+}

@@ -1,0 +1,48 @@
+import { monthFirst, nextFirst } from '../calendar/months.ts';
+import { selectCompanyDay } from '../companies/sql.ts';
+import type { Pool } from '../db/connect.ts';
+import { countByStatus } from '../employees/count-by-status.ts';
+import { notFound } from '../errors.ts';
+import { selectBeginnings } from '../subscriptions/actions/waiting.ts';
+import {
+  selectDisconnected,
+  selectFailedRuns,
+  selectFigures,
+  selectHeldRuns,
+  selectRecentRuns,
+} from './overview-sql.ts';
+
+const MOST_RUNS = 60;
+
+/** Where a company stands, and what waits for somebody. */
+export async function readOverview(sql: Pool, companyId: number) {
+  const day = await selectCompanyDay(sql, companyId);
+  if (!day) throw notFound();
+  const month = monthFirst(day.today);
+  const [subscriptions, figures, waiting, heldRuns, failedRuns, disconnectedIntegrations, latestRuns] =
+    await Promise.all([
+      countByStatus(sql, companyId, {}),
+      selectFigures(sql, companyId, month),
+      selectBeginnings(sql, day),
+      selectHeldRuns(sql, companyId),
+      selectFailedRuns(sql, companyId),
+      selectDisconnected(sql, companyId),
+      selectRecentRuns(sql, companyId, MOST_RUNS),
+    ]);
+  return {
+    businessDate: day.today,
+    // On the first itself, until it has been done, the month that begins is what comes next.
+    nextIssueOn: day.issuedThrough !== null && day.issuedThrough >= month ? nextFirst(day.today) : month,
+    employees: Object.values(subscriptions).reduce((sum, people) => sum + people, 0),
+    subscriptions,
+    ticketsThisMonth: figures.ticketsThisMonth,
+    attention: {
+      pendingContracts: figures.pendingContracts,
+      waitingForEnrolment: waiting.length,
+      heldRuns,
+      failedRuns,
+      disconnectedIntegrations,
+    },
+    recentRuns: latestRuns.reverse(),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Sql } from '../db/connect.ts';
+import { type PortalSession, selectSession, touchSession } from './sessions-sql.ts';
+import { digestOfToken } from './token.ts';
+
+/** Asked on every request, so that a session that has been ended, or a role that was taken away, is gone at once. */
+export async function readSession(sql: Sql, token: string): Promise<PortalSession | undefined> {
+  const digest = digestOfToken(token);
+  const found = await selectSession(sql, digest);
+  if (!found) return undefined;
+  const { isStale, ...session } = found;
+  if (isStale) await touchSession(sql, digest);
+  return session;
+}

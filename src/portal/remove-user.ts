@@ -1,0 +1,27 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { withdrawInvitationsOf } from './invitations-sql.ts';
+import { requireAnotherAdmin, requireUser } from './require-user.ts';
+import { deleteSessionsOf } from './sessions-sql.ts';
+import { lockUsers, markRemoved } from './sql.ts';
+
+/** Ends what the user may do, open sessions included. */
+export async function removeUser(
+  tx: Transaction,
+  companyId: number,
+  userId: number,
+  actor: Actor,
+): Promise<void> {
+  const users = await lockUsers(tx, companyId);
+  const user = requireUser(users, userId);
+  if (user.role === 'admin') requireAnotherAdmin(users, userId);
+  await markRemoved(tx, companyId, userId);
+  await deleteSessionsOf(tx, userId);
+  // A link to set a new password would bring the user back.
+  await withdrawInvitationsOf(tx, companyId, user.email);
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'portal-user-removed',
+    subject: { type: 'portal-user', id: userId },
+  });
+}

@@ -1,0 +1,14 @@
+import { AppError, notFound } from '../errors.ts';
+import type { UserRecord } from './sql.ts';
+
+export function requireUser(users: readonly UserRecord[], userId: number): UserRecord {
+  const user = users.find(({ id }) => id === userId);
+  if (!user) throw notFound();
+  return user;
+}
+
+/** A company without an admin could not invite one. */
+export function requireAnotherAdmin(users: readonly UserRecord[], userId: number): void {
+  if (!users.some(({ id, role }) => role === 'admin' && id !== userId))
+    throw new AppError('conflict', 'This is the last admin of the company. Make somebody else one first.');
+}

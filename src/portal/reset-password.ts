@@ -1,0 +1,33 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
+import { requireUser } from './require-user.ts';
+import { lockUsers } from './sql.ts';
+import { digestOfToken, newToken } from './token.ts';
+
+/**
+ * For a user who has forgotten the password: a link on which they set a new one. It is an invitation of somebody who is
+ * there already; until it is accepted the old password works on.
+ */
+export async function resetPassword(
+  tx: Transaction,
+  companyId: number,
+  userId: number,
+  actor: Actor,
+): Promise<{ id: number; token: string }> {
+  const { email, role } = requireUser(await lockUsers(tx, companyId), userId);
+  await withdrawInvitationsOf(tx, companyId, email);
+  const token = newToken();
+  const id = await insertInvitation(tx, companyId, {
+    email,
+    role,
+    digest: digestOfToken(token),
+    invitedBy: actor.type === 'portal-user' ? actor.id : null,
+  });
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'password-reset-offered',
+    subject: { type: 'portal-user', id: userId },
+  });
+  return { id, token };
+}

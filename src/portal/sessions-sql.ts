@@ -1,0 +1,81 @@
+import type { Sql } from '../db/connect.ts';
+import type { Role } from './sql.ts';
+
+/** A session ends when nobody has used it for two hours, and after twelve in any case. */
+const IDLE_SECONDS = 2 * 60 * 60;
+const LONGEST_SECONDS = 12 * 60 * 60;
+/** How long a password that was given counts for what a cookie alone does not open. */
+const CONFIRMED_SECONDS = 5 * 60;
+/** A page makes many requests at once; that it is in use is written down once a minute. */
+const SEEN_EVERY_SECONDS = 60;
+
+export interface PortalSession {
+  userId: number;
+  email: string;
+  role: Role;
+  companyId: number;
+  companyName: string;
+  locale: string;
+  timeZone: string;
+  businessDate: string;
+  expiresAt: Date;
+  /** Null where the password has not been given lately. */
+  confirmedUntil: Date | null;
+}
+
+/** Nothing comes back when the password or the user has changed since the hash was compared. */
+export async function insertSession(
+  sql: Sql,
+  user: { id: number; passwordHash: string },
+  digest: Buffer,
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into portal_sessions (token_digest, user_id, expires_at, confirmed_at)
+    select ${digest}, id, now() + make_interval(secs => ${IDLE_SECONDS}), now()
+    from portal_users
+    where id = ${user.id} and password_hash = ${user.passwordHash} and removed_at is null
+    for share`;
+  return count === 1;
+}
+
+export async function selectSession(
+  sql: Sql,
+  digest: Buffer,
+): Promise<(PortalSession & { isStale: boolean }) | undefined> {
+  const [session] = await sql<(PortalSession & { isStale: boolean })[]>`
+    select u.id as "userId", u.email, u.role, c.id as "companyId", c.name as "companyName", c.locale,
+      c.time_zone as "timeZone", business_date(c.time_zone, c.clock_frozen_on) as "businessDate",
+      s.expires_at as "expiresAt",
+      case when s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS})
+        then s.confirmed_at + make_interval(secs => ${CONFIRMED_SECONDS}) end as "confirmedUntil",
+      s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_SECONDS}) as "isStale"
+    from portal_sessions s
+    join portal_users u on u.id = s.user_id and u.removed_at is null
+    join companies c on c.id = u.company_id
+    where s.token_digest = ${digest} and s.expires_at > now()`;
+  return session;
+}
+
+export async function touchSession(sql: Sql, digest: Buffer): Promise<void> {
+  await sql`
+    update portal_sessions set last_seen_at = now(),
+      expires_at = least(created_at + make_interval(secs => ${LONGEST_SECONDS}), now() + make_interval(secs => ${IDLE_SECONDS}))
+    where token_digest = ${digest} and expires_at > now()`;
+}
+
+export async function markConfirmed(sql: Sql, digest: Buffer): Promise<void> {
+  await sql`update portal_sessions set confirmed_at = now() where token_digest = ${digest}`;
+}
+
+export async function deleteSession(sql: Sql, digest: Buffer): Promise<boolean> {
+  const { count } = await sql`delete from portal_sessions where token_digest = ${digest}`;
+  return count === 1;
+}
+
+export async function deleteSessionsOf(sql: Sql, userId: number): Promise<void> {
+  await sql`delete from portal_sessions where user_id = ${userId}`;
+}
+
+export async function markSignedIn(sql: Sql, userId: number): Promise<void> {
+  await sql`update portal_users set last_signed_in_at = now() where id = ${userId}`;
+}

@@ -1,0 +1,25 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/connect.ts';
+import { requireAnotherAdmin, requireUser } from './require-user.ts';
+import { lockUsers, type Role, updateRole } from './sql.ts';
+
+/** Effective with the user's next request. */
+export async function setUserRole(
+  tx: Transaction,
+  companyId: number,
+  userId: number,
+  actor: Actor,
+  role: Role,
+): Promise<void> {
+  const users = await lockUsers(tx, companyId);
+  const user = requireUser(users, userId);
+  if (user.role === role) return;
+  if (role !== 'admin') requireAnotherAdmin(users, userId);
+  await updateRole(tx, companyId, userId, role);
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'portal-user-role-changed',
+    subject: { type: 'portal-user', id: userId },
+    details: { role },
+  });
+}

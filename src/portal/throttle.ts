@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Sql } from '../db/connect.ts';
+import { AppError } from '../errors.ts';
+
+const WINDOW_SECONDS = 15 * 60;
+/** Guesses at one password: a thousand a day, against a hundred bits or twelve characters. */
+const MOST_PER_EMAIL = 10;
+/** Behind one address there may be a whole company. */
+const MOST_PER_ADDRESS = 50;
+
+export interface Attempt {
+  email: string;
+  address: string;
+}
+
+/**
+ * Counts before the password is looked at, so that many attempts at once are not fewer; and whether or not there is
+ * such a user, so that being refused tells nothing.
+ */
+export async function countAttempt(sql: Sql, { email, address }: Attempt): Promise<void> {
+  await count(sql, await emailSubject(sql, email), MOST_PER_EMAIL);
+  await countAddress(sql, address);
+}
+
+export async function countAddress(sql: Sql, address: string): Promise<void> {
+  await count(sql, addressSubject(address), MOST_PER_ADDRESS);
+}
+
+/** After a right password: the user starts afresh, and has cost the address nothing. */
+export async function forgiveAttempt(sql: Sql, { email, address }: Attempt): Promise<void> {
+  await sql`delete from portal_attempts where subject = ${await emailSubject(sql, email)}`;
+  await sql`update portal_attempts set attempts = attempts - 1 where subject = ${addressSubject(address)} and attempts > 0`;
+}
+
+async function count(sql: Sql, subject: Buffer, most: number): Promise<void> {
+  const [row] = await sql<{ attempts: number; seconds: number }[]>`
+    insert into portal_attempts as a (subject, attempts, window_ends_at)
+    values (${subject}, 1, now() + make_interval(secs => ${WINDOW_SECONDS}))
+    on conflict (subject) do update set
+      attempts = case when a.window_ends_at <= now() then 1 else a.attempts + 1 end,
+      window_ends_at = case when a.window_ends_at <= now() then excluded.window_ends_at else a.window_ends_at end
+    returning attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds`;
+  if (row && row.attempts > most)
+    throw new AppError('too-many-requests', 'This has been tried too often. Please try again later.', {
+      retryAfterSeconds: Math.max(1, row.seconds),
+    });
+}
+
+async function emailSubject(sql: Sql, email: string): Promise<Buffer> {
+  const [row] = await sql<{ normal: string }[]>`select normal_email(${email}) as normal`;
+  return hash('sha256', `email ${row?.normal}`, 'buffer');
+}
+
+function addressSubject(address: string): Buffer {
+  return hash('sha256', `address ${networkOf(address)}`, 'buffer');
+}
+
+/** Of IPv6 the first half: the other is the visitor's to choose. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? 0 : tail.split(':').length;
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after;
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...(tail ? tail.split(':') : [])];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

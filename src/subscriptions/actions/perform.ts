@@ -1,0 +1,74 @@
+import type { Actor } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/connect.ts';
+import { AppError } from '../../errors.ts';
+import type { PlanType } from '../vocabulary.ts';
+import { cancel } from './cancel.ts';
+import { changePlan } from './change-plan.ts';
+import { enrol } from './enrol.ts';
+import { issueNow } from './issue-now.ts';
+import { pause } from './pause.ts';
+import { resume } from './resume.ts';
+import { revoke } from './revoke.ts';
+import type { Action } from './transitions.ts';
+import { withdrawCancellation } from './withdraw-cancellation.ts';
+
+/** What some of the actions ask for. Months are YYYY-MM. */
+export interface ActionInput {
+  planType?: PlanType;
+  fromMonth?: string;
+  untilMonth?: string;
+}
+
+/** What an action says about itself: days, and whether something was offered or dropped. */
+export type ActionOutcome = Partial<{
+  start: string;
+  from: string;
+  until: string | null;
+  end: string;
+  dropped: boolean;
+  offered: boolean;
+  validFrom: string;
+}>;
+
+type Verb = (
+  tx: Transaction,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+  input: ActionInput,
+) => Promise<ActionOutcome>;
+
+const VERBS: Record<Action, Verb> = {
+  enrol,
+  'change-plan': (tx, companyId, employeeId, actor, { planType }) => {
+    if (!planType) throw missingPlan();
+    return changePlan(tx, companyId, employeeId, actor, planType);
+  },
+  pause,
+  resume,
+  cancel,
+  'withdraw-cancellation': async (tx, companyId, employeeId, actor) => {
+    await withdrawCancellation(tx, companyId, employeeId, actor);
+    return {};
+  },
+  revoke,
+  'issue-now': issueNow,
+};
+
+/** An action by its name. */
+export async function perform(
+  tx: Transaction,
+  companyId: number,
+  employeeId: number,
+  actor: Actor,
+  action: Action,
+  input: ActionInput,
+): Promise<ActionOutcome> {
+  return await VERBS[action](tx, companyId, employeeId, actor, input);
+}
+
+function missingPlan(): AppError {
+  return new AppError('invalid-values', '/planType is missing.', {
+    errors: [{ in: 'body', pointer: '/planType', code: 'missing', message: 'is missing' }],
+  });
+}

@@ -1,0 +1,37 @@
+import type { CompanyDay } from '../../companies/sql.ts';
+import type { Sql } from '../../db/connect.ts';
+import type { PlanType } from '../vocabulary.ts';
+
+/** People who would begin on the same day and plan. Cents are per person and month. */
+export interface OrderGroup {
+  planType: PlanType;
+  start: string;
+  people: number;
+  needsContract: boolean;
+  priceCents: number;
+  employerCents: number;
+  contributionCents: number;
+}
+
+export async function selectOrderGroups(
+  sql: Sql,
+  { companyId, defaultPlanType, today }: CompanyDay,
+  beginnings: readonly { employeeId: number; start: string }[],
+): Promise<OrderGroup[]> {
+  return await sql<OrderGroup[]>`
+    with counted as (
+      select plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${today}::date) as plan,
+        b.start, count(*) as people
+      from unnest(${beginnings.map((one) => one.employeeId)}::bigint[], ${beginnings.map((one) => one.start)}::date[])
+        as b (employee_id, start)
+      join employees e on e.company_id = ${companyId} and e.id = b.employee_id
+      group by 1, 2
+    )
+    select plan as "planType", start, people, plan <> 'fully-subsidized-plan' as "needsContract", price as "priceCents",
+      employer_share_cents(plan, price, c.subsidy_cents) as "employerCents",
+      employee_contribution_cents(plan, price, c.subsidy_cents) as "contributionCents"
+    from counted
+    cross join lateral (select ticket_price_cents(start) as price) p
+    join companies c on c.id = ${companyId}
+    order by start, plan`;
+}

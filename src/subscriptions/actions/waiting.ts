@@ -1,0 +1,43 @@
+import { type CompanyDay, selectCompanyDay } from '../../companies/sql.ts';
+import type { Sql } from '../../db/connect.ts';
+import { notFound } from '../../errors.ts';
+import { selectWaiting } from '../hr-facts-sql.ts';
+import { earliestStart, endsBefore } from './cut-offs.ts';
+import { type OrderGroup, selectOrderGroups } from './waiting-sql.ts';
+
+interface Beginning {
+  employeeId: number;
+  start: string;
+}
+
+/** For whom a subscription would be ordered today, and from when. */
+export async function selectBeginnings(sql: Sql, day: CompanyDay): Promise<Beginning[]> {
+  return (await selectWaiting(sql, day)).flatMap(({ employeeId, employedFrom, employedUntil }) => {
+    const start = earliestStart(day, employedFrom);
+    return endsBefore(employedUntil, start) ? [] : [{ employeeId, start }];
+  });
+}
+
+export interface WaitingOrder {
+  people: number;
+  groups: OrderGroup[];
+  monthlyCents: { employer: number; employees: number };
+}
+
+/** What ordering for everybody who waits would mean: how many, on which plan, from when, and what a month costs then. */
+export async function previewWaiting(sql: Sql, companyId: number): Promise<WaitingOrder> {
+  const day = await selectCompanyDay(sql, companyId);
+  if (!day) throw notFound();
+  const beginnings = await selectBeginnings(sql, day);
+  const groups = await selectOrderGroups(sql, day, beginnings);
+  const sumOf = (cents: (group: OrderGroup) => number) =>
+    groups.reduce((sum, group) => sum + group.people * cents(group), 0);
+  return {
+    people: beginnings.length,
+    groups,
+    monthlyCents: {
+      employer: sumOf(({ employerCents }) => employerCents),
+      employees: sumOf(({ contributionCents }) => contributionCents),
+    },
+  };
+}

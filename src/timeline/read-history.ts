@@ -1,0 +1,53 @@
+import { joinActors, type NamedActor, namedActor } from '../audit/list-changes.ts';
+import type { Sql } from '../db/connect.ts';
+import type { Fragment } from '../db/fragments.ts';
+import type { ListOrder, Page } from '../db/pages.ts';
+
+export interface HistoryEntry {
+  at: Date;
+  source: 'audit' | 'sync';
+  actor: NamedActor;
+  /** What was done; of a sync, its outcome. */
+  action: string;
+  reason: string | null;
+  /** Of a sync, the fields that changed. */
+  details: object;
+  run: { id: number; syncId: string | null; integrationId: number; integrationName: string } | null;
+}
+
+/** Everything that was done to a person, their contracts and documents: by whom, or by which sync. The newest first. */
+export async function readHistory(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  { page, perPage }: Pick<ListOrder, 'page' | 'perPage'>,
+): Promise<Page<HistoryEntry>> {
+  const found = entries(sql, companyId, employeeId);
+  const [counted] = await sql<{ total: number }[]>`select count(*) as total from (${found}) found`;
+  const items = await sql<HistoryEntry[]>`
+    select at, source, actor, action, reason, details, run from (${found}) found
+    order by at desc, source, id desc limit ${perPage} offset ${(page - 1) * perPage}`;
+  return { total: counted?.total ?? 0, items };
+}
+
+function entries(sql: Sql, companyId: number, employeeId: number): Fragment {
+  return sql`
+    select a.at, 'audit' as source, a.id, ${namedActor(sql)} as actor, a.action, null::text as reason, a.details,
+      null::json as run
+    from audit_log a ${joinActors(sql)}
+    where a.company_id = ${companyId} and (
+      (a.subject_type = 'employee' and a.subject_id = ${employeeId})
+      or (a.subject_type = 'contract-offer' and a.subject_id in (
+        select id from contract_offers where company_id = ${companyId} and employee_id = ${employeeId}))
+      or (a.subject_type = 'document' and a.subject_id in (
+        select id from documents where company_id = ${companyId} and employee_id = ${employeeId}))
+    )
+    union all
+    select coalesce(r.finished_at, r.accepted_at, r.created_at), 'sync', s.id,
+      json_build_object('type', 'sync', 'id', r.id, 'name', i.name), s.outcome, s.reason, s.fields,
+      json_build_object('id', r.id, 'syncId', r.sync_id, 'integrationId', i.id, 'integrationName', i.name)
+    from sync_changes s
+    join sync_runs r on r.company_id = s.company_id and r.id = s.run_id
+    join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
+    where s.company_id = ${companyId} and s.employee_id = ${employeeId}`;
+}

@@ -1,0 +1,34 @@
+import type { Sql } from '../db/connect.ts';
+import type { LinkType } from '../employees/vocabulary.ts';
+
+export interface LinkFacts {
+  id: number;
+  type: LinkType;
+  hrId: string | null;
+  integrationId: number;
+  integrationName: string;
+  present: boolean;
+  startDate: string | null;
+  terminationDate: string | null;
+  autoSync: boolean | null;
+  absences: { type: string; startDate: string; endDate?: string | null; status?: string }[];
+  lastSyncId: string | null;
+  lastSyncedAt: Date | null;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+/** What the HR systems say about a person, present links first. The last sync is told as in the record. */
+export async function readLinks(sql: Sql, companyId: number, employeeId: number): Promise<LinkFacts[]> {
+  return await sql<LinkFacts[]>`
+    select l.id, l.type, l.hr_id as "hrId", i.id as "integrationId", i.name as "integrationName",
+      l.ended_at is null as present, l.start_date as "startDate", l.termination_date as "terminationDate",
+      l.auto_sync as "autoSync", l.absences, r.sync_id as "lastSyncId", r.finished_at as "lastSyncedAt",
+      l.created_at as "createdAt", l.ended_at as "endedAt"
+    from hr_links l
+    join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
+    left join sync_runs r on l.type = 'hr-integration' and r.company_id = l.company_id
+      and r.id = case when l.ended_at is null then i.last_applied_run_id else l.last_run_id end
+    where l.company_id = ${companyId} and l.employee_id = ${employeeId}
+    order by l.ended_at is not null, l.id`;
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { describe, it } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { until } from '../../src/db/embedded/testing.ts';
+import { launchBrowser, noBrowser } from './chromium.ts';
+import { type Look, openWindow, servePortal, signIn } from './portal.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Every page, with how one gets to what it shows only on demand. */
+const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> }[] = [
+  { name: 'overview', path: '/' },
+  { name: 'employees', path: '/employees' },
+  { name: 'enrolment of all who wait', path: '/employees?enrol=waiting' },
+  {
+    name: 'adding a person',
+    path: '/employees',
+    open: (page) => page.getByRole('button', { name: 'Add a person' }).click(),
+  },
+  { name: 'a person', path: '/employees/1' },
+  {
+    name: 'the preview of a pause',
+    path: '/employees/1',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Pause/ }).click();
+      await page.getByText('No ticket from').waitFor();
+    },
+  },
+  { name: 'documents', path: '/documents' },
+  { name: 'contracts', path: '/links/contracts' },
+  { name: 'wallet links', path: '/links/wallets' },
+  { name: 'integrations', path: '/integrations' },
+  { name: 'an integration', path: '/integrations/1' },
+  { name: 'keys', path: '/keys' },
+  {
+    name: 'creating a key',
+    path: '/keys',
+    open: (page) => page.getByRole('button', { name: 'Create a key' }).click(),
+  },
+  { name: 'company settings', path: '/company' },
+  { name: 'users', path: '/users' },
+  { name: 'password', path: '/password' },
+  { name: 'audit log', path: '/audit' },
+  { name: 'clock', path: '/clock' },
+  { name: 'an unknown address', path: '/nowhere' },
+];
+
+const LOOKS: Record<string, Look> = {
+  'light, wide': { colorScheme: 'light' },
+  'dark, on a phone': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+};
+
+describe('what axe finds in the portal', { skip: noBrowser }, async () => {
+  const portal = await servePortal('2026-03-16');
+  const browser = await launchBrowser();
+
+  async function violations(page: Page): Promise<string[]> {
+    // Colours on their way from one to another are nobody's to judge.
+    await until('nothing moves', () =>
+      page.evaluate<boolean>("document.getAnimations().every(({ playState }) => playState !== 'running')"),
+    );
+    await page.evaluate(axe);
+    const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
+    return found
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+      );
+  }
+
+  for (const [look, options] of Object.entries(LOOKS))
+    it(`is nothing serious, ${look}`, async (t) => {
+      const { page, complaints } = await openWindow(browser, { ...options, reducedMotion: 'reduce' });
+      await page.goto(`${portal.address}/portal`);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      assert.deepEqual(await violations(page), [], 'sign-in');
+      await page.goto(`${portal.address}/portal/invitation`);
+      await page.getByText('This link is not complete').waitFor();
+      assert.deepEqual(await violations(page), [], 'invitation');
+      await signIn(page, portal);
+      for (const { name, path, open } of PAGES)
+        await t.test(name, async () => {
+          await page.goto(`${portal.address}/portal${path}`);
+          await page.locator('main h1, main h3').first().waitFor();
+          await open?.(page);
+          await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
+          assert.deepEqual(await violations(page), []);
+          const wide = await page.evaluate<number>(
+            'document.documentElement.scrollWidth - window.innerWidth',
+          );
+          assert.ok(wide <= 0, `nothing sticks out to the right, but ${wide} pixels do`);
+        });
+      assert.deepEqual(complaints, []);
+    });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { until } from '../../src/db/embedded/testing.ts';
+import { basic } from '../service.ts';
+import { launchBrowser, noBrowser } from './chromium.ts';
+import { openWindow, personNamed, servePortal, signIn } from './portal.ts';
+
+describe('the portal, in a browser', { skip: noBrowser }, async () => {
+  const portal = await servePortal('2026-03-16');
+  const { address, demo } = portal;
+  const browser = await launchBrowser();
+
+  it('lets somebody in with the right password only', async () => {
+    const { page, complaints } = await openWindow(browser);
+    await page.goto(`${address}/portal/employees`);
+    await page.getByLabel('E-mail address').fill(demo.portal.email);
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await page.getByLabel('Password').fill(demo.portal.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    // To where they wanted to go.
+    await page.getByRole('heading', { name: 'Employees', exact: true }).waitFor();
+    await page.getByText('Staging', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('is small: the first load and the overview, charts and font included, are at most 250 KB', async () => {
+    const { page } = await openWindow(browser);
+    const connection = await page.context().newCDPSession(page);
+    await connection.send('Network.enable');
+    let bytes = 0;
+    connection.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await signIn(page, portal);
+    await page.locator('.sync-chart-bars svg').waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.ok(bytes > 50_000 && bytes <= 250_000, `${bytes} bytes were sent`);
+  });
+
+  it('issues a key that works over HTTP, and revokes it', async () => {
+    const { page, complaints } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Nightly roster');
+    await dialog.getByRole('button', { name: 'Only reading' }).click();
+    await dialog.getByRole('button', { name: 'Create a key' }).click();
+    await dialog.getByText('The password is shown only now.').waitFor();
+    const [username = '', password = ''] = await dialog.locator('output').allTextContents();
+    const ask = () =>
+      fetch(`${address}/employees?perPage=1`, { headers: { authorization: basic({ username, password }) } });
+    assert.equal((await ask()).status, 200);
+    const curl = await dialog.locator('pre').first().textContent();
+    assert.ok(
+      curl?.includes(`'${username}:${password}'`) && curl.includes(address),
+      'the line can be pasted',
+    );
+
+    await dialog.getByRole('button', { name: 'I have kept the password' }).click();
+    const card = page.getByRole('article').filter({ hasText: 'Nightly roster' });
+    await card.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The key has been revoked.').waitFor();
+    await until('the key is refused', async () => (await ask()).status === 401);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('asks for the password again before it issues a key, once the sign-in is a while ago', async () => {
+    const { page } = await openWindow(browser);
+    await signIn(page, portal);
+    await portal.service.database.sql`
+      update portal_sessions set confirmed_at = confirmed_at - interval '10 minutes'`;
+    await page.goto(`${address}/portal/keys`);
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Confirmed');
+    await page.getByRole('button', { name: 'Everything' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await confirmation.getByLabel('Password').fill('wrong');
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await confirmation.getByText('That password is wrong.').waitFor();
+    await confirmation.getByLabel('Password').fill(demo.portal.password);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Your key is ready').waitFor();
+  });
+
+  it('finds a person as one types, pauses them after showing what will happen, and resumes', async () => {
+    const { page, complaints } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.getByRole('link', { name: 'Employees' }).click();
+    await page.getByRole('searchbox').pressSequentially('schaefer');
+    await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Anna Schäfer' }).click();
+    await page.getByRole('heading', { name: 'Anna Schäfer' }).waitFor();
+
+    await page.getByRole('button', { name: /^Pause/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Last month without a ticket').selectOption('2026-05');
+    await dialog.getByText('No ticket from 1 Apr 2026. The next one comes on 1 Jun 2026.').waitFor();
+    await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('Paused.', { exact: true }).waitFor();
+    await page.getByText('Running, with a pause ahead.').waitFor();
+    await page.getByText('Pause from 1 Apr 2026 until before 1 Jun 2026 (by a person)').waitFor();
+
+    await page.getByRole('button', { name: /^Resume/ }).click();
+    await dialog.getByText('Tickets again from 1 Apr 2026.').waitFor();
+    await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByText('All is running. The next ticket comes on 1 Apr 2026.').waitFor();
+    await page.getByText('Subscription resumed').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('says why an action is refused, before it is tried', async () => {
+    const { page } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.goto(`${address}/portal/employees/${await personNamed(portal, 'Höfer')}`);
+    await page.getByRole('button', { name: /^Enrol/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('the HR system does not list this person any more').waitFor();
+    assert.ok(await dialog.getByRole('button', { name: 'Enrol', exact: true }).isDisabled());
+  });
+
+  it('moves the clock and shows the ticket that came of it', async () => {
+    const { page, complaints } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.getByRole('link', { name: 'Move the clock' }).click();
+    await page.getByText('Monday, 16 March 2026', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'To the next first of a month' }).click();
+    await page.getByText('It is now Wednesday, 1 April 2026.').waitFor();
+    await page.getByText('Test data only. Here it is Wednesday, 1 April 2026.').waitFor();
+    await page.goto(`${address}/portal/employees/${await personNamed(portal, 'Schäfer')}`);
+    await page
+      .getByRole('row', { name: /April 2026/ })
+      .getByText('Valid')
+      .waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('invites somebody, who chooses a password and sees but cannot change', async () => {
+    const { page } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByLabel('E-mail address').fill('viewer@example.com');
+    await page.getByRole('button', { name: 'Create the link' }).click();
+    const link = await page.getByRole('dialog').locator('pre').textContent();
+    assert(link);
+
+    const { page: theirs, complaints } = await openWindow(browser);
+    await theirs.goto(link);
+    await theirs.getByLabel('Choose a password').fill('a short sentence of mine');
+    await theirs.getByRole('button', { name: 'Start' }).click();
+    await theirs.getByRole('heading', { name: 'Overview' }).waitFor();
+    await theirs.getByRole('link', { name: 'API keys' }).click();
+    await theirs.getByRole('article').first().waitFor();
+    assert.equal(await theirs.getByRole('button', { name: 'Create a key' }).count(), 0);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('speaks German where the browser does, and remembers another choice', async () => {
+    const { page } = await openWindow(browser, { locale: 'de-DE' });
+    await signIn(page, portal);
+    await page.getByRole('heading', { name: 'Übersicht' }).waitFor();
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  });
+});

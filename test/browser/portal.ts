@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { until } from '../../src/db/embedded/testing.ts';
+import { createDemo, type Demo } from '../../src/demo/create-demo.ts';
+import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
+import { freePort } from '../free-port.ts';
+import { createTestService, type TestService } from '../service.ts';
+
+export interface Portal {
+  service: TestService;
+  demo: Demo;
+  address: string;
+}
+
+/** The service with the demo company, listening, its portal built. */
+export async function servePortal(frozenOn: string): Promise<Portal> {
+  const port = await freePort();
+  const service = await createTestService({ BASE_URL: '', PORT: String(port) });
+  const demo = await createDemo(service.database.sql, 'staging', { frozenOn });
+  const address = await service.app.listen({ host: '127.0.0.1', port });
+  await buildPortal();
+  await until('the portal is read', async () => (await fetch(`${address}/portal`)).ok);
+  return { service, demo, address };
+}
+
+export interface Look {
+  colorScheme?: 'light' | 'dark';
+  viewport?: { width: number; height: number };
+  locale?: string;
+  reducedMotion?: 'reduce';
+}
+
+/** A window of its own, in English unless said otherwise, with everything that the browser complains about. */
+export async function openWindow(
+  browser: Browser,
+  look: Look = {},
+): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 900 },
+    ...look,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // The browser notes every refusal of the service; the pages expect those.
+    const isRefusal = /the server responded with a status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
+  });
+  return { page, complaints };
+}
+
+export async function signIn(page: Page, { address, demo }: Portal): Promise<void> {
+  await page.goto(`${address}/portal`);
+  await page.locator('input[type=email]').fill(demo.portal.email);
+  await page.locator('input[type=password]').fill(demo.portal.password);
+  await page.locator('button[type=submit]').click();
+  await page.locator('.shell').waitFor();
+}
+
+/** The id of a person of the demo, whose names are always the same. */
+export async function personNamed({ service, demo }: Portal, lastName: string): Promise<number> {
+  const [person] = await service.database.sql<{ id: number }[]>`
+    select id from employees where company_id = ${demo.company.id} and last_name = ${lastName} order by id limit 1`;
+  assert(person, `the demo has somebody named ${lastName}`);
+  return person.id;
+}

@@ -1,0 +1,41 @@
+export interface FieldError {
+  pointer: string;
+  code: string;
+  message: string;
+}
+
+/** An answer of the service that is not the one asked for, as its problem document says it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    problem: { code?: string; detail?: string; errors?: FieldError[] },
+    retryAfter: number | undefined,
+  ) {
+    super(problem.detail ?? `HTTP ${status}`);
+    this.status = status;
+    this.code = problem.code ?? 'unknown';
+    this.errors = problem.errors ?? [];
+    this.retryAfterSeconds = retryAfter;
+  }
+}
+
+/** The service could not be reached at all. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
+}
+
+/** What is wrong with one field of a form: `/email`, or `/permissions/0` for the field permissions. */
+export function errorAt(error: unknown, field: string): FieldError | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.errors.find(({ pointer }) => pointer === `/${field}` || pointer.startsWith(`/${field}/`));
+}

@@ -1,0 +1,24 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, hasCode } from './api-error.ts';
+import { SESSION } from './session-key.ts';
+
+/** Data is fresh for a moment, so that going back and forth asks nothing twice. */
+const FRESH_MS = 5_000;
+
+export function createQueryClient(): QueryClient {
+  const endSession = (error: unknown) => {
+    if (hasCode(error, 'not-signed-in')) client.setQueryData(SESSION, null);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: endSession }),
+    mutationCache: new MutationCache({ onError: endSession }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // The service's refusals are final; only a lost connection is worth a second try.
+        retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
+      },
+    },
+  });
+  return client;
+}

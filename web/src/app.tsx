@@ -1,0 +1,97 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { Loaded } from './design/loaded.tsx';
+import { Skeleton } from './design/skeleton.tsx';
+import { useLanguage } from './language/use-language.ts';
+import { InvitationPage } from './pages/invitation/invitation-page.tsx';
+import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
+import { ConfirmPassword } from './session/confirm-password.tsx';
+import { SessionContext } from './session/context.ts';
+import { useSessionQuery } from './session/use-session-query.ts';
+import { Shell } from './shell/shell.tsx';
+
+// Each page is a file of its own: whoever signs in to look up one person does not load the charts.
+const OverviewPage = lazy(() => import('./pages/overview/overview-page.tsx'));
+const EmployeesPage = lazy(() => import('./pages/employees/employees-page.tsx'));
+const PersonPage = lazy(() => import('./pages/person/person-page.tsx'));
+const IntegrationsPage = lazy(() => import('./pages/integrations/integrations-page.tsx'));
+const IntegrationPage = lazy(() => import('./pages/integrations/integration-page.tsx'));
+const SyncPage = lazy(() => import('./pages/sync/sync-page.tsx'));
+const SendRosterPage = lazy(() => import('./pages/send-roster/send-roster-page.tsx'));
+const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
+const DocumentsPage = lazy(() => import('./pages/documents/documents-page.tsx'));
+const HandOutPage = lazy(() => import('./pages/hand-out/hand-out-page.tsx'));
+const CompanyPage = lazy(() => import('./pages/company/company-page.tsx'));
+const AuditPage = lazy(() => import('./pages/audit/audit-page.tsx'));
+const ClockPage = lazy(() => import('./pages/clock/clock-page.tsx'));
+const UsersPage = lazy(() => import('./pages/users/users-page.tsx'));
+const PasswordPage = lazy(() => import('./pages/users/password-page.tsx'));
+
+export function App() {
+  return (
+    <Switch>
+      <Route path="/invitation" component={InvitationPage} />
+      <Route>
+        <SignedIn />
+      </Route>
+    </Switch>
+  );
+}
+
+function SignedIn() {
+  const query = useSessionQuery();
+  const { setTimeZone } = useLanguage();
+  const timeZone = query.data?.company.timeZone;
+  useEffect(() => {
+    if (timeZone) setTimeZone(timeZone);
+  }, [timeZone, setTimeZone]);
+  return (
+    <Loaded query={query}>
+      {(session) =>
+        session ? (
+          <SessionContext value={session}>
+            <ConfirmPassword />
+            <Shell>
+              <Pages isStaging={session.environment === 'staging'} />
+            </Shell>
+          </SessionContext>
+        ) : (
+          <SignInPage />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Pages({ isStaging }: { isStaging: boolean }) {
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <Switch>
+        <Route path="/" component={OverviewPage} />
+        <Route path="/employees" component={EmployeesPage} />
+        <Route path="/employees/:id">{({ id }) => <PersonPage key={id} id={Number(id)} />}</Route>
+        <Route path="/integrations" component={IntegrationsPage} />
+        <Route path="/integrations/:id">{({ id }) => <IntegrationPage key={id} id={Number(id)} />}</Route>
+        <Route path="/integrations/:id/send">
+          {({ id }) => <SendRosterPage key={id} integrationId={Number(id)} />}
+        </Route>
+        <Route path="/integrations/:id/syncs/:runId">
+          {({ id, runId }) => <SyncPage key={runId} integrationId={Number(id)} runId={Number(runId)} />}
+        </Route>
+        <Route path="/keys" component={KeysPage} />
+        <Route path="/documents" component={DocumentsPage} />
+        <Route path="/links">
+          <Redirect to="/links/contracts" replace />
+        </Route>
+        <Route path="/links/:kind">{({ kind }) => <HandOutPage kind={kind} />}</Route>
+        <Route path="/company" component={CompanyPage} />
+        <Route path="/audit" component={AuditPage} />
+        {isStaging && <Route path="/clock" component={ClockPage} />}
+        <Route path="/users" component={UsersPage} />
+        <Route path="/password" component={PasswordPage} />
+        <Route component={NotFoundPage} />
+      </Switch>
+    </Suspense>
+  );
+}

@@ -1,0 +1,196 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
+
+interface Described {
+  label: string;
+  help?: ReactNode;
+  error?: string | undefined;
+}
+
+function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p className="field-error" id={id}>
+      <Icon name="warn" />
+      {children}
+    </p>
+  );
+}
+
+/** A label, the control it names, and what helps or what is wrong, tied together for screen readers. */
+function Field({
+  label,
+  help,
+  error,
+  children,
+}: Described & { children: (ids: { id: string; describedBy: string | undefined }) => ReactNode }) {
+  const id = useId();
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, describedBy })}
+      {help && (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+type InputProps = Described &
+  Omit<ComponentProps<'input'>, 'onChange' | 'className' | 'id'> & {
+    onChange: (value: string) => void;
+    suffix?: string;
+  };
+
+export function TextField({ label, help, error, onChange, suffix, ...rest }: InputProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {({ id, describedBy }) => (
+        <div className="input-suffix">
+          <input
+            className="input"
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => onChange(event.target.value)}
+            {...rest}
+          />
+          {suffix && <span className="quiet nowrap">{suffix}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export function SelectField<Value extends string>({
+  label,
+  help,
+  error,
+  value,
+  options,
+  onChange,
+  disabled = false,
+}: Described & {
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+}) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {({ id, describedBy }) => (
+        <select
+          className="input"
+          id={id}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Named by its label; the explanation is read out after it, not as part of it. */
+function Choice({
+  label,
+  text,
+  value: _,
+  ...rest
+}: { label: string; text?: ReactNode } & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <label className="choice choice-card">
+      <input aria-labelledby={`${id}-label`} aria-describedby={text ? `${id}-text` : undefined} {...rest} />
+      <span className="choice-label" id={`${id}-label`}>
+        {label}
+      </span>
+      {text && (
+        <span className="choice-text" id={`${id}-text`}>
+          {text}
+        </span>
+      )}
+    </label>
+  );
+}
+
+/** Several of a few, each explained. */
+export function Checkboxes<Value extends string>({
+  label,
+  help,
+  error,
+  values,
+  options,
+  onChange,
+}: Described & {
+  values: readonly Value[];
+  options: readonly { value: Value; label: string; text?: string }[];
+  onChange: (values: Value[]) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="field-label">{label}</legend>
+      {help && <p className="field-help">{help}</p>}
+      {options.map((option) => (
+        <label key={option.value} className="choice choice-card">
+          <input
+            type="checkbox"
+            checked={values.includes(option.value)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked ? [...values, option.value] : values.filter((value) => value !== option.value),
+              )
+            }
+          />
+          <span className="choice-label">{option.label}</span>
+          {option.text && <span className="choice-text">{option.text}</span>}
+        </label>
+      ))}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+/** One of a few, each explained. */
+export function Radios<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; text?: ReactNode }[];
+  onChange: (value: Value) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{label}</legend>
+      {options.map((option) => (
+        <Choice
+          key={option.value}
+          {...option}
+          type="radio"
+          name={name}
+          checked={option.value === value}
+          onChange={() => onChange(option.value)}
+        />
+      ))}
+    </fieldset>
+  );
+}

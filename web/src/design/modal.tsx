@@ -1,0 +1,51 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { FormEvent, ReactNode } from 'react';
+
+/** A dialog. What it holds is a form, so that Enter does what its first button says. */
+export function Modal({
+  open,
+  onClose,
+  title,
+  text,
+  wide = false,
+  onSubmit,
+  foot,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  text?: ReactNode;
+  wide?: boolean;
+  onSubmit?: () => void;
+  foot: ReactNode;
+  children?: ReactNode;
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog inside a page's form must not send that one, too.
+    event.stopPropagation();
+    onSubmit?.();
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup
+          className={wide ? 'dialog dialog-wide' : 'dialog'}
+          render={<form noValidate onSubmit={submit} />}
+        >
+          <div className="dialog-head">
+            <Dialog.Title>{title}</Dialog.Title>
+            {text && <Dialog.Description className="dialog-text">{text}</Dialog.Description>}
+          </div>
+          {/* A region that may scroll must be reachable by keyboard. */}
+          <div className="dialog-body" tabIndex={-1}>
+            {children}
+          </div>
+          <div className="dialog-foot">{foot}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

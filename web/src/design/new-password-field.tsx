@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { errorAt } from '../api/api-error.ts';
+import { useMessages } from '../language/use-messages.ts';
+import { TextField } from './field.tsx';
+
+export const PASSWORD_LENGTH = 12;
+
+/** Typed once and shown on demand: typing it twice blind only makes people choose shorter ones. */
+export function NewPasswordField({
+  label,
+  value,
+  error,
+  field = 'password',
+  onChange,
+}: {
+  label: string;
+  value: string;
+  error: unknown;
+  field?: string;
+  onChange: (value: string) => void;
+}) {
+  const m = useMessages();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="stack-s">
+      <TextField
+        label={label}
+        help={m.gate.passwordHelp}
+        type={shown ? 'text' : 'password'}
+        autoComplete="new-password"
+        value={value}
+        onChange={onChange}
+        error={errorAt(error, field)?.message}
+      />
+      <label className="choice">
+        <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+        <span className="small">{m.gate.showPassword}</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Switch } from '@base-ui/react/switch';
+import { useId } from 'react';
+
+export function SwitchField({
+  label,
+  help,
+  checked,
+  disabled = false,
+  onChange,
+}: {
+  label: string;
+  help?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="switch-row">
+      <div className="stack-s">
+        <span className="choice-label" id={`${id}-label`}>
+          {label}
+        </span>
+        {help && (
+          <p className="field-help" id={`${id}-help`}>
+            {help}
+          </p>
+        )}
+      </div>
+      <Switch.Root
+        className="switch"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={help ? `${id}-help` : undefined}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+      >
+        <Switch.Thumb className="switch-thumb" />
+      </Switch.Root>
+    </div>
+  );
+}

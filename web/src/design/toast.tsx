@@ -1,0 +1,37 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+import { useMessages } from '../language/use-messages.ts';
+import { Icon } from './icon.tsx';
+
+const manager = Toast.createToastManager();
+
+/** Says in the corner what has just happened. */
+export function say(title: string): void {
+  manager.add({ title, timeout: 6000 });
+}
+
+export function Toasts({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={manager}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="toasts">
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function List() {
+  const m = useMessages();
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className="toast">
+      <Toast.Title render={<div />} />
+      <Toast.Close className="toast-close" aria-label={m.common.close}>
+        <Icon name="close" />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,8 @@
+import type { Actor } from '../api/types.ts';
+import { useMessages } from '../language/use-messages.ts';
+
+export function ActorName({ actor }: { actor: Actor }) {
+  const { vocabulary } = useMessages();
+  const kind = vocabulary.actor[actor.type];
+  return <span title={kind}>{actor.name ?? kind}</span>;
+}

@@ -1,0 +1,49 @@
+import { useFormat } from '../language/use-format.ts';
+import { useMessages } from '../language/use-messages.ts';
+import { absenceName } from './absence-name.ts';
+import { shownValue, spacedName } from './describe-change.ts';
+import './details.css';
+
+interface Absence {
+  type: string;
+  startDate: string;
+  endDate?: string | null;
+}
+
+/** What a roster changed about a person: each field before and after, in words. */
+export function ChangedFields({ fields }: { fields: Record<string, { from: unknown; to: unknown }> }) {
+  const { syncs } = useMessages();
+  const inWords = useWords();
+  const entries = Object.entries(fields);
+  if (entries.length === 0) return null;
+  return (
+    <dl className="details">
+      {entries.map(([name, { from, to }]) => (
+        <div key={name}>
+          <dt>{(syncs.fields as Record<string, string>)[name] ?? spacedName(name)}</dt>
+          <dd>
+            <s className="quiet">{inWords(name, from)}</s> → <strong>{inWords(name, to)}</strong>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useWords(): (field: string, value: unknown) => string {
+  const { common, person, vocabulary } = useMessages();
+  const format = useFormat();
+  const absence = ({ type, startDate, endDate }: Absence) =>
+    `${absenceName(type, vocabulary)} (${person.range(format.day(startDate), endDate ? format.day(endDate) : person.openEnd)})`;
+  return (field, value) => {
+    if (typeof value === 'boolean') return value ? common.yes : common.no;
+    if (isAbsences(value)) return value.map(absence).join(', ') || '–';
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && /date/i.test(field))
+      return format.day(value);
+    return shownValue(value);
+  };
+}
+
+function isAbsences(value: unknown): value is Absence[] {
+  return Array.isArray(value) && value.every((each) => typeof each?.startDate === 'string');
+}

@@ -1,0 +1,15 @@
+import type { IntegrationStatus } from '../api/types.ts';
+import { Badge, type Tone } from '../design/badge.tsx';
+import { useMessages } from '../language/use-messages.ts';
+
+const TONES: Record<IntegrationStatus, Tone> = {
+  pending: 'info',
+  connected: 'good',
+  error: 'bad',
+  disconnected: 'neutral',
+};
+
+export function IntegrationBadge({ status }: { status: IntegrationStatus }) {
+  const { vocabulary } = useMessages();
+  return <Badge tone={TONES[status]}>{vocabulary.integration[status]}</Badge>;
+}

@@ -1,0 +1,21 @@
+/** Months as `YYYY-MM`, counted without time zones. */
+export function addMonths(month: string, count: number): string {
+  const date = new Date(`${month.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 7);
+}
+
+export function monthsBetween(from: string, to: string): number {
+  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+/** The last month before a day that begins one: the month of the last ticket before an end. */
+export function monthBefore(day: string): string {
+  return addMonths(day, -1);
+}

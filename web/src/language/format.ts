@@ -1,0 +1,58 @@
+import type { Language } from './language.ts';
+
+/** Dates, numbers and money as people of a language write them. Moments are shown in the company's time zone. */
+export function createFormat(language: Language, timeZone: string) {
+  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  const day = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const longDay = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+  const number = new Intl.NumberFormat(locale);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+  const utc = (text: string) => new Date(`${text.length === 7 ? `${text}-01` : text}T00:00:00Z`);
+  return {
+    locale,
+    day: (value: string) => day.format(utc(value)),
+    shortDay: (value: string) => shortDay.format(utc(value)),
+    longDay: (value: string) => longDay.format(utc(value)),
+    days: (from: string, until: string) => day.formatRange(utc(from), utc(until)),
+    month: (value: string) => month.format(utc(value)),
+    shortMonth: (value: string) => shortMonth.format(utc(value)),
+    moment: (value: string) => moment.format(new Date(value)),
+    money: (cents: number) => money.format(cents / 100),
+    number: (value: number) => number.format(value),
+    ago: (value: string) => ago(relative, new Date(value)),
+  };
+}
+
+export type Format = ReturnType<typeof createFormat>;
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+function ago(relative: Intl.RelativeTimeFormat, then: Date): string {
+  const seconds = (then.getTime() - Date.now()) / 1000;
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
+  return relative.format(Math.round(seconds / size), unit);
+}

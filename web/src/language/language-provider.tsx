@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Messages } from '../messages/en/catalogue.ts';
+import { LanguageContext } from './context.ts';
+import { createFormat } from './format.ts';
+import { type Language, loadMessages, rememberLanguage } from './language.ts';
+
+/** The first catalogue is loaded before anything is shown, so there is never a page without words. */
+export function LanguageProvider({
+  first,
+  children,
+}: {
+  first: { language: Language; messages: Messages };
+  children: ReactNode;
+}) {
+  const [{ language, messages }, setLoaded] = useState(first);
+  const [timeZone, setTimeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  const value = useMemo(
+    () => ({
+      language,
+      messages,
+      format: createFormat(language, timeZone),
+      setTimeZone,
+      setLanguage: (next: Language) => {
+        rememberLanguage(next);
+        void loadMessages(next).then((loaded) => setLoaded({ language: next, messages: loaded }));
+      },
+    }),
+    [language, messages, timeZone],
+  );
+  return <LanguageContext value={value}>{children}</LanguageContext>;
+}

@@ -1,0 +1,36 @@
+import '@fontsource-variable/inter/wght.css';
+import './design/styles/main.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { createQueryClient } from './api/query-client.ts';
+import { App } from './app.tsx';
+import { applyTheme, chosenTheme } from './design/theme.ts';
+import { Toasts } from './design/toast.tsx';
+import { loadMessages, preferredLanguage } from './language/language.ts';
+import { LanguageProvider } from './language/language-provider.tsx';
+
+applyTheme(chosenTheme());
+const language = preferredLanguage();
+const messages = await loadMessages(language);
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+
+createRoot(root).render(
+  <StrictMode>
+    {/* Style elements would break the content security policy; our own style sheet says what they would. */}
+    <CSPProvider disableStyleElements>
+      <LanguageProvider first={{ language, messages }}>
+        <QueryClientProvider client={createQueryClient()}>
+          <Toasts>
+            <Router base="/portal">
+              <App />
+            </Router>
+          </Toasts>
+        </QueryClientProvider>
+      </LanguageProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

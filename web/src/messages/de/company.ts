@@ -1,0 +1,95 @@
+import type { audit as enAudit, clock as enClock, company as enCompany } from '../en/company.ts';
+
+export const company: typeof enCompany = {
+  title: 'Einstellungen des Unternehmens',
+  text: 'Sie gelten ab jetzt. Was ausgegeben oder unterschrieben ist, bleibt, wie es ist.',
+  basics: 'Unternehmen',
+  name: 'Name',
+  locale: 'Sprache der Dokumente',
+  locales: {
+    'de-DE': 'Deutsch (Deutschland)',
+    'de-AT': 'Deutsch (Österreich)',
+    'en-GB': 'Englisch (Vereinigtes Königreich)',
+    'en-US': 'Englisch (Vereinigte Staaten)',
+  },
+  timeZone: 'Zeitzone',
+  timeZoneHelp: 'Entscheidet, wann ein neuer Tag und damit ein neuer Monat beginnt.',
+  money: 'Tarif und Zuschuss',
+  defaultPlan: 'Tarif für neue Personen',
+  subsidy: 'Zuschuss je Person und Monat',
+  price: (price) => `Das Ticket kostet ${price} im Monat. Ab einem Viertel davon als Zuschuss gehen 5 % ab.`,
+  contributions: 'Was dann gezahlt wird',
+  plan: 'Tarif',
+  companyPays: 'Unternehmen',
+  employeePays: 'Person',
+  enrolment: 'Anmeldung',
+  autoEnrol: 'Neue Personen von selbst anmelden',
+  autoEnrolText:
+    'Wer auf einer Liste erscheint, bekommt ein Ticket, ohne dass es jemand bestellt. Anfangs aus, damit eine erste Liste nicht Tausende Tickets kauft.',
+  cutOffs: 'Stichtage',
+  cutOffsText:
+    'Bis zu diesem Tag des Monats wirkt ein Auftrag zum nächsten Monat, danach einen Monat später. Sie gelten für das, was Menschen tun, nie für das HR-System.',
+  orderUntil: 'Bestellungen bis zum',
+  cancelUntil: 'Kündigungen bis zum',
+  pauseUntil: 'Pausen bis zum',
+  lastDay: 'letzten Tag des Monats',
+  dayOfMonth: (day) => `${day}.`,
+  privacy: 'Datenschutz',
+  retention: 'Daten Ausgeschiedener aufbewahren',
+  months: 'Monate',
+  review: 'Vor dem Speichern ansehen',
+  reviewTitle: 'Was sich ändert',
+  newTerms: (count) =>
+    count === 1
+      ? '1 Vertrag nennt andere Beträge. Er gilt weiter; die neuen können Sie unter „Links zum Verteilen“ anbieten.'
+      : `${count} Verträge nennen andere Beträge. Sie gelten weiter; die neuen können Sie unter „Links zum Verteilen“ anbieten.`,
+  autoEnrols: (count) =>
+    count === 1
+      ? '1 wartende Person kann angemeldet werden.'
+      : `${count} wartende Personen können angemeldet werden.`,
+  nothing: 'Es wurde nichts geändert.',
+  on: 'an',
+  off: 'aus',
+};
+
+export const audit: typeof enAudit = {
+  title: 'Protokoll',
+  text: 'Wer was wann geändert hat. Nichts lässt sich daraus entfernen.',
+  when: 'Wann',
+  who: 'Wer',
+  what: 'Was',
+  about: 'Worum es geht',
+  details: 'Einzelheiten',
+  anyActor: 'Alle',
+  anySubject: 'Alles',
+  none: 'Nichts aufgezeichnet',
+  noneText: 'Zu diesen Filtern passt nichts.',
+  from: 'Von',
+  to: 'Bis',
+  subjects: {
+    employee: 'Beschäftigte',
+    company: 'Unternehmen',
+    'api-key': 'API-Schlüssel',
+    'hr-integration': 'Anbindungen',
+    'portal-user': 'Benutzer',
+    document: 'Dokumente',
+  },
+};
+
+export const clock: typeof enClock = {
+  title: 'Testuhr',
+  text: 'Auf Staging können Sie Zeit vergehen lassen. Alles, was auf dem Weg fällig wird, geschieht der Reihe nach: Tickets, Pausen, Enden. Zurück geht es nie.',
+  today: 'Hier ist',
+  frozen: 'Die Uhr steht, bis Sie sie stellen.',
+  running: 'Die Uhr geht mit der wirklichen Zeit, bis Sie sie stellen.',
+  nextDay: 'Einen Tag weiter',
+  nextMonth: 'Einen Monat weiter',
+  nextFirst: 'Zum nächsten Monatsersten',
+  toDate: 'Auf einen Tag',
+  move: 'Stellen',
+  moved: (day) => `Jetzt ist ${day}.`,
+  issued: (count) =>
+    count === 1 ? 'Unterwegs wurde 1 Ticket ausgegeben.' : `Unterwegs wurden ${count} Tickets ausgegeben.`,
+  step: 'Tag',
+  tickets: 'Tickets',
+};

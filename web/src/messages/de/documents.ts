@@ -1,0 +1,53 @@
+import type { documents as enDocuments, handOut as enHandOut } from '../en/documents.ts';
+
+export const documents: typeof enDocuments = {
+  title: 'Dokumente',
+  text: 'Belege, Verträge und Hochgeladenes.',
+  document: 'Dokument',
+  person: 'Person',
+  kind: 'Art',
+  date: 'Datum',
+  anyKind: 'Jede Art',
+  downloadable: 'Herunterladen',
+  notDownloadable: 'zurückgehalten',
+  withhold: 'Zurückhalten',
+  release: 'Freigeben',
+  withheld: 'Das Dokument wird zurückgehalten.',
+  released: 'Das Dokument kann wieder heruntergeladen werden.',
+  onlyDownloadable: 'Nur was heruntergeladen werden kann',
+  none: 'Noch keine Dokumente',
+  noneText:
+    'Belege kommen mit den ersten Tickets, für die Beschäftigte zahlen; Verträge, wenn sie angeboten werden.',
+  from: 'Von',
+  to: 'Bis',
+};
+
+export const handOut: typeof enHandOut = {
+  title: 'Links zum Verteilen',
+  text: 'Es gibt noch keinen Mailversand: Exportieren Sie diese Links und senden Sie sie mit Ihren eigenen Mitteln.',
+  contracts: 'Verträge',
+  contractsText:
+    'Wer einen Link öffnet, kann an Stelle der Person unterschreiben. Senden Sie jeden nur an die eigene Person.',
+  wallets: 'Wallet-Links',
+  walletsText: (month) => `Die Tickets vom ${month} für Apple und Google Wallet.`,
+  link: 'Link',
+  copyLink: 'Link kopieren',
+  reason: 'Anlass',
+  start: 'Geplanter Beginn',
+  answered: 'Beantwortet',
+  noContracts: 'Hier sind keine Verträge',
+  noContractsText:
+    'Ein Vertrag wird angeboten, wenn jemand in einem Tarif angemeldet wird, den er mitbezahlt.',
+  noWallets: 'Keine Tickets in diesem Monat',
+  noWalletsText: 'Links gibt es, sobald die Tickets des Monats ausgegeben sind.',
+  linkForAdmins: 'für Administratoren',
+  newTerms: 'Heutige Beträge anbieten',
+  newTermsTitle: 'Neue Verträge mit den heutigen Beträgen anbieten',
+  newTermsText: (count) =>
+    count === 0
+      ? 'Jeder Vertrag nennt die heutigen Beträge. Es gibt nichts anzubieten.'
+      : count === 1
+        ? '1 Person hat einen Vertrag mit anderen Beträgen und bekommt ein neues Angebot.'
+        : `${count} Personen haben einen Vertrag mit anderen Beträgen und bekommen ein neues Angebot.`,
+  offered: (count) => (count === 1 ? '1 Angebot wurde gemacht.' : `${count} Angebote wurden gemacht.`),
+};

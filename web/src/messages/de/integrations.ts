@@ -1,0 +1,47 @@
+import type { integrations as en } from '../en/integrations.ts';
+
+export const integrations: typeof en = {
+  title: 'HR-Anbindungen',
+  text: 'Jede ist ein System, das die vollständige Liste seiner Beschäftigten sendet.',
+  create: 'Anbindung anlegen',
+  createText:
+    'Ein Ziel für Listen. Personen bleiben nach Anbindung getrennt: Eine Liste rührt nie Personen einer anderen an.',
+  namePlaceholder: 'Personalsystem Berlin',
+  type: 'Art',
+  typeText: {
+    'api-integration': 'Ihr eigenes Programm sendet die Liste an unsere API.',
+    'hr-integration': 'Ein HR-System oder sein Anbieter sendet die Liste.',
+  },
+  created: 'Die Anbindung wurde angelegt.',
+  none: 'Noch keine Anbindung',
+  noneText: 'Legen Sie eine an, um Listen aus Ihrem HR-System zu empfangen.',
+  people: 'Personen',
+  lastSync: 'Letzter Abgleich',
+  back: 'HR-Anbindungen',
+  settings: 'Einstellungen',
+  hold: 'Anhalten zur Freigabe',
+  holdText:
+    'Eine Liste, die viele Abos beenden würde, wartet auf Sie: Ein unvollständiger Export soll nicht alle ausscheiden lassen.',
+  holdCount: 'Mehr Abos würden enden als',
+  holdPercent: 'Mehr der Personen würden ausscheiden als',
+  holdOff: 'Leer lassen für keine Grenze.',
+  autoSync: 'Neue Personen nehmen von sich aus teil',
+  autoSyncText: 'Gilt für Einträge, die selbst kein autoSyncEmployee angeben.',
+  disconnect: 'Trennen',
+  disconnectTitle: (name) => `${name} trennen?`,
+  disconnectText:
+    'Listen von dort werden abgewiesen. Personen und Abos bleiben, wie sie sind. Sie können jederzeit wieder verbinden.',
+  connect: 'Wieder verbinden',
+  connected: 'Wieder verbunden.',
+  disconnected: 'Getrennt.',
+  history: 'Abgleiche',
+  noRuns: 'Bisher ist keine Liste angekommen',
+  noRunsText: 'Senden Sie eine mit der Zeile unten, oder eine Datei von hier aus.',
+  curl: 'Eine Liste aus dem Terminal senden',
+  curlText: 'Setzen Sie einen Schlüssel ein, der Listen senden darf. Vorschau zuerst mit /sync/preview.',
+  sendFile: 'Datei mit einer Liste senden',
+  accepted: 'Empfangen',
+  entries: 'Einträge',
+  result: 'Ergebnis',
+  id: 'Nummer für die API',
+};

@@ -1,0 +1,61 @@
+import type { keys as en } from '../en/keys.ts';
+
+export const keys: typeof en = {
+  title: 'API-Schlüssel',
+  text: 'Mit einem Schlüssel liest ein Programm Ihres Unternehmens Beschäftigte oder sendet die Liste.',
+  create: 'Schlüssel erzeugen',
+  name: 'Name',
+  nameHelp: 'Was ihn benutzt, zum Beispiel „Nächtliche Liste aus HR“.',
+  username: 'Benutzername',
+  permissions: 'Berechtigungen',
+  permissionsHelp:
+    'Geben Sie nur, was das Programm braucht. Zum Senden einer Liste alle außer „HR-Anbindungen sehen“.',
+  permission: {
+    'view-employees': 'Beschäftigte und Dokumente sehen',
+    'view-hr-integrations': 'HR-Anbindungen sehen',
+    'add-employees': 'Beschäftigte durch eine Liste anlegen',
+    'update-employees': 'Beschäftigte durch eine Liste ändern',
+    'remove-employees': 'Beschäftigte durch eine Liste ausscheiden lassen',
+  },
+  permissionText: {
+    'view-employees': 'Stammdaten, Abos und Tickets lesen, Dokumente herunterladen.',
+    'view-hr-integrations': 'Die Anbindungen lesen, und wie ihr letzter Abgleich ausging.',
+    'add-employees': 'Wer neu auf einer gesendeten Liste steht, wird angelegt.',
+    'update-employees': 'Geänderte Namen, Adressen und Daten einer Liste werden übernommen.',
+    'remove-employees': 'Wer auf einer Liste fehlt, scheidet aus. Das Abo endet.',
+  },
+  presets: { label: 'Für', roster: 'Liste senden', reading: 'Nur lesen', everything: 'Alles' },
+  expires: 'Läuft ab',
+  expiresHelp: 'Leer lassen für einen Schlüssel, der nicht abläuft.',
+  never: 'nie',
+  lastUsed: 'Zuletzt benutzt',
+  neverUsed: 'noch nicht',
+  state: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
+  none: 'Noch keine Schlüssel',
+  noneText: 'Erzeugen Sie einen für das Programm, das Ihre Liste sendet oder Beschäftigte liest.',
+  secretTitle: 'Ihr Schlüssel ist fertig',
+  secretText:
+    'Das Passwort wird nur jetzt gezeigt. Bewahren Sie es auf, wo Geheimnisse hingehören; wir speichern nur einen Fingerabdruck.',
+  curl: 'Im Terminal ausprobieren',
+  curlRoster: 'Eine Liste senden',
+  saved: 'Ich habe das Passwort verwahrt',
+  rotate: 'Neues Passwort',
+  rotateTitle: (name) => `Neues Passwort für „${name}“`,
+  rotateText:
+    'Der Benutzername bleibt. Das alte Passwort gilt noch eine Weile, damit Sie ohne Lücke wechseln können.',
+  overlap: 'Das alte Passwort gilt noch',
+  overlaps: {
+    '0': 'gar nicht: Es endet sofort',
+    '3600': 'eine Stunde',
+    '86400': 'einen Tag',
+    '604800': 'eine Woche',
+  },
+  rotateButton: 'Neues Passwort erzeugen',
+  revoke: 'Widerrufen',
+  revokeTitle: (name) => `„${name}“ widerrufen?`,
+  revokeText:
+    'Programme, die ihn benutzen, bekommen innerhalb einer Sekunde 401. Das lässt sich nicht rückgängig machen.',
+  revoked: 'Der Schlüssel wurde widerrufen.',
+  docs: 'API-Dokumentation lesen',
+  inactive: 'Widerrufene und abgelaufene zeigen',
+};

@@ -1,0 +1,39 @@
+import type { overview as en } from '../en/overview.ts';
+
+export const overview: typeof en = {
+  title: 'Übersicht',
+  attention: 'Zu erledigen',
+  calm: 'Alles in Ordnung',
+  calmText:
+    'Keine angehaltenen oder fehlgeschlagenen Abgleiche, niemand wartet auf die Anmeldung, alle Verträge sind beantwortet.',
+  held: (integration) => `Ein Abgleich von ${integration} ist angehalten`,
+  heldText: 'Er würde viele Abos beenden. Sehen Sie nach, wen es trifft, dann freigeben oder verwerfen.',
+  failed: (integration) => `Der letzte Abgleich von ${integration} ist fehlgeschlagen`,
+  failedText: 'Es wurde nichts geändert.',
+  disconnected: (integration) => `${integration} ist getrennt`,
+  disconnectedText: 'Listen von dort werden abgewiesen, bis Sie sie wieder verbinden.',
+  contracts: (count) =>
+    count === 1 ? '1 Vertrag wartet auf die Unterschrift' : `${count} Verträge warten auf die Unterschrift`,
+  contractsText: 'Verteilen Sie die Links, damit unterschrieben werden kann.',
+  waiting: (count) =>
+    count === 1 ? '1 Person wartet auf die Anmeldung' : `${count} Personen warten auf die Anmeldung`,
+  waitingText: 'Sie stehen auf der Liste, aber niemand hat bisher ein Ticket für sie bestellt.',
+  look: 'Ansehen',
+  employees: 'Beschäftigte',
+  tickets: 'Tickets in diesem Monat',
+  nextIssue: 'Nächste Ausgabe',
+  inDays: (days) => (days === 0 ? 'heute' : days === 1 ? 'morgen' : `in ${days} Tagen`),
+  active: 'Mit laufendem Abo',
+  byStatus: 'Abos',
+  syncs: 'Letzte Abgleiche',
+  syncsText: 'Was jede Liste geändert hat.',
+  added: 'Neu',
+  updated: 'Geändert',
+  offboarded: 'Ausgeschieden',
+  noSyncs: 'Bisher ist keine Liste angekommen',
+  noSyncsText:
+    'Legen Sie eine Anbindung und einen Schlüssel an, dann senden Sie die erste Liste. Eine Vorschau geht zuerst.',
+  chartTable: 'Dasselbe als Tabelle',
+  run: 'Abgleich',
+  time: 'Zeit',
+};

@@ -1,0 +1,40 @@
+import { common, errors, vocabulary } from './common.ts';
+import { audit, clock, company } from './company.ts';
+import { documents, handOut } from './documents.ts';
+import { employees } from './employees.ts';
+import { gate, shell, users } from './gate.ts';
+import { integrations } from './integrations.ts';
+import { keys } from './keys.ts';
+import { log } from './log.ts';
+import { overview } from './overview.ts';
+import { actions, person } from './person.ts';
+import { refusals } from './refusals.ts';
+import { conflicts, roster, syncs } from './syncs.ts';
+
+export const en = {
+  common,
+  vocabulary,
+  errors,
+  gate,
+  shell,
+  users,
+  overview,
+  employees,
+  person,
+  actions,
+  integrations,
+  keys,
+  syncs,
+  conflicts,
+  roster,
+  documents,
+  handOut,
+  company,
+  audit,
+  clock,
+  log,
+  refusals,
+};
+
+/** Both catalogues have this shape, so a word that one of them lacks is a type error. */
+export type Messages = typeof en;

@@ -1,0 +1,93 @@
+export const company = {
+  title: 'Company settings',
+  text: 'They apply from now on. What has been issued or signed stays as it is.',
+  basics: 'Company',
+  name: 'Name',
+  locale: 'Language of documents',
+  locales: {
+    'de-DE': 'German (Germany)',
+    'de-AT': 'German (Austria)',
+    'en-GB': 'English (United Kingdom)',
+    'en-US': 'English (United States)',
+  },
+  timeZone: 'Time zone',
+  timeZoneHelp: 'Decides when a new day, and so a new month, begins.',
+  money: 'Plan and subsidy',
+  defaultPlan: 'Plan for new people',
+  subsidy: 'Subsidy per person and month',
+  price: (price: string) =>
+    `The ticket costs ${price} a month. From a quarter of it as subsidy, 5 % are taken off.`,
+  contributions: 'What people pay then',
+  plan: 'Plan',
+  companyPays: 'Company',
+  employeePays: 'Employee',
+  enrolment: 'Enrolment',
+  autoEnrol: 'Enrol new people by themselves',
+  autoEnrolText:
+    'Whoever appears on a roster gets a ticket without anybody ordering it. Off at first, so that a first roster does not buy thousands of tickets.',
+  cutOffs: 'Cut-off days',
+  cutOffsText:
+    'Until this day of the month an order takes effect with the next month, after it a month later. They apply to people’s actions, never to what the HR system says.',
+  orderUntil: 'Orders until the',
+  cancelUntil: 'Cancellations until the',
+  pauseUntil: 'Pauses until the',
+  lastDay: 'last day of the month',
+  dayOfMonth: (day: number) =>
+    `${day}${{ 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd' }[day] ?? 'th'}`,
+  privacy: 'Privacy',
+  retention: 'Keep the data of people who left for',
+  months: 'months',
+  review: 'Look before saving',
+  reviewTitle: 'What changes',
+  newTerms: (count: number) =>
+    count === 1
+      ? '1 contract names other amounts. It stays valid; you can offer the new ones under “Links to hand out”.'
+      : `${count} contracts name other amounts. They stay valid; you can offer the new ones under “Links to hand out”.`,
+  autoEnrols: (count: number) =>
+    count === 1 ? '1 person who waits can be enrolled.' : `${count} people who wait can be enrolled.`,
+  nothing: 'Nothing has been changed.',
+  on: 'on',
+  off: 'off',
+};
+
+export const audit = {
+  title: 'Audit log',
+  text: 'Who changed what, and when. Nothing can be removed from it.',
+  when: 'When',
+  who: 'Who',
+  what: 'What',
+  about: 'About',
+  details: 'Details',
+  anyActor: 'Everybody',
+  anySubject: 'Everything',
+  none: 'Nothing recorded',
+  noneText: 'Nothing fits these filters.',
+  from: 'From',
+  to: 'To',
+  subjects: {
+    employee: 'Employees',
+    company: 'Company',
+    'api-key': 'API keys',
+    'hr-integration': 'Integrations',
+    'portal-user': 'Users',
+    document: 'Documents',
+  },
+};
+
+export const clock = {
+  title: 'Test clock',
+  text: 'On staging you can let time pass. Everything due on the way happens in order: tickets, pauses, endings. It never goes back.',
+  today: 'Here it is',
+  frozen: 'The clock stands still until you move it.',
+  running: 'The clock runs with the real time until you move it.',
+  nextDay: 'One day on',
+  nextMonth: 'One month on',
+  nextFirst: 'To the next first of a month',
+  toDate: 'To a day',
+  move: 'Move',
+  moved: (day: string) => `It is now ${day}.`,
+  issued: (count: number) =>
+    count === 1 ? '1 ticket was issued on the way.' : `${count} tickets were issued on the way.`,
+  step: 'Day',
+  tickets: 'Tickets',
+};

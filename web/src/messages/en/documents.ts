@@ -1,0 +1,48 @@
+export const documents = {
+  title: 'Documents',
+  text: 'Receipts, contracts and what was uploaded.',
+  document: 'Document',
+  person: 'Person',
+  kind: 'Kind',
+  date: 'Date',
+  anyKind: 'Every kind',
+  downloadable: 'Download',
+  notDownloadable: 'withheld',
+  withhold: 'Withhold',
+  release: 'Release',
+  withheld: 'The document is withheld.',
+  released: 'The document can be downloaded again.',
+  onlyDownloadable: 'Only what can be downloaded',
+  none: 'No documents yet',
+  noneText: 'Receipts appear with the first tickets that employees pay for; contracts when they are offered.',
+  from: 'From',
+  to: 'To',
+};
+
+export const handOut = {
+  title: 'Links to hand out',
+  text: 'There is no mail yet: export these links and send them with your own tools.',
+  contracts: 'Contracts',
+  contractsText: 'Whoever opens a link can sign in that person’s place. Send each to its own person only.',
+  wallets: 'Wallet links',
+  walletsText: (month: string) => `The tickets of ${month} for Apple and Google Wallet.`,
+  link: 'Link',
+  copyLink: 'Copy link',
+  reason: 'Reason',
+  start: 'Planned start',
+  answered: 'Answered',
+  noContracts: 'No contracts here',
+  noContractsText: 'A contract is offered when somebody is enrolled in a plan that they pay a part of.',
+  noWallets: 'No tickets this month',
+  noWalletsText: 'Links appear when the tickets of the month have been issued.',
+  linkForAdmins: 'for administrators',
+  newTerms: 'Offer the present amounts',
+  newTermsTitle: 'Offer new contracts with the present amounts',
+  newTermsText: (count: number) =>
+    count === 0
+      ? 'Every contract names the present amounts. There is nothing to offer.'
+      : count === 1
+        ? '1 person has a contract with other amounts and gets a new offer.'
+        : `${count} people have a contract with other amounts and get a new offer.`,
+  offered: (count: number) => (count === 1 ? '1 offer has been made.' : `${count} offers have been made.`),
+};

@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react';
+import type { Company, CompanySettings } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { SelectField, TextField } from '../../design/field.tsx';
+import { SwitchField } from '../../design/switch-field.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+import { MoneyFields } from './money-fields.tsx';
+import { ReviewChanges } from './review-changes.tsx';
+import { changedSettings, settingsOf } from './settings.ts';
+
+const DAYS = Array.from({ length: 28 }, (_, index) => index + 1);
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+export function CompanyForm({ company }: { company: Company }) {
+  const m = useMessages();
+  const words = m.company;
+  const mayChange = useMayChange();
+  const [values, setValues] = useState(() => settingsOf(company));
+  const [reviewing, setReviewing] = useState(false);
+  const set = (changes: Partial<CompanySettings>) => setValues((before) => ({ ...before, ...changes }));
+  const changes = changedSettings(settingsOf(company), values);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setReviewing(true);
+  };
+  return (
+    <form className="page company-form" onSubmit={submit} noValidate>
+      <fieldset className="page plain-fieldset" disabled={!mayChange}>
+        <Card title={words.basics}>
+          <div className="form">
+            <TextField
+              label={words.name}
+              value={values.name}
+              onChange={(name) => set({ name })}
+              maxLength={200}
+            />
+            <div className="form-columns">
+              <SelectField
+                label={words.locale}
+                value={values.locale}
+                options={withPresent(Object.entries(words.locales), values.locale)}
+                onChange={(locale) => set({ locale })}
+              />
+              <SelectField
+                label={words.timeZone}
+                help={words.timeZoneHelp}
+                value={values.timeZone}
+                options={withPresent(
+                  ZONES.map((zone) => [zone, zone]),
+                  values.timeZone,
+                )}
+                onChange={(timeZone) => set({ timeZone })}
+              />
+            </div>
+          </div>
+        </Card>
+        <Card title={words.money}>
+          <MoneyFields company={company} values={values} onChange={set} />
+        </Card>
+        <Card title={words.enrolment}>
+          <SwitchField
+            label={words.autoEnrol}
+            help={words.autoEnrolText}
+            checked={values.autoEnrol}
+            disabled={!mayChange}
+            onChange={(autoEnrol) => set({ autoEnrol })}
+          />
+        </Card>
+        <Card title={words.cutOffs} text={words.cutOffsText}>
+          <div className="form-columns">
+            <DayField
+              label={words.orderUntil}
+              value={values.orderUntilDay}
+              onChange={(orderUntilDay) => set({ orderUntilDay })}
+            />
+            <DayField
+              label={words.cancelUntil}
+              value={values.cancelUntilDay}
+              onChange={(cancelUntilDay) => set({ cancelUntilDay })}
+            />
+            <DayField
+              label={words.pauseUntil}
+              value={values.pauseUntilDay}
+              onChange={(pauseUntilDay) => set({ pauseUntilDay })}
+            />
+          </div>
+        </Card>
+        <Card title={words.privacy}>
+          <div className="form-narrow">
+            <TextField
+              label={words.retention}
+              suffix={words.months}
+              inputMode="numeric"
+              value={String(values.retentionMonths)}
+              onChange={(text) => set({ retentionMonths: Number(text.replaceAll(/\D/g, '').slice(0, 4)) })}
+            />
+          </div>
+        </Card>
+      </fieldset>
+      {mayChange ? (
+        <div className="form-foot save-bar">
+          <Button type="submit" kind="primary" disabled={Object.keys(changes).length === 0}>
+            {words.review}
+          </Button>
+        </div>
+      ) : (
+        <p className="quiet">{m.common.adminsOnly}</p>
+      )}
+      {reviewing && <ReviewChanges changes={changes} onClose={() => setReviewing(false)} />}
+    </form>
+  );
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}) {
+  const { company } = useMessages();
+  return (
+    <SelectField
+      label={label}
+      value={value === null ? '' : String(value)}
+      options={[
+        { value: '', label: company.lastDay },
+        ...DAYS.map((day) => ({ value: String(day), label: company.dayOfMonth(day) })),
+      ]}
+      onChange={(chosen) => onChange(chosen ? Number(chosen) : null)}
+    />
+  );
+}
+
+/** What is set now stays choosable, even if the browser does not know it. */
+function withPresent(options: [string, string][], present: string): { value: string; label: string }[] {
+  const known = options.some(([value]) => value === present);
+  return [...(known ? [] : [[present, present] as const]), ...options].map(([value, label]) => ({
+    value,
+    label,
+  }));
+}

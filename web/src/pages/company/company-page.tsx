@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { companyQuery } from '../../api/queries.ts';
+import { Loaded } from '../../design/loaded.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { CompanyForm } from './company-form.tsx';
+import './company.css';
+
+export default function CompanyPage() {
+  const { company } = useMessages();
+  const query = useQuery(companyQuery());
+  return (
+    <div className="page">
+      <PageHead title={company.title} text={company.text} />
+      <Loaded query={query} lines={10}>
+        {(data) => <CompanyForm key={data.updatedAt} company={data} />}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { Company, CompanyPreview, CompanySettings, PlanType } from '../../api/types.ts';
+import { Radios, TextField } from '../../design/field.tsx';
+import { PLAN_TYPES } from '../../domain/vocabulary.ts';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+import { readEuros, showEuros } from './settings.ts';
+
+/** The service calculates what people would pay while one types: the formula exists only there. */
+export function MoneyFields({
+  company,
+  values,
+  onChange,
+}: {
+  company: Company;
+  values: CompanySettings;
+  onChange: (changes: Partial<CompanySettings>) => void;
+}) {
+  const { company: words, vocabulary, errors } = useMessages();
+  const format = useFormat();
+  const mayChange = useMayChange();
+  const [subsidy, setSubsidy] = useState(() => showEuros(values.subsidyCents, format.locale));
+  const isAmount = readEuros(subsidy) !== undefined;
+  const { subsidyCents } = values;
+  const preview = useQuery({
+    queryKey: ['/company/preview', subsidyCents],
+    queryFn: () => api.post<CompanyPreview>('/company/preview', { subsidyCents }),
+    enabled: mayChange && subsidyCents !== company.subsidyCents,
+    placeholderData: keepPreviousData,
+  });
+  const shown = (subsidyCents === company.subsidyCents ? undefined : preview.data?.after) ?? company;
+  return (
+    <div className="form">
+      <Radios<PlanType>
+        label={words.defaultPlan}
+        value={values.defaultPlanType}
+        options={PLAN_TYPES.map((value) => ({
+          value,
+          label: vocabulary.plan[value],
+          text: vocabulary.planText[value],
+        }))}
+        onChange={(defaultPlanType) => onChange({ defaultPlanType })}
+      />
+      <div className="form-narrow">
+        <TextField
+          label={words.subsidy}
+          help={words.price(format.money(company.ticketPriceCents))}
+          suffix="€"
+          inputMode="decimal"
+          value={subsidy}
+          error={isAmount ? undefined : errors.required}
+          onChange={(text) => {
+            setSubsidy(text);
+            const cents = readEuros(text);
+            if (cents !== undefined) onChange({ subsidyCents: cents });
+          }}
+        />
+      </div>
+      <div className="stack-s">
+        <h3>{words.contributions}</h3>
+        <div className="table-scroll contributions">
+          <table className="table" aria-live="polite">
+            <thead>
+              <tr>
+                <th>{words.plan}</th>
+                <th className="end">{words.companyPays}</th>
+                <th className="end">{words.employeePays}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {PLAN_TYPES.flatMap((plan) =>
+                shown.contributions.filter(({ planType }) => planType === plan),
+              ).map((line) => (
+                <tr key={line.planType}>
+                  <td>{vocabulary.plan[line.planType]}</td>
+                  <td className="end numbers">{format.money(line.employerCents)}</td>
+                  <td className="end numbers strong">{format.money(line.contributionCents)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Company, CompanyPreview, CompanySettings } from '../../api/types.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Callout } from '../../design/callout.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { Modal } from '../../design/modal.tsx';
+import { Problem } from '../../design/problem.tsx';
+import type { Format } from '../../language/format.ts';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import type { Messages } from '../../messages/en/catalogue.ts';
+import { SETTINGS } from './settings.ts';
+
+/** Before it is saved: what will be different, and for whom. */
+export function ReviewChanges({
+  changes,
+  onClose,
+}: {
+  changes: Partial<CompanySettings>;
+  onClose: () => void;
+}) {
+  const { company, common } = useMessages();
+  const preview = useQuery({
+    queryKey: ['/company/preview', changes],
+    queryFn: () => api.post<CompanyPreview>('/company/preview', changes),
+    staleTime: 0,
+  });
+  const save = useChange({
+    send: () => api.patch<Company>('/company', changes),
+    done: common.saved,
+    next: onClose,
+  });
+  return (
+    <Modal
+      open
+      wide
+      onClose={onClose}
+      title={company.reviewTitle}
+      onSubmit={() => save.mutate(undefined)}
+      foot={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="primary" busy={save.isPending} disabled={!preview.isSuccess}>
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={preview}>{(data) => <Differences preview={data} />}</Loaded>
+      <Problem error={save.error} />
+    </Modal>
+  );
+}
+
+function Differences({ preview: { before, after, newTermsFor, waiting } }: { preview: CompanyPreview }) {
+  const m = useMessages();
+  const format = useFormat();
+  const changed = SETTINGS.filter((name) => before[name] !== after[name]);
+  return (
+    <>
+      <table className="table">
+        <thead>
+          <tr>
+            <th aria-label={m.company.reviewTitle} />
+            <th>{m.common.before}</th>
+            <th>{m.common.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.map((name) => (
+            <tr key={name}>
+              <td>{labelOf(name, m)}</td>
+              <td className="quiet">{show(before, name, m, format)}</td>
+              <td className="strong">{show(after, name, m, format)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {newTermsFor > 0 && <Callout>{m.company.newTerms(newTermsFor)}</Callout>}
+      {changed.includes('autoEnrol') && after.autoEnrol && waiting.people > 0 && (
+        <Callout>{m.company.autoEnrols(waiting.people)}</Callout>
+      )}
+    </>
+  );
+}
+
+function labelOf(name: keyof CompanySettings, { company }: Messages): string {
+  const labels: Record<keyof CompanySettings, string> = {
+    name: company.name,
+    locale: company.locale,
+    timeZone: company.timeZone,
+    defaultPlanType: company.defaultPlan,
+    autoEnrol: company.autoEnrol,
+    subsidyCents: company.subsidy,
+    orderUntilDay: company.orderUntil,
+    cancelUntilDay: company.cancelUntil,
+    pauseUntilDay: company.pauseUntil,
+    retentionMonths: company.retention,
+  };
+  return labels[name];
+}
+
+function show(company: Company, name: keyof CompanySettings, m: Messages, format: Format): string {
+  switch (name) {
+    case 'defaultPlanType':
+      return m.vocabulary.plan[company.defaultPlanType];
+    case 'autoEnrol':
+      return company.autoEnrol ? m.company.on : m.company.off;
+    case 'subsidyCents':
+      return format.money(company.subsidyCents);
+    case 'retentionMonths':
+      return `${company.retentionMonths} ${m.company.months}`;
+    case 'orderUntilDay':
+    case 'cancelUntilDay':
+    case 'pauseUntilDay': {
+      const day = company[name];
+      return day === null ? m.company.lastDay : m.company.dayOfMonth(day);
+    }
+    default:
+      return company[name];
+  }
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { integrationsQuery } from '../../api/queries.ts';
+import type { EmployeeCounts, SigningStatus } from '../../api/types.ts';
+import { FilterSelect } from '../../design/filter-select.tsx';
+import { SearchField } from '../../design/search-field.tsx';
+import type { useListAddress } from '../../domain/use-list-address.ts';
+import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '../../domain/vocabulary.ts';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+
+const SIGNING: readonly SigningStatus[] = ['pending', 'accepted', 'rejected'];
+
+/** The numbers stand on the filters themselves: one look says how many, one click shows whom. */
+export function EmployeeFilters({
+  address,
+  counts,
+}: {
+  address: ReturnType<typeof useListAddress>;
+  counts: EmployeeCounts | undefined;
+}) {
+  const { employees, vocabulary, common } = useMessages();
+  const format = useFormat();
+  const integrations = useQuery(integrationsQuery()).data?.data ?? [];
+  const chosen = address.getList('subscriptionStatuses');
+  const number = (count: number | undefined) => (count === undefined ? '' : format.number(count));
+  return (
+    <section className="stack" aria-label={employees.filters}>
+      <div className="row filters">
+        <SearchField
+          label={employees.search}
+          value={address.get('search')}
+          onChange={(search) => address.set({ search })}
+        />
+        <FilterSelect
+          label={employees.plan}
+          value={address.get('planTypes')}
+          any={employees.anyPlan}
+          options={PLAN_TYPES.map((value) => ({ value, label: vocabulary.plan[value] }))}
+          onChange={(planTypes) => address.set({ planTypes })}
+        />
+        <FilterSelect
+          label={employees.contract}
+          value={address.get('contractSigningStatuses')}
+          any={employees.anyContract}
+          options={SIGNING.map((value) => ({ value, label: vocabulary.signing[value] }))}
+          onChange={(contractSigningStatuses) => address.set({ contractSigningStatuses })}
+        />
+        <FilterSelect
+          label={employees.integration}
+          value={address.get('hrIntegrationIds')}
+          any={employees.anyIntegration}
+          options={integrations.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(hrIntegrationIds) => address.set({ hrIntegrationIds })}
+        />
+      </div>
+      <fieldset className="chips" aria-label={common.status}>
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={chosen.length === 0}
+          onClick={() => address.set({ subscriptionStatuses: null })}
+        >
+          {common.all} <span className="chip-count">{number(counts?.total)}</span>
+        </button>
+        {SUBSCRIPTION_STATUSES.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="chip"
+            aria-pressed={chosen.includes(status)}
+            onClick={() =>
+              address.set({
+                subscriptionStatuses: (chosen.includes(status)
+                  ? chosen.filter((other) => other !== status)
+                  : [...chosen, status]
+                ).join(','),
+              })
+            }
+          >
+            {vocabulary.subscription[status]}{' '}
+            <span className="chip-count">{number(counts?.byStatus[status])}</span>
+          </button>
+        ))}
+      </fieldset>
+    </section>
+  );
+}

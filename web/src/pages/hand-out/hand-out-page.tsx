@@ -1,0 +1,36 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useLocation } from 'wouter';
+import { PageHead } from '../../design/page.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { ContractList } from './contract-list.tsx';
+import { WalletList } from './wallet-list.tsx';
+
+export default function HandOutPage({ kind }: { kind: string }) {
+  const { handOut } = useMessages();
+  const [, go] = useLocation();
+  return (
+    <div className="page">
+      <PageHead title={handOut.title} text={handOut.text} />
+      <Tabs.Root
+        className="page"
+        value={kind === 'wallets' ? 'wallets' : 'contracts'}
+        onValueChange={(value) => go(`/links/${String(value)}`)}
+      >
+        <Tabs.List className="tabs">
+          <Tabs.Tab className="tab" value="contracts">
+            {handOut.contracts}
+          </Tabs.Tab>
+          <Tabs.Tab className="tab" value="wallets">
+            {handOut.wallets}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="contracts">
+          <ContractList />
+        </Tabs.Panel>
+        <Tabs.Panel value="wallets">
+          <WalletList />
+        </Tabs.Panel>
+      </Tabs.Root>
+    </div>
+  );
+}

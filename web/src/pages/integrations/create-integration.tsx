@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { errorAt } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import type { Integration, IntegrationType } from '../../api/types.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Radios, TextField } from '../../design/field.tsx';
+import { Modal } from '../../design/modal.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+
+const TYPES: readonly IntegrationType[] = ['api-integration', 'hr-integration'];
+
+export function CreateIntegration({ onClose }: { onClose: () => void }) {
+  const { integrations, common, vocabulary } = useMessages();
+  const [, go] = useLocation();
+  const [name, setName] = useState('');
+  const [type, setType] = useState<IntegrationType>('api-integration');
+  const create = useChange({
+    send: () => api.post<Integration>('/integrations', { name: name.trim(), type }),
+    done: integrations.created,
+    next: ({ id }) => go(`/integrations/${id}`),
+  });
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={integrations.create}
+      text={integrations.createText}
+      onSubmit={() => create.mutate(undefined)}
+      foot={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="primary" busy={create.isPending} disabled={!name.trim()}>
+            {integrations.create}
+          </Button>
+        </>
+      }
+    >
+      <Problem error={create.error} fields={['name', 'type']} />
+      <TextField
+        label={common.name}
+        placeholder={integrations.namePlaceholder}
+        value={name}
+        onChange={setName}
+        maxLength={200}
+        autoComplete="off"
+        error={errorAt(create.error, 'name')?.message}
+      />
+      <Radios
+        label={integrations.type}
+        value={type}
+        options={TYPES.map((value) => ({
+          value,
+          label: vocabulary.integrationType[value],
+          text: integrations.typeText[value],
+        }))}
+        onChange={setType}
+      />
+    </Modal>
+  );
+}

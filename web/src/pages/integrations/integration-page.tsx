@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { hasCode } from '../../api/api-error.ts';
+import { integrationQuery } from '../../api/queries.ts';
+import { runsQuery } from '../../api/sync-queries.ts';
+import type { Integration } from '../../api/types.ts';
+import { ButtonLink } from '../../design/button.tsx';
+import { Card, Tile } from '../../design/card.tsx';
+import { CodeBlock } from '../../design/copy.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { IntegrationBadge } from '../../domain/integration-badge.tsx';
+import { RunBadge } from '../../domain/run-badge.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { ConflictList } from './conflict-list.tsx';
+import { IntegrationSettings } from './integration-settings.tsx';
+import './integrations.css';
+import { SyncHistory } from './sync-history.tsx';
+
+export default function IntegrationPage({ id }: { id: number }) {
+  const query = useQuery(integrationQuery(id));
+  if (hasCode(query.error, 'not-found')) return <NotFoundPage />;
+  return (
+    <div className="page">
+      <Loaded query={query} lines={8}>
+        {(integration) => <Content integration={integration} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Content({ integration }: { integration: Integration }) {
+  const { integrations, vocabulary, common } = useMessages();
+  const format = useFormat();
+  // A service without the sync has no such routes.
+  const { isSuccess: hasSync } = useQuery(runsQuery(integration.id, { perPage: 1 }));
+  const canSync = useMayChange() && hasSync;
+  return (
+    <>
+      <PageHead
+        title={integration.name}
+        back={{ to: '/integrations', label: integrations.back }}
+        actions={
+          canSync && (
+            <ButtonLink to={`/integrations/${integration.id}/send`} icon="upload">
+              {integrations.sendFile}
+            </ButtonLink>
+          )
+        }
+      >
+        <div className="row">
+          <h1>{integration.name}</h1>
+          <IntegrationBadge status={integration.status} />
+        </div>
+        <p className="page-head-text">{vocabulary.integrationType[integration.type]}</p>
+      </PageHead>
+      <dl className="tiles">
+        <Tile label={integrations.people} number={format.number(integration.people)} />
+        <Tile
+          label={integrations.lastSync}
+          number={
+            <span className="tile-date">
+              {integration.lastSynced ? format.ago(integration.lastSynced) : common.never}
+            </span>
+          }
+          note={<RunBadge status={integration.lastSyncStatus} />}
+        />
+        <Tile label={integrations.id} number={integration.id} />
+      </dl>
+      <ConflictList integrationId={integration.id} />
+      <SyncHistory integrationId={integration.id} />
+      <IntegrationSettings integration={integration} />
+      <Card title={integrations.curl} text={integrations.curlText}>
+        <CodeBlock
+          text={`curl -u 'USERNAME:PASSWORD' \\\n  -H 'Content-Type: application/json' --data-binary @roster.json \\\n  '${window.location.origin}/hr-integrations/${integration.id}/sync'`}
+        />
+      </Card>
+    </>
+  );
+}

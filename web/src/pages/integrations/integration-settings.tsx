@@ -1,0 +1,140 @@
+import { type FormEvent, useState } from 'react';
+import { errorAt } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import type { Integration } from '../../api/types.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { SwitchField } from '../../design/switch-field.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+
+const FIELDS = ['name', 'holdCount', 'holdPercent', 'autoSyncDefault'];
+
+export function IntegrationSettings({ integration }: { integration: Integration }) {
+  const { integrations, common } = useMessages();
+  const mayChange = useMayChange();
+  const [name, setName] = useState(integration.name);
+  const [holdCount, setHoldCount] = useState(numberText(integration.holdCount));
+  const [holdPercent, setHoldPercent] = useState(numberText(integration.holdPercent));
+  const [autoSyncDefault, setAutoSync] = useState(integration.autoSyncDefault);
+  const save = useChange({
+    send: () =>
+      api.patch<Integration>(`/integrations/${integration.id}`, {
+        name: name.trim(),
+        holdCount: readNumber(holdCount),
+        holdPercent: readNumber(holdPercent),
+        autoSyncDefault,
+      }),
+    done: common.saved,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined);
+  };
+  return (
+    <Card title={integrations.settings} actions={mayChange && <Connection integration={integration} />}>
+      <form className="form integration-settings" onSubmit={submit} noValidate>
+        <fieldset className="form plain-fieldset" disabled={!mayChange}>
+          <Problem error={save.error} fields={FIELDS} />
+          <TextField
+            label={common.name}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            error={errorAt(save.error, 'name')?.message}
+          />
+          <div className="stack">
+            <div>
+              <h3>{integrations.hold}</h3>
+              <p className="small quiet">{integrations.holdText}</p>
+            </div>
+            <div className="form-columns">
+              <TextField
+                label={integrations.holdCount}
+                help={integrations.holdOff}
+                inputMode="numeric"
+                value={holdCount}
+                onChange={setHoldCount}
+                error={errorAt(save.error, 'holdCount')?.message}
+              />
+              <TextField
+                label={integrations.holdPercent}
+                help={integrations.holdOff}
+                suffix="%"
+                inputMode="decimal"
+                value={holdPercent}
+                onChange={setHoldPercent}
+                error={errorAt(save.error, 'holdPercent')?.message}
+              />
+            </div>
+          </div>
+          <SwitchField
+            label={integrations.autoSync}
+            help={integrations.autoSyncText}
+            checked={autoSyncDefault}
+            disabled={!mayChange}
+            onChange={setAutoSync}
+          />
+        </fieldset>
+        {mayChange ? (
+          <div>
+            <Button type="submit" kind="primary" busy={save.isPending} disabled={!name.trim()}>
+              {common.save}
+            </Button>
+          </div>
+        ) : (
+          <p className="small quiet">{common.adminsOnly}</p>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function Connection({ integration }: { integration: Integration }) {
+  const { integrations } = useMessages();
+  const [asking, setAsking] = useState(false);
+  const isDisconnected = integration.disconnectedAt !== null;
+  const set = useChange({
+    send: () => api.patch<Integration>(`/integrations/${integration.id}`, { disconnected: !isDisconnected }),
+    done: isDisconnected ? integrations.connected : integrations.disconnected,
+    next: () => setAsking(false),
+  });
+  if (isDisconnected)
+    return (
+      <Button size="small" icon="plug" busy={set.isPending} onClick={() => set.mutate()}>
+        {integrations.connect}
+      </Button>
+    );
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {integrations.disconnect}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={integrations.disconnectTitle(integration.name)}
+          text={integrations.disconnectText}
+          button={integrations.disconnect}
+          danger
+          change={set}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function numberText(value: number | null): string {
+  return value === null ? '' : String(value);
+}
+
+/** Empty means no limit. What is no number is sent as it is, for the service to say so. */
+function readNumber(text: string): number | string | null {
+  const trimmed = text.trim().replace(',', '.');
+  if (!trimmed) return null;
+  return Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+}

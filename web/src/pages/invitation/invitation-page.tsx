@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../../api/client.ts';
+import type { OpenedInvitation, Session } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { Callout } from '../../design/callout.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { NewPasswordField, PASSWORD_LENGTH } from '../../design/new-password-field.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { replaceSession } from '../../session/replace-session.ts';
+import { Gate } from '../../shell/gate.tsx';
+
+/** The token stands behind the # of the address: it reaches no server's log on the way here. */
+export function InvitationPage() {
+  const m = useMessages();
+  const [token] = useState(() => window.location.hash.slice(1));
+  const query = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => api.post<OpenedInvitation>('/invitation', { token }),
+    enabled: token !== '',
+    retry: false,
+  });
+  if (!token)
+    return (
+      <Gate title={m.gate.invitation}>
+        <Callout tone="warn">{m.gate.noToken}</Callout>
+      </Gate>
+    );
+  if (query.error)
+    return (
+      <Gate title={m.gate.invitation}>
+        <Problem error={query.error} />
+      </Gate>
+    );
+  return (
+    <Gate
+      title={m.gate.invitation}
+      {...(query.data && { text: m.gate.invitationText(query.data.companyName) })}
+    >
+      <Loaded query={query}>{(invitation) => <Accept invitation={invitation} token={token} />}</Loaded>
+    </Gate>
+  );
+}
+
+function Accept({ invitation, token }: { invitation: OpenedInvitation; token: string }) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  const [password, setPassword] = useState('');
+  const accept = useMutation({
+    mutationFn: () => api.post<Session>('/invitation/accept', { token, password }),
+    onSuccess: (session) => {
+      replaceSession(client, session);
+      go('/', { replace: true });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    accept.mutate();
+  };
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <dl className="facts">
+        <dt>{m.common.email}</dt>
+        <dd>{invitation.email}</dd>
+        <dt>{m.gate.yourRole}</dt>
+        <dd>
+          {m.vocabulary.role[invitation.role]}
+          <span className="small quiet" style={{ display: 'block' }}>
+            {m.vocabulary.roleText[invitation.role]}
+          </span>
+        </dd>
+      </dl>
+      <Problem error={accept.error} fields={['password']} />
+      {/* Lets a password manager know whose password it keeps. */}
+      <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
+      <NewPasswordField
+        label={m.gate.choosePassword}
+        value={password}
+        onChange={setPassword}
+        error={accept.error}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        wide
+        busy={accept.isPending}
+        disabled={password.length < PASSWORD_LENGTH}
+      >
+        {m.gate.accept}
+      </Button>
+    </form>
+  );
+}

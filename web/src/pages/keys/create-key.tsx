@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { errorAt } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import type { IssuedKey, Permission } from '../../api/types.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Checkboxes, TextField } from '../../design/field.tsx';
+import { Modal } from '../../design/modal.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { PERMISSIONS } from '../../domain/vocabulary.ts';
+import { useMessages } from '../../language/use-messages.ts';
+
+const PRESETS = {
+  roster: PERMISSIONS.filter((permission) => permission !== 'view-hr-integrations'),
+  reading: PERMISSIONS.filter((permission) => permission.startsWith('view-')),
+  everything: PERMISSIONS,
+} as const;
+
+export function CreateKey({
+  onClose,
+  onIssued,
+}: {
+  onClose: () => void;
+  onIssued: (key: IssuedKey) => void;
+}) {
+  const { keys, common } = useMessages();
+  const [name, setName] = useState('');
+  const [permissions, setPermissions] = useState<Permission[]>([]);
+  const [expiresOn, setExpiresOn] = useState('');
+  const create = useChange({
+    send: () =>
+      api.post<IssuedKey>('/keys', {
+        name: name.trim(),
+        permissions,
+        // To the end of the day where the reader is.
+        expiresAt: expiresOn ? new Date(`${expiresOn}T23:59:59`).toISOString() : null,
+      }),
+    next: (issued) => {
+      onClose();
+      onIssued(issued);
+    },
+  });
+  return (
+    <Modal
+      open
+      wide
+      onClose={onClose}
+      title={keys.create}
+      onSubmit={() => create.mutate(undefined)}
+      foot={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            type="submit"
+            kind="primary"
+            busy={create.isPending}
+            disabled={!name.trim() || permissions.length === 0}
+          >
+            {keys.create}
+          </Button>
+        </>
+      }
+    >
+      <Problem error={create.error} fields={['name', 'permissions', 'expiresAt']} />
+      <TextField
+        label={keys.name}
+        help={keys.nameHelp}
+        value={name}
+        onChange={setName}
+        maxLength={200}
+        autoComplete="off"
+        error={errorAt(create.error, 'name')?.message}
+      />
+      <div className="row">
+        <span className="small quiet">{keys.presets.label}</span>
+        {(Object.keys(PRESETS) as (keyof typeof PRESETS)[]).map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            className="chip"
+            aria-pressed={isSame(permissions, PRESETS[preset])}
+            onClick={() => setPermissions([...PRESETS[preset]])}
+          >
+            {keys.presets[preset]}
+          </button>
+        ))}
+      </div>
+      <Checkboxes
+        label={keys.permissions}
+        help={keys.permissionsHelp}
+        values={permissions}
+        options={PERMISSIONS.map((value) => ({
+          value,
+          label: keys.permission[value],
+          text: keys.permissionText[value],
+        }))}
+        onChange={setPermissions}
+        error={errorAt(create.error, 'permissions')?.message}
+      />
+      <TextField
+        label={`${keys.expires} (${common.optional})`}
+        help={keys.expiresHelp}
+        type="date"
+        value={expiresOn}
+        onChange={setExpiresOn}
+        error={errorAt(create.error, 'expiresAt')?.message}
+      />
+    </Modal>
+  );
+}
+
+function isSame(some: readonly Permission[], others: readonly Permission[]): boolean {
+  return some.length === others.length && some.every((permission) => others.includes(permission));
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keysQuery } from '../../api/queries.ts';
+import type { IssuedKey, Key } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { Empty } from '../../design/empty.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+import { CreateKey } from './create-key.tsx';
+import { KeyCard } from './key-card.tsx';
+import { KeySecret } from './key-secret.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+import { RotateKey } from './rotate-key.tsx';
+import './keys.css';
+
+export default function KeysPage() {
+  const { keys } = useMessages();
+  const mayChange = useMayChange();
+  const query = useQuery(keysQuery());
+  const [creating, setCreating] = useState(false);
+  const [issued, setIssued] = useState<IssuedKey | null>(null);
+  const create = (
+    <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
+      {keys.create}
+    </Button>
+  );
+  return (
+    <div className="page">
+      <PageHead
+        title={keys.title}
+        text={
+          <>
+            {keys.text}{' '}
+            <a href="/docs" target="_blank" rel="noreferrer">
+              {keys.docs}
+            </a>
+          </>
+        }
+        actions={mayChange && create}
+      />
+      <Loaded query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <div className="card">
+              <Empty icon="key" title={keys.none} action={mayChange && create}>
+                {keys.noneText}
+              </Empty>
+            </div>
+          ) : (
+            <KeyList keys={data} onIssued={setIssued} />
+          )
+        }
+      </Loaded>
+      {creating && <CreateKey onClose={() => setCreating(false)} onIssued={setIssued} />}
+      {issued && <KeySecret issued={issued} onClose={() => setIssued(null)} />}
+    </div>
+  );
+}
+
+function KeyList({ keys: all, onIssued }: { keys: Key[]; onIssued: (key: IssuedKey) => void }) {
+  const { keys } = useMessages();
+  const [rotating, setRotating] = useState<Key | null>(null);
+  const [revoking, setRevoking] = useState<Key | null>(null);
+  const active = all.filter(({ state }) => state === 'active');
+  const inactive = all.filter(({ state }) => state !== 'active');
+  const card = (key: Key) => (
+    <li key={key.id}>
+      <KeyCard apiKey={key} onRotate={() => setRotating(key)} onRevoke={() => setRevoking(key)} />
+    </li>
+  );
+  return (
+    <div className="stack">
+      <ul className="stack">{active.map(card)}</ul>
+      {inactive.length > 0 && (
+        <details className="inactive-keys">
+          <summary>
+            <Icon name="right" />
+            {keys.inactive} ({inactive.length})
+          </summary>
+          <ul className="stack">{inactive.map(card)}</ul>
+        </details>
+      )}
+      {rotating && <RotateKey apiKey={rotating} onClose={() => setRotating(null)} onIssued={onIssued} />}
+      {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { IssuedKey, Key } from '../../api/types.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { Modal } from '../../design/modal.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+
+const OVERLAPS = ['0', '3600', '86400', '604800'] as const;
+
+export function RotateKey({
+  apiKey,
+  onClose,
+  onIssued,
+}: {
+  apiKey: Key;
+  onClose: () => void;
+  onIssued: (key: IssuedKey) => void;
+}) {
+  const { keys, common } = useMessages();
+  const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]>('86400');
+  const rotate = useChange({
+    send: () => api.post<IssuedKey>(`/keys/${apiKey.id}/rotate`, { overlapSeconds: Number(overlap) }),
+    next: (issued) => {
+      onClose();
+      onIssued(issued);
+    },
+  });
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={keys.rotateTitle(apiKey.name)}
+      text={keys.rotateText}
+      onSubmit={() => rotate.mutate(undefined)}
+      foot={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="primary" busy={rotate.isPending}>
+            {keys.rotateButton}
+          </Button>
+        </>
+      }
+    >
+      <Problem error={rotate.error} />
+      <SelectField
+        label={keys.overlap}
+        value={overlap}
+        options={OVERLAPS.map((value) => ({ value, label: keys.overlaps[value] }))}
+        onChange={setOverlap}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from 'wouter';
+import type { Overview } from '../../api/types.ts';
+import { Callout } from '../../design/callout.tsx';
+import { Icon, type IconName } from '../../design/icon.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import type { Messages } from '../../messages/en/catalogue.ts';
+
+interface Matter {
+  key: string;
+  tone: 'warn' | 'bad' | 'info';
+  icon: IconName;
+  title: string;
+  text: string;
+  to: string;
+}
+
+/** The most urgent first. */
+function mattersOf(attention: Overview['attention'], overview: Messages['overview']): Matter[] {
+  return [
+    ...attention.heldRuns.map((run) => ({
+      key: `held-${run.id}`,
+      tone: 'warn' as const,
+      icon: 'pause' as const,
+      title: overview.held(run.integrationName),
+      text: overview.heldText,
+      to: `/integrations/${run.integrationId}/syncs/${run.id}`,
+    })),
+    ...attention.failedRuns.map((run) => ({
+      key: `failed-${run.id}`,
+      tone: 'bad' as const,
+      icon: 'warn' as const,
+      title: overview.failed(run.integrationName),
+      text: run.failure ?? overview.failedText,
+      to: `/integrations/${run.integrationId}/syncs/${run.id}`,
+    })),
+    ...attention.disconnectedIntegrations.map(({ id, name }) => ({
+      key: `disconnected-${id}`,
+      tone: 'warn' as const,
+      icon: 'plug' as const,
+      title: overview.disconnected(name),
+      text: overview.disconnectedText,
+      to: `/integrations/${id}`,
+    })),
+    ...(attention.waitingForEnrolment > 0
+      ? [
+          {
+            key: 'waiting',
+            tone: 'info' as const,
+            icon: 'people' as const,
+            title: overview.waiting(attention.waitingForEnrolment),
+            text: overview.waitingText,
+            to: '/employees?enrol=waiting',
+          },
+        ]
+      : []),
+    ...(attention.pendingContracts > 0
+      ? [
+          {
+            key: 'contracts',
+            tone: 'info' as const,
+            icon: 'document' as const,
+            title: overview.contracts(attention.pendingContracts),
+            text: overview.contractsText,
+            to: '/links/contracts?statuses=pending',
+          },
+        ]
+      : []),
+  ];
+}
+
+export function Attention({ attention }: { attention: Overview['attention'] }) {
+  const { overview } = useMessages();
+  const matters = mattersOf(attention, overview);
+  if (matters.length === 0)
+    return (
+      <Callout tone="good" title={overview.calm}>
+        {overview.calmText}
+      </Callout>
+    );
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention" className="hidden-visually">
+        {overview.attention}
+      </h2>
+      <ul className="matters">
+        {matters.map(({ key, tone, icon, title, text, to }) => (
+          <li key={key}>
+            <Link href={to} className={`card matter matter-${tone}`}>
+              <span className="matter-icon">
+                <Icon name={icon} />
+              </span>
+              <span className="matter-text">
+                <span className="strong">{title}</span>
+                <span className="small quiet">{text}</span>
+              </span>
+              <Icon name="right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

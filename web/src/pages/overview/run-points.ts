@@ -1,0 +1,24 @@
+import type { RunLine } from '../../api/types.ts';
+
+export const SERIES = ['added', 'updated', 'offboarded'] as const;
+export type Series = (typeof SERIES)[number];
+
+/** What a sync did, in the three words that matter at a glance. */
+export interface RunPoint extends Record<Series, number> {
+  id: string;
+  run: RunLine;
+}
+
+export function pointOf(run: RunLine): RunPoint {
+  const count = (...outcomes: string[]) =>
+    outcomes.reduce((sum, outcome) => sum + (run.counts[outcome] ?? 0), 0);
+  return {
+    id: String(run.id),
+    run,
+    added: count('added', 'adopted', 'rehired'),
+    updated: count('updated', 'renumbered', 'unlinked'),
+    offboarded: count('offboarded'),
+  };
+}
+
+export const runAddress = ({ integrationId, id }: RunLine) => `/integrations/${integrationId}/syncs/${id}`;

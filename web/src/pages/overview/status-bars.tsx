@@ -1,0 +1,25 @@
+import { Link } from 'wouter';
+import type { SubscriptionStatus } from '../../api/types.ts';
+import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
+import { SUBSCRIPTION_STATUSES } from '../../domain/vocabulary.ts';
+import { useFormat } from '../../language/use-format.ts';
+
+export function StatusBars({ counts }: { counts: Record<SubscriptionStatus, number> }) {
+  const format = useFormat();
+  const most = Math.max(1, ...Object.values(counts));
+  return (
+    <ul className="status-bars">
+      {SUBSCRIPTION_STATUSES.map((status) => (
+        <li key={status}>
+          <Link href={`/employees?subscriptionStatuses=${status}`} className="status-bar">
+            <SubscriptionBadge status={status} />
+            <span className="numbers strong">{format.number(counts[status])}</span>
+            <span className={`status-bar-line status-bar-${status}`} aria-hidden="true">
+              <span style={{ width: `${(counts[status] / most) * 100}%` }} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ActionBody, ActionName, Person, PlanType } from '../../../api/types.ts';
+import { Radios, SelectField } from '../../../design/field.tsx';
+import { addMonths } from '../../../domain/months.ts';
+import { PLAN_TYPES } from '../../../domain/vocabulary.ts';
+import { useFormat } from '../../../language/use-format.ts';
+import { useMessages } from '../../../language/use-messages.ts';
+
+const MONTHS_OFFERED = 24;
+
+interface Props {
+  action: ActionName;
+  person: Person;
+  body: ActionBody;
+  onChange: (body: ActionBody) => void;
+}
+
+/** What an action needs to know; most need nothing. */
+export function ActionFields(props: Props) {
+  if (props.action === 'pause') return <PauseFields {...props} />;
+  if (props.action === 'enrol' || props.action === 'change-plan') return <PlanFields {...props} />;
+  return null;
+}
+
+function PauseFields({ person, body, onChange }: Props) {
+  const { actions } = useMessages();
+  const format = useFormat();
+  const months = Array.from({ length: MONTHS_OFFERED }, (_, index) =>
+    addMonths(person.businessDate, index + 1),
+  );
+  const options = (first: string, from: readonly string[]) => [
+    { value: '', label: first },
+    ...from.map((month) => ({ value: month, label: format.month(month) })),
+  ];
+  const change = (field: 'fromMonth' | 'untilMonth', value: string) => {
+    const { [field]: _, ...others } = body;
+    onChange(value ? { ...others, [field]: value } : others);
+  };
+  return (
+    <div className="form-columns">
+      <SelectField
+        label={actions.fromMonth}
+        value={body.fromMonth ?? ''}
+        options={options(actions.earliest, months)}
+        onChange={(value) => change('fromMonth', value)}
+      />
+      <SelectField
+        label={actions.untilMonth}
+        value={body.untilMonth ?? ''}
+        options={options(
+          actions.openEnd,
+          months.filter((month) => month >= (body.fromMonth ?? '')),
+        )}
+        onChange={(value) => change('untilMonth', value)}
+      />
+    </div>
+  );
+}
+
+function PlanFields({ action, person, body, onChange }: Props) {
+  const { actions, employees, vocabulary } = useMessages();
+  const options = PLAN_TYPES.filter((plan) => action === 'enrol' || plan !== person.employee.plan.type).map(
+    (value) => ({
+      value: value as PlanType | '',
+      label: vocabulary.plan[value],
+      text: vocabulary.planText[value],
+    }),
+  );
+  return (
+    <Radios
+      label={employees.plan}
+      value={body.planType ?? ''}
+      options={action === 'enrol' ? [{ value: '', label: actions.planDefault }, ...options] : options}
+      onChange={(planType) => onChange(planType ? { planType } : {})}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { ActionResult, PlanType, Snapshot } from '../../../api/types.ts';
+import { monthBefore } from '../../../domain/months.ts';
+import type { Format } from '../../../language/format.ts';
+import type { Messages } from '../../../messages/en/catalogue.ts';
+
+/** Sentences: first what the action itself does, then what the record shows differently afterwards. */
+export function describeResult(
+  result: ActionResult,
+  chosenPlan: PlanType | undefined,
+  m: Messages,
+  format: Format,
+): string[] {
+  return [
+    ...describeDeed(result, chosenPlan, m, format),
+    ...describeDifference(result.before, result.after, m, format),
+  ];
+}
+
+function describeDeed(
+  { action, result, before, after }: ActionResult,
+  chosenPlan: PlanType | undefined,
+  m: Messages,
+  format: Format,
+): string[] {
+  const { happens } = m.actions;
+  const offered = after.plan.contractSigningStatus === 'pending' ? [happens.offered] : [];
+  switch (action) {
+    case 'enrol':
+      return [...(result.start ? [happens.starts(format.day(result.start))] : []), ...offered];
+    case 'change-plan':
+      return [
+        ...(result.from && chosenPlan
+          ? [happens.plan(m.vocabulary.plan[chosenPlan], format.day(result.from))]
+          : []),
+        ...(result.offered ? [happens.planOffered] : []),
+      ];
+    case 'pause':
+      return result.from
+        ? [happens.paused(format.day(result.from), result.until ? format.day(result.until) : null)]
+        : [];
+    case 'resume':
+      return result.from ? [happens.resumed(format.day(result.from))] : [];
+    case 'cancel':
+      if (result.dropped) return [happens.dropped];
+      return result.end ? [happens.ends(format.day(result.end), format.month(monthBefore(result.end)))] : [];
+    case 'withdraw-cancellation':
+      return [happens.withdrawn];
+    case 'revoke':
+      return [happens.endsToday, ...voided(before, after, m, format)];
+    case 'issue-now':
+      return result.validFrom
+        ? [happens.issued(format.day(result.validFrom), format.month(result.validFrom))]
+        : [];
+  }
+}
+
+function voided(before: Snapshot, after: Snapshot, { actions }: Messages, format: Format): string[] {
+  const month = before.ticket?.ticketMonth;
+  return month && after.ticket?.ticketMonth !== month ? [actions.happens.voided(format.month(month))] : [];
+}
+
+function describeDifference(before: Snapshot, after: Snapshot, m: Messages, format: Format): string[] {
+  const { happens } = m.actions;
+  const status = (snapshot: Snapshot) => m.vocabulary.subscription[snapshot.subscription.status];
+  const next = ({ subscription }: Snapshot) =>
+    subscription.nextTicketAt ? format.day(subscription.nextTicketAt) : happens.noTicket;
+  const pays = ({ plan }: Snapshot) => format.money(Math.round(plan.employeeContributionAmount.value * 100));
+  return [
+    status(before) === status(after)
+      ? happens.sameStatus(status(after))
+      : happens.status(status(before), status(after)),
+    ...(next(before) === next(after) ? [] : [happens.nextTicket(next(before), next(after))]),
+    ...(pays(before) === pays(after) ? [] : [happens.contribution(pays(before), pays(after))]),
+  ];
+}
+
+/** The tickets as they would be: what a revocation takes away, and what is issued on the spot. */
+export function ticketsAfter<Shown extends { month: string; state: string; ticketId: string }>(
+  tickets: Shown[],
+  { before, after }: ActionResult,
+): (Shown | { month: string; state: 'valid' | 'void'; ticketId: string })[] {
+  const gone =
+    before.ticket?.ticketMonth !== after.ticket?.ticketMonth ? before.ticket?.ticketMonth : undefined;
+  const month = after.ticket?.ticketMonth;
+  const isNew =
+    month !== undefined && tickets.every((ticket) => ticket.month !== month || ticket.state === 'void');
+  return [
+    ...tickets.map((ticket) =>
+      ticket.month === gone && ticket.state === 'valid' ? { ...ticket, state: 'void' as const } : ticket,
+    ),
+    ...(isNew ? [{ month, state: 'valid' as const, ticketId: 'new' }] : []),
+  ];
+}

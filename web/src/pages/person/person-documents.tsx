@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api, urlOf } from '../../api/client.ts';
+import { personDocumentsQuery } from '../../api/queries.ts';
+import type { EmployeeDocument } from '../../api/types.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button, DownloadLink } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { Empty } from '../../design/empty.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+
+export function PersonDocuments({ id }: { id: number }) {
+  const { person } = useMessages();
+  const mayChange = useMayChange();
+  const query = useQuery(personDocumentsQuery(id, { perPage: 50 }));
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useChange({
+    send: (file: File) =>
+      api.upload<EmployeeDocument>(`/employees/${id}/documents`, file, {
+        'x-file-name': encodeURIComponent(file.name),
+        'x-downloadable': 'true',
+      }),
+    done: person.uploaded,
+  });
+  return (
+    <Card
+      title={person.documents}
+      flush
+      actions={
+        mayChange && (
+          <>
+            <Button
+              size="small"
+              icon="upload"
+              busy={upload.isPending}
+              title={person.uploadHelp}
+              onClick={() => input.current?.click()}
+            >
+              {person.upload}
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              className="hidden-visually"
+              tabIndex={-1}
+              aria-label={`${person.upload}: ${person.uploadHelp}`}
+              accept=".pdf,.png,.jpg,.jpeg"
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                if (file) upload.mutate(file);
+                // So that the same file can be chosen again.
+                target.value = '';
+              }}
+            />
+          </>
+        )
+      }
+    >
+      {upload.error && (
+        <div className="card-body">
+          <Problem error={upload.error} />
+        </div>
+      )}
+      <Loaded query={query}>
+        {(page) =>
+          page.data.length === 0 ? (
+            <Empty icon="document" title={person.noDocuments} />
+          ) : (
+            <ul className="lines">
+              {page.data.map((document) => (
+                <Line key={document.id} document={document} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function Line({ document }: { document: EmployeeDocument }) {
+  const { vocabulary, documents, common } = useMessages();
+  const format = useFormat();
+  return (
+    <li className="line">
+      <div className="truncate">
+        <div className="strong truncate">{document.documentName}</div>
+        <div className="small quiet">
+          {vocabulary.documentKind[document.kind]}, {format.moment(document.createdAt)}
+        </div>
+      </div>
+      {document.downloadable ? (
+        <DownloadLink size="small" href={urlOf(`/documents/${document.id}/download`)}>
+          {common.download}
+        </DownloadLink>
+      ) : (
+        <span className="tag">{documents.notDownloadable}</span>
+      )}
+    </li>
+  );
+}

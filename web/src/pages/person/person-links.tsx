@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { api } from '../../api/client.ts';
+import { integrationsQuery } from '../../api/queries.ts';
+import type { Person, PersonLink } from '../../api/types.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Badge } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { Modal } from '../../design/modal.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { absenceName } from '../../domain/absence-name.ts';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+
+export function PersonLinks({ person: { employee, links } }: { person: Person }) {
+  const { person } = useMessages();
+  const mayChange = useMayChange();
+  const [tying, setTying] = useState(false);
+  return (
+    <Card
+      title={person.links}
+      text={person.linksText}
+      actions={
+        mayChange && (
+          <Button size="small" icon="link" onClick={() => setTying(true)}>
+            {person.tie}
+          </Button>
+        )
+      }
+    >
+      {links.length === 0 ? (
+        <p className="quiet">{person.noLinks}</p>
+      ) : (
+        <ul className="stack">
+          {links.map((link) => (
+            <li key={link.id}>
+              <LinkFacts link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TieLink open={tying} onClose={() => setTying(false)} employeeId={employee.id} />
+    </Card>
+  );
+}
+
+function LinkFacts({ link }: { link: PersonLink }) {
+  const { person, vocabulary, common } = useMessages();
+  const format = useFormat();
+  const employed = [
+    link.startDate && person.from(format.day(link.startDate)),
+    link.terminationDate && person.until(format.day(link.terminationDate)),
+  ].filter(Boolean);
+  return (
+    <div className="stack-s">
+      <div className="row-between">
+        <Link href={`/integrations/${link.integrationId}`} className="strong">
+          {link.integrationName}
+        </Link>
+        {link.present ? (
+          <span className="tag">{vocabulary.link[link.type]}</span>
+        ) : (
+          <Badge>{person.linkEnded}</Badge>
+        )}
+      </div>
+      <dl className="facts">
+        {link.hrId && (
+          <div className="facts-pair">
+            <dt>{person.personnelNumber}</dt>
+            <dd className="mono">{link.hrId}</dd>
+          </div>
+        )}
+        {employed.length > 0 && (
+          <div className="facts-pair">
+            <dt>{person.employed}</dt>
+            <dd>{employed.join(', ')}</dd>
+          </div>
+        )}
+        <div className="facts-pair">
+          <dt>{person.lastSync}</dt>
+          <dd>
+            {link.lastSynced ? (
+              <span title={link.lastSyncId ?? ''}>{format.moment(link.lastSynced)}</span>
+            ) : (
+              common.never
+            )}
+          </dd>
+        </div>
+        {link.absences.length > 0 && (
+          <div className="facts-pair">
+            <dt>{person.absences}</dt>
+            <dd>
+              {link.absences.map((absence) => (
+                <div key={`${absence.type} ${absence.startDate}`}>
+                  {absenceName(absence.type, vocabulary)}{' '}
+                  <span className="quiet small">
+                    {person.range(
+                      format.day(absence.startDate),
+                      absence.endDate ? format.day(absence.endDate) : person.openEnd,
+                    )}
+                  </span>
+                </div>
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function TieLink({ open, onClose, employeeId }: { open: boolean; onClose: () => void; employeeId: number }) {
+  const { person, employees, common } = useMessages();
+  const integrations = useQuery({ ...integrationsQuery(), enabled: open }).data?.data ?? [];
+  const [chosen, setChosen] = useState('');
+  const integrationId = Number(chosen) || integrations[0]?.id;
+  const tie = useChange({
+    send: () => api.post<Person>(`/employees/${employeeId}/links`, { integrationId }),
+    done: person.tieDone,
+    next: onClose,
+  });
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={person.tieTitle}
+      text={person.tieText}
+      onSubmit={() => tie.mutate(undefined)}
+      foot={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="primary" busy={tie.isPending} disabled={!integrationId}>
+            {person.tie}
+          </Button>
+        </>
+      }
+    >
+      <Problem error={tie.error} />
+      <SelectField
+        label={employees.integration}
+        value={String(integrationId ?? '')}
+        options={integrations.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={setChosen}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { hasCode } from '../../api/api-error.ts';
+import { personQuery } from '../../api/queries.ts';
+import type { Person } from '../../api/types.ts';
+import { Card } from '../../design/card.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { Avatar } from '../../domain/avatar.tsx';
+import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { Actions } from './actions/actions.tsx';
+import { PersonDocuments } from './person-documents.tsx';
+import { PersonHistory } from './person-history.tsx';
+import { PersonLinks } from './person-links.tsx';
+import { PersonRecord } from './person-record.tsx';
+import { PersonTickets } from './person-tickets.tsx';
+import { sumUp } from './sum-up.ts';
+import { Timeline } from './timeline/timeline.tsx';
+import './person.css';
+
+export default function PersonPage({ id }: { id: number }) {
+  const query = useQuery(personQuery(id));
+  if (hasCode(query.error, 'not-found')) return <NotFoundPage />;
+  return (
+    <div className="page">
+      <Loaded query={query} lines={10}>
+        {(person) => <Content person={person} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Content({ person }: { person: Person }) {
+  const m = useMessages();
+  const format = useFormat();
+  const mayChange = useMayChange();
+  const { employee } = person;
+  const name = `${employee.firstName} ${employee.lastName}`;
+  return (
+    <>
+      <PageHead title={name} back={{ to: '/employees', label: m.person.back }}>
+        <div className="person-head">
+          <Avatar person={employee} large />
+          <div className="stack-s">
+            <div className="row">
+              <h1>{name}</h1>
+              <SubscriptionBadge status={employee.subscription.status} />
+            </div>
+            <p className="quiet">{sumUp(employee.subscription, m.person, format)}</p>
+          </div>
+        </div>
+      </PageHead>
+      <Card title={m.person.timeline} text={m.person.timelineText}>
+        <Timeline terms={person.terms} tickets={person.tickets} today={person.businessDate} />
+      </Card>
+      <div className="columns">
+        <div className="stack-l">
+          {mayChange && <Actions person={person} />}
+          <PersonTickets tickets={person.tickets} />
+          <PersonDocuments id={employee.id} />
+          <PersonHistory id={employee.id} />
+        </div>
+        <div className="stack-l">
+          <PersonRecord person={person} />
+          <PersonLinks person={person} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Person } from '../../api/types.ts';
+import { Badge } from '../../design/badge.tsx';
+import { Card } from '../../design/card.tsx';
+import { CopyButton } from '../../design/copy.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+
+const SIGNING_TONES = { pending: 'info', accepted: 'good', rejected: 'bad' } as const;
+
+export function PersonRecord({ person: { employee, contract } }: { person: Person }) {
+  const { person, employees, vocabulary, common, handOut } = useMessages();
+  const format = useFormat();
+  const { subscription, plan } = employee;
+  const dates: [string, string | null][] = [
+    [person.started, subscription.startAt],
+    [person.nextTicket, subscription.nextTicketAt],
+    [person.pausedSince, subscription.pausedAt],
+    [person.reactivated, subscription.reactivatedAt],
+    [person.ended, subscription.cancelledAt],
+  ];
+  return (
+    <Card title={person.record}>
+      <dl className="facts">
+        <dt>{common.email}</dt>
+        <dd>
+          <a href={`mailto:${employee.email}`}>{employee.email}</a>
+        </dd>
+        <dt>{employees.dateOfBirth}</dt>
+        <dd>{format.day(employee.dateOfBirth)}</dd>
+        <dt>{person.number}</dt>
+        <dd className="numbers">{employee.id}</dd>
+        <dt>{person.plan}</dt>
+        <dd>{vocabulary.plan[plan.type]}</dd>
+        <dt>{person.contribution}</dt>
+        <dd className="numbers">{format.money(Math.round(plan.employeeContributionAmount.value * 100))}</dd>
+        <dt>{person.contract}</dt>
+        <dd>
+          {plan.contractSigningStatus ? (
+            <div className="row">
+              <Badge tone={SIGNING_TONES[plan.contractSigningStatus]}>
+                {vocabulary.signing[plan.contractSigningStatus]}
+              </Badge>
+              {contract?.link && <CopyButton text={contract.link} label={handOut.copyLink} />}
+            </div>
+          ) : (
+            <span className="quiet">{person.noContract}</span>
+          )}
+        </dd>
+        {dates
+          .filter(([, day]) => day !== null)
+          .map(([label, day]) => (
+            <div key={label} className="facts-pair">
+              <dt>{label}</dt>
+              <dd className="numbers">{day && format.day(day)}</dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Term, TermEnd, TermPause } from '../../../api/types.ts';
+import { absenceName } from '../../../domain/absence-name.ts';
+import type { Format } from '../../../language/format.ts';
+import { useFormat } from '../../../language/use-format.ts';
+import { useMessages } from '../../../language/use-messages.ts';
+import type { Messages } from '../../../messages/en/catalogue.ts';
+
+/** What the picture shows, for everybody who cannot see it, with the reasons that a picture has no room for. */
+export function InWords({ terms }: { terms: Term[] }) {
+  const m = useMessages();
+  const format = useFormat();
+  return (
+    <ul className="in-words small">
+      {terms.map((term) => (
+        <li key={term.number}>
+          <span className="strong">{m.person.termFrom(format.day(term.start))}</span>
+          {term.ends[0] && <span>, {describeEnd(term.ends[0], m, format)}</span>}
+          {term.pauses.length > 0 && (
+            <ul>
+              {term.pauses.map((pause) => (
+                <li key={`${pause.from} ${pause.owner}`}>{describePause(pause, m, format)}</li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeEnd({ on, owner, cause }: TermEnd, { person }: Messages, format: Format): string {
+  const [kind, day] = cause?.split(' ') ?? [];
+  const why =
+    kind === 'omission'
+      ? person.causes.omission
+      : kind === 'termination' && day
+        ? person.causes.termination(format.day(day))
+        : person.owners[owner];
+  return person.endsOn(format.day(on), why);
+}
+
+function describePause(pause: TermPause, { person, vocabulary }: Messages, format: Format): string {
+  const months = person.pausedFrom(format.day(pause.from), pause.until && format.day(pause.until));
+  const why = pause.absences.map(({ type }) => absenceName(type, vocabulary));
+  return `${months} (${why.length > 0 ? [...new Set(why)].join(', ') : person.owners[pause.owner]})`;
+}

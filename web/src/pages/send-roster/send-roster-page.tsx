@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { integrationQuery } from '../../api/queries.ts';
+import { Callout } from '../../design/callout.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import type { Messages } from '../../messages/en/catalogue.ts';
+import { decode } from './decode.ts';
+import { FileDrop } from './file-drop.tsx';
+import { FormatCard } from './format-card.tsx';
+import { PreviewAndSend } from './preview-and-send.tsx';
+import { type Reading, readRosterFile } from './read-roster-file.ts';
+import './send-roster.css';
+
+interface Chosen {
+  /** Counted: a file that was corrected has the name it had, and is another roster. */
+  number: number;
+  name: string;
+  reading: Reading;
+}
+
+/** Three steps on one page: choose a file, see what it would do, send it. */
+export default function SendRosterPage({ integrationId }: { integrationId: number }) {
+  const { roster } = useMessages();
+  const name = useQuery(integrationQuery(integrationId)).data?.name ?? '';
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const choose = async (file: File) => {
+    const reading = readRosterFile(file.name, decode(await file.arrayBuffer()));
+    setChosen((before) => ({ number: (before?.number ?? 0) + 1, name: file.name, reading }));
+  };
+  const reading = chosen?.reading;
+  return (
+    <div className="page">
+      <PageHead
+        title={roster.title}
+        text={roster.text}
+        back={{ to: `/integrations/${integrationId}`, label: name }}
+      />
+      <FileDrop hasFile={chosen !== null} onFile={(file) => void choose(file)} />
+      {reading && 'problem' in reading && (
+        <Callout tone="bad" title={roster.problems} urgent>
+          {describeProblem(reading, roster)}
+        </Callout>
+      )}
+      {chosen && reading && 'employees' in reading ? (
+        <PreviewAndSend
+          key={chosen.number}
+          integrationId={integrationId}
+          fileName={chosen.name}
+          employees={reading.employees}
+        />
+      ) : (
+        <FormatCard />
+      )}
+    </div>
+  );
+}
+
+function describeProblem(
+  reading: Extract<Reading, { problem: string }>,
+  { problem }: Messages['roster'],
+): string {
+  switch (reading.problem) {
+    case 'columns':
+      return problem.columns(reading.missing.join(', '));
+    case 'quote':
+      return problem.quote(reading.line);
+    default:
+      return problem[reading.problem];
+  }
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { Session } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { replaceSession } from '../../session/replace-session.ts';
+import { Gate } from '../../shell/gate.tsx';
+
+export function SignInPage() {
+  const m = useMessages();
+  const client = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: () => api.post<Session>('/session', { email, password }),
+    onSuccess: (session) => {
+      replaceSession(client, session);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  return (
+    <Gate title={m.gate.signIn} text={m.gate.signInText}>
+      <form className="form" onSubmit={submit} noValidate>
+        <Problem error={signIn.error} />
+        <TextField
+          label={m.common.email}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          required
+        />
+        <TextField
+          label={m.common.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          required
+        />
+        <Button type="submit" kind="primary" wide busy={signIn.isPending} disabled={!email || !password}>
+          {m.gate.signIn}
+        </Button>
+        <p className="small quiet">{m.gate.forgot}</p>
+      </form>
+    </Gate>
+  );
+}

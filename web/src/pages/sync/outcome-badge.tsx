@@ -1,0 +1,22 @@
+import type { Outcome } from '../../api/types.ts';
+import { Badge, type Tone } from '../../design/badge.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+
+const TONES: Record<Outcome, Tone> = {
+  held: 'warn',
+  conflict: 'warn',
+  added: 'good',
+  adopted: 'good',
+  rehired: 'good',
+  renumbered: 'info',
+  updated: 'info',
+  unlinked: 'neutral',
+  offboarded: 'bad',
+};
+
+export const OUTCOMES = Object.keys(TONES) as Outcome[];
+
+export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
+  const { syncs } = useMessages();
+  return <Badge tone={TONES[outcome]}>{syncs.outcomes[outcome]}</Badge>;
+}

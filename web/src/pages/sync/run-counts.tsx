@@ -1,0 +1,22 @@
+import type { RunCounts as Counts } from '../../api/types.ts';
+import { Tile } from '../../design/card.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+
+export function RunCounts({ counts }: { counts: Counts }) {
+  const { syncs } = useMessages();
+  const format = useFormat();
+  const sum = (...names: (keyof Counts)[]) =>
+    format.number(names.reduce((total, name) => total + (counts[name] ?? 0), 0));
+  return (
+    <dl className="tiles tiles-narrow">
+      <Tile label={syncs.entries} number={sum('entries')} />
+      <Tile label={syncs.added} number={sum('added', 'adopted', 'rehired')} />
+      <Tile label={syncs.updated} number={sum('updated', 'renumbered', 'unlinked')} />
+      <Tile label={syncs.offboarded} number={sum('offboarded')} />
+      {(counts.held ?? 0) > 0 && <Tile label={syncs.outcomes.held} number={sum('held')} />}
+      {(counts.conflict ?? 0) > 0 && <Tile label={syncs.outcomes.conflict} number={sum('conflict')} />}
+      <Tile label={syncs.unchanged} number={sum('unchanged')} />
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Run } from '../../api/types.ts';
+import { Card } from '../../design/card.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+
+export function RunFacts({ run }: { run: Run }) {
+  const { syncs } = useMessages();
+  const format = useFormat();
+  const moment = (value: string | null) => (value ? format.moment(value) : '–');
+  return (
+    <Card title={syncs.facts}>
+      <dl className="facts">
+        <dt>{syncs.entries}</dt>
+        <dd className="numbers">{run.entryCount}</dd>
+        <dt>{syncs.accepted}</dt>
+        <dd>{moment(run.acceptedAt)}</dd>
+        <dt>{syncs.started}</dt>
+        <dd>{moment(run.startedAt)}</dd>
+        <dt>{syncs.finished}</dt>
+        <dd>{moment(run.finishedAt)}</dd>
+        <dt>{syncs.attempts}</dt>
+        <dd className="numbers">{run.attempts}</dd>
+        <dt>{syncs.resubmissions}</dt>
+        <dd className="numbers">
+          {run.resubmissions}
+          {run.resubmittedDifferently && `, ${syncs.differently}`}
+        </dd>
+        {run.bodyDigest && (
+          <div className="facts-pair">
+            <dt>{syncs.digest}</dt>
+            <dd className="mono">{run.bodyDigest}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}

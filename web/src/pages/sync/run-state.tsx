@@ -1,0 +1,54 @@
+import { Progress } from '@base-ui/react/progress';
+import type { Run } from '../../api/types.ts';
+import { Callout } from '../../design/callout.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { HeldRun } from './held-run.tsx';
+
+/** What is going on with it, and what somebody may do about it. */
+export function RunState({ run }: { run: Run }) {
+  const { syncs } = useMessages();
+  switch (run.status) {
+    case 'queued':
+      return <Callout>{syncs.queued}</Callout>;
+    case 'running':
+      return <Running run={run} />;
+    case 'held':
+      return <HeldRun run={run} />;
+    case 'failed':
+      return (
+        <Callout tone="bad" title={syncs.failedTitle}>
+          {run.failure && <p>{run.failure}</p>}
+          <p>{syncs.failedHelp}</p>
+        </Callout>
+      );
+    case 'superseded':
+      return <Callout>{syncs.supersededText}</Callout>;
+    case 'discarded':
+      return <Callout>{syncs.discardedText}</Callout>;
+    default:
+      return null;
+  }
+}
+
+function Running({ run: { progress } }: { run: Run }) {
+  const { syncs } = useMessages();
+  const format = useFormat();
+  return (
+    <div className="card card-body">
+      <Progress.Root className="stack-s" value={progress?.done ?? null} max={progress?.total ?? 100}>
+        <div className="row-between">
+          <Progress.Label>{syncs.running}</Progress.Label>
+          {progress && (
+            <span className="numbers quiet">
+              {syncs.progress(format.number(progress.done), format.number(progress.total))}
+            </span>
+          )}
+        </div>
+        <Progress.Track className="progress">
+          <Progress.Indicator className="progress-done" />
+        </Progress.Track>
+      </Progress.Root>
+    </div>
+  );
+}

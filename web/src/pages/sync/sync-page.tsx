@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Redirect } from 'wouter';
+import { hasCode } from '../../api/api-error.ts';
+import { runQuery } from '../../api/sync-queries.ts';
+import type { Run } from '../../api/types.ts';
+import { Loaded } from '../../design/loaded.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { RunBadge } from '../../domain/run-badge.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { ChangeList } from './change-list.tsx';
+import { OpenConflicts } from './open-conflicts.tsx';
+import { RunCounts } from './run-counts.tsx';
+import { RunFacts } from './run-facts.tsx';
+import { RunState } from './run-state.tsx';
+import { Warnings } from './warnings.tsx';
+import './sync.css';
+
+export default function SyncPage({ integrationId, runId }: { integrationId: number; runId: number }) {
+  const query = useQuery(runQuery(integrationId, runId));
+  if (hasCode(query.error, 'not-found')) return <Redirect to={`/integrations/${integrationId}`} replace />;
+  return (
+    <div className="page">
+      <Loaded query={query} lines={8}>
+        {(run) => <Content run={run} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Content({ run }: { run: Run }) {
+  const { syncs } = useMessages();
+  const format = useFormat();
+  // Until then it has changed nobody, which must not read as if there were nothing to change.
+  const isApplied = Object.keys(run.counts).length > 0;
+  const title = syncs.title(format.moment(run.acceptedAt));
+  return (
+    <>
+      <PageHead title={title} back={{ to: `/integrations/${run.integrationId}`, label: run.integrationName }}>
+        <div className="row">
+          <h1>{title}</h1>
+          <RunBadge status={run.status} />
+        </div>
+        <p className="page-head-text mono">{run.syncId}</p>
+      </PageHead>
+      <RunState run={run} />
+      <OpenConflicts run={run} />
+      {isApplied && <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />}
+      <Warnings warnings={run.problems} />
+      {isApplied && <ChangeList run={run} />}
+      <RunFacts run={run} />
+    </>
+  );
+}

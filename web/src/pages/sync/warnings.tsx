@@ -1,0 +1,30 @@
+import type { Warning } from '../../api/types.ts';
+import { Card } from '../../design/card.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+
+const MOST_PLACES = 12;
+
+export function Warnings({ warnings }: { warnings: Warning[] }) {
+  const { syncs } = useMessages();
+  if (warnings.length === 0) return null;
+  return (
+    <Card title={syncs.warnings} text={syncs.warningsText}>
+      <ul className="stack">
+        {warnings.map(({ code, count, pointers }) => (
+          <li key={code}>
+            <p>
+              <span className="tag">{count}</span> {syncs.warning[code]}
+            </p>
+            <p className="small quiet">
+              {pointers
+                .slice(0, MOST_PLACES)
+                .map((pointer) => syncs.entryNumber(Number(pointer.split('/').at(-1)) + 1))
+                .join(', ')}
+              {count > MOST_PLACES && ' …'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

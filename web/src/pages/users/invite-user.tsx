@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { errorAt } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import type { IssuedInvitation, Role } from '../../api/types.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Radios, TextField } from '../../design/field.tsx';
+import { Modal } from '../../design/modal.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { LinkToPassOn } from './link-to-pass-on.tsx';
+
+const ROLES: readonly Role[] = ['viewer', 'admin'];
+
+export function InviteUser({ onClose }: { onClose: () => void }) {
+  const { users, common, vocabulary } = useMessages();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const invite = useChange({
+    send: () => api.post<IssuedInvitation>('/invitations', { email: email.trim(), role }),
+  });
+  if (invite.data)
+    return <LinkToPassOn email={invite.data.email} link={invite.data.link} onClose={onClose} />;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={users.invite}
+      text={users.inviteText}
+      onSubmit={() => invite.mutate(undefined)}
+      foot={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="primary" busy={invite.isPending} disabled={!email.trim()}>
+            {users.create}
+          </Button>
+        </>
+      }
+    >
+      <Problem error={invite.error} fields={['email', 'role']} />
+      <TextField
+        label={common.email}
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+        error={errorAt(invite.error, 'email')?.message}
+      />
+      <Radios
+        label={users.role}
+        value={role}
+        options={ROLES.map((value) => ({
+          value,
+          label: vocabulary.role[value],
+          text: vocabulary.roleText[value],
+        }))}
+        onChange={setRole}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { errorAt } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { SESSION } from '../../api/session-key.ts';
+import type { Session } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { TextField } from '../../design/field.tsx';
+import { NewPasswordField, PASSWORD_LENGTH } from '../../design/new-password-field.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { say } from '../../design/toast.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+
+export default function PasswordPage() {
+  const { users, gate, common, errors } = useMessages();
+  const client = useQueryClient();
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const change = useMutation({
+    mutationFn: () => api.post<Session>('/password', { currentPassword, newPassword }),
+    onSuccess: (session) => {
+      client.setQueryData(SESSION, session);
+      say(users.passwordChanged);
+      setCurrent('');
+      setNew('');
+    },
+  });
+  const wrong = errorAt(change.error, 'currentPassword');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <div className="page">
+      <PageHead title={users.passwordTitle} text={users.passwordText} />
+      <Card>
+        <form className="form form-narrow" onSubmit={submit} noValidate>
+          <Problem error={change.error} fields={['currentPassword', 'newPassword']} />
+          <TextField
+            label={gate.currentPassword}
+            type="password"
+            autoComplete="current-password"
+            value={currentPassword}
+            onChange={setCurrent}
+            error={wrong?.code === 'wrong' ? errors.wrongPassword : wrong?.message}
+          />
+          <NewPasswordField
+            label={gate.newPassword}
+            field="newPassword"
+            value={newPassword}
+            onChange={setNew}
+            error={change.error}
+          />
+          <div>
+            <Button
+              type="submit"
+              kind="primary"
+              busy={change.isPending}
+              disabled={!currentPassword || newPassword.length < PASSWORD_LENGTH}
+            >
+              {common.save}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { api } from '../../api/client.ts';
+import type { User } from '../../api/types.ts';
+import { useChange } from '../../api/use-change.ts';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { LinkToPassOn } from './link-to-pass-on.tsx';
+
+export function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
+  const { users } = useMessages();
+  const reset = useChange({ send: () => api.post<{ link: string }>(`/users/${user.id}/reset`) });
+  if (reset.data) return <LinkToPassOn email={user.email} link={reset.data.link} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={users.resetTitle(user.email)}
+      text={users.resetText}
+      button={users.resetButton}
+      change={reset}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usersQuery } from '../../api/queries.ts';
+import { Button } from '../../design/button.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteUser } from './invite-user.tsx';
+import { UserTable } from './user-table.tsx';
+
+export default function UsersPage() {
+  const { users } = useMessages();
+  const mayChange = useMayChange();
+  const query = useQuery(usersQuery());
+  const [inviting, setInviting] = useState(false);
+  return (
+    <div className="page">
+      <PageHead
+        title={users.title}
+        text={users.text}
+        actions={
+          mayChange && (
+            <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
+              {users.invite}
+            </Button>
+          )
+        }
+      />
+      <div className="card">
+        <Loaded query={query}>{({ data }) => <UserTable users={data} />}</Loaded>
+      </div>
+      {mayChange && <InvitationList />}
+      {inviting && <InviteUser onClose={() => setInviting(false)} />}
+    </div>
+  );
+}

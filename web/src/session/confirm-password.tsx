@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { errorAt } from '../api/api-error.ts';
+import { api, setConfirmation } from '../api/client.ts';
+import { SESSION } from '../api/session-key.ts';
+import type { Session } from '../api/types.ts';
+import { Button } from '../design/button.tsx';
+import { TextField } from '../design/field.tsx';
+import { Modal } from '../design/modal.tsx';
+import { Problem } from '../design/problem.tsx';
+import { useMessages } from '../language/use-messages.ts';
+
+/** Opens by itself when the service wants the password once more, and then lets the request go on. */
+export function ConfirmPassword() {
+  const m = useMessages();
+  const client = useQueryClient();
+  const answer = useRef<((confirmed: boolean) => void) | null>(null);
+  const [open, setOpen] = useState(false);
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    setConfirmation(
+      () =>
+        new Promise((resolve) => {
+          answer.current = resolve;
+          setPassword('');
+          setError(undefined);
+          setOpen(true);
+        }),
+    );
+  }, []);
+
+  const finish = (confirmed: boolean) => {
+    setOpen(false);
+    answer.current?.(confirmed);
+  };
+  const submit = async () => {
+    setBusy(true);
+    try {
+      client.setQueryData(SESSION, await api.post<Session>('/session/confirm', { password }));
+      finish(true);
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      open={open}
+      onClose={() => finish(false)}
+      title={m.gate.confirm}
+      text={m.gate.confirmText}
+      onSubmit={() => void submit()}
+      foot={
+        <>
+          <Button onClick={() => finish(false)}>{m.common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={busy} disabled={!password}>
+            {m.gate.confirmButton}
+          </Button>
+        </>
+      }
+    >
+      <Problem error={error} fields={['password']} />
+      <TextField
+        label={m.common.password}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={errorAt(error, 'password') && m.errors.wrongPassword}
+      />
+    </Modal>
+  );
+}

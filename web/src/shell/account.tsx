@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { api } from '../api/client.ts';
+import { Button } from '../design/button.tsx';
+import { Icon } from '../design/icon.tsx';
+import { useMessages } from '../language/use-messages.ts';
+import { useSession } from '../session/context.ts';
+import { replaceSession } from '../session/replace-session.ts';
+
+/** Who is signed in. No menu: there are two things to do, and both can be seen. */
+export function Account() {
+  const m = useMessages();
+  const { user } = useSession();
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  const signOut = async () => {
+    // Signed out is signed out, even if the session was over before.
+    await api.delete('/session').catch(() => undefined);
+    replaceSession(client, null);
+    go('/');
+  };
+  return (
+    <section className="account" aria-label={m.shell.account}>
+      <div className="account-text">
+        <p className="truncate small strong" title={user.email}>
+          {user.email}
+        </p>
+        <p className="small quiet">{m.vocabulary.role[user.role]}</p>
+      </div>
+      <Link
+        href="/password"
+        className="button button-quiet button-small button-icon"
+        aria-label={m.shell.changePassword}
+        title={m.shell.changePassword}
+      >
+        <Icon name="lock" />
+      </Link>
+      <Button
+        kind="quiet"
+        size="small"
+        icon="exit"
+        aria-label={m.shell.signOut}
+        title={m.shell.signOut}
+        onClick={() => void signOut()}
+      />
+    </section>
+  );
+}

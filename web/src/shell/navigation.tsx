@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { overviewQuery } from '../api/queries.ts';
+import { Icon, type IconName } from '../design/icon.tsx';
+import { useMessages } from '../language/use-messages.ts';
+import type { Messages } from '../messages/en/catalogue.ts';
+import { useSession } from '../session/context.ts';
+
+interface Place {
+  to: string;
+  icon: IconName;
+  label: (shell: Messages['shell']) => string;
+  stagingOnly?: true;
+}
+
+const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] }[] = [
+  { name: null, places: [{ to: '/', icon: 'overview', label: (shell) => shell.overview }] },
+  {
+    name: 'people',
+    places: [
+      { to: '/employees', icon: 'people', label: (shell) => shell.employees },
+      { to: '/documents', icon: 'document', label: (shell) => shell.documents },
+      { to: '/links', icon: 'ticket', label: (shell) => shell.handOut },
+    ],
+  },
+  {
+    name: 'systems',
+    places: [
+      { to: '/integrations', icon: 'plug', label: (shell) => shell.integrations },
+      { to: '/keys', icon: 'key', label: (shell) => shell.keys },
+    ],
+  },
+  {
+    name: 'company',
+    places: [
+      { to: '/company', icon: 'settings', label: (shell) => shell.company },
+      { to: '/users', icon: 'users', label: (shell) => shell.users },
+      { to: '/audit', icon: 'log', label: (shell) => shell.audit },
+      { to: '/clock', icon: 'clock', label: (shell) => shell.clock, stagingOnly: true },
+    ],
+  },
+];
+
+export function Navigation({ onGo }: { onGo?: () => void }) {
+  const { shell } = useMessages();
+  const { environment } = useSession();
+  const held = useQuery(overviewQuery()).data?.attention.heldRuns.length ?? 0;
+  return (
+    <nav className="nav" aria-label={shell.navigation}>
+      {GROUPS.map(({ name, places }) => (
+        <div key={name ?? 'first'}>
+          {name && <p className="nav-group">{shell.groups[name]}</p>}
+          {places
+            .filter(({ stagingOnly }) => !stagingOnly || environment === 'staging')
+            .map((place) => (
+              <NavLink
+                key={place.to}
+                place={place}
+                label={place.label(shell)}
+                count={place.to === '/integrations' ? held : 0}
+                {...(onGo && { onGo })}
+              />
+            ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function NavLink({
+  place: { to, icon },
+  label,
+  count,
+  onGo,
+}: {
+  place: Place;
+  label: string;
+  count: number;
+  onGo?: () => void;
+}) {
+  const [location] = useLocation();
+  const isHere = to === '/' ? location === '/' : location === to || location.startsWith(`${to}/`);
+  return (
+    <Link
+      href={to}
+      className="nav-link"
+      aria-current={isHere ? 'page' : undefined}
+      {...(onGo && { onClick: onGo })}
+    >
+      <Icon name={icon} />
+      {label}
+      {count > 0 && <span className="nav-count">{count}</span>}
+    </Link>
+  );
+}
