@@ -26,7 +26,10 @@ async function buildInto(folder: string): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
   await Promise.all([
     promisify(brotliCompress)(bytes, { params }).then((packed) => writeFile(`${file}.br`, packed)),
     promisify(gzip)(bytes, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),

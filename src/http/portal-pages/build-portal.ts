@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'web');
 const DIST = join(WEB, 'dist');
 const KEPT_BUILDS = 4;
+const UNFINISHED = 'unfinished-';
+const ABANDONED_MS = 3_600_000;
 
 let current: Promise<string> | undefined;
 
@@ -29,13 +31,18 @@ async function buildIfStale(): Promise<string> {
   const folder = join(DIST, await digestOfSources());
   if (existsSync(folder)) return folder;
   await mkdir(DIST, { recursive: true });
-  const unfinished = await mkdtemp(join(DIST, 'unfinished-'));
+  const unfinished = await mkdtemp(join(DIST, UNFINISHED));
   try {
     const building = promisify(execFile)(process.execPath, [join(WEB, 'build.ts'), unfinished]);
     // Whoever starts the service waits for it to answer, not for its portal.
     if (building.child.pid) setPriority(building.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    await building;
+    // Nobody is left to use what it would make.
+    const stop = () => building.child.kill();
+    process.once('exit', stop);
+    await building.finally(() => process.off('exit', stop));
     await rename(unfinished, folder);
+    // As new as its place: what is the oldest is told by this.
+    await utimes(folder, new Date(), new Date());
     await removeOlder();
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -49,10 +56,18 @@ async function buildIfStale(): Promise<string> {
 async function removeOlder(): Promise<void> {
   const names = await readdir(DIST);
   const folders = await Promise.all(
-    names.map(async (name) => ({ path: join(DIST, name), builtAt: (await stat(join(DIST, name))).mtimeMs })),
+    names.map(async (name) => ({
+      name,
+      path: join(DIST, name),
+      madeAt: (await stat(join(DIST, name))).mtimeMs,
+    })),
   );
-  const older = folders.toSorted((a, b) => b.builtAt - a.builtAt).slice(KEPT_BUILDS);
-  await Promise.all(older.map(({ path }) => rm(path, { recursive: true, force: true })));
+  const finished = folders.filter(({ name }) => !name.startsWith(UNFINISHED));
+  const abandoned = folders.filter(
+    ({ name, madeAt }) => name.startsWith(UNFINISHED) && madeAt < Date.now() - ABANDONED_MS,
+  );
+  const older = finished.toSorted((a, b) => b.madeAt - a.madeAt).slice(KEPT_BUILDS);
+  await Promise.all([...older, ...abandoned].map(({ path }) => rm(path, { recursive: true, force: true })));
 }
 
 async function digestOfSources(): Promise<string> {

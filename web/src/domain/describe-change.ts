@@ -1,3 +1,6 @@
+import type { Format } from '../language/format.ts';
+import type { Messages } from '../messages/en/catalogue.ts';
+
 /** `termStart` becomes "term start": names of fields that no catalogue knows stay readable. */
 export function spacedName(name: string): string {
   return name
@@ -6,9 +9,31 @@ export function spacedName(name: string): string {
     .toLowerCase();
 }
 
-export function shownValue(value: unknown): string {
+export function detailName(name: string, { details }: Messages): string {
+  return (details as Record<string, string>)[name] ?? spacedName(name);
+}
+
+/** Days, money and the words of our own vocabulary as the reader writes them; anything else as it is. */
+export function detailValue(name: string, value: unknown, m: Messages, format: Format): string {
   if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.map(shownValue).join(', ') || '–';
+  if (Array.isArray(value)) return value.map((each) => detailValue(name, each, m, format)).join(', ') || '–';
+  if (typeof value === 'boolean') return value ? m.common.yes : m.common.no;
+  if (typeof value === 'number') return name.endsWith('Cents') ? format.money(value) : format.number(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  return String(value);
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text);
+  return wordFor(text, m) ?? text;
+}
+
+function wordFor(text: string, { vocabulary, keys, conflicts }: Messages): string | undefined {
+  const words: Record<string, string> = {
+    ...vocabulary.role,
+    ...vocabulary.plan,
+    ...vocabulary.contractReason,
+    ...vocabulary.integrationType,
+    ...keys.permission,
+    'same-person': conflicts.same,
+    'new-person': conflicts.fresh,
+  };
+  return words[text];
 }

@@ -1,17 +1,20 @@
-import { shownValue, spacedName } from './describe-change.ts';
+import { useFormat } from '../language/use-format.ts';
+import { useMessages } from '../language/use-messages.ts';
+import { detailName, detailValue } from './describe-change.ts';
 import './details.css';
 
 /** What an entry of a log says beyond its name: single values, and values before and after. */
 export function Details({ details }: { details: Record<string, unknown> }) {
+  const m = useMessages();
   const entries = Object.entries(details).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return null;
   return (
     <dl className="details">
       {entries.map(([name, value]) => (
         <div key={name}>
-          <dt>{spacedName(name)}</dt>
+          <dt>{detailName(name, m)}</dt>
           <dd>
-            <DetailValue value={value} />
+            <DetailValue name={name} value={value} />
           </dd>
         </div>
       ))}
@@ -19,20 +22,20 @@ export function Details({ details }: { details: Record<string, unknown> }) {
   );
 }
 
-function DetailValue({ value }: { value: unknown }) {
+function DetailValue({ name, value }: { name: string; value: unknown }) {
+  const m = useMessages();
+  const format = useFormat();
+  const show = (shown: unknown) => detailValue(name, shown, m, format);
   const change = asChange(value);
-  if (!change) return <span>{shownValue(value)}</span>;
+  if (!change) return <span>{show(value)}</span>;
   return (
     <span>
-      <s className="quiet">{shownValue(change.before)}</s> → <strong>{shownValue(change.after)}</strong>
+      <s className="quiet">{show(change.from)}</s> → <strong>{show(change.to)}</strong>
     </span>
   );
 }
 
-function asChange(value: unknown): { before: unknown; after: unknown } | undefined {
+function asChange(value: unknown): { from: unknown; to: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if ('before' in value && 'after' in value) return { before: value.before, after: value.after };
-  if ('from' in value && 'to' in value) return { before: value.from, after: value.to };
-  if ('old' in value && 'new' in value) return { before: value.old, after: value.new };
-  return undefined;
+  return 'from' in value && 'to' in value ? { from: value.from, to: value.to } : undefined;
 }

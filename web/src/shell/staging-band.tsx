@@ -10,7 +10,7 @@ export function StagingBand() {
   return (
     <div className="staging-band">
       <strong>{m.shell.staging}</strong>
-      <span>{m.shell.stagingText(format.longDay(businessDate))}</span>
+      <span>{m.shell.stagingText(format.day(businessDate))}</span>
       <Link href="/clock">{m.shell.moveClock}</Link>
     </div>
   );

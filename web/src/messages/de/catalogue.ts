@@ -1,6 +1,7 @@
 import type { Messages } from '../en/catalogue.ts';
 import { common, errors, vocabulary } from './common.ts';
 import { audit, clock, company } from './company.ts';
+import { details } from './details.ts';
 import { documents, handOut } from './documents.ts';
 import { employees } from './employees.ts';
 import { gate, shell, users } from './gate.ts';
@@ -34,5 +35,6 @@ export const de: Messages = {
   audit,
   clock,
   log,
+  details,
   refusals,
 };

@@ -1,5 +1,6 @@
 import { common, errors, vocabulary } from './common.ts';
 import { audit, clock, company } from './company.ts';
+import { details } from './details.ts';
 import { documents, handOut } from './documents.ts';
 import { employees } from './employees.ts';
 import { gate, shell, users } from './gate.ts';
@@ -33,6 +34,7 @@ export const en = {
   audit,
   clock,
   log,
+  details,
   refusals,
 };
 
