@@ -24,7 +24,7 @@ import {
 export type RingDoorbell = (tx: Transaction, companyId: number) => Promise<void>;
 
 /** Who sent the roster: a key over HTTP, or somebody signed in to the portal. */
-type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number };
+export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number };
 
 interface Acceptance {
   companyId: number;

@@ -1,7 +1,7 @@
 import { useFormat } from '../language/use-format.ts';
 import { useMessages } from '../language/use-messages.ts';
 import { absenceName } from './absence-name.ts';
-import { shownValue, spacedName } from './describe-change.ts';
+import { spacedName } from './describe-change.ts';
 import './details.css';
 
 interface Absence {
@@ -40,7 +40,8 @@ function useWords(): (field: string, value: unknown) => string {
     if (isAbsences(value)) return value.map(absence).join(', ') || '–';
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && /date/i.test(field))
       return format.day(value);
-    return shownValue(value);
+    // What somebody is called is shown as it is, also if it happens to be a word of ours.
+    return value === null || value === undefined || value === '' ? '–' : String(value);
   };
 }
 
