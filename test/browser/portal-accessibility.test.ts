@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { until } from '../../src/db/embedded/testing.ts';
+import { sticksOut, violations } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { type Look, openWindow, servePortal, signIn } from './portal.ts';
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Every page, with how one gets to what it shows only on demand. */
 const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> }[] = [
@@ -34,6 +29,12 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
   { name: 'wallet links', path: '/links/wallets' },
   { name: 'integrations', path: '/integrations' },
   { name: 'an integration', path: '/integrations/1' },
+  {
+    name: 'a sync',
+    path: '/integrations/1',
+    open: (page) => page.locator('main .row-link').first().click(),
+  },
+  { name: 'sending a roster', path: '/integrations/1/send' },
   { name: 'keys', path: '/keys' },
   {
     name: 'creating a key',
@@ -57,20 +58,6 @@ describe('what axe finds in the portal', { skip: noBrowser }, async () => {
   const portal = await servePortal('2026-03-16');
   const browser = await launchBrowser();
 
-  async function violations(page: Page): Promise<string[]> {
-    // Colours on their way from one to another are nobody's to judge.
-    await until('nothing moves', () =>
-      page.evaluate<boolean>("document.getAnimations().every(({ playState }) => playState !== 'running')"),
-    );
-    await page.evaluate(axe);
-    const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
-    return found
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-      );
-  }
-
   for (const [look, options] of Object.entries(LOOKS))
     it(`is nothing serious, ${look}`, async (t) => {
       const { page, complaints } = await openWindow(browser, { ...options, reducedMotion: 'reduce' });
@@ -88,10 +75,7 @@ describe('what axe finds in the portal', { skip: noBrowser }, async () => {
           await open?.(page);
           await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
           assert.deepEqual(await violations(page), []);
-          const wide = await page.evaluate<number>(
-            'document.documentElement.scrollWidth - window.innerWidth',
-          );
-          assert.ok(wide <= 0, `nothing sticks out to the right, but ${wide} pixels do`);
+          assert.equal(await sticksOut(page), 0, 'so many pixels stick out to the right');
         });
       assert.deepEqual(complaints, []);
     });

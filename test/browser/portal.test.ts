@@ -40,7 +40,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
       if (!data.has(requestId)) bytes += encodedDataLength;
     });
     await signIn(page, portal);
-    await page.locator('.sync-chart-legend').waitFor();
+    await page.locator('.sync-chart-bars svg').first().waitFor();
     await page.waitForLoadState('networkidle');
     assert.ok(bytes > 50_000 && bytes <= 250_000, `${bytes} bytes were sent`);
   });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../src/db/embedded/testing.ts';
 import { createDemo, type Demo } from '../../src/demo/create-demo.ts';
 import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
+import { openQueue } from '../../src/jobs/queue.ts';
+import { startRosterWorker } from '../../src/jobs/roster-worker.ts';
 import { freePort } from '../free-port.ts';
 import { createTestService, type TestService } from '../service.ts';
 
@@ -21,6 +24,14 @@ export async function servePortal(frozenOn: string): Promise<Portal> {
   await buildPortal();
   await until('the portal is read', async () => (await fetch(`${address}/portal`)).ok);
   return { service, demo, address };
+}
+
+/** Rosters that arrive are applied, as by the worker of a node. */
+export async function startWorker({ service: { app, database } }: Portal): Promise<void> {
+  const { target, sql } = database;
+  const queue = await openQueue(target, { works: true, onError: () => {} });
+  const worker = await startRosterWorker({ queue, target, sql, log: app.log });
+  after(() => worker.stop(0));
 }
 
 export interface Look {

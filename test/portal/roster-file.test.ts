@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { decode } from '../../web/src/pages/send-roster/decode.ts';
 import { readRosterFile } from '../../web/src/pages/send-roster/read-roster-file.ts';
 
 const HEADINGS = 'firstName,lastName,email,dateOfBirth,hrId,startDate';
@@ -23,6 +24,12 @@ describe('a roster file', () => {
       '\uFEFFNachname;Vorname;E-Mail-Adresse;Geburtsdatum;Personalnummer;Eintritt;Austritt;Abteilung\n' +
       'Beispiel;Anna;anna@example.com;12.4.1988;P-1;01.03.2024;;Einkauf\n\n';
     assert.deepEqual(readRosterFile('Liste.csv', text), { employees: [ANNA] });
+  });
+
+  it('keeps its umlauts, whether it was saved as UTF-8 or the way Windows does by itself', () => {
+    const bytes = (saved: Buffer) => Uint8Array.from(saved).buffer;
+    assert.equal(decode(bytes(Buffer.from('Jürgen Groß'))), 'Jürgen Groß');
+    assert.equal(decode(bytes(Buffer.from('Jürgen Groß', 'latin1'))), 'Jürgen Groß');
   });
 
   it('keeps separators, line ends and quotation marks inside quoted values', () => {

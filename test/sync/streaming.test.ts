@@ -303,9 +303,7 @@ describe('a large roster', () => {
       const integration = await company.newIntegration();
       const upload = await openUpload(port, pathOf(integration) + preview, { Authorization: authorization });
       await upload.send(`${begin('s')}${firstHalf},${secondHalf}`);
-      // So much that all entries are stored before the end has come.
-      await upload.send(' '.repeat(5 * 1024 * 1024));
-      await until(async () => (await staged(integration)).entries === 2 * HALF);
+      await until(async () => (await staged(integration)).entries > 0);
       await sql`update roster_uploads set lease_until = now() where integration_id = ${integration}`;
       await sweepUploads(sql);
       await upload.send(']}');

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasCode } from '../../api/api-error.ts';
 import { integrationQuery } from '../../api/queries.ts';
-import { runsQuery } from '../../api/sync-queries.ts';
 import type { Integration } from '../../api/types.ts';
 import { ButtonLink } from '../../design/button.tsx';
 import { Card, Tile } from '../../design/card.tsx';
@@ -34,16 +33,14 @@ export default function IntegrationPage({ id }: { id: number }) {
 function Content({ integration }: { integration: Integration }) {
   const { integrations, vocabulary, common } = useMessages();
   const format = useFormat();
-  // A service without the sync has no such routes.
-  const { isSuccess: hasSync } = useQuery(runsQuery(integration.id, { perPage: 1 }));
-  const canSync = useMayChange() && hasSync;
+  const canSend = useMayChange() && integration.disconnectedAt === null;
   return (
     <>
       <PageHead
         title={integration.name}
         back={{ to: '/integrations', label: integrations.back }}
         actions={
-          canSync && (
+          canSend && (
             <ButtonLink to={`/integrations/${integration.id}/send`} icon="upload">
               {integrations.sendFile}
             </ButtonLink>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { hasCode } from '../../api/api-error.ts';
 import { runsQuery } from '../../api/sync-queries.ts';
 import type { ListedRun, RunCounts } from '../../api/types.ts';
 import { Card } from '../../design/card.tsx';
@@ -18,8 +17,6 @@ export function SyncHistory({ integrationId }: { integrationId: number }) {
   const { integrations } = useMessages();
   const address = useListAddress();
   const query = useQuery(runsQuery(integrationId, { page: address.page, perPage: PER_PAGE }));
-  // A service without the sync has no such route.
-  if (hasCode(query.error, 'not-found')) return null;
   return (
     <Card title={integrations.history} flush>
       <Loaded query={query}>

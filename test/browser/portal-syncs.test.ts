@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { OPERATOR } from '../../src/audit/record-change.ts';
+import { createIntegration } from '../../src/integrations/create-integration.ts';
+import { type Entry, entry } from '../sync/company.ts';
+import { sticksOut, violations } from './axe.ts';
+import { launchBrowser, noBrowser } from './chromium.ts';
+import { openWindow, servePortal, signIn, startWorker } from './portal.ts';
+
+const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const IMAGE = '<img src=x onerror=alert(1)>';
+const FORMULA = '=HYPERLINK("https://evil.example")';
+const COLUMNS = ['firstName', 'lastName', 'email', 'dateOfBirth', 'hrId', 'startDate'] as const;
+
+/** Eight people whom no other integration knows. */
+const everybody = (prefix: string) => [
+  ...['1', '2', '3', '4', '5', '6', '7'].map((number) => entry(`${prefix}-${number}`)),
+  entry(`${prefix}-8`, { firstName: IMAGE, lastName: FORMULA }),
+];
+
+/** As a spreadsheet saves it. */
+function csvOf(entries: readonly Entry[]): Buffer {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const rows = entries.map((each) => COLUMNS.map((column) => quoted(each[column])).join(';'));
+  return Buffer.from([COLUMNS.join(';'), ...rows].join('\r\n'));
+}
+
+describe('syncs, in a browser', { skip: noBrowser }, async () => {
+  const portal = await servePortal('2026-03-16');
+  const { demo } = portal;
+  const { sql } = portal.service.database;
+  await startWorker(portal);
+  const browser = await launchBrowser();
+  let count = 0;
+
+  /** On the page of an integration of its own, signed in. */
+  async function openIntegration() {
+    const name = `HR ${++count}`;
+    const type = 'api-integration';
+    const id = await createIntegration(sql, demo.company.id, OPERATOR, { name, type });
+    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
+    page.on('dialog', (dialog) => {
+      complaints.push(`a name was run as a script: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await signIn(page, portal);
+    await page.getByRole('link', { name: 'HR integrations' }).click();
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    const present = async () => {
+      const rows = await sql<{ hrId: string }[]>`
+        select hr_id as "hrId" from hr_links where integration_id = ${id} and ended_at is null order by hr_id`;
+      return rows.map(({ hrId }) => hrId);
+    };
+    return { id, page, complaints, present };
+  }
+
+  async function choose(page: Page, entries: readonly Entry[]): Promise<void> {
+    const buffer = csvOf(entries);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Show what it would do' }).click();
+  }
+
+  async function preview(page: Page, entries: readonly Entry[]): Promise<void> {
+    await page.getByRole('link', { name: 'Send a roster file' }).click();
+    await choose(page, entries);
+  }
+
+  async function send(page: Page, entries: readonly Entry[]): Promise<void> {
+    await preview(page, entries);
+    await page.getByRole('button', { name: /^Send the roster/ }).click();
+    await page.getByRole('heading', { name: /^Sync of/ }).waitFor();
+  }
+
+  const backToIntegration = (page: Page) => page.locator('main .page-head a').first().click();
+
+  async function assertAccessible(page: Page, what: string): Promise<void> {
+    for (const [colorScheme, size] of [
+      ['light', WIDE],
+      ['dark', PHONE],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(size);
+      assert.deepEqual(await violations(page), [], `${what}, ${colorScheme}`);
+      assert.equal(await sticksOut(page), 0, `${what}: so many pixels stick out at ${size.width}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(WIDE);
+  }
+
+  it('a file is previewed and sent, its run is followed to its end, and names are text', async () => {
+    const { page, complaints, present } = await openIntegration();
+    await preview(page, everybody('A'));
+    await page.getByText('8 people in roster.csv').waitFor();
+    await page.getByRole('row', { name: /A-8/ }).getByText(`${IMAGE} ${FORMULA}`).waitFor();
+    await assertAccessible(page, 'preview');
+    assert.deepEqual(await present(), [], 'a preview changes nothing');
+
+    await page.getByRole('button', { name: 'Send the roster of 8 people' }).click();
+    await page.getByText('The roster has been received.').waitFor();
+    await page.getByText('Succeeded', { exact: true }).waitFor();
+    await page.getByRole('row').nth(8).waitFor();
+    assert.equal((await present()).length, 8);
+    await assertAccessible(page, 'run');
+
+    await page.getByRole('searchbox').fill('onerror');
+    await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: `${IMAGE} ${FORMULA}` }).waitFor();
+    const csv = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export as CSV' }).click();
+    assert.match((await csv).suggestedFilename(), /^sync-\d+\.csv$/);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('what is wrong with a file is said by entry and field, and a corrected one of the same name is sent', async () => {
+    const { page, complaints, present } = await openIntegration();
+    await preview(page, [entry('B-1', { dateOfBirth: '31.02.1990' }), entry('B-2')]);
+    await page.getByText('Some entries are not valid').waitFor();
+    await page.getByText('Entry 1, dateOfBirth:').waitFor();
+    await assertAccessible(page, 'refused file');
+    await choose(page, [entry('B-1'), entry('B-2')]);
+    await page.getByRole('button', { name: /^Send the roster/ }).click();
+    await page.getByText('Succeeded', { exact: true }).waitFor();
+    assert.deepEqual(await present(), ['B-1', 'B-2']);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('a held run is approved for exactly the people shown, and not for another number', async () => {
+    const { id, page, complaints, present } = await openIntegration();
+    await page.getByLabel('More of the people would leave than').fill('10');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await send(page, everybody('C'));
+    await page.getByText('Succeeded', { exact: true }).waitFor();
+    await backToIntegration(page);
+    await preview(page, everybody('C').slice(0, 2));
+    await page.getByText('So many endings would be held').waitFor();
+    await page.getByRole('button', { name: /^Send the roster/ }).click();
+    await page.getByText('6 people would be offboarded').waitFor();
+    await page.getByRole('row').nth(6).waitFor();
+    await assertAccessible(page, 'held run');
+
+    await page.getByRole('button', { name: 'Offboard them' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Offboard 6 people?').waitFor();
+    await sql`update hr_links set ended_at = now() where integration_id = ${id} and hr_id = 'C-8'`;
+    await dialog.getByRole('button', { name: 'Offboard them' }).click();
+    await dialog.getByText('By now 5 people wait for it.').waitFor();
+    assert.equal((await present()).length, 7);
+    await dialog.getByText('Offboard 5 people?').waitFor();
+    await dialog.getByRole('button', { name: 'Offboard them' }).click();
+    await page.getByText('Approved. They have been offboarded.').waitFor();
+    await page.getByText('Succeeded', { exact: true }).waitFor();
+    assert.deepEqual(await present(), ['C-1', 'C-2']);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('a conflict shows both sides, and is decided', async () => {
+    const { page, complaints } = await openIntegration();
+    await send(page, [entry('D-1'), entry('D-2')]);
+    await page.getByText('Succeeded', { exact: true }).waitFor();
+    await backToIntegration(page);
+    const zoe = { firstName: 'Zoe', lastName: 'Zweig', email: 'zoe@example.com', dateOfBirth: '1999-09-09' };
+    await send(page, [entry('D-1', zoe), entry('D-2')]);
+    await page.getByText('1 personnel number may belong to somebody else now').waitFor();
+    await assertAccessible(page, 'run with a conflict');
+
+    await page.getByRole('link', { name: 'Decide who it is' }).click();
+    await page.getByRole('row', { name: 'First name FirstD-1 Zoe' }).waitFor();
+    await page.getByRole('row', { name: 'Date of birth 2 Jan 1963 9 Sept 1999' }).waitFor();
+    await assertAccessible(page, 'conflict');
+    await page.getByRole('button', { name: 'New person' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New person' }).click();
+    await page.getByText('Decided, and done.').waitFor();
+    await page.getByText('The same person?').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Employees' }).click();
+    await page.getByRole('searchbox').pressSequentially('zweig');
+    await page.getByRole('link', { name: 'Zoe Zweig' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
