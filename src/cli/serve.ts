@@ -20,10 +20,12 @@ export function addServe(program: Command): void {
           'invalid-configuration',
           `--role ${role} is for several nodes on one server: set DATABASE_URL. Without it one process does everything.`,
         );
-      // Loaded here and not above: the other commands start twice as fast without the HTTP side.
-      const { runService } = await import('./run-service.ts');
+      // Loaded here and not above: the other commands start twice as fast without the HTTP side. And while the database
+      // starts, which is another process's work.
+      const loading = import('./run-service.ts');
       const database = await openDatabase(config, 'serve', (message) => process.stderr.write(`${message}\n`));
       try {
+        const { runService } = await loading;
         await runService(config, database, role);
       } catch (error) {
         await database.close();
