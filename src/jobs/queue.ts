@@ -118,7 +118,7 @@ export async function openQueue(
 function within(tx: Transaction) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: await tx.unsafe(text, values as never[]),
+      rows: await tx.unsafe(text, values as never[], { prepare: true }),
     }),
   };
 }
