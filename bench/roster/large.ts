@@ -12,7 +12,7 @@ const MOST_MEMORY = 300 * 1024 * 1024;
 
 const GROWTH = 'large roster, time against a tenth of it';
 const MEMORY = 'large roster, peak memory of the process';
-const READS = 'large roster, p99 of GET /employees/{id} meanwhile';
+const READS = 'large roster, p99 of a point read meanwhile';
 
 /** The largest roster there may be: as long as ten of a tenth, in flat memory, and without keeping others waiting. */
 export const largeRoster: Group = {

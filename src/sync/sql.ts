@@ -187,7 +187,7 @@ export async function finishRun(
     with finished as (
       update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
         failure = null, upload_id = null, updated_at = now(),
-        status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : sql`now()`}
+        status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : sql`clock_timestamp()`}
       where r.company_id = ${companyId} and r.id = ${run.id} and r.status = 'running' and r.attempts = ${run.attempt}
       returning r.company_id, r.integration_id, r.id
     )
