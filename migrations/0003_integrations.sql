@@ -34,8 +34,7 @@ create table roster_uploads (
   foreign key (company_id, integration_id) references hr_integrations
 );
 
--- No index and no foreign key: entries are written and read a whole upload at a time, and a key would take as long
--- as all the rest of storing them (docs/decisions/0010).
+-- No index and no foreign key: entries are written, read and deleted a whole upload at a time (docs/decisions/0010).
 create table roster_entries (
   company_id bigint not null,
   upload_id bigint not null,

@@ -84,8 +84,8 @@ export function connectWorker(target: Target): Pool {
       // Enough for the tables of a company of a million: with the 4 MB that are usual, their joins go through files.
       work_mem: '128MB',
     },
-    // Every statement is planned for the roster at hand. Not by plan_cache_mode, which foreign keys would obey too:
-    // planning each of their checks anew makes a first load several times slower.
+    // Every statement is planned for the roster at hand. Not by plan_cache_mode, which foreign keys would obey too, and
+    // have each of their checks planned anew.
     { prepare: false },
   );
 }

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase } from '../../test/database/test-database.ts';
+import { RosterWarnings } from './warnings.ts';
+
+const { sql } = await createTestDatabase();
+
+const ADDRESSES = [
+  'ada@example.com',
+  'ADA@Example.COM',
+  'ａｄａ@example.com',
+  'jürgen@example.com',
+  'JÜRGEN@EXAMPLE.COM',
+  'ju\u0308rgen@example.com',
+  'juergen@example.com',
+  'groß@example.com',
+  'gross@example.com',
+  'ﬁona@example.com',
+  'fiona@example.com',
+  'ada+1@example.com',
+];
+
+/** The database decides when two addresses are the same; reading a roster only points it out, and must not differ. */
+test('an e-mail address counts as used twice exactly when the database takes the two for the same', async () => {
+  for (const first of ADDRESSES)
+    for (const second of ADDRESSES) {
+      const warnings = new RosterWarnings();
+      for (const [position, email] of [first, second].entries())
+        warnings.look({ position, email, startDate: '2026-01-01', terminationDate: null });
+      const [row] = await sql<
+        { same: boolean }[]
+      >`select normal_email(${first}) = normal_email(${second}) as same`;
+      const found = warnings.list();
+      assert.equal(found.length === 1, row?.same, `${first} and ${second}`);
+      if (row?.same)
+        assert.deepEqual(found, [
+          { code: 'email-used-twice', count: 2, pointers: ['/employees/0', '/employees/1'] },
+        ]);
+    }
+});
