@@ -3,7 +3,6 @@ import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { PlannedRoster } from './plan-sql.ts';
 
-/** In the order of the roster, so that ids tell who came first. */
 export async function insertNewcomers(sql: Sql, { companyId }: PlannedRoster): Promise<number> {
   const inserted = await sql`
     insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image) overriding system value

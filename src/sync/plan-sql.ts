@@ -43,7 +43,8 @@ export async function createPlan(sql: Sql): Promise<void> {
 /**
  * Everything that differs at first sight, in one pass over the roster and the present links: listed but not present
  * (`added`, unless a later step finds out who it is), present but not listed (`omitted`), and both but different
- * (`differs`). Where nothing has changed, which is most nights nearly everybody, nothing is written.
+ * (`differs`). Where nothing has changed, which is most nights nearly everybody, nothing is written. Newcomers get
+ * their ids after sorting, as PostgreSQL does it for volatile functions: in the order of the roster.
  */
 export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
   const { companyId, integrationId, uploadId, isComplete } = roster;
@@ -71,7 +72,8 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date
       or e.profile_image is distinct from l.profile_image
       or e.termination_date is distinct from l.termination_date
-      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`;
+      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences
+    order by e.position`;
   await allowNestedLoops(sql, true);
   return count;
 }

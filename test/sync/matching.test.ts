@@ -33,6 +33,21 @@ describe('a roster', () => {
     assert.deepEqual(await company.changes(second.syncId), []);
   });
 
+  it('numbers newcomers as it lists them, however PostgreSQL joins it with those who are here', async () => {
+    for (const join of ['enable_hashjoin', 'enable_mergejoin']) {
+      const company = await createSyncingCompany(service);
+      await company.worker.unsafe(`set ${join} = off`);
+      await company.sync([entry('M')]);
+      const listed = Array.from({ length: 60 }, (_, index) => entry(`N${99 - index}`));
+      await company.sync([...listed, entry('M')]);
+      const [, ...newcomers] = await company.people();
+      assert.deepEqual(
+        newcomers.map(({ firstName }: { firstName: string }) => firstName),
+        listed.map(({ firstName }) => firstName),
+      );
+    }
+  });
+
   it('updates what differs, and says what', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
