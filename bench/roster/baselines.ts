@@ -23,9 +23,8 @@ export interface Prepared {
 
 export function prepare(roster: BenchRoster, { companyId }: Client): Prepared {
   const notes = new Notes();
-  const lines = new EntryLines();
-  for (const [position, person] of roster.people.entries())
-    lines.append({ companyId, uploadId: UPLOAD }, readEntry(person, position, notes));
+  const lines = new EntryLines({ companyId, uploadId: UPLOAD });
+  for (const [position, person] of roster.people.entries()) lines.append(readEntry(person, position, notes));
   notes.throwIfAny();
   return { body: bodyOf(roster, 'baseline'), lines: lines.written() };
 }

@@ -7,9 +7,10 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** A day that exists: 2025-02-30 does not. By hand: a roster has a million of them, and a Date each is slow. */
 export function isCalendarDate(text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false;
-  const year = digits(text, 0, 4);
-  const month = digits(text, 5, 7);
-  const day = digits(text, 8, 10);
+  return isDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
+}
+
+export function isDay(year: number, month: number, day: number): boolean {
   const isLeapDay = month === 2 && day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return year >= 1 && day >= 1 && (day <= (DAYS[month - 1] ?? 0) || isLeapDay);
 }

@@ -3,14 +3,26 @@ import type { UploadKey } from './sql.ts';
 
 const FIRST_BYTES = 2 * 1024 * 1024;
 
+const TAB = 0x09;
+const NEW_LINE = 0x0a;
+const ZERO = 0x30;
+const NULL = Buffer.from('\\N');
+
 /**
- * Entries as PostgreSQL's COPY takes them, one after the other in a buffer. Kept as objects or text, a batch would live
- * long enough to be moved among the lasting things of the heap, which is tidied up only every few hundred megabytes.
+ * Entries as PostgreSQL's COPY takes them in its text format, one after the other in a buffer. Kept as objects or text,
+ * a batch would live long enough to be moved among the lasting things of the heap, which is tidied up only every few
+ * hundred megabytes. No value has tabs or line ends: `values.ts` refuses control characters.
  */
 export class EntryLines {
+  /** What every line of the upload begins with. */
+  readonly #beginning: Buffer;
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
   #used = 0;
   #count = 0;
+
+  constructor({ companyId, uploadId }: UploadKey) {
+    this.#beginning = Buffer.from(`${companyId}\t${uploadId}`);
+  }
 
   get count(): number {
     return this.#count;
@@ -20,10 +32,33 @@ export class EntryLines {
     return this.#used;
   }
 
-  append(upload: UploadKey, entry: RosterEntry): void {
-    const line = toLine(upload, entry);
-    this.#makeRoom(line.length * 3);
+  append(entry: RosterEntry): void {
+    const line = restOfLine(entry);
+    this.begin(entry.position, line.length * 3);
     this.#used += this.#bytes.write(line, this.#used);
+    this.end();
+  }
+
+  /** Begins the line of an entry, whose values will take no more than so many bytes. They are put in order. */
+  begin(position: number, bytes: number): void {
+    this.#makeRoom(bytes + this.#beginning.length + 64);
+    this.#copy(this.#beginning, 0, this.#beginning.length);
+    this.#bytes[this.#used++] = TAB;
+    this.#putNumber(position);
+  }
+
+  /** The next value: bytes in UTF-8 without a backslash. */
+  put(bytes: Uint8Array, from: number, to: number): void {
+    this.#bytes[this.#used++] = TAB;
+    this.#copy(bytes, from, to);
+  }
+
+  putNull(): void {
+    this.put(NULL, 0, NULL.length);
+  }
+
+  end(): void {
+    this.#bytes[this.#used++] = NEW_LINE;
     this.#count++;
   }
 
@@ -37,6 +72,20 @@ export class EntryLines {
     this.#count = 0;
   }
 
+  /** By hand: of so few bytes each, that is faster than asking for it. */
+  #copy(bytes: Uint8Array, from: number, to: number): void {
+    const into = this.#bytes;
+    let at = this.#used;
+    for (let index = from; index < to; index++) into[at++] = bytes[index] ?? 0;
+    this.#used = at;
+  }
+
+  #putNumber(number: number): void {
+    let power = 1;
+    while (power * 10 <= number) power *= 10;
+    for (; power >= 1; power /= 10) this.#bytes[this.#used++] = ZERO + (Math.floor(number / power) % 10);
+  }
+
   #makeRoom(bytes: number): void {
     if (this.#used + bytes <= this.#bytes.length) return;
     const larger = Buffer.allocUnsafe(2 * (this.#used + bytes));
@@ -45,12 +94,11 @@ export class EntryLines {
   }
 }
 
-/** PostgreSQL's text format. No value has tabs or line ends: `values.ts` refuses control characters. */
-function toLine({ companyId, uploadId }: UploadKey, e: RosterEntry): string {
+function restOfLine(e: RosterEntry): string {
   return (
-    `${companyId}\t${uploadId}\t${e.position}\t${escaped(e.hrId)}\t${escaped(e.firstName)}\t${escaped(e.lastName)}\t` +
-    `${escaped(e.email)}\t${e.dateOfBirth}\t${e.profileImage === null ? '\\N' : escaped(e.profileImage)}\t${e.startDate}\t` +
-    `${e.terminationDate ?? '\\N'}\t${e.autoSync ?? '\\N'}\t${e.absences.length === 0 ? '[]' : escaped(JSON.stringify(e.absences))}\n`
+    `\t${escaped(e.hrId)}\t${escaped(e.firstName)}\t${escaped(e.lastName)}\t${escaped(e.email)}\t${e.dateOfBirth}\t` +
+    `${e.profileImage === null ? '\\N' : escaped(e.profileImage)}\t${e.startDate}\t${e.terminationDate ?? '\\N'}\t` +
+    `${e.autoSync ?? '\\N'}\t${e.absences.length === 0 ? '[]' : escaped(JSON.stringify(e.absences))}`
   );
 }
 

@@ -7,3 +7,5 @@ export const SLOWEST_BYTES_PER_SECOND = 1024;
 export const SLOW_FOR_SECONDS = 60;
 
 export const LONGEST_SYNC_ID = 200;
+/** In bytes, as it is written in the body. */
+export const LONGEST_ENTRY = 262_144;

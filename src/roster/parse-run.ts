@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { parseJson, type RosterRun, RosterSplitter } from './split-roster.ts';
+import { notAnEntry, parseJson, type RosterRun, RosterSplitter } from './split-roster.ts';
 
 const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')];
 
@@ -24,11 +24,13 @@ function parseOneByOne({ text, first, count }: RosterRun): unknown[] {
   const splitter = new RosterSplitter({
     entries: (single) => {
       const position = first + values.length;
-      const value = parseJson(single.text, `Entry ${position} of employees is not valid JSON.`);
+      const value = parseJson(single.text, () => notAnEntry(position));
       if (isTree(value) && countWithin(value) !== single.keys)
         throw new AppError('malformed-request', `A field of entry ${position} of employees is given twice.`);
       values.push(value);
     },
+    plainEnd: () => -1,
+    plain: () => {},
     field: () => {},
     employeesOfWrongType: () => {},
   });

@@ -53,7 +53,8 @@ export async function receiveRoster<Result>(
       hasSlot = true;
     }
     upload ??= await Upload.begin(receiving.store, receiving.companyId, receiving.integrationId);
-    await upload.add(reader.takeEntries());
+    upload.add(reader.takeEntries());
+    await upload.storeIfFull();
   };
 
   try {
@@ -61,11 +62,10 @@ export async function receiveRoster<Result>(
       bytes += chunk.length;
       if (bytes > limits.bytes) throw tooManyBytes(limits);
       digest.update(chunk);
-      reader.push(chunk);
-      if (bytes > SMALL_BODY_BYTES && reader.waiting > 0) await store();
+      reader.push(chunk, reader.isRefused ? undefined : upload?.lines);
+      if (upload || (bytes > SMALL_BODY_BYTES && reader.waiting > 0)) await store();
     }
     const { syncId, entryCount, warnings } = reader.end();
-    if (upload && reader.waiting > 0) await store();
     await upload?.finish();
     await refuseRepetitions(reader, receiving, upload);
     const entries = upload ? [] : reader.takeEntries();

@@ -1,12 +1,14 @@
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
 import type { RosterEntry } from './entry.ts';
-import { HrIdRegister } from './hr-id-register.ts';
+import type { EntryLines } from './entry-lines.ts';
 import { LONGEST_SYNC_ID } from './limits.ts';
 import { Notes, Place } from './notes.ts';
 import { parseRun } from './parse-run.ts';
+import { PlainEntry } from './plain-entry.ts';
 import { readEntry } from './read-entry.ts';
 import { type RosterRun, RosterSplitter } from './split-roster.ts';
+import { TextRegister } from './text-register.ts';
 import { requiredText } from './values.ts';
 import { type RosterWarning, RosterWarnings } from './warnings.ts';
 
@@ -23,18 +25,22 @@ const MOST_REPETITIONS = 100;
 export class RosterReader {
   readonly #limits: RosterLimits;
   readonly #notes = new Notes();
-  readonly #register = new HrIdRegister();
+  readonly #register = new TextRegister();
   readonly #warnings = new RosterWarnings();
   readonly #splitter: RosterSplitter;
   readonly repetitions: Repetition[] = [];
   #furtherRepetitions = 0;
   #entries: RosterEntry[] = [];
+  readonly #plain = new PlainEntry();
+  #lines: EntryLines | undefined;
   #syncId: unknown;
   #isNoArray = false;
 
   constructor(limits: RosterLimits) {
     this.#limits = limits;
     this.#splitter = new RosterSplitter({
+      plainEnd: (chunk, at) => (this.#lines ? this.#plain.read(chunk, at) : -1),
+      plain: (position) => this.#takePlain(position),
       entries: (run) => this.#readRun(run),
       field: (name, value) => {
         if (name === 'syncId') this.#syncId = value;
@@ -45,7 +51,9 @@ export class RosterReader {
     });
   }
 
-  push(chunk: Buffer): void {
+  /** What it holds goes into these lines; without any, it is kept to be taken. */
+  push(chunk: Buffer, lines?: EntryLines): void {
+    this.#lines = lines;
     this.#splitter.push(chunk);
   }
 
@@ -98,21 +106,36 @@ export class RosterReader {
   }
 
   #readRun(run: RosterRun): void {
-    if (run.first + run.count > this.#limits.entries)
-      throw new AppError('payload-too-large', `A roster may have ${this.#limits.entries} entries.`);
+    this.#refuseTooMany(run.first + run.count);
     for (const [index, value] of parseRun(run).entries()) {
       const position = run.first + index;
       const entry = readEntry(value, position, this.#notes);
-      if (entry.hrId !== '') this.#watchForRepetition(entry.hrId, position);
+      if (entry.hrId !== '') {
+        const before = this.#register.add(entry.hrId, position);
+        if (before !== undefined) this.#noteRepetition(entry.hrId, position, before);
+      }
       this.#warnings.look(entry);
-      this.#entries.push(entry);
+      if (this.isRefused) continue;
+      if (this.#lines) this.#lines.append(entry);
+      else this.#entries.push(entry);
     }
     if (this.isRefused) this.#entries = [];
   }
 
-  #watchForRepetition(hrId: string, position: number): void {
-    const before = this.#register.add(hrId, position);
-    if (before === undefined) return;
+  #takePlain(position: number): void {
+    this.#refuseTooMany(position + 1);
+    const before = this.#register.addBytes(this.#plain.hrIdBytes, position);
+    if (before !== undefined) this.#noteRepetition(this.#plain.hrId, position, before);
+    this.#warnings.lookAtPlain(this.#plain, position);
+    if (this.#lines) this.#plain.appendTo(this.#lines, position);
+  }
+
+  #refuseTooMany(entries: number): void {
+    if (entries > this.#limits.entries)
+      throw new AppError('payload-too-large', `A roster may have ${this.#limits.entries} entries.`);
+  }
+
+  #noteRepetition(hrId: string, position: number, before: number): void {
     if (this.repetitions.length < MOST_REPETITIONS) this.repetitions.push({ hrId, position, before });
     else this.#furtherRepetitions++;
   }

@@ -21,6 +21,8 @@ function split(body: string | Buffer, pieceBytes = 1_000_000): Split {
       result.entries.push(...values);
       result.keys += keys;
     },
+    plainEnd: () => -1,
+    plain: () => {},
     field: (name, value) => {
       result.fields[name] = value;
     },
@@ -110,7 +112,8 @@ describe('splitting a roster', () => {
     ['a field given twice in another spelling', '{"syncId":"a","sync\\u0049d":"b"}', /given twice/],
     ['employees given twice', '{"employees":[],"employees":[]}', /given twice/],
     ['a trailing comma', '{"employees":[],}', /not valid JSON/],
-    ['a trailing comma among the entries', '{"employees":[1,]}', /not valid JSON/],
+    ['a trailing comma among the entries', '{"employees":[1,]}', /Entry 1 of employees is not valid JSON/],
+    ['nothing where an entry should be', '{"employees":[1,,2]}', /Entry 1 of employees is not valid JSON/],
     ['a missing comma', '{"employees":[1 2]}', /not valid JSON/],
     ['a key without quotes', '{employees:[]}', /not valid JSON/],
     ['a value that is none', '{"syncId":nope}', /not valid JSON/],

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../errors.ts';
+import { LONGEST_ENTRY } from './limits.ts';
 
 /** Deeper than any roster; a client that nests further is mistaken or hostile. */
 const DEEPEST = 10;
 /** Everything but the entries: `syncId` and fields nobody asked for. */
 const LONGEST_FIELD = 65_536;
 const MOST_FIELDS = 100;
-export const LONGEST_ENTRY = 262_144;
 
 /** Some systems begin whatever they write with it, and RFC 8259 lets us ignore it. */
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -36,7 +36,11 @@ export interface RosterRun {
 }
 
 export interface RosterParts {
-  /** As many entries as a piece of the body holds, in order: parsing them together takes half the time. */
+  /** Where the entry that begins here ends, if it is a plain one; else -1, and it is part of what `entries` is given. */
+  plainEnd(chunk: Buffer, at: number): number;
+  /** The plain entry that was found last. */
+  plain(position: number): void;
+  /** As many other entries as a piece of the body holds, in order: parsing them together takes half the time. */
   entries(run: RosterRun): void;
   /** Any other field of the body. */
   field(name: string, value: unknown): void;
@@ -147,7 +151,7 @@ export class RosterSplitter {
           this.#expecting = 'comma';
           return at + 1;
         }
-        return this.#begin('entry', at);
+        return this.#takePlain(chunk, at) ?? this.#begin('entry', at);
       case 'entry comma':
         if (byte !== COMMA && byte !== CLOSE_BRACKET) throw notJson();
         this.#expecting = byte === COMMA ? 'entry' : 'comma';
@@ -155,6 +159,16 @@ export class RosterSplitter {
       case 'nothing':
         throw malformed('Something follows the JSON object.');
     }
+  }
+
+  #takePlain(chunk: Buffer, at: number): number | undefined {
+    const end = this.#parts.plainEnd(chunk, at);
+    if (end < 0) return undefined;
+    // Those before it come first.
+    this.#endRun(chunk);
+    this.#parts.plain(this.#entries++);
+    this.#expecting = 'entry comma';
+    return end;
   }
 
   #finish(at: number): number {
@@ -255,6 +269,11 @@ export class RosterSplitter {
       this.#parts.entries({ text, first: this.#entries++, count: 1, keys });
       return;
     }
+    if (to === from) {
+      // What is wrong with those before it is said first.
+      this.#endRun(chunk);
+      throw notAnEntry(this.#entries);
+    }
     if (to - from > LONGEST_ENTRY) throw tooLong('entry', this.#entries);
     if (this.#runCount++ === 0) this.#runFrom = from;
     this.#runTo = to;
@@ -302,16 +321,20 @@ export class RosterSplitter {
 }
 
 /** `JSON.parse`, whose own message would quote the text. */
-export function parseJson(text: Buffer, complaint = NOT_JSON): unknown {
+export function parseJson(text: Buffer, complaint = notJson): unknown {
   try {
     return JSON.parse(text.toString('utf8'));
   } catch {
-    throw malformed(complaint);
+    throw complaint();
   }
 }
 
 function malformed(message: string): AppError {
   return new AppError('malformed-request', message);
+}
+
+export function notAnEntry(position: number): AppError {
+  return malformed(`Entry ${position} of employees is not valid JSON.`);
 }
 
 function notAnObject(): AppError {
@@ -330,10 +353,8 @@ function notUtf8(): AppError {
   return malformed('The body is not valid UTF-8.');
 }
 
-const NOT_JSON = 'The body is not valid JSON.';
-
 function notJson(): AppError {
-  return malformed(NOT_JSON);
+  return malformed('The body is not valid JSON.');
 }
 
 function cutOff(): AppError {

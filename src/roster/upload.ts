@@ -22,13 +22,15 @@ export class Upload {
   readonly #database: UploadStore;
   /** One batch is on its way to the database while the next is being filled, and never more. */
   #storing: Promise<void> = Promise.resolve();
-  #filling = new EntryLines();
-  #underWay = new EntryLines();
+  #filling: EntryLines;
+  #underWay: EntryLines;
   #storedAt = Date.now();
 
   private constructor(store: UploadStore, key: UploadKey) {
     this.#database = store;
     this.key = key;
+    this.#filling = new EntryLines(key);
+    this.#underWay = new EntryLines(key);
   }
 
   static async begin(store: UploadStore, companyId: number, integrationId: number): Promise<Upload> {
@@ -38,9 +40,17 @@ export class Upload {
     });
   }
 
+  /** Where the next entries go. */
+  get lines(): EntryLines {
+    return this.#filling;
+  }
+
+  add(entries: readonly RosterEntry[]): void {
+    for (const entry of entries) this.#filling.append(entry);
+  }
+
   /** Settles at once, or when the batch before is stored: the sender is slowed down to what the database can take. */
-  async add(entries: readonly RosterEntry[]): Promise<void> {
-    for (const entry of entries) this.#filling.append(this.key, entry);
+  async storeIfFull(): Promise<void> {
     const { count, used } = this.#filling;
     const isLate = Date.now() - this.#storedAt > STORE_AT_LEAST_EVERY_MS;
     if (count >= BATCH || used >= BATCH_BYTES || isLate) await this.#store();

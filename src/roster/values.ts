@@ -56,7 +56,7 @@ function optionalDate(value: unknown, place: Place, name: string): string | null
 }
 
 /** What lies in the last month that can be written is how HR systems say "never"; nothing could follow it either. */
-const NEVER = '9999-12-01';
+export const NEVER = '9999-12-01';
 
 /** The last day of something that may go on for ever. */
 export function optionalLastDay(value: unknown, place: Place, name: string): string | null {
@@ -73,6 +73,8 @@ export function optionalBoolean(value: unknown, place: Place, name: string): boo
 
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu;
 
+export const isWebAddress = (text: string) => WEB_ADDRESS.test(text) && URL.canParse(text);
+
 export function optionalWebAddress(
   value: unknown,
   longest: number,
@@ -87,7 +89,7 @@ export function optionalWebAddress(
 
 function checkedWebAddress(text: string, longest: number, place: Place, name: string): string {
   if (text.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
-  else if (!WEB_ADDRESS.test(text) || !URL.canParse(text))
+  else if (!isWebAddress(text))
     place.note(name, 'malformed', 'must be an address that begins with http:// or https://');
   return text;
 }

@@ -1,4 +1,5 @@
-import { HrIdRegister } from './hr-id-register.ts';
+import type { PlainEntry } from './plain-entry.ts';
+import { TextRegister } from './text-register.ts';
 
 /** How many places a warning names. */
 export const MOST_POINTERS = 100;
@@ -17,12 +18,20 @@ export interface RosterWarning<Code extends string = RosterWarningCode> {
 export class RosterWarnings {
   readonly #neverJoined = new Places();
   readonly #emailUsedTwice = new Places();
-  readonly #emails = new HrIdRegister();
+  readonly #emails = new TextRegister();
 
   look(entry: { position: number; email: string; startDate: string; terminationDate: string | null }): void {
     const { position, email, startDate, terminationDate } = entry;
     if (terminationDate !== null && terminationDate < startDate) this.#neverJoined.add(position);
-    const before = this.#emails.add(normalEmail(email), position);
+    this.#noteEmail(position, this.#emails.add(normalEmail(email), position));
+  }
+
+  lookAtPlain(entry: PlainEntry, position: number): void {
+    if (entry.neverJoined) this.#neverJoined.add(position);
+    this.#noteEmail(position, this.#emails.addBytes(entry.emailBytes, position));
+  }
+
+  #noteEmail(position: number, before: number | undefined): void {
     if (before === undefined) return;
     this.#emailUsedTwice.add(before);
     this.#emailUsedTwice.add(position);

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { MOST_ERRORS_SHOWN } from '../../errors.ts';
-import { SMALL_BODY_BYTES as LARGE_ROSTER_BYTES, SLOWEST_BYTES_PER_SECOND } from '../../roster/limits.ts';
-import { LONGEST_ENTRY } from '../../roster/split-roster.ts';
+import {
+  SMALL_BODY_BYTES as LARGE_ROSTER_BYTES,
+  LONGEST_ENTRY,
+  SLOWEST_BYTES_PER_SECOND,
+} from '../../roster/limits.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';

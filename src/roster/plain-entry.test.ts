@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { EntryLines } from './entry-lines.ts';
+import { Notes } from './notes.ts';
+import { parseRun } from './parse-run.ts';
+import { PlainEntry } from './plain-entry.ts';
+import { readEntry } from './read-entry.ts';
+
+const UPLOAD = { companyId: 12, uploadId: 345 };
+const POSITION = 1_000_009;
+const lines = new EntryLines(UPLOAD);
+
+const ORDINARY = {
+  firstName: 'Jörg',
+  lastName: 'Dvořák-Øster',
+  email: 'J.Dvorak@Beispiel.example',
+  profileImage: null,
+  dateOfBirth: '1980-02-29',
+  hrId: 'P 00017',
+  startDate: '2020-01-01',
+  terminationDate: null,
+  autoSyncEmployee: null,
+  absences: [],
+};
+
+/** What the plain reader makes of a text: nothing, or where the entry ends and its line. */
+function readPlain(text: Buffer, from = 0) {
+  const plain = new PlainEntry();
+  const end = plain.read(text, from);
+  if (end === -1) return undefined;
+  lines.clear();
+  plain.appendTo(lines, POSITION);
+  return { end, line: lines.written().toString('utf8'), neverJoined: plain.neverJoined, hrId: plain.hrId };
+}
+
+/** The same from `JSON.parse` and `readEntry`; nothing if they refuse it. */
+function readSlowly(text: Buffer) {
+  const notes = new Notes();
+  const [value] = parseRun({ text, first: POSITION, count: 1, keys: countKeys(text) });
+  const entry = readEntry(value, POSITION, notes);
+  if (notes.count > 0) return undefined;
+  lines.clear();
+  lines.append(entry);
+  const { startDate, terminationDate, hrId } = entry;
+  const neverJoined = terminationDate !== null && terminationDate < startDate;
+  return { end: text.length, line: lines.written().toString('utf8'), neverJoined, hrId };
+}
+
+/** Colons outside of strings. */
+const countKeys = (text: Buffer) =>
+  text
+    .toString('utf8')
+    .replace(/"(?:[^"\\]|\\.)*"/g, '')
+    .split(':').length - 1;
+
+describe('an ordinary entry', () => {
+  const texts: [string, string][] = [
+    ['as it is mostly written', JSON.stringify(ORDINARY)],
+    ['over several lines', JSON.stringify(ORDINARY, null, 2)],
+    ['with tabs', JSON.stringify(ORDINARY, null, '\t').replaceAll('\n', '\r\n')],
+    ['in another order', JSON.stringify(Object.fromEntries(Object.entries(ORDINARY).reverse()))],
+    [
+      'with as little as there may be',
+      '{"hrId":"1","firstName":"A","lastName":"B","email":"a@b","dateOfBirth":"0001-01-01","startDate":"9999-12-31"}',
+    ],
+    [
+      'with everything but absences',
+      JSON.stringify({
+        ...ORDINARY,
+        profileImage: 'https://example.com/ä?b=c',
+        terminationDate: '2019-12-31',
+        autoSyncEmployee: false,
+        absences: null,
+      }),
+    ],
+    ['that never ends', JSON.stringify({ ...ORDINARY, terminationDate: '9999-12-31' })],
+  ];
+  for (const [name, text] of texts)
+    it(`${name} is plain`, () => {
+      const expected = readSlowly(Buffer.from(text));
+      assert.ok(expected);
+      assert.deepEqual(readPlain(Buffer.from(text)), expected);
+      const among = Buffer.from(`[${text},`);
+      assert.deepEqual(readPlain(among, 1), { ...expected, end: among.length - 1 });
+    });
+
+  it('is plain only as a whole', () => {
+    const text = Buffer.from(JSON.stringify(ORDINARY));
+    for (let length = 0; length < text.length; length++)
+      assert.equal(readPlain(text.subarray(0, length)), undefined);
+  });
+});
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.constantFrom(
+    'Jörg',
+    'Łódź',
+    'ß木🎫',
+    ' x',
+    'x ',
+    '\u00a0x',
+    'x\u3000',
+    '\u0085x',
+    'a\\b',
+    'a"b',
+    '\u007f',
+    'x'.repeat(201),
+  ),
+);
+const day = fc.oneof(
+  fc
+    .date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    .map((date) => date.toISOString().slice(0, 10)),
+  fc.constantFrom(
+    '2025-02-29',
+    '2024-02-29',
+    '1900-02-29',
+    '2000-02-29',
+    '0000-01-01',
+    '2025-13-01',
+    '2025-1-1',
+    '2025/01/01',
+    '',
+  ),
+);
+const email = fc.oneof(
+  fc.emailAddress(),
+  fc.constantFrom('a@b', '@b', 'a@', 'a@b@c', 'a b@c', 'ä@b', 'a@\u007f', 'a@ß', `${'x'.repeat(400)}@y`),
+);
+const odd = fc.constantFrom<unknown[]>(null, 7, true, '', [], {}, '\ud800');
+/** What an entry may have in place of the ordinary, and must not. */
+const fields: Record<string, fc.Arbitrary<unknown>> = {
+  hrId: text,
+  firstName: text,
+  lastName: text,
+  email,
+  dateOfBirth: day,
+  startDate: day,
+  terminationDate: day,
+  profileImage: fc.oneof(
+    fc.webUrl(),
+    fc.constantFrom('ftp://x', 'http://', 'http://a b', 'https://1.2.3.4.5/', ' http://x'),
+  ),
+  autoSyncEmployee: fc.boolean(),
+  absences: fc.constant([{ type: 'sick', startDate: '2026-01-01' }]),
+  other: fc.jsonValue({ maxDepth: 1 }),
+};
+const change = fc.oneof(
+  ...Object.entries(fields).map(([name, value]) =>
+    fc.oneof({ weight: 8, arbitrary: value }, { weight: 1, arbitrary: odd }).map((it) => [name, it]),
+  ),
+);
+const person = fc
+  .array(change, { maxLength: 3 })
+  .map((changes) => ({ ...ORDINARY, ...Object.fromEntries(changes) }));
+
+describe('whatever is taken for a plain entry', () => {
+  it('is what JSON.parse and readEntry make of it', () => {
+    let plain = 0;
+    fc.assert(
+      fc.property(person, fc.constantFrom(0, 1), (value, space) => {
+        const text = Buffer.from(JSON.stringify(value, null, space));
+        const found = readPlain(text);
+        if (!found) return;
+        assert.deepEqual(found, readSlowly(text));
+        plain++;
+      }),
+      { numRuns: 5_000 },
+    );
+    assert.ok(plain > 100, `${plain} were plain`);
+  });
+
+  it('is that also when bytes have been changed, left out or repeated', () => {
+    const ordinary = Buffer.from(JSON.stringify(ORDINARY));
+    let plain = 0;
+    fc.assert(
+      fc.property(
+        fc.nat(ordinary.length - 1),
+        fc.nat(3),
+        fc.oneof(
+          fc.uint8Array({ maxLength: 3 }),
+          fc.constantFrom(...'{}[]",: \\nut09Ã©').map((it) => Buffer.from(it)),
+        ),
+        (at, removed, added) => {
+          const text = Buffer.concat([ordinary.subarray(0, at), added, ordinary.subarray(at + removed)]);
+          const found = readPlain(text);
+          if (!found || found.end !== text.length) return;
+          assert.deepEqual(found, readSlowly(text));
+          plain++;
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+    assert.ok(plain > 100, `${plain} were plain`);
+  });
+
+  it('has no field twice, none that is unknown, and none that is written with escapes', () => {
+    const plain = JSON.stringify(ORDINARY);
+    for (const text of [
+      plain.replace('{', '{"hrId":"x",'),
+      plain.replace('{', '{"other":1,'),
+      plain.replace('"hrId"', '"hr\\u0049d"'),
+      plain.replace('"P 00017"', '"P\\u002000017"'),
+    ])
+      assert.equal(readPlain(Buffer.from(text)), undefined, text);
+  });
+});
