@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
-import { allowNestedLoops } from '../db/nested-loops.ts';
+import { allowNestedLoops } from '../db/planner.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { reissue } from '../tickets/reissue.ts';
 import {
@@ -36,7 +36,6 @@ export type OnProgress = (step: 'planning' | 'people' | 'subscriptions', done: n
 /** What a roster is applied with. */
 export interface Application extends PlannedRoster {
   runId: number;
-  entryCount: number;
   hold: HoldRule;
   onProgress?: OnProgress;
 }
@@ -49,7 +48,7 @@ export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Appl
   const { companyId, runId, entryCount, onProgress } = roster;
   onProgress?.('planning', 0, entryCount);
   await makePlan(tx, roster);
-  const isHeld = roster.isComplete && (await mustBeHeld(tx, day, roster, roster.hold));
+  const isHeld = await mustBeHeld(tx, day, roster, roster.hold);
   if (!isHeld) await releaseEnds(tx);
   const outcomes = await countOutcomes(tx);
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
@@ -64,7 +63,7 @@ export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Appl
   const ticketsReissued = changed === 0 ? 0 : await reissue(tx, day, await selectRenamed(tx));
   if (changed > 0) await insertOtherChanges(tx, { companyId, runId });
   if (isHeld) await insertHeldEnds(tx, roster, runId);
-  if (roster.isComplete) await replaceConflicts(tx, roster, runId);
+  await replaceConflicts(tx, roster, runId);
   const listed = changed - outcomes.offboarded - outcomes.unlinked - (await heldOmissions(tx, isHeld));
   return {
     isHeld,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/connect.ts';
-import { allowNestedLoops } from '../db/nested-loops.ts';
+import { allowNestedLoops } from '../db/planner.ts';
 import {
   analyzePlan,
   compareKnown,

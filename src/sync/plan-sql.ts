@@ -1,14 +1,13 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
-import { allowNestedLoops } from '../db/nested-loops.ts';
+import { allowNestedLoops, readTogether } from '../db/planner.ts';
 
 /** The roster a plan is made for. */
 export interface PlannedRoster {
   companyId: number;
   integrationId: number;
   uploadId: number;
-  /** False when only some entries are looked at: nobody is missing then. */
-  isComplete: boolean;
+  entryCount: number;
 }
 
 /**
@@ -40,31 +39,34 @@ export async function createPlan(sql: Sql): Promise<void> {
   await sql`truncate plan`;
 }
 
+/** From so many entries on, it is worth having several processes compare them. */
+const LARGE = 10_000;
+
 /**
  * Everything that differs at first sight, in one pass over the roster and the present links: listed but not present
  * (`added`, unless a later step finds out who it is), present but not listed (`omitted`), and both but different
- * (`differs`). Where nothing has changed, which is most nights nearly everybody, nothing is written. Newcomers get
- * their ids after sorting, as PostgreSQL does it for volatile functions: in the order of the roster.
+ * (`differs`). Where nothing has changed, which is most nights nearly everybody, nothing is written.
  */
 export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
-  const { companyId, integrationId, uploadId, isComplete } = roster;
+  const { companyId, integrationId, uploadId, entryCount } = roster;
   // The entries have just been written, and nobody has counted them: taken for a few, they would be looked up one by one.
   await allowNestedLoops(sql, false);
+  if (entryCount >= LARGE) await readTogether(sql, true);
+  await sql`drop table if exists differences`;
   const { count } = await sql`
-    insert into plan (position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
-      termination_date, auto_sync, absences, link_id, employee_id, outcome, reason)
-    select e.position, coalesce(e.hr_id, l.hr_id), e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image,
-      e.start_date, e.termination_date, e.auto_sync, e.absences, l.id,
-      case when l.id is null then nextval('employees_id_seq') else l.employee_id end,
-      case when e.hr_id is null then 'omitted' when l.id is null then 'added' else 'differs' end,
-      case when l.id is null then 'new-in-roster' end
-    from (select * from roster_entries where company_id = ${companyId} and upload_id = ${uploadId}) e
-    ${isComplete ? sql`full` : sql`left`} join (
+    create temp table differences on commit drop as
+    select e.position, coalesce(e.hr_id, l.hr_id) as hr_id, e.first_name, e.last_name, e.email, e.date_of_birth,
+      e.profile_image, e.start_date, e.termination_date, e.auto_sync, e.absences, l.id as link_id, l.employee_id,
+      case when e.hr_id is null then 'omitted' when l.id is null then 'added' else 'differs' end as outcome
+    from (
+      select * from roster_entries where company_id = ${companyId}::bigint and upload_id = ${uploadId}::bigint
+    ) e
+    full join (
       select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences,
         p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
       from hr_links l
       join employees p on p.company_id = l.company_id and p.id = l.employee_id
-      where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.ended_at is null
+      where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and l.ended_at is null
         and l.type = 'hr-integration'
     ) l on l.hr_id = e.hr_id
     where e.hr_id is null or l.id is null
@@ -72,10 +74,22 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date
       or e.profile_image is distinct from l.profile_image
       or e.termination_date is distinct from l.termination_date
-      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences
-    order by e.position`;
+      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`;
+  if (entryCount >= LARGE) await readTogether(sql, false);
   await allowNestedLoops(sql, true);
+  if (count > 0) await planDifferences(sql);
   return count;
+}
+
+/** Newcomers get their ids after sorting, as PostgreSQL does it with volatile functions: in the order of the roster. */
+async function planDifferences(sql: Sql): Promise<void> {
+  await sql`
+    insert into plan (position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
+      termination_date, auto_sync, absences, link_id, employee_id, outcome, reason)
+    select position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date, termination_date,
+      auto_sync, absences, link_id, coalesce(employee_id, nextval('employees_id_seq')), outcome,
+      case when outcome = 'added' then 'new-in-roster' end
+    from differences order by position`;
 }
 
 /** A personnel number that was here before belongs to whoever had it last, unless they are present under another. */

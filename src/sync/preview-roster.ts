@@ -102,7 +102,6 @@ async function tryOut(
     uploadId,
     runId,
     entryCount,
-    isComplete: true,
     hold: await selectHoldRule(tx, companyId, integrationId),
   });
   const changes = await selectFirstChanges(tx, companyId, runId, MOST_SHOWN);

@@ -76,7 +76,6 @@ async function apply(
     uploadId,
     runId,
     entryCount,
-    isComplete: true,
     hold: await selectHoldRule(tx, companyId, integrationId),
     onProgress: (...progress) => onProgress(run, ...progress),
   });

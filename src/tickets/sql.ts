@@ -1,7 +1,7 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { allowNestedLoops } from '../db/nested-loops.ts';
+import { allowNestedLoops } from '../db/planner.ts';
 import { PLAN_TYPES } from '../subscriptions/vocabulary.ts';
 
 interface Issue {
