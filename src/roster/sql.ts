@@ -28,7 +28,7 @@ export async function insertWholeUpload(
         profile_image, start_date, termination_date, auto_sync, absences)
       select upload.company_id, upload.id, e.position, e."hrId", e."firstName", e."lastName", e.email, e."dateOfBirth",
         e."profileImage", e."startDate", e."terminationDate", e."autoSync", e.absences
-      from upload, jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) as e (
+      from upload, json_to_recordset(${JSON.stringify(entries)}::text::json) as e (
         position int, "hrId" text, "firstName" text, "lastName" text, email text, "dateOfBirth" date,
         "profileImage" text, "startDate" date, "terminationDate" date, "autoSync" boolean, absences jsonb)
     )

@@ -9,8 +9,8 @@ import { uploadGone } from '../roster/copy-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
 import { countEntries, expireUpload, insertWholeUpload, keepUpload } from '../roster/sql.ts';
 import {
+  countOpenRuns,
   countResubmission,
-  countUnfinished,
   findRun,
   insertRun,
   type KnownRun,
@@ -44,21 +44,22 @@ export async function acceptRoster(
   roster: ReceivedRoster,
 ): Promise<number> {
   const { companyId, integrationId, submitter, limits, ring } = acceptance;
-  const integration = await lockForAcceptance(tx, companyId, integrationId);
-  if (!integration) throw notFound();
-  if (integration.isDisconnected) throw disconnected();
-  const [mayStill, known, unfinished] = await Promise.all([
+  // Sent together and answered one after the other: the rest is looked at when the integration is locked.
+  const [integration, mayStill, known, open] = await Promise.all([
+    lockForAcceptance(tx, companyId, integrationId),
     mayStillSubmit(tx, companyId, submitter),
     findRun(tx, companyId, integrationId, { syncId: roster.syncId }),
-    countUnfinished(tx, companyId, integrationId),
+    countOpenRuns(tx, companyId, integrationId),
   ]);
+  if (!integration) throw notFound();
+  if (integration.isDisconnected) throw disconnected();
   if (!mayStill) throw notAnyMore(submitter);
   if (known) return await resubmit(tx, acceptance, roster, known, integration.lastAcceptSeq);
-  if (unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
-  const uploadId = await keepEntries(tx, acceptance, roster);
+  if (open.unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
   const { syncId, digest, entryCount, warnings } = roster;
-  const [, runId] = await Promise.all([
-    supersedeHeld(tx, companyId, integrationId),
+  if (open.held > 0) await supersedeHeld(tx, companyId, integrationId);
+  const uploadId = await keepEntries(tx, acceptance, roster);
+  const [runId] = await Promise.all([
     insertRun(tx, companyId, {
       integrationId,
       syncId,

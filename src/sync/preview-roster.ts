@@ -12,7 +12,7 @@ import { issueDue } from '../tickets/issue-due.ts';
 import { applyRoster } from './apply-roster.ts';
 import type { Change } from './list-changes.ts';
 import { insertPreviewRun, selectFirstChanges } from './preview-sql.ts';
-import { countUnfinished, lockForAcceptance, type Outcomes } from './sql.ts';
+import { countOpenRuns, lockForAcceptance, type Outcomes } from './sql.ts';
 
 /** So many people are shown for each outcome. */
 export const MOST_SHOWN = 100;
@@ -59,7 +59,7 @@ export async function previewRoster(
   return {
     ...outcomes,
     warnings: [...roster.warnings, ...outcomes.warnings],
-    unfinishedRuns: await countUnfinished(sql, companyId, integrationId),
+    unfinishedRuns: (await countOpenRuns(sql, companyId, integrationId)).unfinished,
     changes: changes.map((change) => {
       const id = change.employeeId ?? 0;
       return { ...change, before: before.get(id), after: after.get(id) };

@@ -23,12 +23,17 @@ export async function lockForAcceptance(
   return integration;
 }
 
-/** Once the integration is locked: before that, the number could be out of date. */
-export async function countUnfinished(sql: Sql, companyId: number, integrationId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from sync_runs
-    where company_id = ${companyId} and integration_id = ${integrationId} and status in ('queued', 'running')`;
-  return row?.count ?? 0;
+/** Once the integration is locked: before that, the numbers could be out of date. */
+export async function countOpenRuns(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<{ unfinished: number; held: number }> {
+  const [row] = await sql<{ unfinished: number; held: number }[]>`
+    select count(*) filter (where status <> 'held') as unfinished, count(*) filter (where status = 'held') as held
+    from sync_runs
+    where company_id = ${companyId} and integration_id = ${integrationId} and status in ('queued', 'running', 'held')`;
+  return row ?? { unfinished: 0, held: 0 };
 }
 
 export interface KnownRun {
