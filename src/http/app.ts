@@ -16,7 +16,7 @@ import { describeApi } from './openapi.ts';
 import { portalRoutes } from './portal/portal.ts';
 import { portalPages } from './portal-pages/portal-pages.ts';
 import { handleErrors } from './problems.ts';
-import { readPathIds, readQueries } from './query.ts';
+import { readPaths, readQueries } from './query.ts';
 import { rateLimit } from './rate-limit.ts';
 import { contractRoutes } from './routes/contracts.ts';
 import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
@@ -56,7 +56,7 @@ export async function buildApp(
   if (services.metrics && config.metricsToken) measureRequests(app, services.metrics, config.metricsToken);
   guardRoutes(app, verifier, rateLimit(config.rateLimitPerMinute));
   readJsonBodies(app);
-  readPathIds(app);
+  readPaths(app);
   readQueries(app);
 
   if (serves === 'everything') await addRoutes(app, services);

@@ -74,7 +74,7 @@ export async function describeApi(app: App, { config, version }: Services): Prom
     transform: ({ schema, url, route }) => {
       if (schema?.hide) return { url, schema };
       const { access = OPEN, problems = [] } = route.config ?? {};
-      return { url, schema: { ...schema, ...describeRoute(access, problems, schema) } };
+      return { url, schema: { ...schema, ...describeRoute(route.method, access, problems, schema) } };
     },
   });
   app.get('/openapi.json', { config: { access: OPEN }, schema: { hide: true } }, async () => app.swagger());
@@ -99,7 +99,12 @@ interface RouteSchema {
   body?: unknown;
 }
 
-function describeRoute(access: Access, ownProblems: readonly ProblemCode[], schema: RouteSchema = {}) {
+function describeRoute(
+  method: string | string[],
+  access: Access,
+  ownProblems: readonly ProblemCode[],
+  schema: RouteSchema = {},
+) {
   const needed =
     typeof access === 'string' ? [] : access.filter((set) => set.length > 0).map((set) => set.join(', '));
   const permission = needed.length > 0 ? `Permission: ${needed.join('; or ')}.` : '';
@@ -109,7 +114,7 @@ function describeRoute(access: Access, ownProblems: readonly ProblemCode[], sche
     ...(isObjectSchema(schema.querystring) && { querystring: withOptionalDefaults(schema.querystring) }),
     response: {
       ...(schema.response as object),
-      ...describeProblems([...possibleProblems(access, schema), ...ownProblems]),
+      ...describeProblems([...possibleProblems(method, access, schema), ...ownProblems]),
     },
   };
 }
@@ -129,13 +134,14 @@ function withOptionalDefaults(schema: ObjectSchema): ObjectSchema {
   return { ...schema, required: required ?? [] };
 }
 
-function possibleProblems(access: Access, schema: RouteSchema): ProblemCode[] {
+function possibleProblems(method: string | string[], access: Access, schema: RouteSchema): ProblemCode[] {
   const codes: ProblemCode[] = ['malformed-request', 'internal-error', 'database-unavailable'];
   if (typeof access !== 'string') codes.push('invalid-credentials', 'too-many-requests');
   if (typeof access !== 'string' && access.some((set) => set.length > 0)) codes.push('missing-permission');
   if (schema.params) codes.push('not-found');
   if (schema.querystring || schema.body) codes.push('invalid-values');
-  if (schema.body) codes.push('payload-too-large', 'unsupported-media-type');
+  // A body that nobody needs is read like any other.
+  if (method !== 'GET') codes.push('payload-too-large', 'unsupported-media-type', 'request-timeout');
   return codes;
 }
 

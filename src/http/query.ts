@@ -9,18 +9,18 @@ interface Parameter {
 
 type Step = preValidationHookHandler;
 
-/** An id in a path that is not a whole number names no record, like any other unknown id. */
-export function readPathIds(app: FastifyInstance): void {
+/** What stands in a path and cannot be an id or a name names no record, like any other that is unknown. */
+export function readPaths(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.params;
     if (!hasProperties(schema)) return;
-    const names = Object.keys(schema.properties).filter(
-      (name) => schema.properties[name]?.type === 'integer',
-    );
+    const names = Object.keys(schema.properties);
     const read: Step = (request, _reply, done) => {
       const params = request.params as Record<string, unknown>;
       try {
-        for (const name of names) params[name] = readPathId(params[name]);
+        for (const name of names)
+          params[name] =
+            schema.properties[name]?.type === 'integer' ? readPathId(params[name]) : readName(params[name]);
         done();
       } catch (error) {
         done(error as Error);
@@ -34,6 +34,13 @@ export function readPathId(given: unknown): number {
   const text = String(given);
   if (!/^[1-9]\d{0,15}$/.test(text)) throw notFound();
   return Number(text);
+}
+
+/** PostgreSQL has no text with a NUL, so nothing is called that. */
+function readName(given: unknown): string {
+  const text = String(given);
+  if (text.includes('\0')) throw notFound();
+  return text;
 }
 
 /**

@@ -27,7 +27,7 @@ export const SYNC_PERMISSIONS: readonly Permission[] = [
 ];
 const SYNC_ACCESS: Access = [SYNC_PERMISSIONS];
 
-const PROBLEMS: ProblemCode[] = ['request-timeout', 'integration-disconnected'];
+const PROBLEMS: ProblemCode[] = ['integration-disconnected'];
 
 /** The schema of the body is for the documentation: what arrives is a stream, checked entry by entry. */
 const unchecked = () => () => true;

@@ -7,7 +7,6 @@ import { readRun } from '../../sync/read-run.ts';
 import { OUTCOMES } from '../../sync/vocabulary.ts';
 import { type Access, actorOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { readPathId } from '../query.ts';
 import {
   idParameter,
   LARGEST_ID,
@@ -39,7 +38,7 @@ export function syncRoutes(app: App, { database, config }: Services): void {
     {
       config: { access: VIEW_ACCESS },
       preValidation: async (request) => {
-        await requireKnown(database.sql, companyOf(request), readPathId(request.params.id));
+        await requireKnown(database.sql, companyOf(request), request.params.id);
       },
       schema: {
         operationId: 'listSyncs',
@@ -96,7 +95,7 @@ export function syncRoutes(app: App, { database, config }: Services): void {
       },
       preValidation: async (request) => {
         const { id, syncId } = request.params;
-        await readRun(database.sql, companyOf(request), readPathId(id), { syncId });
+        await readRun(database.sql, companyOf(request), id, { syncId });
       },
     },
     async (request) => {
