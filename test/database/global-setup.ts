@@ -6,6 +6,7 @@ import { openEmbeddedDatabase } from '../../src/db/embedded/open.ts';
 import { checkServer } from '../../src/db/installation.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
+import { COMPILED } from '../compiled.ts';
 import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 let tearDown = async () => {};
@@ -26,6 +27,7 @@ export async function globalSetup(): Promise<void> {
   await queue.stop(0);
   await database.close();
   process.env[TEST_SERVER] = JSON.stringify({ server, template } satisfies TestServer);
+  process.env['NODE_COMPILE_CACHE'] = COMPILED;
   tearDown = async () => {
     await admin.sql`drop database if exists ${admin.sql(template)} with (force)`;
     await admin.close();
