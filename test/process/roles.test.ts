@@ -52,8 +52,8 @@ async function untilBegun(pool: TestDatabase['sql'], company: SyncingCompany): P
   await until('it is begun', async () => (await runsOf(pool, company)).at(-1)?.status === 'running');
 }
 
-// Side by side: half of the time goes by until a worker gives up waiting.
-describe('the roles of a node', { concurrency: true }, () => {
+// Two at a time: half of the time goes by until a worker gives up waiting.
+describe('the roles of a node', { concurrency: 2 }, () => {
   describe('a node that only answers requests and one that only applies rosters', {
     concurrency: false,
   }, () => {
