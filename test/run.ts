@@ -18,8 +18,11 @@ const FIRST = [
   'test/browser/portal.test.ts',
   'test/process/sync-takeover.test.ts',
   'test/lifecycle/simulation.test.ts',
+  'test/process/sync-database-restart.test.ts',
+  'test/process/commands.test.ts',
   'test/process/serve.test.ts',
-  'src/demo/create-demo.test.ts',
+  'test/process/shutdown.test.ts',
+  'src/cli/lifecycle.test.ts',
 ];
 
 const root = join(import.meta.dirname, '..');
