@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { COMPILED } from './compiled.ts';
 import type { TestDatabase } from './database/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
@@ -15,6 +16,7 @@ export function commandLineOn({ target }: TestDatabase, variables: Record<string
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
+    NODE_COMPILE_CACHE: COMPILED,
     SECRET_KEY: '0123456789abcdef0123456789abcdef',
     BASE_URL: 'https://tickets.example.com',
     ...databaseVariables(target),

@@ -20,6 +20,8 @@ import { createTimeline } from './timeline.ts';
 import { buildWorld, outline } from './world.ts';
 
 const { sql } = await createTestDatabase();
+/** For those that only look. */
+const someDemo = await createDemo(sql, 'staging');
 
 async function readEmployees(companyId: number): Promise<Employee[]> {
   const ids = (
@@ -236,7 +238,7 @@ for (const today of DAYS)
   });
 
 test('every offer has its text and its contract, which can be downloaded once it was accepted', async () => {
-  const { company } = await createDemo(sql, 'staging');
+  const { company } = someDemo;
   const offers = await sql<
     (OfferedText & { status: string; documentId: number; name: string; downloadable: boolean })[]
   >`
@@ -280,7 +282,7 @@ test('who contributes has receipts, frozen as the monthly issue freezes them and
 });
 
 test('a void ticket was replaced in the same month', async () => {
-  const demo = await createDemo(sql, 'staging');
+  const demo = someDemo;
   const rows = await sql<{ voided: boolean }[]>`
     select voided_at is not null as voided from tickets
     where company_id = ${demo.company.id} and (employee_id, month) in (
@@ -349,7 +351,7 @@ function withoutIds({ companyId: _, id: __, ticketId: ___, links, ...employee }:
 }
 
 test('the portal password and the key that are handed out are those that were stored', async () => {
-  const { company, portal, key } = await createDemo(sql, 'staging');
+  const { company, portal, key } = someDemo;
   const [user] = await sql<{ companyId: number; hash: string }[]>`
     select company_id as "companyId", password_hash as hash from portal_users where email = ${portal.email}`;
   assert.equal(user?.companyId, company.id);
@@ -361,7 +363,7 @@ test('the portal password and the key that are handed out are those that were st
 const MAGIC: Record<FileType, string> = { pdf: '255044462d312e', png: '89504e470d0a1a0a', jpeg: 'ffd8ffe0' };
 
 test('documents of every type hold what their type says, and some cannot be downloaded', async () => {
-  const { company } = await createDemo(sql, 'staging');
+  const { company } = someDemo;
   const rows = await sql<{ id: number; magic: string }[]>`
     select document_id as id, encode(substring(bytes for 8), 'hex') as magic
     from document_chunks where company_id = ${company.id} and position = 0`;

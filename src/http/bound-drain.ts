@@ -23,7 +23,7 @@ function boundDrain({ raw }: FastifyRequest): void {
   const until = performance.now() + DRAIN_MS;
   // Not by listening to the body: Node takes the listeners away from one that nobody has begun to read.
   const looking = setInterval(() => {
-    if (raw.complete) clearInterval(looking);
+    if (raw.complete || raw.readableEnded) clearInterval(looking);
     else if (performance.now() > until || socket.bytesRead > most) raw.destroy();
   }, LOOK_EVERY_MS).unref();
   raw.once('close', () => clearInterval(looking));

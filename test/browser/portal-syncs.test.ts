@@ -4,12 +4,10 @@ import type { Page } from 'playwright-core';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
 import { type Entry, entry } from '../sync/company.ts';
-import { sticksOut, violations } from './axe.ts';
+import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, servePortal, signIn, startWorker } from './portal.ts';
 
-const WIDE = { width: 1280, height: 900 };
-const PHONE = { width: 390, height: 844 };
 const IMAGE = '<img src=x onerror=alert(1)>';
 const FORMULA = '=HYPERLINK("https://evil.example")';
 const COLUMNS = ['firstName', 'lastName', 'email', 'dateOfBirth', 'hrId', 'startDate'] as const;
@@ -77,20 +75,6 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
   }
 
   const backToIntegration = (page: Page) => page.locator('main .page-head a').first().click();
-
-  async function assertAccessible(page: Page, what: string): Promise<void> {
-    for (const [colorScheme, size] of [
-      ['light', WIDE],
-      ['dark', PHONE],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(size);
-      assert.deepEqual(await violations(page), [], `${what}, ${colorScheme}`);
-      assert.equal(await sticksOut(page), 0, `${what}: so many pixels stick out at ${size.width}`);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize(WIDE);
-  }
 
   it('a file is previewed and sent, its run is followed to its end, and names are text', async () => {
     const { page, complaints, present } = await openIntegration();

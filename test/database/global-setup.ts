@@ -6,6 +6,7 @@ import { openEmbeddedDatabase } from '../../src/db/embedded/open.ts';
 import { checkServer } from '../../src/db/installation.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
+import { COMPILED } from '../compiled.ts';
 import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 let tearDown = async () => {};
@@ -26,6 +27,7 @@ export async function globalSetup(): Promise<void> {
   await queue.stop(0);
   await database.close();
   process.env[TEST_SERVER] = JSON.stringify({ server, template } satisfies TestServer);
+  process.env['NODE_COMPILE_CACHE'] = COMPILED;
   tearDown = async () => {
     await admin.sql`drop database if exists ${admin.sql(template)} with (force)`;
     await admin.close();
@@ -42,12 +44,23 @@ async function findServer(): Promise<{ server: Target; stop: () => Promise<void>
   if (url) return { server: url, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-'));
   const embedded = await openEmbeddedDatabase({ dataDir, purpose: 'command' });
+  // The superuser, because it may create databases; the service's own role may not.
+  const server = { ...embedded.connection, username: 'postgres', database: 'postgres' };
+  await dropDurability(server);
   return {
-    // The superuser, because it may create databases; the service's own role may not.
-    server: { ...embedded.connection, username: 'postgres', database: 'postgres' },
+    server,
     stop: async () => {
       await embedded.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The server goes with the run, so nothing has to wait for the disk. Tests of what survives a crash bring their own. */
+async function dropDurability(server: Target): Promise<void> {
+  const admin = connect(server);
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await admin.sql`alter system set ${admin.sql(setting)} = off`;
+  await admin.sql`select pg_reload_conf()`;
+  await admin.close();
 }

@@ -9,12 +9,11 @@ import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeDataDir, postmasterPid, removeDataDir, until } from '../../src/db/embedded/testing.ts';
+import { COMPILED } from '../compiled.ts';
 import { freePort } from '../free-port.ts';
 import { basic } from '../service.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-/** Half of what a short command costs is compiling: a hundred of them share the result. */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/test-process', import.meta.url));
 const LONGEST_RUN_MS = 60_000;
 /** Far beyond what any answer takes, even on a busy machine. */
 const LONGEST_ANSWER_MS = 20_000;
