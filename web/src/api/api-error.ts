@@ -4,23 +4,36 @@ export interface FieldError {
   message: string;
 }
 
+interface ProblemDocument {
+  code?: string;
+  detail?: string;
+  errors?: FieldError[];
+  reason?: string;
+  values?: Record<string, string | number>;
+}
+
 /** An answer of the service that is not the one asked for, as its problem document says it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[];
+  /** Of a refusal: why, and what its sentence names. */
+  readonly reason: string | undefined;
+  readonly values: Record<string, string | number>;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: number,
-    problem: { code?: string; detail?: string; errors?: FieldError[] },
+    problem: ProblemDocument,
     retryAfter: number | undefined,
   ) {
     super(problem.detail ?? `HTTP ${status}`);
     this.status = status;
     this.code = problem.code ?? 'unknown';
     this.errors = problem.errors ?? [];
+    this.reason = problem.reason;
+    this.values = problem.values ?? {};
     this.retryAfterSeconds = retryAfter;
   }
 }

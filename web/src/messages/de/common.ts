@@ -143,13 +143,9 @@ export const errors: typeof enErrors = {
     'sign-in-failed': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
     'admin-required': 'Das können nur Administratoren ändern.',
     'not-found': 'Das gibt es nicht, oder nicht mehr.',
-    'not-held': 'Über diesen Abgleich ist nichts mehr zu entscheiden.',
-    'integration-disconnected':
-      'Die Anbindung ist getrennt und nimmt keine Listen an. Verbinden Sie sie zuerst wieder.',
     'too-many-unfinished-runs':
       'Zu viele Listen dieser Anbindung warten noch. Versuchen Sie es später wieder.',
     'request-timeout': 'Die Datei kam nicht rechtzeitig an. Bitte versuchen Sie es noch einmal.',
-    'sync-in-progress': 'Gerade wird ein Abgleich angewendet. Bitte versuchen Sie es gleich noch einmal.',
     'link-expired':
       'Dieser Link wurde benutzt, zurückgezogen oder ist zu alt. Bitten Sie um eine neue Einladung.',
     'confirmation-required': 'Dafür brauchen wir Ihr Passwort.',

@@ -133,12 +133,8 @@ export const errors = {
     'sign-in-failed': 'The e-mail address or the password is wrong.',
     'admin-required': 'Only administrators can change this.',
     'not-found': 'It does not exist, or not any more.',
-    'not-held': 'This sync does not wait for a decision any more.',
-    'integration-disconnected':
-      'The integration is disconnected and takes no rosters. Connect it again first.',
     'too-many-unfinished-runs': 'Too many rosters of this integration wait to be applied. Try again later.',
     'request-timeout': 'The file did not arrive in time. Please try again.',
-    'sync-in-progress': 'A sync is being applied right now. Please try again in a moment.',
     'link-expired': 'This link has been used, withdrawn, or is too old. Ask for a new invitation.',
     'confirmation-required': 'This needs your password.',
     'internal-error': 'The service made a mistake. Try again; if it stays, tell whoever runs it.',
