@@ -29,9 +29,13 @@ const ProblemSchema = Type.Object(
       }),
     ),
     values: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()]), {
-        description: 'What `detail` says of the case at hand, such as `day`; with some reasons.',
-      }),
+      Type.Object(
+        {},
+        {
+          additionalProperties: Type.Union([Type.String(), Type.Integer()]),
+          description: 'What `detail` says of the case at hand, such as `day`; with some reasons.',
+        },
+      ),
     ),
     missingPermissions: Type.Optional(Type.Array(oneOf(PERMISSIONS))),
     errors: Type.Optional(

@@ -1,4 +1,4 @@
-import type { Answers, Bodies } from './routes.ts';
+import type { Answers, Bodies, Problem } from './routes.ts';
 
 /** Names for what the routes answer. The shapes themselves are generated: routes.ts. */
 
@@ -11,6 +11,9 @@ export interface Page<Item> {
 }
 
 type ItemOf<Route extends keyof Answers> = Answers[Route] extends Page<infer Item> ? Item : never;
+
+/** Why the service refuses something as things stand. */
+export type Reason = NonNullable<Problem['reason']>;
 
 export type Session = Answers['GET /session'];
 export type Role = Session['user']['role'];

@@ -30,6 +30,8 @@ export const common = {
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   adminsOnly: 'Only administrators can change this.',
   exportCsv: 'Export as CSV',
+  from: 'From',
+  to: 'To',
   before: 'Before',
   after: 'After',
   language: 'Language',
@@ -124,6 +126,8 @@ export const errors = {
   unexpected: 'Something unexpected happened. Reload the page; if it stays, tell whoever runs the service.',
   invalid: 'Please check:',
   required: 'Please fill this in.',
+  /** What is wrong with a value, where the service’s own words, which are English, will not do. */
+  value: (_code: string, _field: string): string | undefined => undefined,
   wrongPassword: 'That password is wrong.',
   tooMany: (seconds: number) => `Too many attempts. Please wait ${seconds} seconds.`,
   notFoundTitle: 'There is nothing at this address',

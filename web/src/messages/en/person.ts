@@ -19,7 +19,7 @@ export const person = {
     'scheduled-pause': 'Running, with a pause ahead.',
     paused: (next: string | null) =>
       next ? `Paused. The next ticket comes on ${next}.` : 'Paused until somebody resumes it.',
-    'scheduled-cancellation': 'Running, and about to end.',
+    'scheduled-cancellation': (day: string) => `Running until ${day}, then it ends.`,
     cancelled: (day: string) => `Ended on ${day}.`,
   },
   timeline: 'Timeline',
@@ -28,14 +28,14 @@ export const person = {
   legend: { term: 'Subscription', pause: 'Pause', ticket: 'Ticket', voided: 'Void ticket', today: 'Today' },
   noTimeline: 'Nothing to show yet: there has never been a subscription.',
   termFrom: (start: string) => `Subscription from ${start}`,
-  endsOn: (day: string, owner: string) => `ends on ${day} (${owner})`,
+  endsOn: (day: string, owner: string) => `until ${day} (${owner})`,
   owners: {
     hr: 'HR system',
     person: 'by a person',
     contract: 'contract rejected',
   },
   pausedFrom: (from: string, until: string | null) =>
-    until ? `Pause from ${from} until before ${until}` : `Pause from ${from} until resumed`,
+    until ? `Pause from ${from} to ${until}` : `Pause from ${from} until resumed`,
   causes: { omission: 'no longer on the roster', termination: (day: string) => `employment ends ${day}` },
   links: 'HR links',
   linksText: 'Which HR systems know this person.',

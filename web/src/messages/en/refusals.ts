@@ -1,4 +1,4 @@
-import type { Reason } from '../../../../src/refusals.ts';
+import type { Reason } from '../../api/types.ts';
 
 /** What the gaps of a sentence are filled with, as people write it. */
 export type Filling = Record<string, string>;

@@ -11,6 +11,7 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
   const { person, employees, vocabulary, common, handOut } = useMessages();
   const format = useFormat();
   const { subscription, plan } = employee;
+  const [local, domain] = employee.email.split('@');
   const dates: [string, string | null][] = [
     [person.started, subscription.startAt],
     [person.nextTicket, subscription.nextTicketAt],
@@ -23,7 +24,10 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
       <dl className="facts">
         <dt>{common.email}</dt>
         <dd>
-          <a href={`mailto:${employee.email}`}>{employee.email}</a>
+          <a href={`mailto:${employee.email}`}>
+            {local}@<wbr />
+            {domain}
+          </a>
         </dd>
         <dt>{employees.dateOfBirth}</dt>
         <dd>{format.day(employee.dateOfBirth)}</dd>
