@@ -2,6 +2,7 @@ import type { Person } from '../../api/types.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Card } from '../../design/card.tsx';
 import { CopyButton } from '../../design/copy.tsx';
+import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -11,7 +12,6 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
   const { person, employees, vocabulary, common, handOut } = useMessages();
   const format = useFormat();
   const { subscription, plan } = employee;
-  const [local, domain] = employee.email.split('@');
   const dates: [string, string | null][] = [
     [person.started, subscription.startAt],
     [person.nextTicket, subscription.nextTicketAt],
@@ -25,8 +25,7 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
         <dt>{common.email}</dt>
         <dd>
           <a href={`mailto:${employee.email}`}>
-            {local}@<wbr />
-            {domain}
+            <EmailText email={employee.email} />
           </a>
         </dd>
         <dt>{employees.dateOfBirth}</dt>
