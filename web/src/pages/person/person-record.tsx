@@ -46,7 +46,9 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
               {contract?.link && <CopyButton text={contract.link} label={handOut.copyLink} />}
             </div>
           ) : (
-            <span className="quiet">{person.noContract}</span>
+            <span className="quiet">
+              {plan.type === 'fully-subsidized-plan' ? person.noContract : person.noContractYet}
+            </span>
           )}
         </dd>
         {dates
