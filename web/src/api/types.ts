@@ -23,7 +23,7 @@ export type IssuedInvitation = Answers['POST /invitations'];
 export type OpenedInvitation = Answers['POST /invitation'];
 
 export type Employee = Answers['GET /employees/:id']['employee'];
-export type Subscription = Employee['subscription'];
+type Subscription = Employee['subscription'];
 export type SubscriptionStatus = Subscription['status'];
 export type PlanType = Employee['plan']['type'];
 export type SigningStatus = NonNullable<Employee['plan']['contractSigningStatus']>;

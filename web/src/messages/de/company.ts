@@ -90,7 +90,11 @@ export const clock: typeof enClock = {
   move: 'Stellen',
   moved: (day) => `Jetzt ist ${day}.`,
   issued: (count) =>
-    count === 1 ? 'Unterwegs wurde 1 Ticket ausgegeben.' : `Unterwegs wurden ${count} Tickets ausgegeben.`,
+    count === 0
+      ? 'Unterwegs war kein Ticket fällig.'
+      : count === 1
+        ? 'Unterwegs wurde 1 Ticket ausgegeben.'
+        : `Unterwegs wurden ${count} Tickets ausgegeben.`,
   step: 'Tag',
   tickets: 'Tickets',
 };

@@ -89,7 +89,11 @@ export const clock = {
   move: 'Move',
   moved: (day: string) => `It is now ${day}.`,
   issued: (count: number) =>
-    count === 1 ? '1 ticket was issued on the way.' : `${count} tickets were issued on the way.`,
+    count === 0
+      ? 'No ticket was due on the way.'
+      : count === 1
+        ? '1 ticket was issued on the way.'
+        : `${count} tickets were issued on the way.`,
   step: 'Day',
   tickets: 'Tickets',
 };
