@@ -49,7 +49,7 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
       await page.getByRole('switch', { name: 'Enrol new people automatically' }).click();
       await page.getByRole('button', { name: 'Review the changes' }).click();
       await page.getByRole('dialog').getByText('What it would order').first().waitFor();
-      await page.getByText('The company pays').waitFor();
+      await page.getByText('The company pays', { exact: true }).waitFor();
     },
   },
   { name: 'users', path: '/users' },

@@ -66,7 +66,7 @@ export default function AuditPage() {
             { title: audit.who, show: ({ actor }) => <ActorName actor={actor} /> },
             {
               title: audit.what,
-              className: 'strong',
+              className: 'strong roomy',
               show: (entry) => <SubjectLink entry={entry}>{actionName(entry.action, m)}</SubjectLink>,
             },
             { title: audit.details, show: ({ details }) => <Details details={details} /> },

@@ -59,6 +59,7 @@ export default function DocumentsPage() {
           columns={[
             {
               title: documents.document,
+              className: 'roomy',
               show: ({ documentName, documentFileType, kind }) => (
                 <>
                   <span className="strong">{documentName}</span>
