@@ -58,6 +58,9 @@ interface Details {
   /** How many errors there are in all, when `errors` holds only the first of them. */
   errorCount?: number;
   missingPermissions?: readonly string[];
+  /** Why it cannot be done as things stand, with the values its sentence names; see `refusals.ts`. */
+  reason?: string;
+  values?: Record<string, string | number>;
   retryAfterSeconds?: number;
   cause?: unknown;
 }

@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/connect.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { digestOf, newPassword } from './secret.ts';
 import { type KeyRecord, lockKey, putSecret } from './sql.ts';
 
@@ -14,7 +15,7 @@ export async function rotateKey(
 ): Promise<KeyRecord & { password: string }> {
   const key = await lockKey(tx, companyId, keyId);
   if (!key) throw notFound();
-  if (key.revokedAt) throw new AppError('conflict', 'This key has been revoked. Create a new one instead.');
+  if (key.revokedAt) throw refused('key-revoked');
   const password = newPassword();
   await putSecret(tx, keyId, digestOf(password), overlapSeconds);
   await recordChange(tx, companyId, {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/connect.ts';
 import { isLockTimeout } from '../db/failures.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { type CompanyDay, selectCompanyDayForUpdate } from './sql.ts';
 
 /** How long a person at a screen waits for a sync that is being applied. */
@@ -24,9 +25,6 @@ export async function lockCompanySoon(tx: Transaction, companyId: number): Promi
     return await lockCompany(tx, companyId);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    throw new AppError(
-      'sync-in-progress',
-      'A roster is being applied to this company. Please try again in a moment.',
-    );
+    throw refused('sync-in-progress');
   }
 }

@@ -4,6 +4,7 @@ import type { Environment } from '../config.ts';
 import type { Pool, Transaction } from '../db/connect.ts';
 import { allowLongStatements } from '../db/long-statements.ts';
 import { AppError } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { lockCompany } from './lock-company.ts';
 import { setClock } from './sql.ts';
@@ -43,11 +44,7 @@ async function stepTowards(
   target: string,
 ): Promise<ClockStep> {
   const day = await lockCompany(tx, companyId);
-  if (target < day.today)
-    throw new AppError(
-      'clock-cannot-go-back',
-      `It is already ${day.today} there: a clock moves forward only.`,
-    );
+  if (target < day.today) throw refused('clock-cannot-go-back', { day: day.today });
   await allowLongStatements(tx);
   const caughtUp = await issueDue(tx, day);
   const first = nextFirst(day.today);

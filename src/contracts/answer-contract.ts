@@ -1,5 +1,6 @@
 import type { Pool } from '../db/connect.ts';
 import { AppError } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { answerOffer } from '../subscriptions/answer-offer.ts';
 import type { ContractSubject } from './contract-links.ts';
 import { type Answer, readContract } from './read-contract.ts';
@@ -16,7 +17,6 @@ export async function answerContract(sql: Pool, subject: ContractSubject, answer
     // Answered or withdrawn meanwhile, or long ago: what counts is how it stands now.
     const now = await readContract(sql, subject);
     if (now.offer.status === 'pending') throw error;
-    if (now.offer.status !== answer)
-      throw new AppError('conflict', 'This offer has been answered already, with the other answer.');
+    if (now.offer.status !== answer) throw refused('other-answer-given');
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Pool } from '../db/connect.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { renderContract } from './contract-pdf.ts';
 import { renderReceipt } from './receipt-pdf.ts';
 import { type Source, selectChunk, selectSize, selectSource } from './sql.ts';
@@ -22,11 +23,7 @@ export async function openDownload(
 ): Promise<Download> {
   const source = await selectSource(sql, companyId, documentId);
   if (!source) throw notFound();
-  if (!source.downloadable)
-    throw new AppError(
-      'document-not-downloadable',
-      'This document cannot be downloaded: its `downloadable` is false.',
-    );
+  if (!source.downloadable) throw refused('document-not-downloadable');
   const file = {
     fileName: withExtension(source.name, source.fileType),
     contentType: CONTENT_TYPES[source.fileType],

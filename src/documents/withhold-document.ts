@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/connect.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { selectWithholdableForUpdate, setDownloadable } from './sql.ts';
 
 /** Keeps a document from being downloaded, or no longer. A contract becomes downloadable by its acceptance alone. */
@@ -14,7 +15,7 @@ export async function withholdDocument(
   const document = await selectWithholdableForUpdate(tx, companyId, documentId);
   if (!document) throw notFound();
   if (!withheld && document.kind === 'contract' && document.contractStatus !== 'accepted')
-    throw new AppError('conflict', 'A contract can be downloaded only once it has been accepted.');
+    throw refused('contract-not-accepted');
   if (document.downloadable === !withheld) return;
   await setDownloadable(tx, companyId, documentId, !withheld);
   await recordChange(tx, companyId, {

@@ -1,7 +1,8 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/connect.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { selectIntegrations } from '../integrations/sql.ts';
+import { refused } from '../refusals.ts';
 import { insertCustomLink, lockEmployee, touchEmployee } from './sql.ts';
 
 /** Ties a person to an integration by hand, without an hrId. */
@@ -16,8 +17,7 @@ export async function linkEmployee(
   const [integration] = await selectIntegrations(tx, companyId, [integrationId]);
   if (!integration) throw notFound();
   const linkId = await insertCustomLink(tx, companyId, employeeId, integrationId);
-  if (linkId === undefined)
-    throw new AppError('conflict', 'This employee is already linked to this integration.');
+  if (linkId === undefined) throw refused('already-linked');
   await touchEmployee(tx, companyId, employeeId);
   await recordChange(tx, companyId, {
     actor,

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { Type } from 'typebox';
 import { PERMISSIONS } from '../api-keys/permissions.ts';
+import { REFUSALS } from '../refusals.ts';
 import { type Access, OPEN } from './access.ts';
 import type { App } from './app.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from './problems.ts';
@@ -22,6 +23,20 @@ const ProblemSchema = Type.Object(
     status: Type.Integer(),
     detail: Type.String({ description: 'What is wrong, in words.' }),
     code: oneOf(Object.keys(PROBLEMS), { description: 'What is wrong, for programs.' }),
+    reason: Type.Optional(
+      oneOf(Object.keys(REFUSALS), {
+        description: 'Of every 409: why it cannot be done as things stand, for programs. New ones may come.',
+      }),
+    ),
+    values: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: Type.Union([Type.String(), Type.Integer()]),
+          description: 'What `detail` says of the case at hand, such as `day`; with some reasons.',
+        },
+      ),
+    ),
     missingPermissions: Type.Optional(Type.Array(oneOf(PERMISSIONS))),
     errors: Type.Optional(
       Type.Array(

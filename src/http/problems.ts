@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable, isLockTimeout, isStatementTimeout } from '../db/failures.ts';
 import { AppError, type ErrorCode, MOST_ERRORS_SHOWN } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { validationError } from './validation-errors.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -50,13 +51,15 @@ export function isProblemCode(code: ErrorCode): code is ProblemCode {
 /** The body of a problem. It depends on the error alone, so that two errors alike are alike to the byte. */
 export function problemBody(code: ProblemCode, detail: string, details: AppError['details'] = {}) {
   const { status, title } = PROBLEMS[code];
-  const { errors, missingPermissions } = details;
+  const { errors, missingPermissions, reason, values } = details;
   return {
     type: `urn:transit-ticket-service:problem:${code}`,
     title,
     status,
     detail,
     code,
+    ...(reason && { reason }),
+    ...(values && { values }),
     ...(missingPermissions && { missingPermissions }),
     ...(errors && {
       errors: errors.slice(0, MOST_ERRORS_SHOWN),
@@ -104,11 +107,7 @@ export function toAppError(error: FastifyError, bodyLimit?: number): AppError {
   if (error.validation) return validationError(error);
   if (isDatabaseUnavailable(error))
     return new AppError('database-unavailable', 'Please try again in a moment.', { retryAfterSeconds: 2 });
-  if (isLockTimeout(error))
-    return new AppError(
-      'sync-in-progress',
-      'Something else is changing this company. Please try again in a moment.',
-    );
+  if (isLockTimeout(error)) return refused('change-in-progress');
   if (isStatementTimeout(error))
     return new AppError('query-too-slow', 'Narrow the request with filters, or try again later.', {
       retryAfterSeconds: 10,

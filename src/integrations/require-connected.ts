@@ -1,5 +1,6 @@
 import type { Sql } from '../db/connect.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { selectConnection } from './sql.ts';
 
 export async function requireKnown(sql: Sql, companyId: number, id: number): Promise<void> {
@@ -13,8 +14,4 @@ export async function requireConnected(sql: Sql, companyId: number, id: number):
   if (connection.isDisconnected) throw disconnected();
 }
 
-export const disconnected = () =>
-  new AppError(
-    'integration-disconnected',
-    'An admin has disconnected this integration; it takes no rosters.',
-  );
+export const disconnected = () => refused('integration-disconnected');

@@ -3,6 +3,7 @@ import { companyExists } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import { isPlausibleEmail } from '../employees/create-employee.ts';
 import { AppError, notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { hashPassword, newPortalPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { insertUser, type Role, type UserRecord } from './sql.ts';
@@ -36,11 +37,7 @@ export async function storeUser(
   user: { email: string; role: Role; passwordHash: string },
 ): Promise<UserRecord> {
   const record = await insertUser(sql, companyId, user);
-  if (!record)
-    throw new AppError(
-      'conflict',
-      'This e-mail address already signs in to the portal: one address belongs to one user of one company.',
-    );
+  if (!record) throw refused('address-in-use');
   await recordChange(sql, companyId, {
     actor,
     action: 'portal-user-created',

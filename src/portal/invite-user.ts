@@ -2,6 +2,7 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/connect.ts';
 import { isPlausibleEmail } from '../employees/create-employee.ts';
 import { AppError } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { findUserOf, insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
 import type { Role } from './sql.ts';
 import { digestOfToken, newToken } from './token.ts';
@@ -15,8 +16,7 @@ export async function inviteUser(
 ): Promise<{ id: number; token: string }> {
   const email = invited.email.trim();
   if (!isPlausibleEmail(email)) throw implausible();
-  if ((await findUserOf(tx, companyId, email)) !== undefined)
-    throw new AppError('conflict', 'This e-mail address already signs in to the portal.');
+  if ((await findUserOf(tx, companyId, email)) !== undefined) throw refused('address-in-use');
   await withdrawInvitationsOf(tx, companyId, email);
   const token = newToken();
   const id = await insertInvitation(tx, companyId, {

@@ -1,4 +1,5 @@
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import type { UserRecord } from './sql.ts';
 
 export function requireUser(users: readonly UserRecord[], userId: number): UserRecord {
@@ -9,6 +10,5 @@ export function requireUser(users: readonly UserRecord[], userId: number): UserR
 
 /** A company without an admin could not invite one. */
 export function requireAnotherAdmin(users: readonly UserRecord[], userId: number): void {
-  if (!users.some(({ id, role }) => role === 'admin' && id !== userId))
-    throw new AppError('conflict', 'This is the last admin of the company. Make somebody else one first.');
+  if (!users.some(({ id, role }) => role === 'admin' && id !== userId)) throw refused('last-admin');
 }

@@ -2,7 +2,8 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { Transaction } from '../db/connect.ts';
 import { allowLongStatements } from '../db/long-statements.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import {
   blankDocuments,
   blankLinks,
@@ -51,13 +52,8 @@ export async function eraseEmployee(
 
 function requireErasable(leaver: Leaver, today: string): void {
   const { hasLiveTerm, isLinked, isStaged, erasableFrom } = leaver;
-  if (hasLiveTerm) throw refused('there is a subscription that has not ended');
-  if (isLinked) throw refused('an HR integration is still linked to this person');
-  if (isStaged) throw refused('a roster that names this person is about to be applied');
-  if (today < erasableFrom)
-    throw refused(`the data is kept until the retention is over; it can be erased from ${erasableFrom} on`);
-}
-
-function refused(reason: string): AppError {
-  return new AppError('conflict', `This person cannot be erased: ${reason}.`);
+  if (hasLiveTerm) throw refused('still-subscribed');
+  if (isLinked) throw refused('still-linked');
+  if (isStaged) throw refused('on-waiting-roster');
+  if (today < erasableFrom) throw refused('retention-not-over', { day: erasableFrom });
 }

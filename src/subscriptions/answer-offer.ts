@@ -4,10 +4,10 @@ import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
 import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { endsBefore } from './actions/cut-offs.ts';
 import { type Subject, selectSubjectForUpdate, setContractEnd, setNextPlan, setPlan } from './actions/sql.ts';
-import { refused } from './actions/transitions.ts';
 import { applyHrFactsToNewTerms } from './hr-facts-sql.ts';
 import { decideOffer, type Offer, selectOffer } from './offers-sql.ts';
 import { dropTerms, openTerms } from './terms-sql.ts';
@@ -48,10 +48,10 @@ export async function answerOffer(
 
 /** A rejected offer of new terms may still be accepted until the end it has caused is reached. */
 function requireOpen(offer: Offer, answer: 'accepted' | 'rejected', day: CompanyDay): void {
-  if (offer.withdrawnAt !== null) throw refused('this offer has been withdrawn');
-  if (offer.status === 'accepted') throw refused('this offer has been accepted');
+  if (offer.withdrawnAt !== null) throw refused('offer-withdrawn');
+  if (offer.status === 'accepted') throw refused('offer-accepted');
   if (offer.status === 'rejected' && !(answer === 'accepted' && canStillAccept(offer, day.today)))
-    throw refused('this offer has been rejected');
+    throw refused('offer-rejected');
 }
 
 export function canStillAccept({ reason, contractEnd }: Offer, today: string): boolean {
@@ -68,13 +68,13 @@ async function afterAcceptance(
   const first = nextFirst(day.today);
   if (reason === 'enrolment') {
     const start = offer.plannedStart > first ? offer.plannedStart : first;
-    if (isLive(subject)) throw refused('there is a subscription already');
-    if (endsBefore(subject.employedUntil, start)) throw refused('the employment ends before it could begin');
+    if (isLive(subject)) throw refused('already-subscribed');
+    if (endsBefore(subject.employedUntil, start)) throw refused('employment-ends-first');
     await setPlan(tx, companyId, employeeId, planType);
     await openTerms(tx, day, [{ employeeId, start }]);
     return await applyHrFactsToNewTerms(tx, day, [employeeId]);
   }
-  if (!isLive(subject)) throw refused('the subscription has ended');
+  if (!isLive(subject)) throw refused('ended');
   if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from: first });
   else await setContractEnd(tx, companyId, employeeId, null);
 }

@@ -2,7 +2,8 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { Transaction } from '../db/connect.ts';
 import { allowLongStatements } from '../db/long-statements.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { countHeldPeople, endHeldLinks, lockHeldRun, settleHeldRun } from './decide-sql.ts';
@@ -43,10 +44,11 @@ async function requireHeld(tx: Transaction, held: HeldRun): Promise<number> {
   const { companyId, integrationId, name, expected } = held;
   const run = await lockHeldRun(tx, companyId, integrationId, name);
   if (!run) throw notFound();
-  if (!run.isHeld) throw new AppError('not-held', 'This run does not wait for a decision, or not any more.');
-  const people = expected === undefined ? undefined : await countHeldPeople(tx, companyId, run.id);
-  if (people !== expected)
-    throw new AppError('conflict', `By now ${people} people wait for it. Please look at them once more.`);
+  if (!run.isHeld) throw refused('not-held');
+  if (expected !== undefined) {
+    const people = await countHeldPeople(tx, companyId, run.id);
+    if (people !== expected) throw refused('people-changed', { people });
+  }
   return run.id;
 }
 

@@ -23,7 +23,7 @@ export async function readLinks(sql: Sql, companyId: number, employeeId: number)
   return await sql<LinkFacts[]>`
     select l.id, l.type, l.hr_id as "hrId", i.id as "integrationId", i.name as "integrationName",
       l.ended_at is null as present, l.start_date as "startDate", l.termination_date as "terminationDate",
-      l.auto_sync as "autoSync", l.absences, r.sync_id as "lastSyncId", r.finished_at as "lastSyncedAt",
+      l.auto_sync as "autoSync", l.absences, r.sync_id as "lastSyncId", coalesce(r.finished_at, r.accepted_at) as "lastSyncedAt",
       l.created_at as "createdAt", l.ended_at as "endedAt"
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id

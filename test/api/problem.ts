@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { REFUSALS } from '../../src/refusals.ts';
 
 export interface Answer {
   statusCode: number;
@@ -7,9 +8,16 @@ export interface Answer {
 }
 
 const KEYS = ['type', 'title', 'status', 'detail', 'code'];
-const MORE = ['missingPermissions', 'errors', 'errorCount'];
+const MORE = ['missingPermissions', 'errors', 'errorCount', 'reason', 'values'];
 
 /** Every error is RFC 9457, names its request, and is kept by nobody. Returns the problem. */
+interface Refusal {
+  code: string;
+  reason: keyof typeof REFUSALS;
+  values?: Record<string, string | number>;
+  detail: string;
+}
+
 export function assertProblem({ statusCode, headers, body }: Answer, status: number, code: string) {
   assert.equal(statusCode, status, body);
   assert.match(String(headers['content-type']), /^application\/problem\+json(;|$)/);
@@ -30,5 +38,16 @@ export function assertProblem({ statusCode, headers, body }: Answer, status: num
     // Only of a body the whole can be wrong.
     assert.match(error.pointer, error.in === 'body' ? /^(\/[^/]+)*$/ : /^(\/[^/]+)+$/);
   }
+  if (status === 409) assertRefusal(problem);
   return problem;
+}
+
+/** Whoever meets a 409 is told why in a way that programs understand, and the sentence is that of the reason. */
+function assertRefusal({ code, reason, values = {}, detail }: Refusal): void {
+  const [codeOfReason, sentence] = REFUSALS[reason] ?? assert.fail(`a 409 ${code} gives no known reason`);
+  assert.equal(codeOfReason, code);
+  assert.equal(
+    detail,
+    sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+  );
 }

@@ -42,6 +42,16 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
     open: (page) => page.getByRole('button', { name: 'Create a key' }).click(),
   },
   { name: 'company settings', path: '/company' },
+  {
+    name: 'what turning on auto-enrol would buy',
+    path: '/company',
+    open: async (page) => {
+      await page.getByRole('switch', { name: 'Enrol new people automatically' }).click();
+      await page.getByRole('button', { name: 'Review the changes' }).click();
+      await page.getByRole('dialog').getByText('What it would order').first().waitFor();
+      await page.getByText('The company pays', { exact: true }).waitFor();
+    },
+  },
   { name: 'users', path: '/users' },
   { name: 'password', path: '/password' },
   { name: 'audit log', path: '/audit' },

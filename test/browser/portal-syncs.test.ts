@@ -121,7 +121,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByText('Succeeded', { exact: true }).waitFor();
     await backToIntegration(page);
     await preview(page, everybody('C').slice(0, 2));
-    await page.getByText('So many endings would be held').waitFor();
+    await page.getByText('6 people would be offboarded. That is more').waitFor();
     await page.getByRole('button', { name: /^Send the roster/ }).click();
     await page.getByText('6 people would be offboarded').waitFor();
     await page.getByRole('row').nth(6).waitFor();

@@ -109,7 +109,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
     await page.getByText('Paused.', { exact: true }).waitFor();
     await page.getByText('Running, with a pause ahead.').waitFor();
-    await page.getByText('Pause from 1 Apr 2026 until before 1 Jun 2026 (by a person)').waitFor();
+    await page.getByText('Pause from 1 Apr 2026 to 31 May 2026 (by a person)').waitFor();
 
     await page.getByRole('button', { name: /^Resume/ }).click();
     await dialog.getByText('Tickets again from 1 Apr 2026.').waitFor();

@@ -35,6 +35,7 @@ export function routeTypes(app: App): string {
     '// Made from the schemas of /portal/api by `npm run portal:types`. Edit those, not this.\n',
     `/** What an answer holds under \`data\`. */\nexport interface Answers {\n${answers.join('\n')}\n}\n`,
     `export interface Bodies {\n${bodies.join('\n')}\n}\n`,
+    `/** What is answered instead. */\nexport type Problem = ${typeOf(app.getSchemas()['Problem'] as Schema)};\n`,
     `interface Shared {\n${shared.join('\n')}\n}\n`,
   ].join('\n');
 }

@@ -195,6 +195,15 @@ describe('a held run', () => {
     assertProblem(await company.tell(`/syncs/${id}/approve`, { people: 3 }), 409, 'not-held');
   });
 
+  it('is the last sync of a person’s link, on the person’s page as in the record', async () => {
+    const company = await createHeldRun();
+    const [{ id }] = (await company.admin.send('/employees?perPage=1')).json().data.data;
+    const { employee, links } = (await company.admin.send(`/employees/${id}`)).json().data;
+    const [{ lastSyncId, lastSynced }] = employee.hrIntergartionLinks;
+    assert.ok(lastSynced);
+    assert.deepEqual([links[0].lastSyncId, links[0].lastSynced], [lastSyncId, lastSynced]);
+  });
+
   it('counts those whose end still waits: somebody who has left by other means is none of them', async () => {
     const company = await createHeldRun();
     const { id } = company.held;

@@ -1,10 +1,10 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/connect.ts';
+import { refused } from '../../refusals.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { cancellationEnd } from './cut-offs.ts';
 import { setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
-import { refused } from './transitions.ts';
 
 /** Ends the subscription with the month the cut-off allows; one that would not begin before that is dropped. */
 export async function cancel(
@@ -15,7 +15,7 @@ export async function cancel(
 ): Promise<{ end: string; dropped: boolean }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'cancel');
   const end = cancellationEnd(day);
-  if (subject.endPerson !== null && subject.endPerson <= end) throw refused('it has been cancelled already');
+  if (subject.endPerson !== null && subject.endPerson <= end) throw refused('already-cancelled');
   const dropped = subject.termStart !== null && end <= subject.termStart;
   if (dropped) await dropTerms(tx, day, [employeeId], { declined: true });
   else await setPersonEnd(tx, companyId, employeeId, end);

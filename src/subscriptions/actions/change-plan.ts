@@ -1,11 +1,11 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { nextFirst } from '../../calendar/months.ts';
 import type { Transaction } from '../../db/connect.ts';
+import { refused } from '../../refusals.ts';
 import { makeOffers } from '../make-offers.ts';
 import type { PlanType } from '../vocabulary.ts';
 import { setNextPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
-import { refused } from './transitions.ts';
 
 /** From the next first; where the new plan needs a contract, from the first after it has been accepted. */
 export async function changePlan(
@@ -16,8 +16,8 @@ export async function changePlan(
   planType: PlanType,
 ): Promise<{ from: string; offered: boolean }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'change-plan');
-  if (subject.planType === planType) throw refused('this plan is already in force');
-  if (subject.contractStatus === 'pending') throw refused('an offer is waiting for an answer');
+  if (subject.planType === planType) throw refused('plan-in-force');
+  if (subject.contractStatus === 'pending') throw refused('offer-open');
   const from = nextFirst(day.today);
   const offered = planType !== 'fully-subsidized-plan';
   if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);

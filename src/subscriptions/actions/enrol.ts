@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { lockCompanySoon } from '../../companies/lock-company.ts';
 import type { Transaction } from '../../db/connect.ts';
-import { AppError } from '../../errors.ts';
+import { refused } from '../../refusals.ts';
 import { issueDue } from '../../tickets/issue-due.ts';
 import { beginTerms } from '../begin-terms.ts';
 import { lockEmployees } from '../terms-sql.ts';
@@ -9,7 +9,6 @@ import type { PlanType } from '../vocabulary.ts';
 import { earliestStart, endsBefore } from './cut-offs.ts';
 import { type Subject, setPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
-import { refused } from './transitions.ts';
 import { selectBeginnings } from './waiting.ts';
 
 /** Orders a subscription for a person: it begins, or a contract is offered first where the plan needs one. */
@@ -21,7 +20,7 @@ export async function enrol(
   options: { planType?: PlanType } = {},
 ): Promise<{ start: string }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'enrol');
-  if (subject.hasPendingEnrolment) throw refused('an offer is waiting for an answer');
+  if (subject.hasPendingEnrolment) throw refused('offer-open');
   const start = earliestStart(day, subject.employedFrom);
   requireEmployment(subject, start);
   if (options.planType) await setPlan(tx, companyId, employeeId, options.planType);
@@ -37,8 +36,9 @@ export async function enrol(
 
 /** Whom the HR system does not list any more, or who leaves before it begins, cannot get one. */
 function requireEmployment({ hasLeft, employedUntil }: Subject, start: string): void {
-  if (hasLeft) throw refused('the HR system does not list this person any more');
-  if (endsBefore(employedUntil, start)) throw refused(`the employment ends on ${employedUntil}`);
+  if (hasLeft) throw refused('not-listed');
+  if (employedUntil !== null && endsBefore(employedUntil, start))
+    throw refused('employment-ends', { day: employedUntil });
 }
 
 /** Orders for everybody who is waiting for it: for as many as were shown, where somebody looked before. */
@@ -52,10 +52,7 @@ export async function enrolAllWaiting(
   await issueDue(tx, day);
   const beginnings = await selectBeginnings(tx, day);
   if (options.expected !== undefined && options.expected !== beginnings.length)
-    throw new AppError(
-      'conflict',
-      `By now ${beginnings.length} people wait for it. Please look at them once more.`,
-    );
+    throw refused('people-changed', { people: beginnings.length });
   await lockEmployees(
     tx,
     companyId,

@@ -1,9 +1,9 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/connect.ts';
+import { refused } from '../../refusals.ts';
 import { issueAgain } from '../../tickets/issue-again.ts';
 import { setStart } from './sql.ts';
 import { beginAction } from './subject.ts';
-import { refused } from './transitions.ts';
 
 /** The running month's ticket at once: for someone who would begin later, or whose ticket was made void. */
 export async function issueNow(
@@ -13,10 +13,10 @@ export async function issueNow(
   actor: Actor,
 ): Promise<{ validFrom: string }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'issue-now');
-  if (subject.hasTicket) throw refused('there is a ticket for this month');
+  if (subject.hasTicket) throw refused('ticket-issued');
   if (subject.employedFrom !== null && subject.employedFrom > day.today)
-    throw refused(`the employment begins on ${subject.employedFrom}`);
-  if (subject.isPausedToday) throw refused('this month is paused');
+    throw refused('employment-begins', { day: subject.employedFrom });
+  if (subject.isPausedToday) throw refused('month-paused');
   if (subject.status === 'scheduled') await setStart(tx, companyId, employeeId, day.today);
   await issueAgain(tx, day, employeeId);
   await recordChange(tx, companyId, {

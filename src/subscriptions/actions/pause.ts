@@ -1,10 +1,10 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { monthFirst } from '../../calendar/months.ts';
 import type { Transaction } from '../../db/connect.ts';
+import { refused } from '../../refusals.ts';
 import { earliestPause } from './cut-offs.ts';
 import { addPersonPause } from './sql.ts';
 import { beginAction } from './subject.ts';
-import { refused } from './transitions.ts';
 
 /** Whole months, from `fromMonth` up to and including `untilMonth`, or until it is resumed. Months are YYYY-MM. */
 export async function pause(
@@ -18,8 +18,8 @@ export async function pause(
   const earliest = earliestPause(day);
   const from = months.fromMonth ? `${months.fromMonth}-01` : earliest;
   const until = months.untilMonth ? monthFirst(`${months.untilMonth}-01`, 1) : null;
-  if (from < earliest) throw refused(`the first month that can still be paused is ${earliest.slice(0, 7)}`);
-  if (until !== null && until <= from) throw refused('the pause would end before it begins');
+  if (from < earliest) throw refused('too-early-to-pause', { month: earliest.slice(0, 7) });
+  if (until !== null && until <= from) throw refused('pause-ends-first');
   await addPersonPause(tx, companyId, employeeId, { from, until });
   await recordChange(tx, companyId, {
     actor,

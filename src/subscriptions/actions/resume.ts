@@ -1,9 +1,9 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { nextFirst } from '../../calendar/months.ts';
 import type { Transaction } from '../../db/connect.ts';
+import { refused } from '../../refusals.ts';
 import { removePersonPausesFrom } from './sql.ts';
 import { beginAction } from './subject.ts';
-import { refused } from './transitions.ts';
 
 /** Withdraws what persons have paused, from the next first on. A pause that comes from an absence stays. */
 export async function resume(
@@ -13,12 +13,7 @@ export async function resume(
   actor: Actor,
 ): Promise<{ from: string }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'resume');
-  if (!subject.hasPersonPause)
-    throw refused(
-      subject.hasHrPause
-        ? 'the pause comes from an absence in the HR system and ends with it'
-        : 'no pause is under way or ahead',
-    );
+  if (!subject.hasPersonPause) throw refused(subject.hasHrPause ? 'paused-by-hr' : 'no-pause');
   const from = nextFirst(day.today);
   await removePersonPausesFrom(tx, companyId, employeeId, from);
   await recordChange(tx, companyId, {

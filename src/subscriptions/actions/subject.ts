@@ -2,9 +2,10 @@ import { lockCompanySoon } from '../../companies/lock-company.ts';
 import type { CompanyDay } from '../../companies/sql.ts';
 import type { Transaction } from '../../db/connect.ts';
 import { notFound } from '../../errors.ts';
+import { refused } from '../../refusals.ts';
 import { issueDue } from '../../tickets/issue-due.ts';
 import { type Subject, selectSubjectForUpdate } from './sql.ts';
-import { type Action, refused, requireTransition } from './transitions.ts';
+import { type Action, requireTransition } from './transitions.ts';
 
 export interface Begun {
   day: CompanyDay;
@@ -22,7 +23,7 @@ export async function beginAction(
   await issueDue(tx, day);
   const subject = await selectSubjectForUpdate(tx, day, employeeId);
   if (!subject) throw notFound();
-  if (subject.isErased) throw refused('the data of this person has been erased');
+  if (subject.isErased) throw refused('erased');
   requireTransition(action, subject.status);
   return { day, subject };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { type Reason, refused } from '../../refusals.ts';
 import type { SubscriptionStatus } from '../vocabulary.ts';
 
 export const ACTIONS = [
@@ -28,20 +28,16 @@ export const TRANSITIONS: Record<Action, readonly SubscriptionStatus[]> = {
   'issue-now': ['scheduled', 'active', 'scheduled-pause', 'scheduled-cancellation'],
 };
 
-const REFUSALS: Record<SubscriptionStatus, string> = {
-  'no-subscription': 'there is no subscription',
-  scheduled: 'the subscription has not begun',
-  active: 'the subscription is active and nothing is scheduled',
-  'scheduled-pause': 'the subscription is about to be paused',
-  paused: 'the subscription is paused',
-  'scheduled-cancellation': 'the subscription is about to end',
-  cancelled: 'the subscription has ended',
-};
+const REASONS = {
+  'no-subscription': 'no-subscription',
+  scheduled: 'not-begun',
+  active: 'nothing-scheduled',
+  'scheduled-pause': 'pause-ahead',
+  paused: 'paused',
+  'scheduled-cancellation': 'about-to-end',
+  cancelled: 'ended',
+} as const satisfies Record<SubscriptionStatus, Reason>;
 
 export function requireTransition(action: Action, status: SubscriptionStatus): void {
-  if (!TRANSITIONS[action].includes(status)) throw refused(`${REFUSALS[status]}`);
-}
-
-export function refused(reason: string): AppError {
-  return new AppError('transition-refused', `This is not possible: ${reason}.`);
+  if (!TRANSITIONS[action].includes(status)) throw refused(REASONS[status]);
 }

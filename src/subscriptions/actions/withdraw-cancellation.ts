@@ -1,8 +1,8 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/connect.ts';
+import { refused } from '../../refusals.ts';
 import { setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
-import { refused } from './transitions.ts';
 
 /** Takes back a cancellation that has not been reached. An end that comes from the HR system stays. */
 export async function withdrawCancellation(
@@ -12,10 +12,7 @@ export async function withdrawCancellation(
   actor: Actor,
 ): Promise<void> {
   const { subject } = await beginAction(tx, companyId, employeeId, 'withdraw-cancellation');
-  if (subject.endPerson === null)
-    throw refused(
-      subject.endHr !== null ? 'the end comes from the HR system' : 'nobody has cancelled the subscription',
-    );
+  if (subject.endPerson === null) throw refused(subject.endHr !== null ? 'ended-by-hr' : 'not-cancelled');
   await setPersonEnd(tx, companyId, employeeId, null);
   await recordChange(tx, companyId, {
     actor,

@@ -1,8 +1,7 @@
-export interface FieldError {
-  pointer: string;
-  code: string;
-  message: string;
-}
+import type { Problem } from './routes.ts';
+
+/** What is wrong with one value: where it stands, and why. */
+export type FieldError = NonNullable<Problem['errors']>[number];
 
 /** An answer of the service that is not the one asked for, as its problem document says it. */
 export class ApiError extends Error {
@@ -10,17 +9,18 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[];
+  /** Of a refusal: why, and what its sentence names. */
+  readonly reason: Problem['reason'];
+  readonly values: NonNullable<Problem['values']>;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    status: number,
-    problem: { code?: string; detail?: string; errors?: FieldError[] },
-    retryAfter: number | undefined,
-  ) {
+  constructor(status: number, problem: Partial<Problem>, retryAfter: number | undefined) {
     super(problem.detail ?? `HTTP ${status}`);
     this.status = status;
     this.code = problem.code ?? 'unknown';
     this.errors = problem.errors ?? [];
+    this.reason = problem.reason;
+    this.values = problem.values ?? {};
     this.retryAfterSeconds = retryAfter;
   }
 }

@@ -1375,6 +1375,102 @@ export interface Bodies {
   'POST /session/confirm': { password: string };
 }
 
+/** What is answered instead. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code:
+    | 'malformed-request'
+    | 'invalid-credentials'
+    | 'not-signed-in'
+    | 'sign-in-failed'
+    | 'missing-permission'
+    | 'foreign-origin'
+    | 'admin-required'
+    | 'confirmation-required'
+    | 'https-required'
+    | 'not-found'
+    | 'request-timeout'
+    | 'document-not-downloadable'
+    | 'clock-cannot-go-back'
+    | 'sync-in-progress'
+    | 'integration-disconnected'
+    | 'not-held'
+    | 'transition-refused'
+    | 'conflict'
+    | 'ticket-not-valid'
+    | 'link-expired'
+    | 'offer-withdrawn'
+    | 'payload-too-large'
+    | 'unsupported-media-type'
+    | 'invalid-values'
+    | 'too-many-requests'
+    | 'too-many-unfinished-runs'
+    | 'headers-too-large'
+    | 'internal-error'
+    | 'database-unavailable'
+    | 'query-too-slow'
+    | 'wallet-not-configured'
+    | 'shutting-down';
+  reason?:
+    | 'no-subscription'
+    | 'not-begun'
+    | 'nothing-scheduled'
+    | 'pause-ahead'
+    | 'paused'
+    | 'about-to-end'
+    | 'ended'
+    | 'erased'
+    | 'offer-open'
+    | 'not-listed'
+    | 'employment-ends'
+    | 'employment-begins'
+    | 'plan-in-force'
+    | 'too-early-to-pause'
+    | 'pause-ends-first'
+    | 'paused-by-hr'
+    | 'no-pause'
+    | 'already-cancelled'
+    | 'ended-by-hr'
+    | 'not-cancelled'
+    | 'ticket-issued'
+    | 'month-paused'
+    | 'offer-withdrawn'
+    | 'offer-accepted'
+    | 'offer-rejected'
+    | 'already-subscribed'
+    | 'employment-ends-first'
+    | 'other-answer-given'
+    | 'already-linked'
+    | 'key-revoked'
+    | 'people-changed'
+    | 'contract-not-accepted'
+    | 'address-in-use'
+    | 'last-admin'
+    | 'still-subscribed'
+    | 'still-linked'
+    | 'on-waiting-roster'
+    | 'retention-not-over'
+    | 'sync-in-progress'
+    | 'change-in-progress'
+    | 'not-held'
+    | 'integration-disconnected'
+    | 'document-not-downloadable'
+    | 'clock-cannot-go-back';
+  values?: Record<string, string | number>;
+  missingPermissions?: (
+    | 'view-employees'
+    | 'view-hr-integrations'
+    | 'add-employees'
+    | 'update-employees'
+    | 'remove-employees'
+  )[];
+  errors?: { in: 'query' | 'body'; pointer: string; code: string; message: string }[];
+  errorCount?: number;
+};
+
 interface Shared {
   Employee: {
     id: number;

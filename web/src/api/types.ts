@@ -1,4 +1,4 @@
-import type { Answers, Bodies } from './routes.ts';
+import type { Answers, Bodies, Problem } from './routes.ts';
 
 /** Names for what the routes answer. The shapes themselves are generated: routes.ts. */
 
@@ -12,6 +12,9 @@ export interface Page<Item> {
 
 type ItemOf<Route extends keyof Answers> = Answers[Route] extends Page<infer Item> ? Item : never;
 
+/** Why the service refuses something as things stand. */
+export type Reason = NonNullable<Problem['reason']>;
+
 export type Session = Answers['GET /session'];
 export type Role = Session['user']['role'];
 export type User = ItemOf<'GET /users'>;
@@ -20,7 +23,7 @@ export type IssuedInvitation = Answers['POST /invitations'];
 export type OpenedInvitation = Answers['POST /invitation'];
 
 export type Employee = Answers['GET /employees/:id']['employee'];
-export type Subscription = Employee['subscription'];
+type Subscription = Employee['subscription'];
 export type SubscriptionStatus = Subscription['status'];
 export type PlanType = Employee['plan']['type'];
 export type SigningStatus = NonNullable<Employee['plan']['contractSigningStatus']>;

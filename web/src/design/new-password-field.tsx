@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorAt } from '../api/api-error.ts';
+import { useFieldText } from '../language/use-error-text.ts';
 import { useMessages } from '../language/use-messages.ts';
 import { TextField } from './field.tsx';
 
@@ -20,6 +20,7 @@ export function NewPasswordField({
   onChange: (value: string) => void;
 }) {
   const m = useMessages();
+  const fieldText = useFieldText();
   const [shown, setShown] = useState(false);
   return (
     <div className="stack-s">
@@ -30,7 +31,7 @@ export function NewPasswordField({
         autoComplete="new-password"
         value={value}
         onChange={onChange}
-        error={errorAt(error, field)?.message}
+        error={fieldText(error, field)}
       />
       <label className="choice">
         <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />

@@ -15,6 +15,10 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+}
+
 /** The last month before a day that begins one: the month of the last ticket before an end. */
 export function monthBefore(day: string): string {
   return addMonths(day, -1);

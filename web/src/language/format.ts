@@ -20,6 +20,7 @@ export function createFormat(language: Language, timeZone: string) {
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const number = new Intl.NumberFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -33,6 +34,8 @@ export function createFormat(language: Language, timeZone: string) {
     days: (from: string, until: string) => day.formatRange(utc(from), utc(until)),
     month: (value: string) => month.format(utc(value)),
     shortMonth: (value: string) => shortMonth.format(utc(value)),
+    /** The day of a moment. */
+    date: (value: string) => date.format(new Date(value)),
     moment: (value: string) => moment.format(new Date(value)),
     money: (cents: number) => money.format(cents / 100),
     number: (value: number) => number.format(value),

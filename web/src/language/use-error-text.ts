@@ -1,9 +1,29 @@
-import { ApiError, UnreachableError } from '../api/api-error.ts';
+import { ApiError, errorAt, type FieldError, UnreachableError } from '../api/api-error.ts';
+import type { Filling } from '../messages/en/refusals.ts';
+import type { Format } from './format.ts';
+import { useFormat } from './use-format.ts';
 import { useMessages } from './use-messages.ts';
+
+/** What is wrong with one value of a form or a file. */
+export function useValueText(): (error: FieldError) => string {
+  const { errors } = useMessages();
+  return ({ code, pointer, message }) => errors.value(code, pointer.split('/').at(-1) ?? '') ?? message;
+}
+
+/** What is wrong with a field of a form, if anything is. */
+export function useFieldText(): (error: unknown, field: string) => string | undefined {
+  const valueText = useValueText();
+  return (error, field) => {
+    const found = errorAt(error, field);
+    return found && valueText(found);
+  };
+}
 
 /** What an error means, and what to do about it, in the reader's language where we have words for it. */
 export function useErrorText(): (error: unknown) => string {
   const { errors, refusals } = useMessages();
+  const format = useFormat();
+  const valueText = useValueText();
   return (error) => {
     if (error instanceof UnreachableError) return errors.unreachable;
     if (!(error instanceof ApiError)) return errors.unexpected;
@@ -11,11 +31,15 @@ export function useErrorText(): (error: unknown) => string {
     const known = (errors.codes as Record<string, string>)[error.code];
     if (known) return known;
     const first = error.errors[0];
-    if (first) return `${errors.invalid} ${first.pointer.slice(1)}: ${first.message}`;
-    for (const { said, means } of refusals) {
-      const match = said.exec(error.message);
-      if (match) return means(...match.slice(1));
-    }
-    return error.message;
+    if (first) return `${errors.invalid} ${first.pointer.slice(1)}: ${valueText(first)}`;
+    const refusal = error.reason && refusals[error.reason];
+    return refusal ? refusal(asWritten(error.values, format)) : error.message;
   };
+}
+
+/** Days and months as people of the language write them. */
+function asWritten(values: ApiError['values'], format: Format): Filling {
+  const write = (name: string, value: string | number) =>
+    name === 'day' || name === 'month' ? format[name](String(value)) : String(value);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(name, value)]));
 }

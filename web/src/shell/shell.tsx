@@ -50,9 +50,7 @@ function Brand() {
     <Link href="/" className="brand">
       <img src="/portal/favicon.svg" alt="" />
       <span className="account-text">
-        <span className="brand-name truncate" style={{ display: 'block' }}>
-          {company.name}
-        </span>
+        <span className="brand-name">{company.name}</span>
         <span className="brand-company">{m.shell.portal}</span>
       </span>
     </Link>

@@ -22,7 +22,7 @@ export const common: typeof enCommon = {
   no: 'Nein',
   show: 'Anzeigen',
   more: 'Mehr',
-  optional: 'freiwillig',
+  optional: 'optional',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   name: 'Name',
@@ -32,6 +32,8 @@ export const common: typeof enCommon = {
   people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
   adminsOnly: 'Das können nur Administratoren ändern.',
   exportCsv: 'Als CSV exportieren',
+  from: 'Von',
+  to: 'Bis',
   before: 'Vorher',
   after: 'Nachher',
   language: 'Sprache',
@@ -52,12 +54,12 @@ export const vocabulary: typeof enVocabulary = {
     cancelled: 'Beendet',
   },
   plan: {
-    'fully-subsidized-plan': 'Voll vom Unternehmen bezahlt',
-    'split-pay-plan': 'Geteilt, direkt bezahlt',
-    'deferred-plan': 'Geteilt, vom Gehalt',
+    'fully-subsidized-plan': 'Ganz vom Unternehmen bezahlt',
+    'split-pay-plan': 'Geteilt, Anteil direkt bezahlt',
+    'deferred-plan': 'Geteilt, Anteil vom Gehalt',
   },
   planShort: {
-    'fully-subsidized-plan': 'Voll bezahlt',
+    'fully-subsidized-plan': 'Ganz bezahlt',
     'split-pay-plan': 'Geteilt, direkt',
     'deferred-plan': 'Geteilt, Gehalt',
   },
@@ -72,7 +74,7 @@ export const vocabulary: typeof enVocabulary = {
   contract: { pending: 'Wartet', accepted: 'Angenommen', rejected: 'Abgelehnt', withdrawn: 'Zurückgezogen' },
   contractReason: {
     enrolment: 'Anmeldung',
-    'plan-change': 'Wechsel des Tarifs',
+    'plan-change': 'Tarifwechsel',
     'new-terms': 'Neue Beträge',
   },
   link: { custom: 'Von Hand verknüpft', 'hr-integration': 'Aus dem HR-System' },
@@ -127,35 +129,51 @@ export const vocabulary: typeof enVocabulary = {
   },
 };
 
+const VALUES: Record<string, string> = {
+  missing: 'Das fehlt.',
+  'wrong-type': 'Das hat nicht die richtige Form.',
+  'not-allowed': 'Das ist hier nicht möglich.',
+  'too-small': 'Das ist zu klein.',
+  'too-large': 'Das ist zu groß.',
+  'too-short': 'Das ist zu kurz.',
+  'too-long': 'Das ist zu lang.',
+  'too-few': 'Bitte mindestens eines wählen.',
+  'too-many': 'Das sind zu viele.',
+  duplicate: 'Das kommt mehrmals vor.',
+  malformed: 'Das ist nicht gültig.',
+};
+
 export const errors: typeof enErrors = {
   title: 'Das hat nicht geklappt',
   unreachable: 'Der Dienst antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   unexpected:
-    'Etwas Unerwartetes ist passiert. Laden Sie die Seite neu; wenn es bleibt, sagen Sie es dem Betreiber des Dienstes.',
+    'Etwas Unerwartetes ist passiert. Laden Sie die Seite neu; wenn das nicht hilft, wenden Sie sich an den Betreiber.',
   invalid: 'Bitte prüfen:',
   required: 'Bitte ausfüllen.',
+  value: (code, field) => {
+    if (code === 'malformed' && field === 'email') return 'Bitte wie name@example.com.';
+    if (code === 'malformed' && /Date|dateOfBirth/.test(field))
+      return 'Bitte ein Tag, den es gibt, zum Beispiel 2026-11-01.';
+    return VALUES[code];
+  },
   wrongPassword: 'Dieses Passwort ist falsch.',
   tooMany: (seconds) => `Zu viele Versuche. Bitte warten Sie ${seconds} Sekunden.`,
-  notFoundTitle: 'Unter dieser Adresse ist nichts',
+  notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht wurde es entfernt, oder die Adresse enthält einen Tippfehler.',
   toOverview: 'Zur Übersicht',
   codes: {
     'sign-in-failed': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
     'admin-required': 'Das können nur Administratoren ändern.',
-    'not-found': 'Das gibt es nicht, oder nicht mehr.',
-    'not-held': 'Über diesen Abgleich ist nichts mehr zu entscheiden.',
-    'integration-disconnected':
-      'Die Anbindung ist getrennt und nimmt keine Listen an. Verbinden Sie sie zuerst wieder.',
+    'not-found': 'Das gibt es nicht oder nicht mehr.',
     'too-many-unfinished-runs':
       'Zu viele Listen dieser Anbindung warten noch. Versuchen Sie es später wieder.',
     'request-timeout': 'Die Datei kam nicht rechtzeitig an. Bitte versuchen Sie es noch einmal.',
-    'sync-in-progress': 'Gerade wird ein Abgleich angewendet. Bitte versuchen Sie es gleich noch einmal.',
     'link-expired':
       'Dieser Link wurde benutzt, zurückgezogen oder ist zu alt. Bitten Sie um eine neue Einladung.',
     'confirmation-required': 'Dafür brauchen wir Ihr Passwort.',
     'internal-error':
-      'Der Dienst hat einen Fehler gemacht. Versuchen Sie es noch einmal; wenn es bleibt, sagen Sie es dem Betreiber.',
-    'database-unavailable': 'Die Datenbank ist gerade nicht da. Versuchen Sie es gleich noch einmal.',
+      'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn das nicht hilft, wenden Sie sich an den Betreiber.',
+    'database-unavailable': 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
     'shutting-down': 'Der Dienst startet gerade neu. Versuchen Sie es gleich noch einmal.',
   },
 };

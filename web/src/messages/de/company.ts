@@ -17,27 +17,28 @@ export const company: typeof enCompany = {
   money: 'Tarif und Zuschuss',
   defaultPlan: 'Tarif für neue Personen',
   subsidy: 'Zuschuss je Person und Monat',
-  price: (price) => `Das Ticket kostet ${price} im Monat. Ab einem Viertel davon als Zuschuss gehen 5 % ab.`,
+  price: (price) =>
+    `Das Ticket kostet ${price} im Monat. Ab einem Zuschuss von einem Viertel davon gibt es 5 % Nachlass.`,
   contributions: 'Was dann gezahlt wird',
   plan: 'Tarif',
   companyPays: 'Unternehmen',
   employeePays: 'Person',
   enrolment: 'Anmeldung',
-  autoEnrol: 'Neue Personen von selbst anmelden',
+  autoEnrol: 'Neue Personen automatisch anmelden',
   autoEnrolText:
     'Wer auf einer Liste erscheint, bekommt ein Ticket, ohne dass es jemand bestellt. Anfangs aus, damit eine erste Liste nicht Tausende Tickets kauft.',
   cutOffs: 'Stichtage',
   cutOffsText:
-    'Bis zu diesem Tag des Monats wirkt ein Auftrag zum nächsten Monat, danach einen Monat später. Sie gelten für das, was Menschen tun, nie für das HR-System.',
+    'Bis zu diesem Tag des Monats wirkt ein Auftrag zum nächsten Monat, danach einen Monat später. Das gilt für Aufträge von Hand, nie für Angaben aus dem HR-System.',
   orderUntil: 'Bestellungen bis zum',
   cancelUntil: 'Kündigungen bis zum',
   pauseUntil: 'Pausen bis zum',
   lastDay: 'letzten Tag des Monats',
   dayOfMonth: (day) => `${day}.`,
   privacy: 'Datenschutz',
-  retention: 'Daten Ausgeschiedener aufbewahren',
+  retention: 'Daten Ausgeschiedener aufbewahren für',
   months: 'Monate',
-  review: 'Vor dem Speichern ansehen',
+  review: 'Änderungen prüfen',
   reviewTitle: 'Was sich ändert',
   newTerms: (count) =>
     count === 1
@@ -45,8 +46,10 @@ export const company: typeof enCompany = {
       : `${count} Verträge nennen andere Beträge. Sie gelten weiter; die neuen können Sie unter „Links zum Verteilen“ anbieten.`,
   autoEnrols: (count) =>
     count === 1
-      ? '1 wartende Person kann angemeldet werden.'
-      : `${count} wartende Personen können angemeldet werden.`,
+      ? 'Was für die 1 wartende Person bestellt würde'
+      : `Was für die ${count} Wartenden bestellt würde`,
+  autoEnrolsText:
+    'Ab jetzt wird angemeldet, wer neu auf einer Liste steht. Wer schon wartet, wird angemeldet, sobald eine Liste etwas Neues über ihn sagt, oder sofort unter „Beschäftigte“.',
   nothing: 'Es wurde nichts geändert.',
   on: 'an',
   off: 'aus',
@@ -54,7 +57,7 @@ export const company: typeof enCompany = {
 
 export const audit: typeof enAudit = {
   title: 'Protokoll',
-  text: 'Wer was wann geändert hat. Nichts lässt sich daraus entfernen.',
+  text: 'Wer wann was geändert hat. Daraus lässt sich nichts entfernen.',
   when: 'Wann',
   who: 'Wer',
   what: 'Was',
@@ -64,8 +67,6 @@ export const audit: typeof enAudit = {
   anySubject: 'Alles',
   none: 'Nichts aufgezeichnet',
   noneText: 'Zu diesen Filtern passt nichts.',
-  from: 'Von',
-  to: 'Bis',
   subjects: {
     employee: 'Beschäftigte',
     company: 'Unternehmen',
@@ -78,8 +79,8 @@ export const audit: typeof enAudit = {
 
 export const clock: typeof enClock = {
   title: 'Testuhr',
-  text: 'Auf Staging können Sie Zeit vergehen lassen. Alles, was auf dem Weg fällig wird, geschieht der Reihe nach: Tickets, Pausen, Enden. Zurück geht es nie.',
-  today: 'Hier ist',
+  text: 'Auf Staging können Sie Zeit vergehen lassen. Alles, was auf dem Weg fällig wird, geschieht der Reihe nach: Tickets, Pausen, Kündigungen. Zurück geht es nie.',
+  today: 'Hier ist heute',
   frozen: 'Die Uhr steht, bis Sie sie stellen.',
   running: 'Die Uhr geht mit der wirklichen Zeit, bis Sie sie stellen.',
   nextDay: 'Einen Tag weiter',
@@ -89,7 +90,11 @@ export const clock: typeof enClock = {
   move: 'Stellen',
   moved: (day) => `Jetzt ist ${day}.`,
   issued: (count) =>
-    count === 1 ? 'Unterwegs wurde 1 Ticket ausgegeben.' : `Unterwegs wurden ${count} Tickets ausgegeben.`,
+    count === 0
+      ? 'Unterwegs war kein Ticket fällig.'
+      : count === 1
+        ? 'Unterwegs wurde 1 Ticket ausgegeben.'
+        : `Unterwegs wurden ${count} Tickets ausgegeben.`,
   step: 'Tag',
   tickets: 'Tickets',
 };

@@ -17,9 +17,7 @@ export const documents: typeof enDocuments = {
   onlyDownloadable: 'Nur was heruntergeladen werden kann',
   none: 'Noch keine Dokumente',
   noneText:
-    'Belege kommen mit den ersten Tickets, für die Beschäftigte zahlen; Verträge, wenn sie angeboten werden.',
-  from: 'Von',
-  to: 'Bis',
+    'Belege gibt es mit den ersten Tickets, die Beschäftigte mitbezahlen, Verträge, sobald sie angeboten werden.',
 };
 
 export const handOut: typeof enHandOut = {
@@ -27,15 +25,15 @@ export const handOut: typeof enHandOut = {
   text: 'Es gibt noch keinen Mailversand: Exportieren Sie diese Links und senden Sie sie mit Ihren eigenen Mitteln.',
   contracts: 'Verträge',
   contractsText:
-    'Wer einen Link öffnet, kann an Stelle der Person unterschreiben. Senden Sie jeden nur an die eigene Person.',
+    'Wer einen Link öffnet, kann an Stelle der Person unterschreiben. Senden Sie jeden Link nur an die Person, für die er bestimmt ist.',
   wallets: 'Wallet-Links',
-  walletsText: (month) => `Die Tickets vom ${month} für Apple und Google Wallet.`,
+  walletsText: (month) => `Die Tickets für ${month} für Apple und Google Wallet.`,
   link: 'Link',
   copyLink: 'Link kopieren',
   reason: 'Anlass',
   start: 'Geplanter Beginn',
-  answered: 'Beantwortet',
-  noContracts: 'Hier sind keine Verträge',
+  answered: (day) => `beantwortet am ${day}`,
+  noContracts: 'Keine Verträge',
   noContractsText:
     'Ein Vertrag wird angeboten, wenn jemand in einem Tarif angemeldet wird, den er mitbezahlt.',
   noWallets: 'Keine Tickets in diesem Monat',

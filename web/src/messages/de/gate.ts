@@ -2,13 +2,13 @@ import type { gate as enGate, shell as enShell, users as enUsers } from '../en/g
 
 export const gate: typeof enGate = {
   signIn: 'Anmelden',
-  signInText: 'Fahrkarten für die Beschäftigten Ihres Unternehmens.',
+  signInText: 'Jobtickets für die Beschäftigten Ihres Unternehmens.',
   forgot:
     'Passwort vergessen? Ein Administrator Ihres Unternehmens kann Ihnen einen Link für ein neues geben.',
   staging: 'Staging: zum Entwickeln und Testen. Nichts hier ist echt.',
   expired: 'Sie wurden abgemeldet. Bitte melden Sie sich wieder an.',
   invitation: 'Willkommen',
-  invitationText: (company) => `Sie sind in das Portal von ${company} eingeladen.`,
+  invitationText: (company) => `Sie sind zum Portal von ${company} eingeladen.`,
   yourRole: 'Ihre Rolle',
   choosePassword: 'Wählen Sie ein Passwort',
   newPassword: 'Neues Passwort',
@@ -18,8 +18,8 @@ export const gate: typeof enGate = {
   tooShort: 'Bitte mindestens 12 Zeichen.',
   accept: 'Loslegen',
   noToken: 'Dieser Link ist unvollständig. Kopieren Sie die ganze Adresse aus Ihrer Einladung.',
-  confirm: 'Bestätigen Sie, dass Sie es sind',
-  confirmText: 'Bei Änderungen, die Zugang geben, fragen wir noch einmal nach Ihrem Passwort.',
+  confirm: 'Bitte bestätigen Sie mit Ihrem Passwort',
+  confirmText: 'Wenn eine Änderung jemandem Zugang gibt, fragen wir noch einmal nach Ihrem Passwort.',
   confirmButton: 'Bestätigen',
 };
 
@@ -41,7 +41,7 @@ export const shell: typeof enShell = {
   signOut: 'Abmelden',
   openMenu: 'Menü öffnen',
   staging: 'Staging',
-  stagingText: (day) => `Nur Testdaten. Hier ist ${day}.`,
+  stagingText: (day) => `Nur Testdaten. Hier ist der ${day}.`,
   moveClock: 'Uhr stellen',
   navigation: 'Hauptmenü',
 };
@@ -58,7 +58,7 @@ export const users: typeof enUsers = {
   reset: 'Neues Passwort',
   resetTitle: (email) => `Neues Passwort für ${email}?`,
   resetText:
-    'Sie bekommen einen Link zum Weitergeben, auf dem die Person ein neues Passwort wählt. Bis dahin gilt das alte.',
+    'Sie bekommen einen Link zum Weitergeben, über den die Person ein neues Passwort wählt. Bis dahin gilt das alte.',
   resetButton: 'Link erzeugen',
   remove: 'Entfernen',
   removeTitle: (email) => `${email} entfernen?`,
@@ -76,6 +76,6 @@ export const users: typeof enUsers = {
   linkTitle: 'Der Link ist fertig',
   linkText: (email) => `Geben Sie diesen Link an ${email} weiter. Er wird nur jetzt gezeigt und gilt einmal.`,
   passwordTitle: 'Passwort ändern',
-  passwordText: 'Überall sonst werden Sie abgemeldet.',
+  passwordText: 'Auf allen anderen Geräten werden Sie abgemeldet.',
   passwordChanged: 'Ihr Passwort wurde geändert.',
 };

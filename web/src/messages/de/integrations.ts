@@ -2,7 +2,7 @@ import type { integrations as en } from '../en/integrations.ts';
 
 export const integrations: typeof en = {
   title: 'HR-Anbindungen',
-  text: 'Jede ist ein System, das die vollständige Liste seiner Beschäftigten sendet.',
+  text: 'Jede Anbindung ist ein System, das seine vollständige Personalliste sendet.',
   create: 'Anbindung anlegen',
   createText:
     'Ein Ziel für Listen. Personen bleiben nach Anbindung getrennt: Eine Liste rührt nie Personen einer anderen an.',
@@ -22,10 +22,10 @@ export const integrations: typeof en = {
   hold: 'Anhalten zur Freigabe',
   holdText:
     'Eine Liste, die viele Abos beenden würde, wartet auf Sie: Ein unvollständiger Export soll nicht alle ausscheiden lassen.',
-  holdCount: 'Mehr Abos würden enden als',
-  holdPercent: 'Mehr der Personen würden ausscheiden als',
-  holdOff: 'Leer lassen für keine Grenze.',
-  autoSync: 'Neue Personen nehmen von sich aus teil',
+  holdCount: 'Wenn mehr Abos enden würden als',
+  holdPercent: 'Wenn mehr Personen ausscheiden würden als',
+  holdOff: 'Leer lassen, wenn es keine Grenze geben soll.',
+  autoSync: 'Neue Personen nehmen automatisch teil',
   autoSyncText: 'Gilt für Einträge, die selbst kein autoSyncEmployee angeben.',
   disconnect: 'Trennen',
   disconnectTitle: (name) => `${name} trennen?`,
@@ -36,10 +36,10 @@ export const integrations: typeof en = {
   disconnected: 'Getrennt.',
   history: 'Abgleiche',
   noRuns: 'Bisher ist keine Liste angekommen',
-  noRunsText: 'Senden Sie eine mit der Zeile unten, oder eine Datei von hier aus.',
+  noRunsText: 'Senden Sie eine mit dem Befehl unten oder als Datei von hier aus.',
   curl: 'Eine Liste aus dem Terminal senden',
   curlText: 'Setzen Sie einen Schlüssel ein, der Listen senden darf. Vorschau zuerst mit /sync/preview.',
-  sendFile: 'Datei mit einer Liste senden',
+  sendFile: 'Liste als Datei senden',
   accepted: 'Empfangen',
   entries: 'Einträge',
   result: 'Ergebnis',

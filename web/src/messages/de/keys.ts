@@ -2,14 +2,14 @@ import type { keys as en } from '../en/keys.ts';
 
 export const keys: typeof en = {
   title: 'API-Schlüssel',
-  text: 'Mit einem Schlüssel liest ein Programm Ihres Unternehmens Beschäftigte oder sendet die Liste.',
+  text: 'Mit einem Schlüssel kann ein Programm Ihres Unternehmens Beschäftigte lesen oder die Liste senden.',
   create: 'Schlüssel erzeugen',
   name: 'Name',
-  nameHelp: 'Was ihn benutzt, zum Beispiel „Nächtliche Liste aus HR“.',
+  nameHelp: 'Wofür er ist, zum Beispiel „Nächtliche Liste aus HR“.',
   username: 'Benutzername',
   permissions: 'Berechtigungen',
   permissionsHelp:
-    'Geben Sie nur, was das Programm braucht. Zum Senden einer Liste alle außer „HR-Anbindungen sehen“.',
+    'Nur, was das Programm braucht. Zum Senden einer Liste sind es alle außer „HR-Anbindungen sehen“.',
   permission: {
     'view-employees': 'Beschäftigte und Dokumente sehen',
     'view-hr-integrations': 'HR-Anbindungen sehen',

@@ -23,7 +23,7 @@ export const log: typeof en = {
   'hr-integration-reconnected': 'Anbindung wieder verbunden',
   'new-terms-offered': 'Neue Beträge angeboten',
   'password-changed': 'Passwort geändert',
-  'plan-change-offered': 'Wechsel des Tarifs angeboten',
+  'plan-change-offered': 'Tarifwechsel angeboten',
   'plan-changed': 'Tarif gewechselt',
   'portal-invitation-accepted': 'Einladung angenommen',
   'portal-invitation-withdrawn': 'Einladung zurückgezogen',
@@ -52,5 +52,5 @@ export const log: typeof en = {
   offboarded: 'Ausgeschieden',
   unlinked: 'Nicht mehr auf dieser Liste',
   conflict: 'Widerspruch',
-  held: 'Ausscheiden angehalten',
+  held: 'Austritt angehalten',
 };

@@ -7,11 +7,12 @@ export const overview: typeof en = {
   calmText:
     'Keine angehaltenen oder fehlgeschlagenen Abgleiche, niemand wartet auf die Anmeldung, alle Verträge sind beantwortet.',
   held: (integration) => `Ein Abgleich von ${integration} ist angehalten`,
-  heldText: 'Er würde viele Abos beenden. Sehen Sie nach, wen es trifft, dann freigeben oder verwerfen.',
+  heldText:
+    'Er würde viele Abos beenden. Sehen Sie nach, wen das trifft, und geben Sie ihn frei oder verwerfen Sie ihn.',
   failed: (integration) => `Der letzte Abgleich von ${integration} ist fehlgeschlagen`,
   failedText: 'Es wurde nichts geändert.',
   disconnected: (integration) => `${integration} ist getrennt`,
-  disconnectedText: 'Listen von dort werden abgewiesen, bis Sie sie wieder verbinden.',
+  disconnectedText: 'Listen von dort werden abgewiesen, bis Sie die Anbindung wieder verbinden.',
   contracts: (count) =>
     count === 1 ? '1 Vertrag wartet auf die Unterschrift' : `${count} Verträge warten auf die Unterschrift`,
   contractsText: 'Verteilen Sie die Links, damit unterschrieben werden kann.',
@@ -20,7 +21,7 @@ export const overview: typeof en = {
   waitingText: 'Sie stehen auf der Liste, aber niemand hat bisher ein Ticket für sie bestellt.',
   look: 'Ansehen',
   employees: 'Beschäftigte',
-  tickets: 'Tickets in diesem Monat',
+  tickets: 'Tickets diesen Monat',
   nextIssue: 'Nächste Ausgabe',
   inDays: (days) => (days === 0 ? 'heute' : days === 1 ? 'morgen' : `in ${days} Tagen`),
   active: 'Mit laufendem Abo',
@@ -32,7 +33,7 @@ export const overview: typeof en = {
   offboarded: 'Ausgeschieden',
   noSyncs: 'Bisher ist keine Liste angekommen',
   noSyncsText:
-    'Legen Sie eine Anbindung und einen Schlüssel an, dann senden Sie die erste Liste. Eine Vorschau geht zuerst.',
+    'Legen Sie eine Anbindung und einen Schlüssel an, dann senden Sie die erste Liste. Vorher ist eine Vorschau möglich.',
   chartTable: 'Dasselbe als Tabelle',
   run: 'Abgleich',
   time: 'Zeit',

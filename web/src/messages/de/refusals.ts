@@ -1,70 +1,50 @@
-import type { RefusalRule } from '../en/refusals.ts';
+import type { Reason } from '../../api/types.ts';
+import type { Filling } from '../en/refusals.ts';
 
-const germanDay = (day = '') => day.split('-').toReversed().join('.');
-
-/** What no rule knows is shown as the service says it. */
-export const refusals: RefusalRule[] = [
-  { said: /there is no subscription/, means: () => 'Es gibt kein Abo.' },
-  { said: /the subscription has not begun/, means: () => 'Das Abo hat noch nicht begonnen.' },
-  {
-    said: /the subscription is active and nothing is scheduled/,
-    means: () => 'Das Abo läuft, und nichts ist geplant.',
-  },
-  { said: /the subscription is about to be paused/, means: () => 'Eine Pause des Abos steht bevor.' },
-  { said: /the subscription is paused/, means: () => 'Das Abo ist pausiert.' },
-  { said: /the subscription is about to end/, means: () => 'Das Abo läuft aus.' },
-  { said: /the subscription has ended/, means: () => 'Das Abo ist beendet.' },
-  { said: /it has been cancelled already/, means: () => 'Es ist schon gekündigt.' },
-  { said: /this plan is already in force/, means: () => 'Dieser Tarif gilt schon.' },
-  { said: /an offer is waiting for an answer/, means: () => 'Ein Angebot wartet noch auf Antwort.' },
-  {
-    said: /the HR system does not list this person any more/,
-    means: () => 'Das HR-System nennt diese Person nicht mehr.',
-  },
-  {
-    said: /the employment ends on ([\d-]+)/,
-    means: (day) => `Die Beschäftigung endet am ${germanDay(day)}.`,
-  },
-  {
-    said: /the employment begins on ([\d-]+)/,
-    means: (day) => `Die Beschäftigung beginnt am ${germanDay(day)}.`,
-  },
-  { said: /there is a ticket for this month/, means: () => 'Für diesen Monat gibt es ein Ticket.' },
-  { said: /this month is paused/, means: () => 'Dieser Monat ist pausiert.' },
-  {
-    said: /the first month that can still be paused is (\d{4})-(\d{2})/,
-    means: (year, month) => `Frühestens kann ${month}/${year} pausiert werden.`,
-  },
-  { said: /the pause would end before it begins/, means: () => 'Die Pause würde enden, bevor sie beginnt.' },
-  {
-    said: /the pause comes from an absence in the HR system/,
-    means: () => 'Die Pause kommt von einer Abwesenheit im HR-System und endet mit ihr.',
-  },
-  { said: /no pause is under way or ahead/, means: () => 'Keine Pause läuft oder steht bevor.' },
-  { said: /the end comes from the HR system/, means: () => 'Das Ende kommt aus dem HR-System.' },
-  { said: /nobody has cancelled the subscription/, means: () => 'Niemand hat das Abo gekündigt.' },
-  {
-    said: /already linked to this integration/,
-    means: () => 'Diese Person ist mit dieser Anbindung schon verknüpft.',
-  },
-  {
-    said: /This key has been revoked/,
-    means: () => 'Dieser Schlüssel ist widerrufen. Erzeugen Sie einen neuen.',
-  },
-  {
-    said: /can be downloaded only once it has been accepted/,
-    means: () => 'Ein Vertrag kann erst heruntergeladen werden, wenn er angenommen ist.',
-  },
-  {
-    said: /already signs in to the portal/,
-    means: () => 'Mit dieser E-Mail-Adresse meldet sich schon jemand im Portal an.',
-  },
-  {
-    said: /By now (\d+) people wait for it/,
-    means: (people) => `Inzwischen sind es ${people} Personen. Bitte sehen Sie sie noch einmal an.`,
-  },
-  {
-    said: /the last admin of the company/,
-    means: () => 'Das ist der letzte Administrator. Machen Sie zuerst jemand anderen dazu.',
-  },
-];
+export const refusals: Record<Reason, (filling: Filling) => string> = {
+  'no-subscription': () => 'Es gibt kein Abo.',
+  'not-begun': () => 'Das Abo hat noch nicht begonnen.',
+  'nothing-scheduled': () => 'Das Abo läuft, und es ist nichts geplant.',
+  'pause-ahead': () => 'Eine Pause ist schon geplant.',
+  paused: () => 'Das Abo ist pausiert.',
+  'about-to-end': () => 'Das Abo läuft schon aus.',
+  ended: () => 'Das Abo ist beendet.',
+  erased: () => 'Die Daten dieser Person wurden gelöscht.',
+  'offer-open': () => 'Ein Vertragsangebot ist noch nicht beantwortet.',
+  'not-listed': () => 'Die Person steht nicht mehr auf der Liste des HR-Systems.',
+  'employment-ends': ({ day }) => `Die Beschäftigung endet am ${day}.`,
+  'employment-begins': ({ day }) => `Die Beschäftigung beginnt erst am ${day}.`,
+  'plan-in-force': () => 'Dieser Tarif gilt schon.',
+  'too-early-to-pause': ({ month }) => `Frühestens kann ab ${month} pausiert werden.`,
+  'pause-ends-first': () => 'Die Pause würde enden, bevor sie beginnt.',
+  'paused-by-hr': () => 'Die Pause kommt von einer Abwesenheit im HR-System und endet mit ihr.',
+  'no-pause': () => 'Es gibt keine Pause, weder jetzt noch geplant.',
+  'already-cancelled': () => 'Das Abo ist schon gekündigt.',
+  'ended-by-hr': () => 'Das Ende kommt aus dem HR-System.',
+  'not-cancelled': () => 'Das Abo ist nicht gekündigt.',
+  'ticket-issued': () => 'Für diesen Monat gibt es schon ein Ticket.',
+  'month-paused': () => 'Dieser Monat ist pausiert.',
+  'offer-withdrawn': () => 'Das Angebot wurde zurückgezogen.',
+  'offer-accepted': () => 'Das Angebot ist schon angenommen.',
+  'offer-rejected': () => 'Das Angebot ist schon abgelehnt.',
+  'already-subscribed': () => 'Es gibt schon ein Abo.',
+  'employment-ends-first': () => 'Die Beschäftigung endet, bevor das Abo beginnen könnte.',
+  'other-answer-given': () => 'Das Angebot ist schon anders beantwortet.',
+  'already-linked': () => 'Diese Person ist mit dieser Anbindung schon verknüpft.',
+  'key-revoked': () => 'Dieser Schlüssel ist widerrufen. Erzeugen Sie einen neuen.',
+  'people-changed': ({ people }) => `Inzwischen sind es ${people} Personen. Bitte prüfen Sie noch einmal.`,
+  'contract-not-accepted': () => 'Ein Vertrag lässt sich erst freigeben, wenn er angenommen ist.',
+  'address-in-use': () => 'Mit dieser E-Mail-Adresse meldet sich schon jemand im Portal an.',
+  'last-admin': () => 'Das ist der letzte Administrator. Machen Sie zuerst jemand anderen dazu.',
+  'still-subscribed': () => 'Das Abo dieser Person läuft noch.',
+  'still-linked': () => 'Die Person ist noch mit einer Anbindung verknüpft.',
+  'on-waiting-roster': () => 'Eine Liste, auf der die Person steht, wird gleich angewendet.',
+  'retention-not-over': ({ day }) => `Die Daten können ab dem ${day} gelöscht werden.`,
+  'sync-in-progress': () => 'Gerade läuft ein Abgleich. Bitte versuchen Sie es gleich noch einmal.',
+  'change-in-progress': () => 'Gerade ändert sich etwas anderes. Bitte versuchen Sie es gleich noch einmal.',
+  'not-held': () => 'Über diesen Abgleich ist nichts mehr zu entscheiden.',
+  'integration-disconnected': () =>
+    'Die Anbindung ist getrennt und nimmt keine Listen an. Verbinden Sie sie zuerst wieder.',
+  'document-not-downloadable': () => 'Das Dokument wird zurückgehalten.',
+  'clock-cannot-go-back': ({ day }) => `Hier ist schon der ${day}, und zurück geht die Uhr nicht.`,
+};

@@ -22,7 +22,7 @@ export const company = {
   companyPays: 'Company',
   employeePays: 'Employee',
   enrolment: 'Enrolment',
-  autoEnrol: 'Enrol new people by themselves',
+  autoEnrol: 'Enrol new people automatically',
   autoEnrolText:
     'Whoever appears on a roster gets a ticket without anybody ordering it. Off at first, so that a first roster does not buy thousands of tickets.',
   cutOffs: 'Cut-off days',
@@ -37,14 +37,18 @@ export const company = {
   privacy: 'Privacy',
   retention: 'Keep the data of people who left for',
   months: 'months',
-  review: 'Look before saving',
+  review: 'Review the changes',
   reviewTitle: 'What changes',
   newTerms: (count: number) =>
     count === 1
       ? '1 contract names other amounts. It stays valid; you can offer the new ones under “Links to hand out”.'
       : `${count} contracts name other amounts. They stay valid; you can offer the new ones under “Links to hand out”.`,
   autoEnrols: (count: number) =>
-    count === 1 ? '1 person who waits can be enrolled.' : `${count} people who wait can be enrolled.`,
+    count === 1
+      ? 'What it would order for the 1 person who waits'
+      : `What it would order for the ${count} people who wait`,
+  autoEnrolsText:
+    'From now on whoever is new on a roster is enrolled. Those who wait already are enrolled when a roster says something new about them, or at once under “Employees”.',
   nothing: 'Nothing has been changed.',
   on: 'on',
   off: 'off',
@@ -62,8 +66,6 @@ export const audit = {
   anySubject: 'Everything',
   none: 'Nothing recorded',
   noneText: 'Nothing fits these filters.',
-  from: 'From',
-  to: 'To',
   subjects: {
     employee: 'Employees',
     company: 'Company',
@@ -87,7 +89,11 @@ export const clock = {
   move: 'Move',
   moved: (day: string) => `It is now ${day}.`,
   issued: (count: number) =>
-    count === 1 ? '1 ticket was issued on the way.' : `${count} tickets were issued on the way.`,
+    count === 0
+      ? 'No ticket was due on the way.'
+      : count === 1
+        ? '1 ticket was issued on the way.'
+        : `${count} tickets were issued on the way.`,
   step: 'Day',
   tickets: 'Tickets',
 };

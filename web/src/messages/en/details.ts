@@ -34,7 +34,7 @@ export const details = {
   locale: 'Language',
   timeZone: 'Time zone',
   defaultPlanType: 'Plan for new people',
-  autoEnrol: 'Enrolment by itself',
+  autoEnrol: 'Automatic enrolment',
   subsidyCents: 'Subsidy',
   orderUntilDay: 'Orders until the',
   cancelUntilDay: 'Cancellations until the',
@@ -45,5 +45,6 @@ export const details = {
   autoSyncDefault: 'Takes part by default',
   resolution: 'Decision',
   ended: 'Offboarded',
+  entries: 'Entries',
   runId: 'Sync',
 };

@@ -15,8 +15,6 @@ export const documents = {
   onlyDownloadable: 'Only what can be downloaded',
   none: 'No documents yet',
   noneText: 'Receipts appear with the first tickets that employees pay for; contracts when they are offered.',
-  from: 'From',
-  to: 'To',
 };
 
 export const handOut = {
@@ -30,7 +28,7 @@ export const handOut = {
   copyLink: 'Copy link',
   reason: 'Reason',
   start: 'Planned start',
-  answered: 'Answered',
+  answered: (day: string) => `answered ${day}`,
   noContracts: 'No contracts here',
   noContractsText: 'A contract is offered when somebody is enrolled in a plan that they pay a part of.',
   noWallets: 'No tickets this month',

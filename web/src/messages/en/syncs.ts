@@ -13,7 +13,7 @@ export const syncs = {
   heldTitle: (count: number) =>
     count === 1 ? '1 person would be offboarded' : `${count} people would be offboarded`,
   heldText:
-    'Everything else has been applied. These endings wait for you, because there are more of them than the integration allows without a look. The next roster takes their place.',
+    'Everything else has been applied. These endings wait for you, because they are more than the integration allows without a look. The next roster takes their place.',
   approve: 'Offboard them',
   approveTitle: (count: number) => (count === 1 ? 'Offboard 1 person?' : `Offboard ${count} people?`),
   approveText:
@@ -33,7 +33,7 @@ export const syncs = {
   noChanges: 'Nobody was changed',
   noChangesText: 'The roster said what the records already say.',
   nothingFits: 'Nobody fits these filters',
-  search: 'Search by name or personnel number',
+  search: 'Name or personnel number',
   person: 'Person',
   outcome: 'Outcome',
   why: 'Why',
@@ -93,7 +93,7 @@ export const syncs = {
     conflict: 'A personnel number seems to have been given to somebody else.',
   },
   entryNumber: (position: number) => `entry ${position}`,
-  facts: 'For the technical reader',
+  facts: 'Technical details',
   accepted: 'Received',
   started: 'Started',
   finished: 'Finished',
@@ -125,7 +125,7 @@ export const conflicts = {
 
 export const roster = {
   title: 'Send a roster file',
-  text: 'For a first try, or when the nightly push has failed. It must be the complete list: whoever is missing is offboarded.',
+  text: 'For companies without an HR system, for a first try, or when the nightly push has failed. It must be the complete list: whoever is missing is offboarded.',
   choose: 'Choose a file',
   drop: 'Drop a CSV or JSON file here, or choose one.',
   other: 'Choose another file',
@@ -159,7 +159,8 @@ export const roster = {
   preview: 'Show what it would do',
   previewTitle: 'What it would do',
   previewText: 'Nothing has been changed yet.',
-  wouldBeHeld: 'So many endings would be held: they wait until somebody approves them.',
+  wouldBeHeld: (count: number) =>
+    `${count === 1 ? '1 person' : `${count} people`} would be offboarded. That is more than the integration allows without a look: it would be held until somebody approves.`,
   invalid: 'Some entries are not valid',
   invalidAt: (position: number, field: string) => `Entry ${position}, ${field}:`,
   send: (count: number) =>

@@ -7,6 +7,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { WaitingOrder } from '../../domain/waiting-order.tsx';
 import type { Format } from '../../language/format.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -60,7 +61,7 @@ function Differences({ preview: { before, after, newTermsFor, waiting } }: { pre
   const changed = SETTINGS.filter((name) => before[name] !== after[name]);
   return (
     <>
-      <table className="table">
+      <table className="table table-plain">
         <thead>
           <tr>
             <th aria-label={m.company.reviewTitle} />
@@ -80,7 +81,13 @@ function Differences({ preview: { before, after, newTermsFor, waiting } }: { pre
       </table>
       {newTermsFor > 0 && <Callout>{m.company.newTerms(newTermsFor)}</Callout>}
       {changed.includes('autoEnrol') && after.autoEnrol && waiting.people > 0 && (
-        <Callout>{m.company.autoEnrols(waiting.people)}</Callout>
+        <section className="stack" aria-label={m.company.autoEnrols(waiting.people)}>
+          <div>
+            <h3>{m.company.autoEnrols(waiting.people)}</h3>
+            <p className="small quiet">{m.company.autoEnrolsText}</p>
+          </div>
+          <WaitingOrder waiting={waiting} />
+        </section>
       )}
     </>
   );

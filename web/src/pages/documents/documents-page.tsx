@@ -6,20 +6,24 @@ import type { EmployeeDocument } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button, DownloadLink } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
-import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
-import { Pager } from '../../design/pager.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { DayFilters } from '../../domain/day-filters.tsx';
+import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
 const PER_PAGE = 25;
+const DAYS = ['createdFrom', 'createdTo'] as const;
 
 export default function DocumentsPage() {
-  const { documents } = useMessages();
+  const { documents, vocabulary, common, audit } = useMessages();
+  const format = useFormat();
   const address = useListAddress();
   const onlyDownloadable = address.get('downloadable') === 'true';
+  const isFiltered = onlyDownloadable || DAYS.some((name) => address.get(name) !== '');
   const query = useQuery(
     documentsQuery({
       downloadable: onlyDownloadable || undefined,
@@ -33,17 +37,7 @@ export default function DocumentsPage() {
     <div className="page">
       <PageHead title={documents.title} text={documents.text} />
       <div className="row filters">
-        {(['createdFrom', 'createdTo'] as const).map((name) => (
-          <label key={name} className="row small quiet">
-            {name === 'createdFrom' ? documents.from : documents.to}
-            <input
-              type="date"
-              className="input filter-select"
-              value={address.get(name)}
-              onChange={({ target }) => address.set({ [name]: target.value })}
-            />
-          </label>
-        ))}
+        <DayFilters address={address} names={DAYS} />
         <button
           type="button"
           className="chip"
@@ -53,92 +47,81 @@ export default function DocumentsPage() {
           {documents.onlyDownloadable}
         </button>
       </div>
-      <div className={query.isPlaceholderData ? 'card table-fading' : 'card'}>
-        <Loaded query={query} lines={10}>
-          {(page) => (
-            <>
-              <DocumentTable documents={page.data} />
-              <Pager {...page} onPage={(next) => address.set({ page: String(next) })} />
-            </>
-          )}
-        </Loaded>
+      <div className="card">
+        <PagedTable
+          query={query}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty icon="document" title={isFiltered ? audit.noneText : documents.none}>
+              {isFiltered ? null : documents.noneText}
+            </Empty>
+          }
+          columns={[
+            {
+              title: documents.document,
+              className: 'roomy',
+              show: ({ documentName, documentFileType, kind }) => (
+                <>
+                  <span className="strong">{documentName}</span>
+                  <div className="small quiet">
+                    {vocabulary.documentKind[kind]}, {documentFileType.toUpperCase()}
+                  </div>
+                </>
+              ),
+            },
+            {
+              title: documents.person,
+              show: ({ employeeId, employeeName }) => (
+                <Link href={`/employees/${employeeId}`}>{employeeName}</Link>
+              ),
+            },
+            {
+              title: documents.date,
+              className: 'quiet numbers nowrap',
+              show: ({ createdAt }) => format.date(createdAt),
+            },
+            {
+              title: common.actions,
+              quietTitle: true,
+              end: true,
+              show: (document) => <DocumentButtons document={document} />,
+            },
+          ]}
+        />
       </div>
     </div>
   );
 }
 
-function DocumentTable({ documents: all }: { documents: EmployeeDocument[] }) {
+function DocumentButtons({ document }: { document: EmployeeDocument }) {
   const { documents, common } = useMessages();
-  if (all.length === 0)
-    return (
-      <Empty icon="document" title={documents.none}>
-        {documents.noneText}
-      </Empty>
-    );
-  return (
-    <div className="table-scroll">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            <th>{documents.document}</th>
-            <th>{documents.person}</th>
-            <th>{documents.kind}</th>
-            <th>{documents.date}</th>
-            <th>
-              <span className="hidden-visually">{common.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map((document) => (
-            <Row key={document.id} document={document} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Row({ document }: { document: EmployeeDocument }) {
-  const { documents, vocabulary, common } = useMessages();
-  const format = useFormat();
   const mayChange = useMayChange();
   const withhold = useChange({
     send: (withheld: boolean) => api.patch<EmployeeDocument>(`/documents/${document.id}`, { withheld }),
     done: ({ downloadable }) => (downloadable ? documents.released : documents.withheld),
   });
   return (
-    <tr>
-      <td>
-        <span className="strong">{document.documentName}</span>{' '}
-        <span className="tag">{document.documentFileType.toUpperCase()}</span>
-      </td>
-      <td>
-        <Link href={`/employees/${document.employeeId}`}>{document.employeeName}</Link>
-      </td>
-      <td className="quiet">{vocabulary.documentKind[document.kind]}</td>
-      <td className="quiet numbers nowrap">{format.day(document.createdAt.slice(0, 10))}</td>
-      <td className="end">
-        <div className="row row-end">
-          {document.downloadable ? (
-            <DownloadLink size="small" href={urlOf(`/documents/${document.id}/download`)}>
-              {common.download}
-            </DownloadLink>
-          ) : (
-            <span className="tag">{documents.notDownloadable}</span>
-          )}
-          {mayChange && (
-            <Button
-              size="small"
-              kind="quiet"
-              busy={withhold.isPending}
-              onClick={() => withhold.mutate(document.downloadable)}
-            >
-              {document.downloadable ? documents.withhold : documents.release}
-            </Button>
-          )}
-        </div>
-      </td>
-    </tr>
+    <>
+      <div className="row row-end">
+        {document.downloadable ? (
+          <DownloadLink size="small" href={urlOf(`/documents/${document.id}/download`)}>
+            {common.download}
+          </DownloadLink>
+        ) : (
+          <span className="tag">{documents.notDownloadable}</span>
+        )}
+        {mayChange && (
+          <Button
+            size="small"
+            kind="quiet"
+            busy={withhold.isPending}
+            onClick={() => withhold.mutate(document.downloadable)}
+          >
+            {document.downloadable ? documents.withhold : documents.release}
+          </Button>
+        )}
+      </div>
+      <Problem error={withhold.error} />
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { errorAt } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import type { Person } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', dateOfBirth: '' };
@@ -15,6 +15,7 @@ const FIELDS = Object.keys(EMPTY);
 
 export function AddPerson({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { employees, common } = useMessages();
+  const fieldText = useFieldText();
   const [, go] = useLocation();
   const [values, setValues] = useState(EMPTY);
   const add = useChange({
@@ -30,7 +31,7 @@ export function AddPerson({ open, onClose }: { open: boolean; onClose: () => voi
   const field = (name: keyof typeof EMPTY) => ({
     value: values[name],
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-    error: errorAt(add.error, name)?.message,
+    error: fieldText(add.error, name),
     required: true,
   });
   return (

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { employeeCountsQuery, employeesQuery, overviewQuery } from '../../api/queries.ts';
 import { Button } from '../../design/button.tsx';
-import { Loaded } from '../../design/loaded.tsx';
+import { Empty } from '../../design/empty.tsx';
 import { PageHead } from '../../design/page.tsx';
-import { Pager } from '../../design/pager.tsx';
+import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { AddPerson } from './add-person.tsx';
+import { useEmployeeColumns } from './employee-columns.tsx';
 import { EmployeeFilters } from './employee-filters.tsx';
-import { EmployeeTable } from './employee-table.tsx';
 import { EnrolWaiting } from './enrol-waiting.tsx';
 import './employees.css';
 
@@ -61,15 +61,13 @@ export default function EmployeesPage() {
         }
       />
       <EmployeeFilters address={address} counts={counts.data} />
-      <div className={query.isPlaceholderData ? 'card table-fading' : 'card'}>
-        <Loaded query={query} lines={10}>
-          {(page) => (
-            <>
-              <EmployeeTable people={page.data} isFiltered={isFiltered(filters, statuses)} />
-              <Pager {...page} onPage={(next) => address.set({ page: String(next) })} />
-            </>
-          )}
-        </Loaded>
+      <div className="card">
+        <PagedTable
+          query={query}
+          columns={useEmployeeColumns()}
+          keyOf={({ id }) => id}
+          empty={<Nobody isFiltered={isFiltered(filters, statuses)} />}
+        />
       </div>
       <AddPerson open={adding} onClose={() => setAdding(false)} />
       {mayChange && (
@@ -79,6 +77,15 @@ export default function EmployeesPage() {
         />
       )}
     </div>
+  );
+}
+
+function Nobody({ isFiltered }: { isFiltered: boolean }) {
+  const { employees } = useMessages();
+  return (
+    <Empty icon="people" title={isFiltered ? employees.nobody : employees.nobodyYet}>
+      {isFiltered ? employees.nobodyText : employees.nobodyYetText}
+    </Empty>
   );
 }
 

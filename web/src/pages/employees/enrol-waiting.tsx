@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { waitingQuery } from '../../api/queries.ts';
-import type { Waiting } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
-import { useFormat } from '../../language/use-format.ts';
+import { WaitingOrder } from '../../domain/waiting-order.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
 /** Shows what it orders and what it costs, and orders exactly that: the service refuses if somebody came in between. */
@@ -37,36 +36,11 @@ export function EnrolWaiting({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <Problem error={enrol.error} />
-      <Loaded query={query}>{(waiting) => <Preview waiting={waiting} />}</Loaded>
+      <Loaded query={query}>
+        {(waiting) =>
+          waiting.people === 0 ? <p>{employees.waitingNobody}</p> : <WaitingOrder waiting={waiting} />
+        }
+      </Loaded>
     </Modal>
-  );
-}
-
-function Preview({ waiting }: { waiting: Waiting }) {
-  const { employees, vocabulary } = useMessages();
-  const format = useFormat();
-  if (waiting.people === 0) return <p>{employees.waitingNobody}</p>;
-  return (
-    <>
-      <ul className="waiting-groups">
-        {waiting.groups.map((group) => (
-          <li key={`${group.planType} ${group.start}`} className="waiting-group">
-            <span className="strong">{employees.group(group.people, vocabulary.plan[group.planType])}</span>
-            <span className="numbers">{format.money(group.contributionCents)}</span>
-            <span className="small quiet">
-              {employees.startsOn(format.day(group.start))}
-              {group.needsContract && `, ${employees.needsContract}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <h3>{employees.perMonth}</h3>
-      <dl className="facts">
-        <dt>{employees.companyPays}</dt>
-        <dd className="numbers strong">{format.money(waiting.monthlyCents.employer)}</dd>
-        <dt>{employees.employeesPay}</dt>
-        <dd className="numbers strong">{format.money(waiting.monthlyCents.employees)}</dd>
-      </dl>
-    </>
   );
 }

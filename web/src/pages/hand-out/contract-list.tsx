@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { urlOf } from '../../api/client.ts';
 import { contractsQuery } from '../../api/queries.ts';
 import type { Contract } from '../../api/types.ts';
@@ -9,8 +8,8 @@ import { Button, DownloadLink } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { CopyButton } from '../../design/copy.tsx';
 import { Empty } from '../../design/empty.tsx';
-import { Loaded } from '../../design/loaded.tsx';
-import { Pager } from '../../design/pager.tsx';
+import { PagedTable } from '../../domain/paged-table.tsx';
+import { PersonCell } from '../../domain/person-cell.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { CONTRACT_STATUSES } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -22,26 +21,29 @@ const PER_PAGE = 25;
 const TONES = { pending: 'info', accepted: 'good', rejected: 'bad', withdrawn: 'neutral' } as const;
 
 export function ContractList() {
-  const { handOut, vocabulary, common } = useMessages();
+  const { handOut, documents, employees, vocabulary, common } = useMessages();
+  const format = useFormat();
   const mayChange = useMayChange();
   const address = useListAddress();
   const [offering, setOffering] = useState(false);
-  const statuses = address.get('statuses');
+  // First of all those that are to be handed out.
+  const chosen = address.get('statuses') || 'pending';
+  const statuses = chosen === 'all' ? '' : chosen;
   const query = useQuery(contractsQuery({ statuses, page: address.page, perPage: PER_PAGE }));
   return (
     <div className="stack">
       <Callout>{handOut.contractsText}</Callout>
       <div className="row-between">
         <fieldset className="chips" aria-label={common.status}>
-          {['', ...CONTRACT_STATUSES].map((status) => (
+          {([...CONTRACT_STATUSES, 'all'] as const).map((status) => (
             <button
               key={status}
               type="button"
               className="chip"
-              aria-pressed={statuses === status}
+              aria-pressed={chosen === status}
               onClick={() => address.set({ statuses: status })}
             >
-              {status ? vocabulary.contract[status as Contract['status']] : common.all}
+              {status === 'all' ? common.all : vocabulary.contract[status]}
             </button>
           ))}
         </fieldset>
@@ -56,75 +58,47 @@ export function ContractList() {
           </div>
         )}
       </div>
-      <div className={query.isPlaceholderData ? 'card table-fading' : 'card'}>
-        <Loaded query={query} lines={8}>
-          {(page) => (
-            <>
-              <ContractTable contracts={page.data} />
-              <Pager {...page} onPage={(next) => address.set({ page: String(next) })} />
-            </>
-          )}
-        </Loaded>
+      <div className="card">
+        <PagedTable
+          query={query}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty icon="document" title={handOut.noContracts}>
+              {handOut.noContractsText}
+            </Empty>
+          }
+          columns={[
+            { title: documents.person, show: (contract) => <PersonCell person={contract} /> },
+            { title: handOut.reason, show: ({ reason }) => vocabulary.contractReason[reason] },
+            {
+              title: employees.plan,
+              className: 'quiet nowrap',
+              show: ({ planType }) => vocabulary.planShort[planType],
+            },
+            {
+              title: handOut.start,
+              className: 'numbers nowrap',
+              onPhone: 'named',
+              show: ({ plannedStart }) => (plannedStart ? format.day(plannedStart) : '–'),
+            },
+            {
+              title: common.status,
+              onPhone: 'corner',
+              show: ({ status }) => <Badge tone={TONES[status]}>{vocabulary.contract[status]}</Badge>,
+            },
+            { title: handOut.link, end: true, show: (contract) => <LinkOrAnswer contract={contract} /> },
+          ]}
+        />
       </div>
       {offering && <OfferNewTerms onClose={() => setOffering(false)} />}
     </div>
   );
 }
 
-function ContractTable({ contracts }: { contracts: Contract[] }) {
-  const { handOut, documents, employees, vocabulary, common } = useMessages();
+function LinkOrAnswer({ contract: { link, status, decidedAt } }: { contract: Contract }) {
+  const { handOut } = useMessages();
   const format = useFormat();
-  if (contracts.length === 0)
-    return (
-      <Empty icon="document" title={handOut.noContracts}>
-        {handOut.noContractsText}
-      </Empty>
-    );
-  return (
-    <div className="table-scroll">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            <th>{documents.person}</th>
-            <th>{handOut.reason}</th>
-            <th>{employees.plan}</th>
-            <th>{handOut.start}</th>
-            <th>{common.status}</th>
-            <th>{handOut.link}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {contracts.map((contract) => (
-            <tr key={contract.id}>
-              <td>
-                <Link href={`/employees/${contract.employeeId}`} className="strong">
-                  {contract.firstName} {contract.lastName}
-                </Link>
-                <div className="small quiet">{contract.email}</div>
-              </td>
-              <td>{vocabulary.contractReason[contract.reason]}</td>
-              <td className="quiet">{vocabulary.plan[contract.planType]}</td>
-              <td className="numbers nowrap" data-label={handOut.start}>
-                {contract.plannedStart ? format.day(contract.plannedStart) : '–'}
-              </td>
-              <td>
-                <Badge tone={TONES[contract.status]}>{vocabulary.contract[contract.status]}</Badge>
-              </td>
-              <td>
-                {contract.link ? (
-                  <CopyButton text={contract.link} label={handOut.copyLink} />
-                ) : (
-                  <span className="quiet small">
-                    {contract.status === 'pending'
-                      ? handOut.linkForAdmins
-                      : contract.decidedAt && format.moment(contract.decidedAt)}
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  if (link) return <CopyButton text={link} label={handOut.copyLink} />;
+  if (status === 'pending') return <span className="quiet small">{handOut.linkForAdmins}</span>;
+  return decidedAt && <span className="quiet small">{handOut.answered(format.date(decidedAt))}</span>;
 }

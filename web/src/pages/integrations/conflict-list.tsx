@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/client.ts';
 import { conflictsQuery } from '../../api/sync-queries.ts';
@@ -8,6 +8,7 @@ import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -43,10 +44,14 @@ function SideBySide({ conflict, integrationId }: { conflict: Conflict; integrati
     next: () => setAsking(null),
   });
   const { record, entry } = conflict;
-  const lines: [string, string, string][] = [
+  const lines: [string, ReactNode, ReactNode][] = [
     [employees.firstName, record.firstName, entry.firstName],
     [employees.lastName, record.lastName, entry.lastName],
-    [common.email, record.email, entry.email],
+    [
+      common.email,
+      <EmailText key="record" email={record.email} />,
+      <EmailText key="entry" email={entry.email} />,
+    ],
     [employees.dateOfBirth, format.day(record.dateOfBirth), format.day(entry.dateOfBirth)],
   ];
   return (

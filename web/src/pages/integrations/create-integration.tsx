@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { errorAt } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import type { Integration, IntegrationType } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -8,12 +7,14 @@ import { Button } from '../../design/button.tsx';
 import { Radios, TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const TYPES: readonly IntegrationType[] = ['api-integration', 'hr-integration'];
 
 export function CreateIntegration({ onClose }: { onClose: () => void }) {
   const { integrations, common, vocabulary } = useMessages();
+  const fieldText = useFieldText();
   const [, go] = useLocation();
   const [name, setName] = useState('');
   const [type, setType] = useState<IntegrationType>('api-integration');
@@ -46,7 +47,7 @@ export function CreateIntegration({ onClose }: { onClose: () => void }) {
         onChange={setName}
         maxLength={200}
         autoComplete="off"
-        error={errorAt(create.error, 'name')?.message}
+        error={fieldText(create.error, 'name')}
       />
       <Radios
         label={integrations.type}

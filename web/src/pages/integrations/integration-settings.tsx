@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { errorAt } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import type { Integration } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
+import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
@@ -16,6 +16,7 @@ const FIELDS = ['name', 'holdCount', 'holdPercent', 'autoSyncDefault'];
 
 export function IntegrationSettings({ integration }: { integration: Integration }) {
   const { integrations, common } = useMessages();
+  const fieldText = useFieldText();
   const mayChange = useMayChange();
   const [name, setName] = useState(integration.name);
   const [holdCount, setHoldCount] = useState(numberText(integration.holdCount));
@@ -45,7 +46,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
             value={name}
             onChange={setName}
             maxLength={200}
-            error={errorAt(save.error, 'name')?.message}
+            error={fieldText(save.error, 'name')}
           />
           <div className="stack">
             <div>
@@ -59,7 +60,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
                 inputMode="numeric"
                 value={holdCount}
                 onChange={setHoldCount}
-                error={errorAt(save.error, 'holdCount')?.message}
+                error={fieldText(save.error, 'holdCount')}
               />
               <TextField
                 label={integrations.holdPercent}
@@ -68,7 +69,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
                 inputMode="decimal"
                 value={holdPercent}
                 onChange={setHoldPercent}
-                error={errorAt(save.error, 'holdPercent')?.message}
+                error={fieldText(save.error, 'holdPercent')}
               />
             </div>
           </div>

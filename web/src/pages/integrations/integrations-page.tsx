@@ -7,6 +7,7 @@ import { Button } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { Table } from '../../design/table.tsx';
 import { IntegrationBadge } from '../../domain/integration-badge.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
@@ -49,42 +50,44 @@ function IntegrationTable({ integrations: all }: { integrations: Integration[] }
   const { integrations, common, vocabulary } = useMessages();
   const format = useFormat();
   return (
-    <div className="table-scroll">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            <th>{common.name}</th>
-            <th>{common.status}</th>
-            <th className="end">{integrations.people}</th>
-            <th>{integrations.lastSync}</th>
-            <th>{integrations.result}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map((integration) => (
-            <tr key={integration.id}>
-              <td>
-                <Link href={`/integrations/${integration.id}`} className="row-link">
-                  {integration.name}
-                </Link>
-                <div className="small quiet">{vocabulary.integrationType[integration.type]}</div>
-              </td>
-              <td>
-                <IntegrationBadge status={integration.status} />
-              </td>
-              <td className="end numbers" data-label={integrations.people}>
-                {format.number(integration.people)}
-              </td>
-              <td className="quiet numbers" data-label={integrations.lastSync}>
-                {integration.lastSynced ? format.moment(integration.lastSynced) : common.never}
-              </td>
-              <td>
-                <RunBadge status={integration.lastSyncStatus} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      items={all}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: common.name,
+          show: ({ id, name, type }) => (
+            <>
+              <Link href={`/integrations/${id}`} className="row-link">
+                {name}
+              </Link>
+              <div className="small quiet">{vocabulary.integrationType[type]}</div>
+            </>
+          ),
+        },
+        {
+          title: common.status,
+          onPhone: 'corner',
+          show: ({ status }) => <IntegrationBadge status={status} />,
+        },
+        {
+          title: integrations.people,
+          end: true,
+          className: 'numbers',
+          onPhone: 'named',
+          show: ({ people }) => format.number(people),
+        },
+        {
+          title: integrations.lastSync,
+          className: 'quiet numbers',
+          onPhone: 'named',
+          show: ({ lastSynced }) => (lastSynced ? format.moment(lastSynced) : common.never),
+        },
+        {
+          title: integrations.result,
+          show: ({ lastSyncStatus }) => <RunBadge status={lastSyncStatus} />,
+        },
+      ]}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { hasCode } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import type { OpenedInvitation, Session } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
@@ -31,7 +32,11 @@ export function InvitationPage() {
   if (query.error)
     return (
       <Gate title={m.gate.invitation}>
-        <Problem error={query.error} />
+        {hasCode(query.error, 'not-found') ? (
+          <Callout tone="bad">{m.errors.codes['link-expired']}</Callout>
+        ) : (
+          <Problem error={query.error} />
+        )}
       </Gate>
     );
   return (

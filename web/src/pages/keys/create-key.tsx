@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorAt } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import type { IssuedKey, Permission } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -8,6 +7,7 @@ import { Checkboxes, TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { PERMISSIONS } from '../../domain/vocabulary.ts';
+import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const PRESETS = {
@@ -24,6 +24,7 @@ export function CreateKey({
   onIssued: (key: IssuedKey) => void;
 }) {
   const { keys, common } = useMessages();
+  const fieldText = useFieldText();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<Permission[]>([]);
   const [expiresOn, setExpiresOn] = useState('');
@@ -69,7 +70,7 @@ export function CreateKey({
         onChange={setName}
         maxLength={200}
         autoComplete="off"
-        error={errorAt(create.error, 'name')?.message}
+        error={fieldText(create.error, 'name')}
       />
       <div className="row">
         <span className="small quiet">{keys.presets.label}</span>
@@ -95,7 +96,7 @@ export function CreateKey({
           text: keys.permissionText[value],
         }))}
         onChange={setPermissions}
-        error={errorAt(create.error, 'permissions')?.message}
+        error={fieldText(create.error, 'permissions')}
       />
       <TextField
         label={`${keys.expires} (${common.optional})`}
@@ -103,7 +104,7 @@ export function CreateKey({
         type="date"
         value={expiresOn}
         onChange={setExpiresOn}
-        error={errorAt(create.error, 'expiresAt')?.message}
+        error={fieldText(create.error, 'expiresAt')}
       />
     </Modal>
   );

@@ -10,10 +10,9 @@ export function RunTable({ points }: { points: RunPoint[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-scroll sync-chart-table" tabIndex={0} aria-label={overview.syncs}>
-      <table className="table">
+      <table className="table table-plain">
         <thead>
           <tr>
-            <th>{overview.time}</th>
             <th>{overview.run}</th>
             <th>{common.status}</th>
             {SERIES.map((name) => (
@@ -26,9 +25,9 @@ export function RunTable({ points }: { points: RunPoint[] }) {
         <tbody>
           {points.map((point) => (
             <tr key={point.id}>
-              <td className="nowrap">{format.moment(point.run.acceptedAt)}</td>
               <td>
                 <Link href={runAddress(point.run)}>{point.run.integrationName}</Link>
+                <div className="small quiet nowrap">{format.moment(point.run.acceptedAt)}</div>
               </td>
               <td>
                 <RunBadge status={point.run.status} />

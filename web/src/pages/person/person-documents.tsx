@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { api, urlOf } from '../../api/client.ts';
 import { personDocumentsQuery } from '../../api/queries.ts';
 import type { EmployeeDocument } from '../../api/types.ts';
@@ -13,10 +13,13 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
+const FIRST_SHOWN = 5;
+
 export function PersonDocuments({ id }: { id: number }) {
   const { person } = useMessages();
   const mayChange = useMayChange();
   const query = useQuery(personDocumentsQuery(id, { perPage: 50 }));
+  const [all, setAll] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const upload = useChange({
     send: (file: File) =>
@@ -70,11 +73,20 @@ export function PersonDocuments({ id }: { id: number }) {
           page.data.length === 0 ? (
             <Empty icon="document" title={person.noDocuments} />
           ) : (
-            <ul className="lines">
-              {page.data.map((document) => (
-                <Line key={document.id} document={document} />
-              ))}
-            </ul>
+            <>
+              <ul className="lines">
+                {page.data.slice(0, all ? undefined : FIRST_SHOWN).map((document) => (
+                  <Line key={document.id} document={document} />
+                ))}
+              </ul>
+              {!all && page.data.length > FIRST_SHOWN && (
+                <div className="pager">
+                  <Button size="small" onClick={() => setAll(true)}>
+                    {person.olderEntries}
+                  </Button>
+                </div>
+              )}
+            </>
           )
         }
       </Loaded>

@@ -43,7 +43,12 @@ export function PersonLinks({ person: { employee, links } }: { person: Person })
           ))}
         </ul>
       )}
-      <TieLink open={tying} onClose={() => setTying(false)} employeeId={employee.id} />
+      <TieLink
+        open={tying}
+        onClose={() => setTying(false)}
+        employeeId={employee.id}
+        linked={links.filter(({ present }) => present).map(({ integrationId }) => integrationId)}
+      />
     </Card>
   );
 }
@@ -113,9 +118,20 @@ function LinkFacts({ link }: { link: PersonLink }) {
   );
 }
 
-function TieLink({ open, onClose, employeeId }: { open: boolean; onClose: () => void; employeeId: number }) {
+function TieLink({
+  open,
+  onClose,
+  employeeId,
+  linked,
+}: {
+  open: boolean;
+  onClose: () => void;
+  employeeId: number;
+  linked: readonly number[];
+}) {
   const { person, employees, common } = useMessages();
-  const integrations = useQuery({ ...integrationsQuery(), enabled: open }).data?.data ?? [];
+  const all = useQuery({ ...integrationsQuery(), enabled: open }).data?.data ?? [];
+  const integrations = all.filter(({ id }) => !linked.includes(id));
   const [chosen, setChosen] = useState('');
   const integrationId = Number(chosen) || integrations[0]?.id;
   const tie = useChange({

@@ -49,7 +49,7 @@ function Content({ person }: { person: Person }) {
               <h1>{name}</h1>
               <SubscriptionBadge status={employee.subscription.status} />
             </div>
-            <p className="quiet">{sumUp(employee.subscription, m.person, format)}</p>
+            <p className="quiet">{sumUp(person, m.person, format)}</p>
           </div>
         </div>
       </PageHead>

@@ -2,6 +2,7 @@ import type { Person } from '../../api/types.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Card } from '../../design/card.tsx';
 import { CopyButton } from '../../design/copy.tsx';
+import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -23,7 +24,9 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
       <dl className="facts">
         <dt>{common.email}</dt>
         <dd>
-          <a href={`mailto:${employee.email}`}>{employee.email}</a>
+          <a href={`mailto:${employee.email}`}>
+            <EmailText email={employee.email} />
+          </a>
         </dd>
         <dt>{employees.dateOfBirth}</dt>
         <dd>{format.day(employee.dateOfBirth)}</dd>
@@ -43,7 +46,9 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
               {contract?.link && <CopyButton text={contract.link} label={handOut.copyLink} />}
             </div>
           ) : (
-            <span className="quiet">{person.noContract}</span>
+            <span className="quiet">
+              {plan.type === 'fully-subsidized-plan' ? person.noContract : person.noContractYet}
+            </span>
           )}
         </dd>
         {dates

@@ -1,10 +1,11 @@
-import type { Subscription } from '../../api/types.ts';
+import type { Person } from '../../api/types.ts';
+import { dayBefore } from '../../domain/months.ts';
 import type { Format } from '../../language/format.ts';
 import type { Messages } from '../../messages/en/catalogue.ts';
 
 /** One sentence for people who do not think in statuses. */
-export function sumUp(subscription: Subscription, { sum }: Messages['person'], format: Format): string {
-  const { status, nextTicketAt, cancelledAt } = subscription;
+export function sumUp({ employee, terms }: Person, { sum }: Messages['person'], format: Format): string {
+  const { status, nextTicketAt, cancelledAt } = employee.subscription;
   const next = nextTicketAt ? format.day(nextTicketAt) : null;
   switch (status) {
     case 'scheduled':
@@ -13,6 +14,10 @@ export function sumUp(subscription: Subscription, { sum }: Messages['person'], f
       return sum.active(next ?? '–');
     case 'paused':
       return sum.paused(next);
+    case 'scheduled-cancellation': {
+      const end = terms.at(-1)?.ends[0]?.on;
+      return sum['scheduled-cancellation'](end ? format.day(dayBefore(end)) : '–');
+    }
     case 'cancelled':
       return sum.cancelled(cancelledAt ? format.day(cancelledAt) : '–');
     default:

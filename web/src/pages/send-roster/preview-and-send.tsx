@@ -9,8 +9,10 @@ import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { Table } from '../../design/table.tsx';
+import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { ChangeTable } from '../sync/change-table.tsx';
+import { changeKey, useChangeColumns } from '../sync/change-columns.tsx';
 import { RunCounts } from '../sync/run-counts.tsx';
 import { Warnings } from '../sync/warnings.tsx';
 
@@ -61,16 +63,17 @@ export function PreviewAndSend({
 
 function Preview({ preview: { counts, wouldBeHeld, problems, changes } }: { preview: RosterPreview }) {
   const { roster, syncs } = useMessages();
+  const columns = useChangeColumns();
   return (
     <>
       <RunCounts counts={counts} />
-      {wouldBeHeld && <Callout tone="warn">{roster.wouldBeHeld}</Callout>}
+      {wouldBeHeld && <Callout tone="warn">{roster.wouldBeHeld(counts.held ?? 0)}</Callout>}
       <Warnings warnings={problems} />
       <Card title={roster.previewTitle} text={roster.previewText} flush>
         {changes.length === 0 ? (
           <p className="card-body quiet">{syncs.noChangesText}</p>
         ) : (
-          <ChangeTable changes={gravestFirst(changes)} />
+          <Table items={gravestFirst(changes)} columns={columns} keyOf={changeKey} />
         )}
       </Card>
     </>
@@ -85,14 +88,15 @@ function gravestFirst(changes: PreviewedChange[]): PreviewedChange[] {
 /** Which entries are wrong, counted as people count. */
 function RosterProblem({ error }: { error: unknown }) {
   const { roster } = useMessages();
+  const valueText = useValueText();
   const places = error instanceof ApiError ? error.errors : [];
   if (places.length === 0) return <Problem error={error} />;
   return (
     <Callout tone="bad" title={roster.invalid} urgent>
       <ul>
-        {places.map(({ pointer, message }) => (
-          <li key={`${pointer} ${message}`}>
-            <span className="strong">{placeOf(pointer, roster.invalidAt)}</span> {message}
+        {places.map((place) => (
+          <li key={`${place.pointer} ${place.message}`}>
+            <span className="strong">{placeOf(place.pointer, roster.invalidAt)}</span> {valueText(place)}
           </li>
         ))}
       </ul>

@@ -5,13 +5,12 @@ import type { Outcome, Run, RunCounts } from '../../api/types.ts';
 import { DownloadLink } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
-import { Loaded } from '../../design/loaded.tsx';
-import { Pager } from '../../design/pager.tsx';
 import { SearchField } from '../../design/search-field.tsx';
+import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { ChangeTable } from './change-table.tsx';
+import { changeKey, useChangeColumns } from './change-columns.tsx';
 import { OUTCOMES } from './outcome-badge.tsx';
 
 const PER_PAGE = 25;
@@ -59,20 +58,16 @@ export function ChangeList({ run }: { run: Run }) {
           />
         </div>
       )}
-      <Loaded query={query}>
-        {(page) =>
-          page.total === 0 ? (
-            <Empty icon="check" title={isFiltered ? syncs.nothingFits : syncs.noChanges}>
-              {isFiltered ? null : syncs.noChangesText}
-            </Empty>
-          ) : (
-            <div className={query.isPlaceholderData ? 'table-fading' : undefined}>
-              <ChangeTable changes={page.data} />
-              <Pager {...page} onPage={(next) => address.set({ page: String(next) })} />
-            </div>
-          )
+      <PagedTable
+        query={query}
+        columns={useChangeColumns()}
+        keyOf={changeKey}
+        empty={
+          <Empty icon="check" title={isFiltered ? syncs.nothingFits : syncs.noChanges}>
+            {isFiltered ? null : syncs.noChangesText}
+          </Empty>
         }
-      </Loaded>
+      />
     </Card>
   );
 }

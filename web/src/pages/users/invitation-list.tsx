@@ -4,6 +4,7 @@ import { invitationsQuery } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
+import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -18,42 +19,31 @@ export function InvitationList() {
   if (invitations.length === 0) return null;
   return (
     <Card title={users.open} text={users.openText} flush>
-      <div className="table-scroll">
-        <table className="table table-cards">
-          <thead>
-            <tr>
-              <th>{common.email}</th>
-              <th>{users.role}</th>
-              <th>{users.invitedBy}</th>
-              <th>{users.expires}</th>
-              <th>
-                <span className="hidden-visually">{common.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {invitations.map((invitation) => (
-              <tr key={invitation.id}>
-                <td className="strong">{invitation.email}</td>
-                <td>{vocabulary.role[invitation.role]}</td>
-                <td data-label={users.invitedBy}>{invitation.invitedBy ?? '–'}</td>
-                <td className="quiet" data-label={users.expires}>
-                  {format.moment(invitation.expiresAt)}
-                </td>
-                <td className="end">
-                  <Button
-                    size="small"
-                    busy={withdraw.isPending}
-                    onClick={() => withdraw.mutate(invitation.id)}
-                  >
-                    {users.withdraw}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        items={invitations}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: common.email, className: 'strong', show: ({ email }) => email },
+          { title: users.role, onPhone: 'corner', show: ({ role }) => vocabulary.role[role] },
+          { title: users.invitedBy, onPhone: 'named', show: ({ invitedBy }) => invitedBy ?? '–' },
+          {
+            title: users.expires,
+            className: 'quiet',
+            onPhone: 'named',
+            show: ({ expiresAt }) => format.moment(expiresAt),
+          },
+          {
+            title: common.actions,
+            quietTitle: true,
+            end: true,
+            show: ({ id }) => (
+              <Button size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
+                {users.withdraw}
+              </Button>
+            ),
+          },
+        ]}
+      />
     </Card>
   );
 }

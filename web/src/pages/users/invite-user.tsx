@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorAt } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import type { IssuedInvitation, Role } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../design/button.tsx';
 import { Radios, TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 
@@ -14,6 +14,7 @@ const ROLES: readonly Role[] = ['viewer', 'admin'];
 
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const { users, common, vocabulary } = useMessages();
+  const fieldText = useFieldText();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const invite = useChange({
@@ -44,7 +45,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         value={email}
         onChange={setEmail}
-        error={errorAt(invite.error, 'email')?.message}
+        error={fieldText(invite.error, 'email')}
       />
       <Radios
         label={users.role}

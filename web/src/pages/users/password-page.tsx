@@ -11,6 +11,7 @@ import { NewPasswordField, PASSWORD_LENGTH } from '../../design/new-password-fie
 import { PageHead } from '../../design/page.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { say } from '../../design/toast.tsx';
+import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 export default function PasswordPage() {
@@ -27,6 +28,7 @@ export default function PasswordPage() {
       setNew('');
     },
   });
+  const valueText = useValueText();
   const wrong = errorAt(change.error, 'currentPassword');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +46,7 @@ export default function PasswordPage() {
             autoComplete="current-password"
             value={currentPassword}
             onChange={setCurrent}
-            error={wrong?.code === 'wrong' ? errors.wrongPassword : wrong?.message}
+            error={wrong?.code === 'wrong' ? errors.wrongPassword : wrong && valueText(wrong)}
           />
           <NewPasswordField
             label={gate.newPassword}

@@ -5,6 +5,7 @@ import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange, useSession } from '../../session/context.ts';
@@ -17,6 +18,7 @@ export function UserTable({ users: all }: { users: User[] }) {
   const format = useFormat();
   const session = useSession();
   const mayChange = useMayChange();
+  const mayTouch = (user: User) => mayChange && user.id !== session.user.id;
   const [resetting, setResetting] = useState<User | null>(null);
   const [removing, setRemoving] = useState<User | null>(null);
   const setRole = useChange({
@@ -30,63 +32,63 @@ export function UserTable({ users: all }: { users: User[] }) {
           <Problem error={setRole.error} />
         </div>
       )}
-      <div className="table-scroll">
-        <table className="table table-cards">
-          <thead>
-            <tr>
-              <th>{common.email}</th>
-              <th>{users.role}</th>
-              <th>{users.lastSignIn}</th>
-              <th>
-                <span className="hidden-visually">{common.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map((user) => (
-              <tr key={user.id}>
-                <td>
-                  <span className="strong">{user.email}</span>{' '}
-                  {user.id === session.user.id && <span className="tag">{users.you}</span>}
-                </td>
-                <td>
-                  {mayChange && user.id !== session.user.id ? (
-                    <select
-                      className="input"
-                      aria-label={users.changeRole(user.email)}
-                      value={user.role}
-                      onChange={({ target }) => setRole.mutate({ id: user.id, role: target.value as Role })}
-                    >
-                      {ROLES.map((role) => (
-                        <option key={role} value={role}>
-                          {vocabulary.role[role]}
-                        </option>
-                      ))}
-                    </select>
-                  ) : (
-                    vocabulary.role[user.role]
-                  )}
-                </td>
-                <td className="quiet" data-label={users.lastSignIn}>
-                  {user.lastSignedInAt ? format.moment(user.lastSignedInAt) : common.never}
-                </td>
-                <td className="end">
-                  {mayChange && user.id !== session.user.id && (
-                    <div className="row row-end">
-                      <Button size="small" onClick={() => setResetting(user)}>
-                        {users.reset}
-                      </Button>
-                      <Button size="small" onClick={() => setRemoving(user)}>
-                        {users.remove}
-                      </Button>
-                    </div>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        items={all}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: common.email,
+            show: ({ id, email }) => (
+              <>
+                <span className="strong">{email}</span>{' '}
+                {id === session.user.id && <span className="tag">{users.you}</span>}
+              </>
+            ),
+          },
+          {
+            title: users.role,
+            show: (user) =>
+              mayTouch(user) ? (
+                <select
+                  className="input"
+                  aria-label={users.changeRole(user.email)}
+                  value={user.role}
+                  onChange={({ target }) => setRole.mutate({ id: user.id, role: target.value as Role })}
+                >
+                  {ROLES.map((role) => (
+                    <option key={role} value={role}>
+                      {vocabulary.role[role]}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                vocabulary.role[user.role]
+              ),
+          },
+          {
+            title: users.lastSignIn,
+            className: 'quiet',
+            onPhone: 'named',
+            show: ({ lastSignedInAt }) => (lastSignedInAt ? format.moment(lastSignedInAt) : common.never),
+          },
+          {
+            title: common.actions,
+            quietTitle: true,
+            end: true,
+            show: (user) =>
+              mayTouch(user) && (
+                <div className="row row-end">
+                  <Button size="small" onClick={() => setResetting(user)}>
+                    {users.reset}
+                  </Button>
+                  <Button size="small" onClick={() => setRemoving(user)}>
+                    {users.remove}
+                  </Button>
+                </div>
+              ),
+          },
+        ]}
+      />
       {resetting && <ResetPassword user={resetting} onClose={() => setResetting(null)} />}
       {removing && <RemoveUser user={removing} onClose={() => setRemoving(null)} />}
     </>

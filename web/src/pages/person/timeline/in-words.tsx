@@ -1,5 +1,6 @@
 import type { Term, TermEnd, TermPause } from '../../../api/types.ts';
 import { absenceName } from '../../../domain/absence-name.ts';
+import { dayBefore } from '../../../domain/months.ts';
 import type { Format } from '../../../language/format.ts';
 import { useFormat } from '../../../language/use-format.ts';
 import { useMessages } from '../../../language/use-messages.ts';
@@ -36,11 +37,11 @@ function describeEnd({ on, owner, cause }: TermEnd, { person }: Messages, format
       : kind === 'termination' && day
         ? person.causes.termination(format.day(day))
         : person.owners[owner];
-  return person.endsOn(format.day(on), why);
+  return person.endsOn(format.day(dayBefore(on)), why);
 }
 
 function describePause(pause: TermPause, { person, vocabulary }: Messages, format: Format): string {
-  const months = person.pausedFrom(format.day(pause.from), pause.until && format.day(pause.until));
+  const months = person.pausedFrom(format.day(pause.from), pause.until && format.day(dayBefore(pause.until)));
   const why = pause.absences.map(({ type }) => absenceName(type, vocabulary));
   return `${months} (${why.length > 0 ? [...new Set(why)].join(', ') : person.owners[pause.owner]})`;
 }

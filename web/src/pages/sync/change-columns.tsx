@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { Change, PreviewedChange } from '../../api/types.ts';
+import type { Column } from '../../design/table.tsx';
 import { ChangedFields } from '../../domain/changed-fields.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -8,55 +9,45 @@ import { OutcomeBadge } from './outcome-badge.tsx';
 /** Of a run, or of a preview, in which nothing has happened yet. */
 type Shown = Change | PreviewedChange;
 
-export function ChangeTable({ changes }: { changes: Shown[] }) {
+export function useChangeColumns(): Column<Shown>[] {
   const { syncs } = useMessages();
-  return (
-    <div className="table-scroll">
-      <table className="table table-cards">
-        <thead>
-          <tr>
-            <th>{syncs.person}</th>
-            <th>{syncs.outcome}</th>
-            <th>{syncs.why}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((change) => (
-            <Row
-              key={'id' in change ? change.id : `${change.outcome} ${change.hrId} ${change.employeeId}`}
-              change={change}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return [
+    { title: syncs.person, show: (change) => <Who change={change} /> },
+    {
+      title: syncs.outcome,
+      onPhone: 'corner',
+      show: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    },
+    {
+      title: syncs.why,
+      show: (change) => (
+        <>
+          <p>{syncs.reasons[change.reason]}</p>
+          <ChangedFields fields={change.fields} />
+          <Consequence change={change} />
+        </>
+      ),
+    },
+  ];
 }
 
-function Row({ change }: { change: Shown }) {
+export const changeKey = (change: Shown) =>
+  'id' in change ? change.id : `${change.outcome} ${change.hrId} ${change.employeeId}`;
+
+function Who({ change }: { change: Shown }) {
   const { syncs } = useMessages();
   const name = [change.firstName, change.lastName].filter(Boolean).join(' ') || syncs.unknownPerson;
   return (
-    <tr>
-      <td>
-        {change.employeeId ? (
-          <Link href={`/employees/${change.employeeId}`} className="strong">
-            {name}
-          </Link>
-        ) : (
-          <span className="strong">{name}</span>
-        )}
-        {change.hrId && <div className="small quiet mono">{change.hrId}</div>}
-      </td>
-      <td>
-        <OutcomeBadge outcome={change.outcome} />
-      </td>
-      <td>
-        <p>{syncs.reasons[change.reason]}</p>
-        <ChangedFields fields={change.fields} />
-        <Consequence change={change} />
-      </td>
-    </tr>
+    <>
+      {change.employeeId ? (
+        <Link href={`/employees/${change.employeeId}`} className="strong">
+          {name}
+        </Link>
+      ) : (
+        <span className="strong">{name}</span>
+      )}
+      {change.hrId && <div className="small quiet mono">{change.hrId}</div>}
+    </>
   );
 }
 

@@ -1,0 +1,79 @@
+import { OPERATOR } from '../src/audit/record-change.ts';
+import { connect } from '../src/db/connect.ts';
+import type { ListOrder } from '../src/db/pages.ts';
+import { listEmployees } from '../src/employees/list-employees.ts';
+import { storeUser } from '../src/portal/create-user.ts';
+import { hashPassword } from '../src/portal/password.ts';
+import { beginSession } from '../src/portal/sign-in.ts';
+import { SERVICE_FLAGS, startChild, stopChild } from './child.ts';
+import { whenDone } from './clean-up.ts';
+import { type BenchDatabase, benchDatabase } from './database.ts';
+import { inTurn, time } from './measure.ts';
+import { type BenchCompany, fillCompany } from './people.ts';
+import type { Listening, ServiceTask } from './point-read/messages.ts';
+import { progress } from './progress.ts';
+import { atMost, type Group, milliseconds } from './row.ts';
+
+const NAME = 'portal, search among 100,000';
+const PEOPLE = 100_000;
+const ROUNDS = 15;
+/** As the page asks. */
+const ORDER: ListOrder = { page: 1, perPage: 25, sortField: 'id', sortOrder: 'asc' };
+/** What somebody might type: of many, of some, of hardly anybody, and a personnel number. */
+const WORDS = ['an', 'müller', 'anna mü', 'wolkenstein', 'P00033'];
+
+/**
+ * What the employees page asks when somebody types, over HTTP with a session, against the same statements alone: the
+ * function behind the route runs them in a plain client of this process, without HTTP, session and JSON.
+ */
+export const portalSearch: Group = {
+  names: [NAME],
+  run: async (people) => {
+    const { sql, target } = await benchDatabase();
+    const company = await fillCompany(sql, 'Searchers', Math.min(people, PEOPLE));
+    const cookie = await signIn(sql, company);
+    const module = new URL('point-read/service.ts', import.meta.url);
+    const service = await startChild<ServiceTask, Listening>(module, { target }, SERVICE_FLAGS);
+    whenDone(() => stopChild(service.child));
+    const plain = connect(target);
+    whenDone(() => plain.close());
+
+    const search = async (word: string) => {
+      const query = new URLSearchParams({ search: word, perPage: String(ORDER.perPage), sortOrder: 'asc' });
+      const address = `http://127.0.0.1:${service.answer.port}/portal/api/employees?${query}`;
+      const answer = await fetch(address, { headers: { cookie } });
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+      return await answer.arrayBuffer();
+    };
+    progress(`${NAME}: ${ROUNDS + 1} rounds of ${WORDS.length} searches for each side`);
+    const { baseline, subject } = await inTurn(
+      ROUNDS,
+      () =>
+        time(async () => {
+          for (const word of WORDS)
+            await listEmployees(plain.lists, company.companyId, { search: word }, ORDER);
+        }),
+      () =>
+        time(async () => {
+          for (const word of WORDS) await search(word);
+        }),
+    );
+    const each = (ms: number) => `${milliseconds(ms / WORDS.length)} a search`;
+    return [
+      {
+        name: NAME,
+        ...atMost(2, subject / baseline),
+        measured: each(subject),
+        baseline: `the same statements ${each(baseline)}`,
+      },
+    ];
+  },
+};
+
+async function signIn(sql: BenchDatabase['sql'], { companyId }: BenchCompany): Promise<string> {
+  const passwordHash = await hashPassword('correct horse battery staple');
+  const user = { email: 'bench@example.com', role: 'viewer', passwordHash } as const;
+  const { id } = await storeUser(sql, companyId, OPERATOR, user);
+  const token = await sql.begin((tx) => beginSession(tx, { id, companyId, passwordHash }));
+  return `__Host-transit-portal=${token}`;
+}

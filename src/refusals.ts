@@ -1,0 +1,100 @@
+import { AppError, type ErrorCode } from './errors.ts';
+
+/**
+ * Why something cannot be done as things stand, which HTTP answers with 409: its code, and the sentence for the person
+ * who meets it. The reason is for programs, and for sentences in other languages: it stays when a sentence is improved.
+ */
+export const REFUSALS = {
+  'no-subscription': ['transition-refused', 'There is no subscription.'],
+  'not-begun': ['transition-refused', 'The subscription has not begun.'],
+  'nothing-scheduled': ['transition-refused', 'The subscription is active and nothing is scheduled.'],
+  'pause-ahead': ['transition-refused', 'The subscription is about to be paused.'],
+  paused: ['transition-refused', 'The subscription is paused.'],
+  'about-to-end': ['transition-refused', 'The subscription is about to end.'],
+  ended: ['transition-refused', 'The subscription has ended.'],
+  erased: ['transition-refused', 'The data of this person has been erased.'],
+  'offer-open': ['transition-refused', 'An offer is waiting for an answer.'],
+  'not-listed': ['transition-refused', 'The HR system does not list this person any more.'],
+  'employment-ends': ['transition-refused', 'The employment ends on {day}.'],
+  'employment-begins': ['transition-refused', 'The employment begins on {day}.'],
+  'plan-in-force': ['transition-refused', 'This plan is already in force.'],
+  'too-early-to-pause': ['transition-refused', 'The first month that can still be paused is {month}.'],
+  'pause-ends-first': ['transition-refused', 'The pause would end before it begins.'],
+  'paused-by-hr': [
+    'transition-refused',
+    'The pause comes from an absence in the HR system and ends with it.',
+  ],
+  'no-pause': ['transition-refused', 'No pause is under way or ahead.'],
+  'already-cancelled': ['transition-refused', 'It has been cancelled already.'],
+  'ended-by-hr': ['transition-refused', 'The end comes from the HR system.'],
+  'not-cancelled': ['transition-refused', 'Nobody has cancelled the subscription.'],
+  'ticket-issued': ['transition-refused', 'There is a ticket for this month.'],
+  'month-paused': ['transition-refused', 'This month is paused.'],
+  'offer-withdrawn': ['transition-refused', 'This offer has been withdrawn.'],
+  'offer-accepted': ['transition-refused', 'This offer has been accepted.'],
+  'offer-rejected': ['transition-refused', 'This offer has been rejected.'],
+  'already-subscribed': ['transition-refused', 'There is a subscription already.'],
+  'employment-ends-first': ['transition-refused', 'The employment ends before it could begin.'],
+
+  'other-answer-given': ['conflict', 'This offer has been answered already, with the other answer.'],
+  'already-linked': ['conflict', 'This employee is already linked to this integration.'],
+  'key-revoked': ['conflict', 'This key has been revoked. Create a new one instead.'],
+  'people-changed': ['conflict', 'By now {people} people wait for it. Please look at them once more.'],
+  'contract-not-accepted': ['conflict', 'A contract can be downloaded only once it has been accepted.'],
+  'address-in-use': [
+    'conflict',
+    'This e-mail address already signs in to the portal: one address belongs to one user of one company.',
+  ],
+  'last-admin': ['conflict', 'This is the last admin of the company. Make somebody else one first.'],
+  'still-subscribed': [
+    'conflict',
+    'This person cannot be erased: there is a subscription that has not ended.',
+  ],
+  'still-linked': [
+    'conflict',
+    'This person cannot be erased: an HR integration is still linked to this person.',
+  ],
+  'on-waiting-roster': [
+    'conflict',
+    'This person cannot be erased: a roster that names this person is about to be applied.',
+  ],
+  'retention-not-over': [
+    'conflict',
+    'This person cannot be erased: the data is kept until the retention is over; it can be erased from {day} on.',
+  ],
+
+  'sync-in-progress': [
+    'sync-in-progress',
+    'A roster is being applied to this company. Please try again in a moment.',
+  ],
+  'change-in-progress': [
+    'sync-in-progress',
+    'Something else is changing this company. Please try again in a moment.',
+  ],
+  'not-held': ['not-held', 'This run does not wait for a decision, or not any more.'],
+  'integration-disconnected': [
+    'integration-disconnected',
+    'An admin has disconnected this integration; it takes no rosters.',
+  ],
+  'document-not-downloadable': [
+    'document-not-downloadable',
+    'This document cannot be downloaded: its `downloadable` is false.',
+  ],
+  'clock-cannot-go-back': ['clock-cannot-go-back', 'It is already {day} there: a clock moves forward only.'],
+} as const satisfies Record<string, readonly [code: ErrorCode, sentence: string]>;
+
+export type Reason = keyof typeof REFUSALS;
+
+type Filling = Record<string, string | number>;
+type Gaps<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | Gaps<Rest> : never;
+/** What the gaps of a sentence are filled with; nothing, if it has none. */
+type Values<R extends Reason> = [Gaps<(typeof REFUSALS)[R][1]>] extends [never]
+  ? []
+  : [values: Record<Gaps<(typeof REFUSALS)[R][1]>, string | number>];
+
+export function refused<R extends Reason>(reason: R, ...filling: Values<R>): AppError {
+  const [code, sentence] = REFUSALS[reason];
+  const [values]: readonly Filling[] = filling;
+  const message = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values?.[name]));
+  return new AppError(code, message, { reason, ...(values && { values }) });
+}

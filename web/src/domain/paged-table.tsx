@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '../api/types.ts';
+import { Loaded } from '../design/loaded.tsx';
+import { Pager } from '../design/pager.tsx';
+import { Table, type TableProps } from '../design/table.tsx';
+import { useListAddress } from './use-list-address.ts';
+
+/** One page of a list, which the address names; or `empty`. The old page stays, fading, while the next is on its way. */
+export function PagedTable<Item>({
+  query,
+  empty,
+  ...table
+}: TableProps<Item> & { query: UseQueryResult<Page<Item>>; empty: ReactNode }) {
+  const { set } = useListAddress();
+  return (
+    <Loaded query={query} lines={10}>
+      {(page) =>
+        page.total === 0 ? (
+          empty
+        ) : (
+          <div className={query.isPlaceholderData ? 'table-fading' : undefined}>
+            <Table {...table} items={page.data} />
+            <Pager {...page} onPage={(next) => set({ page: String(next) })} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}

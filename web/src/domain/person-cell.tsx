@@ -1,0 +1,20 @@
+import { Link } from 'wouter';
+
+interface Named {
+  employeeId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** Who it is about, in a list of something else. */
+export function PersonCell({ person }: { person: Named }) {
+  return (
+    <>
+      <Link href={`/employees/${person.employeeId}`} className="strong">
+        {person.firstName} {person.lastName}
+      </Link>
+      <div className="small quiet">{person.email}</div>
+    </>
+  );
+}
