@@ -1,11 +1,20 @@
 import type { Sql } from './connect.ts';
 
 /**
- * For the rest of the transaction. Where many rows are joined of which the planner has no idea, because they have
- * only just been written, it takes them for a handful and meets each with a scan of all the others.
+ * Has many rows joined as sets. Of what has only just been written the planner has no idea: it takes a company that was
+ * not there when it last counted for a handful of people, and meets each of them with a scan of all the others.
  */
-export async function allowNestedLoops(sql: Sql, allow: boolean): Promise<void> {
-  await sql`select set_config('enable_nestloop', ${allow ? 'on' : 'off'}, true)`;
+export async function withoutNestedLoops<Result>(
+  sql: Sql,
+  isMuch: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!isMuch) return await work();
+  const [before] = await sql<{ value: string }[]>`select current_setting('enable_nestloop') as value`;
+  await sql`set local enable_nestloop = off`;
+  const result = await work();
+  await sql`select set_config('enable_nestloop', ${before?.value ?? 'on'}, true)`;
+  return result;
 }
 
 /**

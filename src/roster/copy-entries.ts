@@ -15,13 +15,7 @@ export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buf
   const client = await copies.connect();
   let broken = true;
   try {
-    await client.query('begin');
-    await client.query('set local synchronous_commit = off');
-    const renewed = await client.query(
-      `update roster_uploads set lease_until = now() + interval '${LEASE}' where company_id = $1 and id = $2`,
-      [upload.companyId, upload.uploadId],
-    );
-    if (renewed.rowCount !== 1) throw uploadGone();
+    if (!(await beginBatch(client, upload))) throw uploadGone();
     const stream = client.query(copyFrom(COPY_ENTRIES));
     stream.end(lines);
     await once(stream, 'finish');
@@ -31,6 +25,16 @@ export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buf
     // One on which something failed is closed, which ends its transaction too.
     client.release(broken);
   }
+}
+
+/** In one go: while entries arrive this process is busy, and every answer waits until it looks up. */
+async function beginBatch(client: pg.PoolClient, { companyId, uploadId }: UploadKey): Promise<boolean> {
+  const results = (await client.query(`
+    begin;
+    set local synchronous_commit = off;
+    update roster_uploads set lease_until = now() + interval '${LEASE}'
+    where company_id = ${Number(companyId)} and id = ${Number(uploadId)}`)) as unknown as pg.QueryResult[];
+  return results.at(-1)?.rowCount === 1;
 }
 
 export const uploadGone = () =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
 import type { RosterEntry } from './entry.ts';
@@ -55,6 +56,8 @@ export async function receiveRoster<Result>(
     upload ??= await Upload.begin(receiving.store, receiving.companyId, receiving.integrationId);
     upload.add(reader.takeEntries());
     await upload.storeIfFull();
+    // What has come meanwhile is not all: without this, two megabytes are read before the database gets its next bytes.
+    await setImmediate();
   };
 
   try {

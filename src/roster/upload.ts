@@ -10,9 +10,9 @@ export interface UploadStore {
   readonly copies: pg.Pool;
 }
 
-/** About as many as fit into a megabyte; of those with many absences, fewer. */
-const BATCH = 5_000;
-const BATCH_BYTES = 1024 * 1024;
+/** About as many as fit into a megabyte and a half; of those with many absences, fewer. */
+const BATCH = 12_500;
+const BATCH_BYTES = 3 * 512 * 1024;
 /** Well within the lease, however slowly a body arrives. */
 const STORE_AT_LEAST_EVERY_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
-import { allowNestedLoops } from '../db/planner.ts';
+import { withoutNestedLoops } from '../db/planner.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { reissue } from '../tickets/reissue.ts';
 import {
@@ -45,7 +45,7 @@ export interface Application extends PlannedRoster {
  * is part of the caller's transaction, so a preview is this and a rollback.
  */
 export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Application): Promise<Outcomes> {
-  const { companyId, runId, entryCount, onProgress } = roster;
+  const { runId, entryCount, onProgress } = roster;
   onProgress?.('planning', 0, entryCount);
   await makePlan(tx, roster);
   const isHeld = await mustBeHeld(tx, day, roster, roster.hold);
@@ -54,14 +54,10 @@ export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Appl
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   if (changed > MANY) await analyzePlan(tx);
   const warnings = await selectWarnings(tx, day);
-  if (changed > 0) {
-    onProgress?.('people', 0, changed);
-    await changePeople(tx, day, roster);
-    await allowNestedLoops(tx, true);
-  }
-  const waitingForEnrolment = changed === 0 ? 0 : await changeSubscriptions(tx, day, roster);
-  const ticketsReissued = changed === 0 ? 0 : await reissue(tx, day, await selectRenamed(tx));
-  if (changed > 0) await insertOtherChanges(tx, { companyId, runId });
+  if (changed > 0) onProgress?.('people', 0, changed);
+  const { waitingForEnrolment, ticketsReissued } = await withoutNestedLoops(tx, changed > MANY, () =>
+    applyChanges(tx, day, roster, changed),
+  );
   if (isHeld) await insertHeldEnds(tx, roster, runId);
   await replaceConflicts(tx, roster, runId);
   const listed = changed - outcomes.offboarded - outcomes.unlinked - (await heldOmissions(tx, isHeld));
@@ -76,6 +72,15 @@ export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Appl
       ticketsReissued,
     },
   };
+}
+
+async function applyChanges(tx: Transaction, day: CompanyDay, roster: Application, changed: number) {
+  if (changed === 0) return { waitingForEnrolment: 0, ticketsReissued: 0 };
+  await changePeople(tx, day, roster);
+  const waitingForEnrolment = await changeSubscriptions(tx, day, roster);
+  const ticketsReissued = await reissue(tx, day, await selectRenamed(tx));
+  await insertOtherChanges(tx, roster);
+  return { waitingForEnrolment, ticketsReissued };
 }
 
 async function changePeople(tx: Transaction, day: CompanyDay, roster: Application): Promise<void> {

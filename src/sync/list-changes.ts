@@ -45,6 +45,7 @@ export async function listChanges(
   const { total, ids } = await pageOfIds(sql, matching, { ...order, sortField: 'id' });
   const rows = await selectNamed(
     sql,
+    companyId,
     sql`
     e.company_id = ${companyId} and e.run_id = ${runId} and e.id = any(${ids}::bigint[])`,
   );
@@ -62,21 +63,32 @@ export async function* readChanges(
   const matching = conditions(sql, companyId, runId, filter);
   let last = 0;
   for (;;) {
-    const batch = await selectNamed(sql, sql`${matching} and e.id > ${last} order by e.id limit ${BATCH}`);
+    const batch = await selectNamed(
+      sql,
+      companyId,
+      sql`${matching} and e.id > ${last} order by e.id limit ${BATCH}`,
+    );
     if (batch.length > 0) yield batch;
     if (batch.length < BATCH) return;
     last = batch.at(-1)?.id ?? last;
   }
 }
 
-async function selectNamed(sql: Sql, which: Fragment): Promise<NamedChange[]> {
-  return await sql<NamedChange[]>`
-    select e.id, e.position, e.employee_id as "employeeId", e.hr_id as "hrId", e.outcome, e.reason, e.fields,
-      e.consequence, p.first_name as "firstName", p.last_name as "lastName"
+/** Names are looked up for all of them at once: for a run that is just over, a join could be as slow as one by one. */
+async function selectNamed(sql: Sql, companyId: number, which: Fragment): Promise<NamedChange[]> {
+  const changes = await sql<Change[]>`
+    select e.id, e.position, e.employee_id as "employeeId", e.hr_id as "hrId", e.outcome, e.reason, e.fields, e.consequence
     from sync_changes e
-    left join employees p on p.company_id = e.company_id and p.id = e.employee_id
     where ${which}`;
+  const ids = [...new Set(changes.flatMap(({ employeeId }) => employeeId ?? []))];
+  const people = await sql<{ id: number; firstName: string; lastName: string }[]>`
+    select id, first_name as "firstName", last_name as "lastName" from employees
+    where company_id = ${companyId} and id = any(${ids}::bigint[])`;
+  const names = new Map(people.map(({ id, firstName, lastName }) => [id, { firstName, lastName }]));
+  return changes.map((change) => ({ ...change, ...(names.get(change.employeeId ?? 0) ?? NAMELESS) }));
 }
+
+const NAMELESS = { firstName: null, lastName: null };
 
 function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFilter): Fragment {
   const parts: Fragment[] = [sql`e.company_id = ${companyId} and e.run_id = ${runId}`];

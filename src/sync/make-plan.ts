@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/connect.ts';
-import { allowNestedLoops } from '../db/planner.ts';
+import { withoutNestedLoops } from '../db/planner.ts';
 import {
   analyzePlan,
   compareKnown,
@@ -19,11 +19,11 @@ export async function makePlan(tx: Transaction, roster: PlannedRoster): Promise<
   await createPlan(tx);
   const differences = await findDifferences(tx, roster);
   if (differences === 0) return;
-  // A second roster right after the first one of a company took 38 s for 6,000 people without this.
-  if (differences > MANY) await allowNestedLoops(tx, false);
   if (differences > MANY) await analyzePlan(tx);
-  await matchEndedLinks(tx, roster);
-  await matchByEmail(tx, roster);
-  await compareKnown(tx, roster);
-  await planOmissions(tx, roster);
+  await withoutNestedLoops(tx, differences > MANY, async () => {
+    await matchEndedLinks(tx, roster);
+    await matchByEmail(tx, roster);
+    await compareKnown(tx, roster);
+    await planOmissions(tx, roster);
+  });
 }

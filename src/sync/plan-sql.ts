@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
-import { allowNestedLoops, readTogether } from '../db/planner.ts';
+import { readTogether, withoutNestedLoops } from '../db/planner.ts';
 
 /** The roster a plan is made for. */
 export interface PlannedRoster {
@@ -49,11 +49,13 @@ const LARGE = 10_000;
  */
 export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
   const { companyId, integrationId, uploadId, entryCount } = roster;
-  // The entries have just been written, and nobody has counted them: taken for a few, they would be looked up one by one.
-  await allowNestedLoops(sql, false);
   if (entryCount >= LARGE) await readTogether(sql, true);
   await sql`drop table if exists differences`;
-  const { count } = await sql`
+  // The entries have just been written, and nobody has counted them.
+  const { count } = await withoutNestedLoops(
+    sql,
+    true,
+    () => sql`
     create temp table differences on commit drop as
     select e.position, coalesce(e.hr_id, l.hr_id) as hr_id, e.first_name, e.last_name, e.email, e.date_of_birth,
       e.profile_image, e.start_date, e.termination_date, e.auto_sync, e.absences, l.id as link_id, l.employee_id,
@@ -74,9 +76,9 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date
       or e.profile_image is distinct from l.profile_image
       or e.termination_date is distinct from l.termination_date
-      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`;
+      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`,
+  );
   if (entryCount >= LARGE) await readTogether(sql, false);
-  await allowNestedLoops(sql, true);
   if (count > 0) await planDifferences(sql);
   return count;
 }
@@ -174,12 +176,7 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
         case when c.owns then c.record_fields else '{}' end || c.fact_fields end
     from (
       select r.hr_id,
-        not exists (
-          select from hr_links o
-          where o.company_id = ${companyId} and o.employee_id = r.employee_id and o.ended_at is null
-            and o.type = 'hr-integration' and (l.id is null or o.id < l.id)
-            and not exists (select from plan gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
-        ) as owns,
+        coalesce(oldest.link_id >= l.id, oldest.link_id is null) as owns,
         lower(r.first_name) <> lower(e.first_name) and lower(r.last_name) <> lower(e.last_name)
           and normal_email(r.email) <> e.email_normal and r.date_of_birth <> e.date_of_birth as is_conflict,
         lower(r.first_name) <> lower(e.first_name) or lower(r.last_name) <> lower(e.last_name)
@@ -195,6 +192,14 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
       from plan r
       join employees e on e.company_id = ${companyId} and e.id = r.employee_id
       left join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
+      left join (
+        select o.employee_id, min(o.id) as link_id
+        from hr_links o
+        where o.company_id = ${companyId} and o.ended_at is null and o.type = 'hr-integration'
+          and o.employee_id in (select employee_id from plan)
+          and not exists (select from plan gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
+        group by o.employee_id
+      ) oldest on oldest.employee_id = r.employee_id
       where r.outcome in ('differs', 'adopted', 'rehired', 'renumbered')
     ) c
     where p.hr_id = c.hr_id and p.position is not null`;

@@ -1,7 +1,7 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { allowNestedLoops } from '../db/planner.ts';
+import { withoutNestedLoops } from '../db/planner.ts';
 import { PLAN_TYPES } from '../subscriptions/vocabulary.ts';
 
 interface Issue {
@@ -20,15 +20,15 @@ export async function insertTickets(sql: Sql, day: CompanyDay, issue: Issue): Pr
   const { month, validFrom, employeeIds } = issue;
   const many = !employeeIds || employeeIds.length > FEW;
   // Of a month's tickets nobody has counted any while they are being added: 100,000 took more than 30 s instead of 2.
-  if (many) await allowNestedLoops(sql, false);
-  await insertReceipts(sql, day, issue);
-  const issued = await sql`
-    insert into tickets (company_id, employee_id, month, valid_from, valid_until)
-    select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
-    from employees e
-    where ${isDue(sql, day, issue)}`;
-  if (many) await allowNestedLoops(sql, true);
-  return issued.count;
+  return await withoutNestedLoops(sql, many, async () => {
+    await insertReceipts(sql, day, issue);
+    const issued = await sql`
+      insert into tickets (company_id, employee_id, month, valid_from, valid_until)
+      select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
+      from employees e
+      where ${isDue(sql, day, issue)}`;
+    return issued.count;
+  });
 }
 
 /** Up to here a look-up per person is cheaper than reading all tickets of the month. */
