@@ -8,10 +8,10 @@ export const COPY_ENTRIES = `copy roster_entries (company_id, upload_id, positio
   profile_image, start_date, termination_date, auto_sync, absences) from stdin`;
 
 /**
- * Stores a batch, together with the renewal of the lease: so nothing is ever stored for an upload that has been swept.
+ * Stores a batch of so many entries, together with the renewal of the lease: so nothing is ever stored for an upload that has been swept.
  * Its commit need not reach the disk at once, because that of the acceptance does, and takes all before it along.
  */
-export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buffer): Promise<void> {
+export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buffer): Promise<number> {
   const client = await copies.connect();
   let broken = true;
   try {
@@ -21,6 +21,7 @@ export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buf
     await once(stream, 'finish');
     await client.query('commit');
     broken = false;
+    return stream.rowCount;
   } finally {
     // One on which something failed is closed, which ends its transaction too.
     client.release(broken);

@@ -254,6 +254,7 @@ function byteAt(bytes: Buffer, at: number): number {
 }
 
 function skipSpace(bytes: Buffer, from: number): number {
+  if (byteAt(bytes, from) > SPACE) return from;
   let at = from;
   for (;;) {
     const byte = byteAt(bytes, at);

@@ -69,7 +69,8 @@ export async function receiveRoster<Result>(
       if (upload || (bytes > SMALL_BODY_BYTES && reader.waiting > 0)) await store();
     }
     const { syncId, entryCount, warnings } = reader.end();
-    await upload?.finish();
+    const stored = (await upload?.finish()) ?? entryCount;
+    if (stored !== entryCount) throw new Error(`${stored} entries were stored where ${entryCount} were read`);
     await refuseRepetitions(reader, receiving, upload);
     const entries = upload ? [] : reader.takeEntries();
     const result = await use({ syncId, digest: digest.digest(), entryCount, warnings, entries, upload });

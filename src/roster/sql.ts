@@ -49,12 +49,6 @@ export async function expireUpload(sql: Sql, companyId: number, uploadId: number
   await sql`update roster_uploads set lease_until = now() where company_id = ${companyId} and id = ${uploadId}`;
 }
 
-export async function countEntries(sql: Sql, companyId: number, uploadId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from roster_entries where company_id = ${companyId} and upload_id = ${uploadId}`;
-  return row?.count ?? 0;
-}
-
 export async function selectHrIds(
   sql: Sql,
   companyId: number,

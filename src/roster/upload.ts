@@ -10,9 +10,9 @@ export interface UploadStore {
   readonly copies: pg.Pool;
 }
 
-/** About as many as fit into a megabyte and a half; of those with many absences, fewer. */
-const BATCH = 12_500;
-const BATCH_BYTES = 3 * 512 * 1024;
+/** About as many as fit into a megabyte; of those with many absences, fewer. */
+const BATCH = 5_000;
+const BATCH_BYTES = 1024 * 1024;
 /** Well within the lease, however slowly a body arrives. */
 const STORE_AT_LEAST_EVERY_MS = 60_000;
 
@@ -22,6 +22,7 @@ export class Upload {
   readonly #database: UploadStore;
   /** One batch is on its way to the database while the next is being filled, and never more. */
   #storing: Promise<void> = Promise.resolve();
+  #stored = 0;
   #filling: EntryLines;
   #underWay: EntryLines;
   #storedAt = Date.now();
@@ -56,10 +57,11 @@ export class Upload {
     if (count >= BATCH || used >= BATCH_BYTES || isLate) await this.#store();
   }
 
-  /** Settles when everything is stored. */
-  async finish(): Promise<void> {
+  /** Settles when everything is stored: with how many entries that are. */
+  async finish(): Promise<number> {
     if (this.#filling.count > 0) await this.#store();
     await this.#storing;
+    return this.#stored;
   }
 
   async #store(): Promise<void> {
@@ -67,9 +69,13 @@ export class Upload {
     [this.#filling, this.#underWay] = [this.#underWay, this.#filling];
     this.#filling.clear();
     this.#storedAt = Date.now();
-    this.#storing = copyEntries(this.#database.copies, this.key, this.#underWay.written());
+    this.#storing = this.#copy(this.#underWay);
     // It is looked at with the next batch or at the end.
     this.#storing.catch(() => {});
+  }
+
+  async #copy(lines: EntryLines): Promise<void> {
+    this.#stored += await copyEntries(this.#database.copies, this.key, lines.written());
   }
 
   /** Whatever fails here is swept later. */
