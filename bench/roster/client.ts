@@ -40,6 +40,8 @@ export interface Client {
   /** Sends a roster; settles with its syncId when it has been accepted. */
   send(service: Service, roster: BenchRoster): Promise<string>;
   applied(syncId: string): Promise<void>;
+  /** Settles when nothing is left of the rosters that have been applied. */
+  tidiedUp(): Promise<void>;
   /** Sends a roster and settles when it has been applied. */
   sync(service: Service, roster: BenchRoster): Promise<void>;
 }
@@ -82,6 +84,13 @@ export async function createClient(): Promise<Client> {
       await sleep(3);
     }
   };
+  const tidiedUp = async () => {
+    for (;;) {
+      const left = await sql`select from roster_uploads where company_id = ${companyId}`;
+      if (left.length === 0) return;
+      await sleep(3);
+    }
+  };
   const sync = async (service: Service, roster: BenchRoster) => applied(await send(service, roster));
-  return { companyId, integrationId, authorization, send, applied, sync };
+  return { companyId, integrationId, authorization, send, applied, tidiedUp, sync };
 }
