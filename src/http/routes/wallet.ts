@@ -18,6 +18,11 @@ export function walletRoutes(app: App, { database, readWalletToken, makePass }: 
     {
       // The token is the credential: whoever has the link may have the pass.
       config: { access: OPEN, problems: ['ticket-not-valid', 'wallet-not-configured'] },
+      onRequest: (_request, reply, done) => {
+        // The next page must not learn the address, which holds the token.
+        reply.header('Referrer-Policy', 'no-referrer');
+        done();
+      },
       schema: {
         operationId: 'getWalletPass',
         summary: "Get a ticket's wallet pass",
@@ -33,8 +38,6 @@ export function walletRoutes(app: App, { database, readWalletToken, makePass }: 
       },
     },
     async (request, reply) => {
-      // The next page must not learn the address, which holds the token.
-      reply.header('Referrer-Policy', 'no-referrer');
       const asked = readWalletToken(request.params.token);
       if (!asked) throw notFound();
       const pass = await makePass(database.sql, asked.companyId, asked.ticketId, asked.wallet);
