@@ -27,7 +27,8 @@ const GRACE_DAYS = 31;
 
 /**
  * Decides for any number of people, and applies what only changes the term that is there; terms to open and to drop
- * are returned to the caller.
+ * are returned to the caller. Here and elsewhere `any` says once more who is meant: rows are joined as sets when a roster
+ * is large, and without it everybody in the company would be read for each part of it.
  */
 export async function decideAndAdjust(
   sql: Sql,
@@ -45,7 +46,7 @@ export async function decideAndAdjust(
         pauses_hr = d.pauses,
         updated_at = now()
       from decided d
-      where e.company_id = d.company_id and e.id = d.id and d.action in ('adjust', 'reopen')
+      where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[]) and d.action in ('adjust', 'reopen')
         and (d.start, d.end_hr, d.cause, d.pauses) is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr)
       returning e.id, subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end
     )
@@ -217,5 +218,5 @@ export async function applyHrFactsToNewTerms(
         and l.ended_at is null and l.type = 'hr-integration'
       group by l.employee_id
     ) h
-    where e.company_id = ${day.companyId} and e.id = h.employee_id`;
+    where e.company_id = ${day.companyId} and e.id = h.employee_id and e.id = any(${ids}::bigint[])`;
 }

@@ -125,7 +125,7 @@ export async function withdrawOffersOfTheGone(
       returning o.company_id, o.employee_id
     )
     update employees e set offer_id = null, contract_status = null, updated_at = now()
-    from gone where e.company_id = gone.company_id and e.id = gone.employee_id`;
+    from gone where e.company_id = gone.company_id and e.id = gone.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 export interface Offer extends OfferedText {

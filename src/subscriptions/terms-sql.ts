@@ -41,6 +41,7 @@ export async function openTerms(
       updated_at = now()
     from unnest(${ids}::bigint[], ${starts}::date[]) as opened (employee_id, start)
     join employees before on before.company_id = ${day.companyId} and before.id = opened.employee_id
+      and before.id = any(${ids}::bigint[])
     cross join lateral (
       select subscription_end(before.term_end_hr, before.term_end_person, before.term_end_contract) as term_end,
         subscription_pauses(before.term_start, before.term_end_hr, before.term_end_person, before.term_end_contract,
@@ -51,7 +52,7 @@ export async function openTerms(
       from hr_links l
       where l.company_id = before.company_id and l.employee_id = before.id and l.ended_at is null and l.type = 'hr-integration'
     ) roster
-    where e.company_id = ${day.companyId} and e.id = opened.employee_id`;
+    where e.company_id = ${day.companyId} and e.id = opened.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 /**
@@ -86,5 +87,5 @@ export async function dropTerms(
       updated_at = now()
     from dropped d
     left join restored r on r.company_id = d.company_id and r.employee_id = d.id
-    where e.company_id = d.company_id and e.id = d.id`;
+    where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])`;
 }

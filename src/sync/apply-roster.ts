@@ -15,7 +15,7 @@ import {
 } from './apply-sql.ts';
 import { type HoldRule, mustBeHeld } from './hold.ts';
 import { makePlan } from './make-plan.ts';
-import { analyzePlan, type PlannedRoster, releaseEnds } from './plan-sql.ts';
+import { analyzePlan, indexPlan, type PlannedRoster, releaseEnds } from './plan-sql.ts';
 import {
   countOutcomes,
   insertChangesWithConsequences,
@@ -52,6 +52,7 @@ export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Appl
   if (!isHeld) await releaseEnds(tx);
   const outcomes = await countOutcomes(tx);
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  if (changed > MANY) await indexPlan(tx);
   if (changed > MANY) await analyzePlan(tx);
   const warnings = await selectWarnings(tx, day);
   if (changed > 0) onProgress?.('people', 0, changed);

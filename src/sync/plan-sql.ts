@@ -243,6 +243,11 @@ export async function analyzePlan(sql: Sql): Promise<void> {
   await sql`analyze plan`;
 }
 
+/** Once it is made: a large one is gone through part by part, in the order of people. */
+export async function indexPlan(sql: Sql): Promise<void> {
+  await sql`create index if not exists plan_by_employee on plan (employee_id)`;
+}
+
 export interface Ends {
   people: number;
   subscriptions: number;
