@@ -1,5 +1,8 @@
 import type { Sql } from './connect.ts';
 
+/** From so many rows on, they are joined as sets rather than looked up one by one, and counted where nobody has. */
+export const MANY = 1_000;
+
 /**
  * Has many rows joined as sets. Of what has only just been written the planner has no idea: it takes a company that was
  * not there when it last counted for a handful of people, and meets each of them with a scan of all the others.
@@ -18,13 +21,19 @@ export async function withoutNestedLoops<Result>(
 }
 
 /**
- * Whether what is read next, much of it, is read by several processes at once, if the server has some to spare. Of itself
- * the planner would not: it takes what has only just been written for little.
+ * Has much be read by several processes at once, if the server has some to spare. Of itself the planner would not: it
+ * takes what has only just been written for little.
  */
-export async function readTogether(sql: Sql, together: boolean): Promise<void> {
-  const cost = together ? '0' : 'default';
-  await sql.unsafe(
-    `set local parallel_setup_cost to ${cost}; set local parallel_tuple_cost to ${cost};
-     set local min_parallel_table_scan_size to ${cost}`,
-  );
+export async function inParallel<Result>(
+  sql: Sql,
+  isMuch: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!isMuch) return await work();
+  await sql.unsafe(PARALLEL.map((name) => `set local ${name} to 0`).join('; '));
+  const result = await work();
+  await sql.unsafe(PARALLEL.map((name) => `set local ${name} to default`).join('; '));
+  return result;
 }
+
+const PARALLEL = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size'];

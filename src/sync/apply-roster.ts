@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
-import { withoutNestedLoops } from '../db/planner.ts';
+import { MANY, withoutNestedLoops } from '../db/planner.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { reissue } from '../tickets/reissue.ts';
 import {
@@ -28,8 +28,6 @@ import type { Outcomes } from './sql.ts';
 
 /** People whose subscriptions are looked at in one go: some megabytes of memory. */
 const CHUNK = 20_000;
-/** From here on it is worth telling the planner how many there are. */
-const MANY = 1_000;
 
 export type OnProgress = (step: 'planning' | 'people' | 'subscriptions', done: number, total: number) => void;
 

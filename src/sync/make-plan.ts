@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/connect.ts';
-import { withoutNestedLoops } from '../db/planner.ts';
+import { MANY, withoutNestedLoops } from '../db/planner.ts';
 import {
   analyzePlan,
   compareKnown,
@@ -10,9 +10,6 @@ import {
   type PlannedRoster,
   planOmissions,
 } from './plan-sql.ts';
-
-/** From so many on, rows are joined as sets rather than looked up one by one. */
-const MANY = 1_000;
 
 /** Who is who, and what changes for them: the steps of docs/sync.md, in their order. Reads only, but for the plan. */
 export async function makePlan(tx: Transaction, roster: PlannedRoster): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
-import { readTogether, withoutNestedLoops } from '../db/planner.ts';
+import { inParallel, withoutNestedLoops } from '../db/planner.ts';
 
 /** The roster a plan is made for. */
 export interface PlannedRoster {
@@ -49,13 +49,9 @@ const LARGE = 10_000;
  */
 export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
   const { companyId, integrationId, uploadId, entryCount } = roster;
-  if (entryCount >= LARGE) await readTogether(sql, true);
   await sql`drop table if exists differences`;
   // The entries have just been written, and nobody has counted them.
-  const { count } = await withoutNestedLoops(
-    sql,
-    true,
-    () => sql`
+  const compare = () => sql`
     create temp table differences on commit drop as
     select e.position, coalesce(e.hr_id, l.hr_id) as hr_id, e.first_name, e.last_name, e.email, e.date_of_birth,
       e.profile_image, e.start_date, e.termination_date, e.auto_sync, e.absences, l.id as link_id, l.employee_id,
@@ -76,9 +72,8 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date
       or e.profile_image is distinct from l.profile_image
       or e.termination_date is distinct from l.termination_date
-      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`,
-  );
-  if (entryCount >= LARGE) await readTogether(sql, false);
+      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`;
+  const { count } = await inParallel(sql, entryCount >= LARGE, () => withoutNestedLoops(sql, true, compare));
   if (count > 0) await planDifferences(sql);
   return count;
 }
