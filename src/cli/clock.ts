@@ -30,19 +30,19 @@ export function addClock(program: Command): void {
   const advance = ofCompany(clock.command('advance').description('move forward by days or months'))
     .option('--days <n>', 'so many days', positiveNumber)
     .option('--months <n>', 'so many months', positiveNumber);
-  withDatabase(advance, async ({ sql }, config) => {
+  withDatabase(advance, async ({ bulk }, config) => {
     const { company, days, months } = advance.opts<{ company: number; days?: number; months?: number }>();
     if ((days === undefined) === (months === undefined))
       throw new AppError('invalid-values', 'Give either --days or --months.');
     const move = days === undefined ? { advanceMonths: months ?? 0 } : { advanceDays: days };
-    return await moveTo(sql, config, company, move);
+    return await moveTo(bulk, config, company, move);
   });
 
   const set = ofCompany(clock.command('set').description('move forward to a day'));
   set.requiredOption('--date <day>', 'YYYY-MM-DD', day);
-  withDatabase(set, async ({ sql }, config) => {
+  withDatabase(set, async ({ bulk }, config) => {
     const { company, date } = set.opts<{ company: number; date: string }>();
-    return await moveTo(sql, config, company, { date });
+    return await moveTo(bulk, config, company, { date });
   });
 }
 

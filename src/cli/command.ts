@@ -35,7 +35,7 @@ export function withTransaction(
 ): Command {
   return withDatabase(command, async (database, config, args) => {
     const result: { output?: Output } = {};
-    await database.sql.begin(async (tx) => {
+    await database.bulk.begin(async (tx) => {
       result.output = await work(tx, config, args);
     });
     return result.output ?? { data: null, lines: [] };

@@ -2,7 +2,6 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import { nextFirst } from '../calendar/months.ts';
 import type { Environment } from '../config.ts';
 import type { Pool, Transaction } from '../db/connect.ts';
-import { allowLongStatements } from '../db/long-statements.ts';
 import { AppError } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { issueDue } from '../tickets/issue-due.ts';
@@ -45,7 +44,6 @@ async function stepTowards(
 ): Promise<ClockStep> {
   const day = await lockCompany(tx, companyId);
   if (target < day.today) throw refused('clock-cannot-go-back', { day: day.today });
-  await allowLongStatements(tx);
   const caughtUp = await issueDue(tx, day);
   const first = nextFirst(day.today);
   const businessDate = first < target ? first : target;

@@ -23,7 +23,7 @@ export function receiveRosters(
   { database, config, uploadSlots, ring }: Services,
   companyOf: (request: FastifyRequest) => number,
 ): RosterReceiver {
-  const { sql, copies } = database;
+  const { sql, bulk, copies } = database;
   const limits = config.rosterLimits;
   streamJsonBodies(scope);
 
@@ -75,7 +75,7 @@ export function receiveRosters(
     preview: (request) =>
       receive(request, async (roster) => {
         const { companyId, integrationId } = placeOf(request);
-        const preview = await previewRoster(sql, companyId, integrationId, roster);
+        const preview = await previewRoster(bulk, companyId, integrationId, roster);
         await roster.upload?.discard();
         return { ...preview, digest: roster.digest };
       }),

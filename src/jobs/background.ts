@@ -13,9 +13,9 @@ export async function startBackground(
   log: JobLog,
   onRun?: Parameters<typeof startRosterWorker>[0]['onRun'],
 ): Promise<RosterWorker> {
-  const { sql, target } = database;
+  const { sql, bulk, target } = database;
   const worker = await startRosterWorker({ queue, target, sql, log, ...(onRun && { onRun }) });
-  const ticker = createTicker({ sql, log, jobs: { ...JOBS, 'ring-again': ringAgain(queue) } });
+  const ticker = createTicker({ sql: bulk, log, jobs: { ...JOBS, 'ring-again': ringAgain(queue) } });
   ticker.start();
   return {
     async stop(timeoutMs) {

@@ -1,7 +1,6 @@
 import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { Transaction } from '../db/connect.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
-import { allowLongStatements } from '../db/long-statements.ts';
 import { AppError } from '../errors.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { selectCompaniesDue } from '../tickets/sql.ts';
@@ -25,7 +24,6 @@ export async function issueDueTickets({ sql, log, signal }: JobContext): Promise
 
 async function issueForCompany(tx: Transaction, companyId: number): Promise<number> {
   const day = await lockCompanySoon(tx, companyId);
-  await allowLongStatements(tx);
   return await issueDue(tx, day);
 }
 

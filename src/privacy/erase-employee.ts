@@ -1,7 +1,6 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { Transaction } from '../db/connect.ts';
-import { allowLongStatements } from '../db/long-statements.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import {
@@ -31,7 +30,6 @@ export async function eraseEmployee(
   actor: Actor,
 ): Promise<Erasure> {
   const day = await lockCompanySoon(tx, companyId);
-  await allowLongStatements(tx);
   const leaver = await selectLeaverForUpdate(tx, day, employeeId);
   if (!leaver) throw notFound();
   if (leaver.erasedAt !== null) return { erased: false, documentsDeleted: 0 };

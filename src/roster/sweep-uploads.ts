@@ -1,5 +1,4 @@
 import type { Pool, Transaction } from '../db/connect.ts';
-import { allowLongStatements } from '../db/long-statements.ts';
 import { deleteUpload, lockExpiredUpload, type UploadKey } from './sql.ts';
 
 /** Deletes uploads that nobody needs any more, each in a transaction of its own. Returns how many. */
@@ -16,7 +15,6 @@ export async function sweepUpload(sql: Pool, upload: UploadKey): Promise<void> {
 }
 
 async function sweepOne(tx: Transaction, only?: UploadKey): Promise<boolean> {
-  await allowLongStatements(tx);
   const upload = await lockExpiredUpload(tx, only);
   if (upload) await deleteUpload(tx, upload);
   return upload !== undefined;

@@ -1,6 +1,7 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { uncounted } from '../db/planner.ts';
 
 /** What a change of HR facts means for one person's subscription. */
 export type HrAction =
@@ -117,7 +118,7 @@ function decisions(sql: Sql, day: CompanyDay, who: Fragment): Fragment {
         join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
         where l.company_id = e.company_id and l.employee_id = e.id
       ) h
-      where e.company_id = ${companyId} and ${who} and h.ever_employed
+      where e.company_id = ${uncounted(sql, companyId)} and ${who} and h.ever_employed
     ), judged as (
       select p.*, named.cause,
         p.term_start is not null and coalesce(p.term_end > ${today}::date, true) as live,
@@ -214,9 +215,9 @@ export async function applyHrFactsToNewTerms(
         (array_agg(l.absences order by l.id))[1] as absences
       from hr_links l
       join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
-      where l.company_id = ${day.companyId} and l.employee_id = any(${ids}::bigint[])
+      where l.company_id = ${uncounted(sql, day.companyId)} and l.employee_id = any(${ids}::bigint[])
         and l.ended_at is null and l.type = 'hr-integration'
       group by l.employee_id
     ) h
-    where e.company_id = ${day.companyId} and e.id = h.employee_id and e.id = any(${ids}::bigint[])`;
+    where e.company_id = ${uncounted(sql, day.companyId)} and e.id = h.employee_id and e.id = any(${ids}::bigint[])`;
 }

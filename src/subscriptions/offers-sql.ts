@@ -1,5 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
+import { uncounted } from '../db/planner.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import type { ContractStatus, PlanType } from './vocabulary.ts';
 
@@ -22,8 +23,8 @@ export async function selectCandidates(
     select e.id as "employeeId", case o.reason when 'enrolment' then o.status end as "contractStatus",
       plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${day.defaultPlanType}::text, ${day.today}::date) as "planType"
     from employees e
-    left join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id
-    where e.company_id = ${day.companyId} and e.id = any(${ids}::bigint[])`;
+    left join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
+    where e.company_id = ${uncounted(sql, day.companyId)} and e.id = any(${ids}::bigint[])`;
 }
 
 /** What an offer to each of these people would say, as of today. */
@@ -32,14 +33,15 @@ export async function selectContractTerms(
   companyId: number,
   asked: readonly { employeeId: number; planType: PlanType; plannedStart: string }[],
 ): Promise<({ employeeId: number } & ContractTerms)[]> {
+  const ids = asked.map(({ employeeId }) => employeeId);
   return await sql<({ employeeId: number } & ContractTerms)[]>`
     select e.id as "employeeId", c.name as "companyName", e.first_name as "firstName", e.last_name as "lastName",
       a.plan_type as "planType", a.planned_start as "plannedStart", c.locale,
       ticket_price_cents(a.planned_start) as "priceCents", c.subsidy_cents as "subsidyCents",
       employee_contribution_cents(a.plan_type, ticket_price_cents(a.planned_start), c.subsidy_cents) as "contributionCents"
-    from unnest(${asked.map((one) => one.employeeId)}::bigint[], ${asked.map((one) => one.planType)}::text[],
+    from unnest(${ids}::bigint[], ${asked.map((one) => one.planType)}::text[],
       ${asked.map((one) => one.plannedStart)}::date[]) as a (employee_id, plan_type, planned_start)
-    join employees e on e.company_id = ${companyId} and e.id = a.employee_id
+    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = a.employee_id and e.id = any(${ids}::bigint[])
     join companies c on c.id = e.company_id`;
 }
 
@@ -60,7 +62,7 @@ export async function insertOffers(
   const ids = offers.map(({ employeeId }) => employeeId);
   await sql`
     update contract_offers set withdrawn_at = now()
-    where company_id = ${companyId} and employee_id = any(${ids}::bigint[]) and status <> 'accepted' and withdrawn_at is null`;
+    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[]) and status <> 'accepted' and withdrawn_at is null`;
   await sql`
     with made as (
       insert into contract_offers (company_id, employee_id, reason, plan_type, planned_start, terms, text_version, text_digest)
@@ -78,7 +80,7 @@ export async function insertOffers(
         on named.employee_id = made.employee_id
     )
     update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
-    from made where e.company_id = made.company_id and e.id = made.employee_id`;
+    from made where e.company_id = made.company_id and e.id = made.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 /** A pending enrolment follows the roster's start date like a term that has not begun. */
@@ -87,11 +89,12 @@ export async function movePlannedStarts(
   companyId: number,
   moved: readonly { employeeId: number; start: string }[],
 ): Promise<void> {
+  const ids = moved.map(({ employeeId }) => employeeId);
   await sql`
     update contract_offers o set planned_start = m.start
-    from unnest(${moved.map((one) => one.employeeId)}::bigint[], ${moved.map((one) => one.start)}::date[]) as m (employee_id, start)
-    join employees e on e.company_id = ${companyId} and e.id = m.employee_id
-    where o.company_id = e.company_id and o.id = e.offer_id and o.reason = 'enrolment' and o.status = 'pending'
+    from unnest(${ids}::bigint[], ${moved.map((one) => one.start)}::date[]) as m (employee_id, start)
+    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = m.employee_id and e.id = any(${ids}::bigint[])
+    where o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[]) and o.reason = 'enrolment' and o.status = 'pending'
       and o.planned_start <> m.start`;
 }
 
@@ -110,22 +113,27 @@ export async function withdrawOffersOfTheGone(
       select o.company_id, o.id, o.employee_id, o.planned_start
       from contract_offers o
       join employees e on e.company_id = o.company_id and e.id = o.employee_id and e.offer_id = o.id
-      where o.company_id = ${companyId} and o.status <> 'accepted' and o.withdrawn_at is null and e.id = any(${ids}::bigint[])
-    ), gone as (
-      update contract_offers o set withdrawn_at = now()
+      where o.company_id = ${uncounted(sql, companyId)} and o.status <> 'accepted' and o.withdrawn_at is null
+        and o.employee_id = any(${ids}::bigint[]) and e.id = any(${ids}::bigint[])
+    ), gone as materialized (
+      select open.company_id, open.id
       from open
-      where o.company_id = open.company_id and o.id = open.id
-        and exists (
-          select from hr_links l
-          where l.company_id = open.company_id and l.employee_id = open.employee_id and l.type = 'hr-integration')
-        and not exists (
-          select from hr_links l
-          where l.company_id = open.company_id and l.employee_id = open.employee_id and l.ended_at is null
-            and (l.termination_date is null or l.termination_date >= greatest(l.start_date, open.planned_start)))
+      cross join lateral (
+        select bool_or(l.type = 'hr-integration') as employed_once,
+          bool_or(l.ended_at is null
+            and coalesce(l.termination_date >= greatest(l.start_date, open.planned_start), true)) as stays
+        from hr_links l
+        where l.company_id = open.company_id and l.employee_id = open.employee_id
+      ) known
+      where known.employed_once and not known.stays
+    ), withdrawn as (
+      update contract_offers o set withdrawn_at = now()
+      from gone
+      where o.company_id = gone.company_id and o.id = gone.id and o.employee_id = any(${ids}::bigint[])
       returning o.company_id, o.employee_id
     )
     update employees e set offer_id = null, contract_status = null, updated_at = now()
-    from gone where e.company_id = gone.company_id and e.id = gone.employee_id and e.id = any(${ids}::bigint[])`;
+    from withdrawn w where e.company_id = w.company_id and e.id = w.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 export interface Offer extends OfferedText {

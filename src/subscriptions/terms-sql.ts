@@ -1,11 +1,12 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
+import { uncounted } from '../db/planner.ts';
 import { soonestStart } from './hr-facts-sql.ts';
 
 /** In the order of their ids, like everybody who locks several. */
 export async function lockEmployees(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
   await sql`
-    select from employees where company_id = ${companyId} and id = any(${ids}::bigint[])
+    select from employees where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])
     order by id for no key update`;
 }
 
@@ -28,7 +29,7 @@ export async function openTerms(
     select company_id, id, term_number, term_start, term_end_hr, term_end_hr_cause, term_end_person, term_end_contract,
       term_reopened_on, term_follows_hr, pauses_hr, pauses_person
     from employees
-    where company_id = ${day.companyId} and id = any(${ids}::bigint[]) and term_number > 0`;
+    where company_id = ${uncounted(sql, day.companyId)} and id = any(${ids}::bigint[]) and term_number > 0`;
   await sql`
     update employees e set
       term_number = e.term_number + 1, term_start = opened.start, term_declined_on = null,
@@ -40,7 +41,7 @@ export async function openTerms(
         case when e.term_number > 1 then e.term_start end, latest_pause_over(old.pauses, old.term_end, ${day.today})),
       updated_at = now()
     from unnest(${ids}::bigint[], ${starts}::date[]) as opened (employee_id, start)
-    join employees before on before.company_id = ${day.companyId} and before.id = opened.employee_id
+    join employees before on before.company_id = ${uncounted(sql, day.companyId)} and before.id = opened.employee_id
       and before.id = any(${ids}::bigint[])
     cross join lateral (
       select subscription_end(before.term_end_hr, before.term_end_person, before.term_end_contract) as term_end,
@@ -52,7 +53,7 @@ export async function openTerms(
       from hr_links l
       where l.company_id = before.company_id and l.employee_id = before.id and l.ended_at is null and l.type = 'hr-integration'
     ) roster
-    where e.company_id = ${day.companyId} and e.id = opened.employee_id and e.id = any(${ids}::bigint[])`;
+    where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 /**
@@ -69,7 +70,7 @@ export async function dropTerms(
   await sql`
     with dropped as (
       select company_id, id, term_number from employees
-      where company_id = ${companyId} and id = any(${ids}::bigint[]) and term_number > 0
+      where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[]) and term_number > 0
     ), restored as (
       delete from past_terms t using dropped d
       where t.company_id = d.company_id and t.employee_id = d.id and t.number = d.term_number - 1

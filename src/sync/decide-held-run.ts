@@ -1,7 +1,6 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { Transaction } from '../db/connect.ts';
-import { allowLongStatements } from '../db/long-statements.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
@@ -22,7 +21,6 @@ interface HeldRun {
 export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   const { companyId } = held;
   const day = await lockCompanySoon(tx, companyId);
-  await allowLongStatements(tx);
   await issueDue(tx, day);
   const runId = await requireHeld(tx, held);
   const ids = await endHeldLinks(tx, companyId, runId);

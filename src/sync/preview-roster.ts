@@ -1,6 +1,5 @@
 import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { Pool, Sql, Transaction } from '../db/connect.ts';
-import { allowLongStatements } from '../db/long-statements.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
 import { notFound } from '../errors.ts';
@@ -86,8 +85,6 @@ async function tryOut(
   roster: ReceivedRoster,
 ): Promise<Trial> {
   const day = await lockCompanySoon(tx, companyId);
-  await allowLongStatements(tx);
-  await tx`select set_config('work_mem', '64MB', true)`;
   if (!(await lockForAcceptance(tx, companyId, integrationId))) throw notFound();
   await issueDue(tx, day);
   const { entryCount } = roster;

@@ -1,7 +1,7 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { withoutNestedLoops } from '../db/planner.ts';
+import { uncounted, withoutNestedLoops } from '../db/planner.ts';
 import { PLAN_TYPES } from '../subscriptions/vocabulary.ts';
 
 interface Issue {
@@ -70,9 +70,11 @@ async function insertReceipts(sql: Sql, day: CompanyDay, issue: Issue): Promise<
 }
 
 function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeIds }: Issue): Fragment {
-  const only: Fragment = employeeIds ? sql`and e.id = any(${employeeIds}::bigint[])` : sql``;
+  const who = employeeIds
+    ? sql`e.company_id = ${uncounted(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`
+    : sql`e.company_id = ${companyId}`;
   return sql`
-    e.company_id = ${companyId} ${only}
+    ${who}
     and subscription_entitled(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
       e.pauses_hr, e.pauses_person, ${judgedOn}::date)
     and not exists (
@@ -92,7 +94,7 @@ export async function voidTickets(
 ): Promise<number[]> {
   const rows = await sql<{ employeeId: number }[]>`
     update tickets set voided_at = now()
-    where company_id = ${companyId} and employee_id = any(${ids}::bigint[]) and month = ${month} and voided_at is null
+    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month} and voided_at is null
     returning employee_id as "employeeId"`;
   return rows.map(({ employeeId }) => employeeId);
 }

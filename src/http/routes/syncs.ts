@@ -132,7 +132,7 @@ export function syncRoutes(app: App, { database, config }: Services): void {
         const { id, syncId } = request.params;
         const companyId = companyOf(request);
         const held = { companyId, integrationId: id, name: { syncId } };
-        await database.sql.begin((tx) => decide(tx, held, actorOf(request)));
+        await database.bulk.begin((tx) => decide(tx, held, actorOf(request)));
         return { data: showRun(await readRun(database.sql, companyId, id, { syncId }), baseUrl) };
       },
     );

@@ -90,7 +90,7 @@ export function testClockRoutes(app: App, { database, config }: Services): void 
       const clock = await selectClock(database.sql, companyId);
       if (!clock) throw notFound();
       const target = clockTarget(clock.businessDate, move);
-      const steps = await moveClock(database.sql, config.environment, companyId, actorOf(request), target);
+      const steps = await moveClock(database.bulk, config.environment, companyId, actorOf(request), target);
       return { data: { ...showMove(target, steps), _links } };
     },
   );

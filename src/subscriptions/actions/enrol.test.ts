@@ -9,11 +9,11 @@ import { answerOffer } from '../answer-offer.ts';
 import { cancel } from './cancel.ts';
 import { enrol, enrolAllWaiting } from './enrol.ts';
 
-const { sql } = await createTestDatabase();
+const { sql, bulk } = await createTestDatabase();
 const refused = (error: unknown) => error instanceof AppError && error.code === 'transition-refused';
 
 async function enrolAll(company: TestCompany): Promise<number> {
-  return (await sql.begin((tx) => enrolAllWaiting(tx, company.id, OPERATOR))).enrolled;
+  return (await bulk.begin((tx) => enrolAllWaiting(tx, company.id, OPERATOR))).enrolled;
 }
 
 describe('enrolling one person', () => {
@@ -159,7 +159,7 @@ describe('enrolling all who wait', () => {
         select ${company.id}, id, ${company.integrationIds[0] ?? 0}, 'hr-integration', id::text, '2020-01-01', '2026-03-10'
         from employees where company_id = ${company.id}`;
       await sql`analyze hr_links`;
-      const statements = await countingStatements(sql, async (tx) => {
+      const statements = await countingStatements(bulk, async (tx) => {
         assert.deepEqual(await enrolAllWaiting(tx, company.id, OPERATOR), { enrolled: 10_000 });
       });
       assert(statements <= 20, `${statements} statements`);

@@ -29,7 +29,7 @@ const Move = Type.Object({
 });
 
 /** On production these routes do not exist. */
-export function clockRoutes(app: App, { config, database: { sql } }: Services): void {
+export function clockRoutes(app: App, { config, database: { sql, bulk } }: Services): void {
   if (config.environment === 'production') return;
   const readClock = async (companyId: number) => {
     const found = await selectClock(sql, companyId);
@@ -54,7 +54,7 @@ export function clockRoutes(app: App, { config, database: { sql } }: Services): 
       const companyId = companyOf(request);
       const { businessDate: today } = await readClock(companyId);
       const target = clockTarget(today, toMove(today, request.body));
-      const steps = await moveClock(sql, config.environment, companyId, actorOf(request), target);
+      const steps = await moveClock(bulk, config.environment, companyId, actorOf(request), target);
       return {
         data: {
           businessDate: target,

@@ -4,7 +4,6 @@ import { readPlanCosts } from '../../../companies/plan-costs.ts';
 import { setCompany } from '../../../companies/set-company.ts';
 import { type CompanySettings, selectCompany, selectCompanyDay } from '../../../companies/sql.ts';
 import type { Sql } from '../../../db/connect.ts';
-import { allowLongStatements } from '../../../db/long-statements.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import { notFound } from '../../../errors.ts';
 import { previewWaiting } from '../../../subscriptions/actions/waiting.ts';
@@ -53,7 +52,7 @@ const Company = Type.Object({
 
 const Settings = Type.Partial(Type.Object(settings), { minProperties: 1 });
 
-export function companyRoutes(app: App, { database: { sql } }: Services): void {
+export function companyRoutes(app: App, { database: { sql, bulk } }: Services): void {
   app.get(
     '/company',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Company) } } },
@@ -98,8 +97,7 @@ export function companyRoutes(app: App, { database: { sql } }: Services): void {
     },
     async (request) => {
       const companyId = companyOf(request);
-      const data = await rollBackAfter(sql, async (tx) => {
-        await allowLongStatements(tx);
+      const data = await rollBackAfter(bulk, async (tx) => {
         const before = await readCompany(tx, companyId);
         await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
         const after = await readCompany(tx, companyId);

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { contractTable, withLinks } from '../../../contracts/contract-table.ts';
 import { CONTRACT_STATES, listContracts, pageOfContracts } from '../../../contracts/list-contracts.ts';
-import { allowLongStatements } from '../../../db/long-statements.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import { offerNewTerms } from '../../../subscriptions/offer-new-terms.ts';
 import type { App } from '../../app.ts';
@@ -47,10 +46,9 @@ export function contractRoutes(app: App, services: Services): void {
     '/contracts/new-terms/preview',
     { config: { access: 'portal-admin' }, schema: { response: offered } },
     async (request) => ({
-      data: await rollBackAfter(database.sql, async (tx) => {
-        await allowLongStatements(tx);
-        return await offerNewTerms(tx, companyOf(request), actorOf(request));
-      }),
+      data: await rollBackAfter(database.bulk, (tx) =>
+        offerNewTerms(tx, companyOf(request), actorOf(request)),
+      ),
     }),
   );
 
@@ -58,10 +56,7 @@ export function contractRoutes(app: App, services: Services): void {
     '/contracts/new-terms',
     { config: { access: 'portal-admin' }, schema: { response: offered } },
     async (request) => ({
-      data: await database.sql.begin(async (tx) => {
-        await allowLongStatements(tx);
-        return await offerNewTerms(tx, companyOf(request), actorOf(request));
-      }),
+      data: await database.bulk.begin((tx) => offerNewTerms(tx, companyOf(request), actorOf(request))),
     }),
   );
 }

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { allowLongStatements } from '../../../db/long-statements.ts';
 import { enrolAllWaiting } from '../../../subscriptions/actions/enrol.ts';
 import { previewWaiting } from '../../../subscriptions/actions/waiting.ts';
 import type { App } from '../../app.ts';
@@ -27,12 +26,10 @@ export function enrolmentRoutes(app: App, { database }: Services): void {
       },
     },
     async (request) => {
-      const enrolled = await database.sql.begin(async (tx) => {
-        await allowLongStatements(tx);
-        return await enrolAllWaiting(tx, companyOf(request), actorOf(request), {
-          expected: request.body.people,
-        });
-      });
+      const expected = request.body.people;
+      const enrolled = await database.bulk.begin((tx) =>
+        enrolAllWaiting(tx, companyOf(request), actorOf(request), { expected }),
+      );
       return { data: enrolled };
     },
   );

@@ -123,7 +123,7 @@ export function syncRoutes(app: App, { database }: Services): void {
         const { id: integrationId, runId } = request.params;
         const held = { companyId: companyOf(request), integrationId, name: { runId } };
         const expected = request.body.people;
-        await database.sql.begin((tx) => decide(tx, { ...held, expected }, actorOf(request)));
+        await database.bulk.begin((tx) => decide(tx, { ...held, expected }, actorOf(request)));
         return await show(request);
       },
     );
