@@ -78,6 +78,8 @@ export class TextRegister {
       const [h, l] = [high[index] ?? 0, low[index] ?? 0];
       this.#put(this.#find(h, l), h, l, position);
     }
+    // At once: what is left to the collector stays for a while, and a million texts leave 25 MB behind as this grows.
+    for (const { buffer } of [high, low, positions]) buffer.transfer(0);
   }
 }
 

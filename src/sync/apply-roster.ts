@@ -26,8 +26,8 @@ import {
 } from './report-sql.ts';
 import type { Outcomes } from './sql.ts';
 
-/** People whose subscriptions are looked at in one go: some megabytes of memory. */
-const CHUNK = 20_000;
+/** People whose subscriptions are looked at in one go: a megabyte or two of memory. More of them are no faster. */
+const CHUNK = 5_000;
 
 export type OnProgress = (step: 'planning' | 'people' | 'subscriptions', done: number, total: number) => void;
 
