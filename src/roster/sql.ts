@@ -12,33 +12,37 @@ export async function insertUpload(sql: Sql, companyId: number, integrationId: n
   return row.id;
 }
 
-/** A small roster whole, in one statement: it was never on its way, and nobody sweeps it. */
-export async function insertWholeUpload(
-  sql: Sql,
-  companyId: number,
-  integrationId: number,
-  entries: readonly RosterEntry[],
-): Promise<number> {
+/** An id for an upload that is yet to be inserted: what depends on it need not wait for that. */
+export async function drawUploadId(sql: Sql): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    with upload as (
-      insert into roster_uploads (company_id, integration_id, lease_until)
-      values (${companyId}, ${integrationId}, 'infinity') returning company_id, id
-    ), stored as (
-      insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
-        profile_image, start_date, termination_date, auto_sync, absences)
-      select upload.company_id, upload.id, e.position, e."hrId", e."firstName", e."lastName", e.email, e."dateOfBirth",
-        e."profileImage", e."startDate", e."terminationDate", e."autoSync", e.absences
-      from upload, json_to_recordset(${JSON.stringify(entries)}::text::json) as e (
-        position int, "hrId" text, "firstName" text, "lastName" text, email text, "dateOfBirth" date,
-        "profileImage" text, "startDate" date, "terminationDate" date, "autoSync" boolean, absences jsonb)
-    )
-    select id from upload`;
-  if (!row) throw new Error('insert into roster_uploads returned nothing');
+    select nextval(pg_get_serial_sequence('roster_uploads', 'id')) as id`;
+  if (!row) throw new Error('the sequence of uploads returned nothing');
   return row.id;
 }
 
+/** A small roster whole, in one statement: it was never on its way, and nobody sweeps it. */
+export async function insertWholeUpload(
+  sql: Sql,
+  { companyId, uploadId }: UploadKey,
+  integrationId: number,
+  entries: readonly RosterEntry[],
+): Promise<void> {
+  await sql`
+    with upload as (
+      insert into roster_uploads (company_id, id, integration_id, lease_until) overriding system value
+      values (${companyId}, ${uploadId}, ${integrationId}, 'infinity') returning company_id, id
+    )
+    insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
+      profile_image, start_date, termination_date, auto_sync, absences)
+    select upload.company_id, upload.id, e.position, e."hrId", e."firstName", e."lastName", e.email, e."dateOfBirth",
+      e."profileImage", e."startDate", e."terminationDate", e."autoSync", e.absences
+    from upload, json_to_recordset(${JSON.stringify(entries)}::text::json) as e (
+      position int, "hrId" text, "firstName" text, "lastName" text, email text, "dateOfBirth" date,
+      "profileImage" text, "startDate" date, "terminationDate" date, "autoSync" boolean, absences jsonb)`;
+}
+
 /** Nobody sweeps it any more. False when somebody already has. */
-export async function keepUpload(sql: Sql, companyId: number, uploadId: number): Promise<boolean> {
+export async function keepUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<boolean> {
   const kept = await sql`
     update roster_uploads set lease_until = 'infinity' where company_id = ${companyId} and id = ${uploadId}`;
   return kept.count === 1;

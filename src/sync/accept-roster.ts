@@ -2,12 +2,13 @@ import { isKeyUsable } from '../api-keys/sql.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import type { Transaction } from '../db/connect.ts';
+import { together } from '../db/together.ts';
 import { AppError, notFound } from '../errors.ts';
 import { disconnected } from '../integrations/require-connected.ts';
 import { isAdmin } from '../portal/sql.ts';
-import { uploadGone } from '../roster/copy-entries.ts';
+import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
-import { expireUpload, insertWholeUpload, keepUpload } from '../roster/sql.ts';
+import { drawUploadId, expireUpload } from '../roster/sql.ts';
 import {
   countOpenRuns,
   countResubmission,
@@ -45,21 +46,22 @@ export async function acceptRoster(
 ): Promise<number> {
   const { companyId, integrationId, submitter, limits, ring } = acceptance;
   // Sent together and answered one after the other: the rest is looked at when the integration is locked.
-  const [integration, mayStill, known, open] = await Promise.all([
+  const [integration, mayStill, known, open, uploadId] = await together([
     lockForAcceptance(tx, companyId, integrationId),
     mayStillSubmit(tx, companyId, submitter),
     findRun(tx, companyId, integrationId, { syncId: roster.syncId }),
     countOpenRuns(tx, companyId, integrationId),
+    roster.upload?.key.uploadId ?? drawUploadId(tx),
   ]);
   if (!integration) throw notFound();
   if (integration.isDisconnected) throw disconnected();
   if (!mayStill) throw notAnyMore(submitter);
-  if (known) return await resubmit(tx, acceptance, roster, known, integration.lastAcceptSeq);
+  if (known) return await resubmit(tx, acceptance, roster, uploadId, known, integration.lastAcceptSeq);
   if (open.unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
   const { syncId, digest, entryCount, warnings } = roster;
   if (open.held > 0) await supersedeHeld(tx, companyId, integrationId);
-  const uploadId = await keepEntries(tx, acceptance, roster);
-  const [runId] = await Promise.all([
+  const [, runId] = await together([
+    keepEntries(tx, { companyId, uploadId }, integrationId, roster),
     insertRun(tx, companyId, {
       integrationId,
       syncId,
@@ -80,20 +82,21 @@ async function resubmit(
   tx: Transaction,
   acceptance: Acceptance,
   roster: ReceivedRoster,
+  uploadId: number,
   run: KnownRun,
   lastAcceptSeq: number,
 ): Promise<number> {
-  const { companyId, ring } = acceptance;
+  const { companyId, integrationId, ring } = acceptance;
   await countResubmission(tx, companyId, run.id, !run.digest.equals(roster.digest));
   if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
-    const uploadId = await keepEntries(tx, acceptance, roster);
+    await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
     await queueAgain(tx, companyId, run.id, { uploadId, ...roster });
     await ring(tx, companyId);
     await recordSubmission(tx, acceptance, run.id, roster.entryCount);
     return run.id;
   }
   if (run.status === 'failed') await supersedeFailed(tx, companyId, run.id);
-  if (roster.upload) await expireUpload(tx, companyId, roster.upload.key.uploadId);
+  if (roster.upload) await expireUpload(tx, companyId, uploadId);
   return run.id;
 }
 
@@ -121,18 +124,6 @@ async function recordSubmission(
     subject: { type: 'hr-integration', id: integrationId },
     details: { runId, entries },
   });
-}
-
-/** All of them or none: an upload is swept together with its entries, and one that is there has them all. */
-async function keepEntries(
-  tx: Transaction,
-  { companyId, integrationId }: Acceptance,
-  { entries, upload }: ReceivedRoster,
-): Promise<number> {
-  if (!upload) return await insertWholeUpload(tx, companyId, integrationId, entries);
-  const { uploadId } = upload.key;
-  if (!(await keepUpload(tx, companyId, uploadId))) throw uploadGone();
-  return uploadId;
 }
 
 const tooManyUnfinished = (most: number) =>

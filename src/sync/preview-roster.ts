@@ -4,9 +4,9 @@ import type { Employee } from '../employees/employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
 import { notFound } from '../errors.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
-import { uploadGone } from '../roster/copy-entries.ts';
+import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
-import { insertWholeUpload, keepUpload } from '../roster/sql.ts';
+import { drawUploadId } from '../roster/sql.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { applyRoster } from './apply-roster.ts';
 import type { Change } from './list-changes.ts';
@@ -88,10 +88,8 @@ async function tryOut(
   if (!(await lockForAcceptance(tx, companyId, integrationId))) throw notFound();
   await issueDue(tx, day);
   const { entryCount } = roster;
-  const uploadId =
-    roster.upload?.key.uploadId ?? (await insertWholeUpload(tx, companyId, integrationId, roster.entries));
-  // It was swept while the last bytes were on their way; once it is kept, nobody sweeps it during the preview.
-  if (roster.upload && !(await keepUpload(tx, companyId, uploadId))) throw uploadGone();
+  const uploadId = roster.upload?.key.uploadId ?? (await drawUploadId(tx));
+  await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
   const runId = await insertPreviewRun(tx, companyId, integrationId, uploadId);
   const outcomes = await applyRoster(tx, day, {
     companyId,
