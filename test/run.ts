@@ -21,6 +21,8 @@ const FIRST = [
   'test/process/sync-database-restart.test.ts',
   'test/process/commands.test.ts',
   'test/process/serve.test.ts',
+  'test/sync/bad-input.test.ts',
+  'test/api/spec-shape.test.ts',
   'test/process/shutdown.test.ts',
   'src/cli/lifecycle.test.ts',
 ];
@@ -38,7 +40,7 @@ await globalSetup();
 const tests = run({
   cwd: root,
   files: [...FIRST.filter((file) => files.includes(file)), ...files.filter((file) => !FIRST.includes(file))],
-  concurrency: 3,
+  concurrency: 4,
   signal: stopped.signal,
 });
 // Until it is known that all is well.
