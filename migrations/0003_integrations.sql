@@ -71,6 +71,8 @@ create table sync_runs (
   resubmissions integer not null default 0,
   resubmitted_differently boolean not null default false,
   attempts integer not null default 0,
+  -- Of these, how many do not count: nothing was wrong with the roster.
+  attempts_excused integer not null default 0 check (attempts_excused between 0 and attempts),
   counts jsonb not null default '{}',
   problems jsonb not null default '[]',
   failure text,

@@ -43,6 +43,11 @@ export function isWriteToLostConnection(error: unknown): boolean {
   );
 }
 
+/** The server has no room left. Waiting helps as soon as somebody has made some. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === '53100';
+}
+
 export function isStatementTimeout(error: unknown): boolean {
   return codeOf(error) === '57014';
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, isLockTimeout, isStatementTimeout } from '../db/failures.ts';
+import { isDatabaseUnavailable, isDiskFull, isLockTimeout, isStatementTimeout } from '../db/failures.ts';
 import { AppError, type ErrorCode, MOST_ERRORS_SHOWN } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { validationError } from './validation-errors.ts';
@@ -105,7 +105,7 @@ export function sendProblem(reply: FastifyReply, error: AppError, realm: string)
 export function toAppError(error: FastifyError, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (error.validation) return validationError(error);
-  if (isDatabaseUnavailable(error))
+  if (isDatabaseUnavailable(error) || isDiskFull(error))
     return new AppError('database-unavailable', 'Please try again in a moment.', { retryAfterSeconds: 2 });
   if (isLockTimeout(error)) return refused('change-in-progress');
   if (isStatementTimeout(error))

@@ -1,6 +1,6 @@
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Pool, Transaction } from '../db/connect.ts';
-import { isDatabaseUnavailable } from '../db/failures.ts';
+import { isDatabaseUnavailable, isDiskFull } from '../db/failures.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
 import { expireUpload } from '../roster/sql.ts';
 import { issueDue } from '../tickets/issue-due.ts';
@@ -39,7 +39,8 @@ export class Overtaken extends Error {}
 
 /**
  * Applies the company's oldest unfinished roster, in one transaction that also settles the job: it is done whole and
- * once, or not at all. An attempt that fails is noted in the run and thrown; after the last one the run has failed.
+ * once, or not at all. An attempt that fails is noted in the run and thrown; after the last one the run has failed. A
+ * full disk is not counted.
  */
 export async function runNext(companyId: number, context: RunContext): Promise<RunResult> {
   const { worker } = context;
@@ -48,15 +49,21 @@ export async function runNext(companyId: number, context: RunContext): Promise<R
     await worker.begin((tx) => settleOrThrow(tx, context.settle));
     return { run: undefined };
   }
-  if (run.attempt > MOST_ATTEMPTS) return await giveUp(companyId, run, context, 'The worker died each time.');
+  const counted = run.attempt - run.excused;
+  if (counted > MOST_ATTEMPTS) return await giveUp(companyId, run, context, 'The worker died each time.');
   try {
     const outcomes = await worker.begin((tx) => apply(tx, companyId, run, context));
     return { run, outcomes };
   } catch (error) {
     if (error instanceof Overtaken || isDatabaseUnavailable(error)) throw error;
     const reason = describe(error);
-    if (run.attempt >= MOST_ATTEMPTS) return await giveUp(companyId, run, context, reason);
-    await noteFailedAttempt(worker, companyId, run, `Attempt ${run.attempt}: ${reason}`);
+    // It was accepted, and will be applied once there is room: its sender could do nothing about it.
+    const excused = isDiskFull(error);
+    if (counted >= MOST_ATTEMPTS && !excused) return await giveUp(companyId, run, context, reason);
+    await noteFailedAttempt(worker, companyId, run, {
+      failure: `Attempt ${run.attempt}: ${reason}`,
+      excused,
+    });
     throw error;
   }
 }
@@ -110,6 +117,7 @@ async function settleOrThrow(tx: Transaction, settle: Settle): Promise<void> {
 function describe(error: unknown): string {
   const { code, constraint_name: constraint } = error as { code?: string; constraint_name?: string };
   const where = constraint ? ` (${constraint})` : '';
+  if (isDiskFull(error)) return 'The database has no room left on its disk.';
   return typeof code === 'string'
     ? `The database refused it with code ${code}${where}.`
     : 'Something went wrong on our side; it is in the log.';

@@ -112,7 +112,7 @@ export async function queueAgain(
   sent: { uploadId: number; digest: Buffer; entryCount: number; warnings: readonly Warning[] },
 ): Promise<void> {
   await sql`
-    update sync_runs set status = 'queued', attempts = 0, failure = null, started_at = null, finished_at = null,
+    update sync_runs set status = 'queued', attempts = 0, attempts_excused = 0, failure = null, started_at = null, finished_at = null,
       updated_at = now(), upload_id = ${sent.uploadId}, body_digest = ${sent.digest}, entry_count = ${sent.entryCount},
       problems = ${toJson(sql, sent.warnings)}
     where company_id = ${companyId} and id = ${runId}`;
@@ -155,6 +155,8 @@ export interface ClaimedRun {
   acceptSeq: number;
   /** Counted from 1: this one included. */
   attempt: number;
+  /** Attempts before it that do not count. */
+  excused: number;
 }
 
 /** The company's oldest run that is not over, and one attempt more for it. */
@@ -168,7 +170,7 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
         where company_id = ${companyId} and status in ('queued', 'running') order by integration_id, accept_seq
       ) first order by accepted_at, id limit 1)
     returning id, integration_id as "integrationId", upload_id as "uploadId", entry_count as "entryCount",
-      accept_seq as "acceptSeq", attempts as attempt`;
+      accept_seq as "acceptSeq", attempts as attempt, attempts_excused as excused`;
   return run;
 }
 
@@ -219,15 +221,15 @@ export async function failRun(
   return failed.count === 1;
 }
 
-/** Why the latest attempt failed, while there will be another. */
+/** Why the latest attempt failed, while there will be another. One that is excused is not counted among the last ones. */
 export async function noteFailedAttempt(
   sql: Sql,
   companyId: number,
   run: ClaimedRun,
-  failure: string,
+  { failure, excused }: { failure: string; excused: boolean },
 ): Promise<void> {
   await sql`
-    update sync_runs set failure = ${failure}, updated_at = now()
+    update sync_runs set failure = ${failure}, attempts_excused = attempts_excused + ${excused ? 1 : 0}, updated_at = now()
     where company_id = ${companyId} and id = ${run.id} and status = 'running' and attempts = ${run.attempt}`;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { MOST_ATTEMPTS } from '../../src/sync/run-next.ts';
+import { assertProblem } from '../api/problem.ts';
 import { createTestService } from '../service.ts';
 import { createSyncingCompany, entry } from './company.ts';
 import { dumpCompany } from './dump.ts';
@@ -259,6 +260,40 @@ describe('a run that cannot be applied', () => {
     await sicken(sql);
     assert.equal((await company.run('bad')).status, 'superseded');
     assert.equal((await company.people()).length, 1);
+  });
+
+  it('waits for room on a full disk for as long as it takes: nothing is wrong with it', async () => {
+    const company = await createSyncingCompany(service);
+    await company.submit([entry('A')], { syncId: 'patient' });
+    const full = () =>
+      failingWorker(company.worker, 3, async () => {
+        throw Object.assign(new Error('could not extend file'), { code: '53100' });
+      });
+    for (let attempt = 0; attempt <= MOST_ATTEMPTS; attempt++) await assert.rejects(company.work(full()));
+    const waiting = await company.run('patient');
+    assert.deepEqual([waiting.status, waiting.attempts], ['running', MOST_ATTEMPTS + 1]);
+    assert.equal(waiting.failure, 'Attempt 11: The database has no room left on its disk.');
+    await company.work();
+    const run = await company.run('patient');
+    assert.deepEqual([run.status, run.failure, run.counts.added], ['succeeded', null, 1]);
+  });
+
+  it('is not accepted in the first place while the disk is full: the sender is asked to come back', async () => {
+    const company = await createSyncingCompany(service);
+    await sql.unsafe(`
+      create function no_room() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger no_room before insert on roster_uploads for each row when (new.company_id = ${company.companyId})
+        execute function no_room()`);
+    const answer = await company.submit([entry('A')], { syncId: 'early' });
+    assertProblem(answer, 503, 'database-unavailable');
+    assert.equal(answer.headers['retry-after'], '2');
+    await sql`drop trigger no_room on roster_uploads`;
+    assert.deepEqual(
+      (await company.get(`/hr-integrations/${company.integrationId}/syncs`)).json().data.data,
+      [],
+    );
+    assert.equal((await company.sync([entry('A')])).status, 'succeeded');
   });
 
   it('fails too when every worker died of it', async () => {
