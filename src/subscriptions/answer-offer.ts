@@ -8,7 +8,6 @@ import { refused } from '../refusals.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { endsBefore } from './actions/cut-offs.ts';
 import { type Subject, selectSubjectForUpdate, setContractEnd, setNextPlan, setPlan } from './actions/sql.ts';
-import { applyHrFactsToNewTerms } from './hr-facts-sql.ts';
 import { decideOffer, type Offer, selectOffer } from './offers-sql.ts';
 import { dropTerms, openTerms } from './terms-sql.ts';
 
@@ -71,8 +70,7 @@ async function afterAcceptance(
     if (isLive(subject)) throw refused('already-subscribed');
     if (endsBefore(subject.employedUntil, start)) throw refused('employment-ends-first');
     await setPlan(tx, companyId, employeeId, planType);
-    await openTerms(tx, day, [{ employeeId, start }]);
-    return await applyHrFactsToNewTerms(tx, day, [employeeId]);
+    return await openTerms(tx, day, [{ employeeId, start }]);
   }
   if (!isLive(subject)) throw refused('ended');
   if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from: first });

@@ -1,6 +1,5 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
-import { applyHrFactsToNewTerms } from './hr-facts-sql.ts';
 import { makeOffers } from './make-offers.ts';
 import { movePlannedStarts, selectCandidates } from './offers-sql.ts';
 import { openTerms } from './terms-sql.ts';
@@ -36,11 +35,6 @@ export async function beginTerms(
       toOffer.push({ employeeId: beginning.employeeId, planType, plannedStart: beginning.start });
   }
   await openTerms(tx, day, free);
-  await applyHrFactsToNewTerms(
-    tx,
-    day,
-    free.map(({ employeeId }) => employeeId),
-  );
   await movePlannedStarts(tx, day.companyId, open);
   await makeOffers(tx, day, 'enrolment', toOffer);
 }

@@ -194,30 +194,3 @@ export function soonestStart(
       = 'fully-subsidized-plan' then ${start}
     else greatest(${start}, first_of_next_month(${today})) end`;
 }
-
-/** The HR facts that a new term begins with: its end, and the months ahead that absences pause. */
-export async function applyHrFactsToNewTerms(
-  sql: Sql,
-  day: CompanyDay,
-  ids: readonly number[],
-): Promise<void> {
-  await sql`
-    update employees e set
-      term_end_hr = first_of_next_month(h.termination_date),
-      term_end_hr_cause = 'termination ' || h.termination_date,
-      pauses_hr = case when h.auto_sync and h.absences <> '[]'
-        then absence_pauses(h.absences) * datemultirange(daterange(least(e.term_start, first_of_next_month(${day.today})), null))
-        else '{}' end
-    from (
-      select l.employee_id,
-        case when bool_and(l.termination_date is not null) then max(l.termination_date) end as termination_date,
-        (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id))[1] as auto_sync,
-        (array_agg(l.absences order by l.id))[1] as absences
-      from hr_links l
-      join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
-      where l.company_id = ${uncounted(sql, day.companyId)} and l.employee_id = any(${ids}::bigint[])
-        and l.ended_at is null and l.type = 'hr-integration'
-      group by l.employee_id
-    ) h
-    where e.company_id = ${uncounted(sql, day.companyId)} and e.id = h.employee_id and e.id = any(${ids}::bigint[])`;
-}

@@ -13,7 +13,8 @@ export async function lockEmployees(sql: Sql, companyId: number, ids: readonly n
 /**
  * Opens a further term for each of these people. The one before becomes history, and what the record keeps showing
  * of it, its latest pause and reactivation, is carried along. A start that is the one the roster would give follows
- * the roster until it is reached; one that a person's order put off stands.
+ * the roster until it is reached; one that a person's order put off stands. Of the roster it has its end, and the months
+ * ahead that absences pause.
  */
 export async function openTerms(
   sql: Sql,
@@ -34,8 +35,14 @@ export async function openTerms(
     update employees e set
       term_number = e.term_number + 1, term_start = opened.start, term_declined_on = null,
       term_follows_hr = roster.start is not null and opened.start = ${soonestStart(sql, day, sql`roster.start`, sql`before`)},
-      term_end_hr = null, term_end_hr_cause = null, term_end_person = null, term_end_contract = null,
-      term_reopened_on = null, pauses_hr = '{}', pauses_person = '{}',
+      term_end_hr = first_of_next_month(roster.termination_date),
+      term_end_hr_cause = 'termination ' || roster.termination_date,
+      term_end_person = null, term_end_contract = null, term_reopened_on = null,
+      pauses_hr = case when roster.auto_sync and roster.absences <> '[]'
+        then absence_pauses(roster.absences)
+          * datemultirange(daterange(least(opened.start, first_of_next_month(${day.today})), null))
+        else '{}' end,
+      pauses_person = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
       earlier_reactivated_on = greatest(e.earlier_reactivated_on, e.term_reopened_on,
         case when e.term_number > 1 then e.term_start end, latest_pause_over(old.pauses, old.term_end, ${day.today})),
@@ -49,8 +56,13 @@ export async function openTerms(
           before.pauses_hr, before.pauses_person) as pauses
     ) old
     cross join lateral (
-      select case when count(*) > 0 then first_on_or_after(greatest(min(l.start_date), min(l.first_seen_on), ${day.today})) end as start
+      select
+        case when count(*) > 0 then first_on_or_after(greatest(min(l.start_date), min(l.first_seen_on), ${day.today})) end as start,
+        case when bool_and(l.termination_date is not null) then max(l.termination_date) end as termination_date,
+        (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id))[1] as auto_sync,
+        (array_agg(l.absences order by l.id))[1] as absences
       from hr_links l
+      join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
       where l.company_id = before.company_id and l.employee_id = before.id and l.ended_at is null and l.type = 'hr-integration'
     ) roster
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id and e.id = any(${ids}::bigint[])`;
