@@ -43,20 +43,28 @@ export interface Application extends PlannedRoster {
  * is part of the caller's transaction, so a preview is this and a rollback.
  */
 export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Application): Promise<Outcomes> {
-  const { runId, entryCount, onProgress } = roster;
+  const { entryCount, onProgress } = roster;
   onProgress?.('planning', 0, entryCount);
-  await makePlan(tx, roster);
+  const { isLarge } = await makePlan(tx, roster);
+  return await withoutNestedLoops(tx, isLarge, () => applyPlan(tx, day, roster, isLarge));
+}
+
+async function applyPlan(
+  tx: Transaction,
+  day: CompanyDay,
+  roster: Application,
+  isLarge: boolean,
+): Promise<Outcomes> {
+  const { runId, entryCount, onProgress } = roster;
   const isHeld = await mustBeHeld(tx, day, roster, roster.hold);
   if (!isHeld) await releaseEnds(tx);
   const outcomes = await countOutcomes(tx);
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-  if (changed > MANY) await indexPlan(tx);
-  if (changed > MANY) await analyzePlan(tx);
+  if (isLarge) await indexPlan(tx);
+  if (isLarge) await analyzePlan(tx);
   const warnings = await selectWarnings(tx, day);
   if (changed > 0) onProgress?.('people', 0, changed);
-  const { waitingForEnrolment, ticketsReissued } = await withoutNestedLoops(tx, changed > MANY, () =>
-    applyChanges(tx, day, roster, changed),
-  );
+  const { waitingForEnrolment, ticketsReissued } = await applyChanges(tx, day, roster, changed);
   if (isHeld) await insertHeldEnds(tx, roster, runId);
   await replaceConflicts(tx, roster, runId);
   const listed = changed - outcomes.offboarded - outcomes.unlinked - (await heldOmissions(tx, isHeld));

@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
-import { inParallel, withoutNestedLoops } from '../db/planner.ts';
+import { inParallel, uncounted, withoutNestedLoops } from '../db/planner.ts';
 
 /** The roster a plan is made for. */
 export interface PlannedRoster {
@@ -105,7 +105,7 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
       from known k
       where not exists (
         select from hr_links o
-        where o.company_id = ${companyId} and o.employee_id = k.employee_id and o.integration_id = ${integrationId}
+        where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = k.employee_id and o.integration_id = ${integrationId}
           and o.ended_at is null and o.type = 'hr-integration'
           and not exists (select from plan p where p.link_id = o.id and p.outcome = 'omitted'))
     )
@@ -226,7 +226,7 @@ export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Pro
     from (
       select p.link_id, exists (
         select from hr_links o
-        where o.company_id = ${companyId} and o.employee_id = p.employee_id and o.ended_at is null and o.id <> p.link_id
+        where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id and o.ended_at is null and o.id <> p.link_id
       ) as is_so
       from plan p where p.outcome = 'omitted'
     ) elsewhere
@@ -266,7 +266,7 @@ export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster)
           and p.termination_date < first_of_next_month(${day.today})
           and coalesce(l.termination_date >= first_of_next_month(${day.today}), true)
           and not exists (
-            select from hr_links o where o.company_id = ${companyId} and o.employee_id = p.employee_id
+            select from hr_links o where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id
               and o.ended_at is null and o.id <> l.id and o.type = 'hr-integration'
               and coalesce(o.termination_date >= first_of_next_month(${day.today}), true)))
     ), marked as (
