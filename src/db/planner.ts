@@ -24,7 +24,7 @@ export async function withoutNestedLoops<Result>(
 /**
  * A company in a condition that names rows by their keys. The planner does not look between the brackets, and takes the
  * company for one of average size. One that it has not counted yet it takes for empty, any index that begins with the
- * company for as good as the primary key, and then reads a million people to find 20,000 of them.
+ * company for as good as the primary key, and then reads a million people to find some thousands of them.
  */
 export function uncounted(sql: Sql, companyId: number): Fragment {
   return sql`(select ${companyId}::bigint)`;

@@ -1,5 +1,6 @@
 import { connectWorker, type Pool, type Target } from '../db/connect.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
+import { MANY } from '../db/planner.ts';
 import { sweepUpload } from '../roster/sweep-uploads.ts';
 import { countPeople } from '../sync/apply-sql.ts';
 import { recordProgress } from '../sync/progress-sql.ts';
@@ -9,9 +10,6 @@ import type { Queue, RosterJob } from './queue.ts';
 
 /** Rosters of different companies that one node applies at the same time. */
 const AT_ONCE = 2;
-
-/** From so many new people on, the planner is told at once, rather than by the next vacuum. */
-const MANY_ADDED = 1_000;
 
 export interface RosterWorker {
   /** Settles when what was under way is done, or the time is over. */
@@ -73,7 +71,7 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
 async function tidyUp(worker: Pool, companyId: number, result: RunResult): Promise<void> {
   if (!result.run) return;
   await sweepUpload(worker, { companyId, uploadId: result.run.uploadId });
-  if ('outcomes' in result && result.outcomes.counts.added > MANY_ADDED) await countPeople(worker);
+  if ('outcomes' in result && result.outcomes.counts.added > MANY) await countPeople(worker);
 }
 
 function outcomeOf(result: RunResult): 'succeeded' | 'held' | 'failed' {

@@ -1,7 +1,7 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { uncounted, withoutNestedLoops } from '../db/planner.ts';
+import { MANY, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import { PLAN_TYPES } from '../subscriptions/vocabulary.ts';
 
 interface Issue {
@@ -18,7 +18,7 @@ interface Issue {
  */
 export async function insertTickets(sql: Sql, day: CompanyDay, issue: Issue): Promise<number> {
   const { month, validFrom, employeeIds } = issue;
-  const many = !employeeIds || employeeIds.length > FEW;
+  const many = !employeeIds || employeeIds.length > MANY;
   // Of a month's tickets nobody has counted any while they are being added: 100,000 took more than 30 s instead of 2.
   return await withoutNestedLoops(sql, many, async () => {
     await insertReceipts(sql, day, issue);
@@ -30,9 +30,6 @@ export async function insertTickets(sql: Sql, day: CompanyDay, issue: Issue): Pr
     return issued.count;
   });
 }
-
-/** Up to here a look-up per person is cheaper than reading all tickets of the month. */
-const FEW = 1_000;
 
 /** Before the tickets: both statements then find the same people, whom the company's lock keeps as they are. */
 async function insertReceipts(sql: Sql, day: CompanyDay, issue: Issue): Promise<void> {
