@@ -105,7 +105,10 @@ describe('transit subscriptions', () => {
     assert.equal((await act('cancel')).end, '2026-12-01');
     assert.equal((await act('withdraw')).status, 'active');
     const offered = await act('change-plan', '--plan', 'split-pay-plan');
-    assert.deepEqual([offered.offered, offered.contractStatus], [true, 'pending']);
+    assert.deepEqual(
+      [offered.offered, offered.contractStatus, offered.contributionCents],
+      [true, 'pending', 6300],
+    );
     assert.equal((await act('revoke')).status, 'cancelled');
     const shown = await act('show');
     assert.deepEqual(

@@ -12,6 +12,7 @@ import { pause } from '../subscriptions/actions/pause.ts';
 import { resume } from '../subscriptions/actions/resume.ts';
 import { revoke } from '../subscriptions/actions/revoke.ts';
 import { withdrawCancellation } from '../subscriptions/actions/withdraw-cancellation.ts';
+import { formatEuros } from '../subscriptions/money.ts';
 import { PLAN_TYPES, type PlanType } from '../subscriptions/vocabulary.ts';
 import { readTimeline } from '../timeline/read-timeline.ts';
 import { month, wholeNumber } from './arguments.ts';
@@ -74,11 +75,12 @@ function addOrders(subscriptions: Command): void {
   action(change, async (tx, companyId, employeeId) => {
     const { plan } = change.opts<{ plan: PlanType }>();
     const result = await changePlan(tx, companyId, employeeId, OPERATOR, plan);
+    const costs = `The employee then pays ${formatEuros(result.contributionCents, 'en')} a month.`;
     return {
       result,
       line: result.offered
-        ? `Offered: ${plan} from ${result.from}, or from the first after acceptance.`
-        : `${plan} from ${result.from}.`,
+        ? `Offered: ${plan} from ${result.from}, or from the first after acceptance. ${costs}`
+        : `${plan} from ${result.from}. ${costs}`,
     };
   });
 }

@@ -27,14 +27,14 @@ const FEW = 10_000;
  * The id settles ties, so that no row is on two pages or on none.
  *
  * Few matches are found in one pass, which also counts them. To look for them in the order of an index would mean a
- * second pass, through the whole table row by row. Where there is a cheaper way to the same number it is given as
- * `counted`, and shows first whether there are few.
+ * second pass, through the whole table row by row. Where there is a cheaper way to their number it is `known` already,
+ * and shows whether there are few.
  */
 export async function pageOfIds(
   sql: Sql,
   matching: Fragment,
   order: ListOrder,
-  counted?: Fragment,
+  known?: number,
 ): Promise<{ total: number; ids: number[] }> {
   const direction = sql.unsafe(order.sortOrder);
   const column = sql.unsafe(COLUMNS[order.sortField]);
@@ -42,7 +42,6 @@ export async function pageOfIds(
   const page = sql`
     order by e.${column} ${direction}, e.id ${direction}
     limit ${order.perPage} offset ${(order.page - 1) * order.perPage}`;
-  const known = counted && (await count(sql, counted));
   if (known === undefined || known <= FEW) {
     const [few] = await sql<{ total: number; ids: number[] }[]>`
       with few as materialized (select ${columns} from ${matching} limit ${FEW + 1})
@@ -52,9 +51,4 @@ export async function pageOfIds(
   const [many] = await sql<{ total: number; ids: number[] }[]>`
     select ${known === undefined ? sql`(select count(*) from ${matching})` : sql`${known}::bigint`} as total, array(select e.id from ${matching} ${page}) as ids`;
   return many ?? { total: 0, ids: [] };
-}
-
-async function count(sql: Sql, rows: Fragment): Promise<number> {
-  const [found] = await sql<{ total: number }[]>`select count(*) as total from ${rows}`;
-  return found?.total ?? 0;
 }

@@ -32,7 +32,13 @@ async function everything(): Promise<unknown> {
 const CASES: [action: string, person: Person, body: object, result: object, after: string][] = [
   ['enrol', {}, {}, { start: '2026-12-01' }, 'scheduled'],
   ['enrol', {}, { planType: 'split-pay-plan' }, { start: '2026-12-01' }, 'no-subscription'],
-  ['change-plan', ACTIVE, { planType: 'deferred-plan' }, { from: '2026-12-01', offered: true }, 'active'],
+  [
+    'change-plan',
+    ACTIVE,
+    { planType: 'deferred-plan' },
+    { from: '2026-12-01', offered: true, contributionCents: 6300 },
+    'active',
+  ],
   ['pause', ACTIVE, {}, { from: '2026-12-01', until: null }, 'scheduled-pause'],
   [
     'pause',

@@ -97,13 +97,13 @@ export async function sendUntilAccepted(
   company: SyncingCompany,
   body: string,
 ): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const answer = await sendRoster(service, company, body).catch(() => null);
     if (answer?.status === 204) return;
     assertTellsToTryAgain(answer);
     assert(service.isRunning(), `the service has ended: ${service.stderr().slice(-6000)}`);
-    assert(Date.now() < deadline, 'a roster was not accepted for a minute');
+    assert(Date.now() < deadline, 'a roster was not accepted for two minutes');
     await sleep(50);
   }
 }

@@ -1,5 +1,6 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { nextFirst } from '../../calendar/months.ts';
+import { readPlanCosts } from '../../companies/plan-costs.ts';
 import type { Transaction } from '../../db/connect.ts';
 import { refused } from '../../refusals.ts';
 import { makeOffers } from '../make-offers.ts';
@@ -7,14 +8,17 @@ import type { PlanType } from '../vocabulary.ts';
 import { setNextPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 
-/** From the next first; where the new plan needs a contract, from the first after it has been accepted. */
+/**
+ * From the next first; where the new plan needs a contract, from the first after it has been accepted. What the employee
+ * then pays a month is told as well.
+ */
 export async function changePlan(
   tx: Transaction,
   companyId: number,
   employeeId: number,
   actor: Actor,
   planType: PlanType,
-): Promise<{ from: string; offered: boolean }> {
+): Promise<{ from: string; offered: boolean; contributionCents: number }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'change-plan');
   if (subject.planType === planType) throw refused('plan-in-force');
   if (subject.contractStatus === 'pending') throw refused('offer-open');
@@ -28,5 +32,6 @@ export async function changePlan(
     subject: { type: 'employee', id: employeeId },
     details: { planType, from },
   });
-  return { from, offered };
+  const cost = (await readPlanCosts(tx, companyId)).find((each) => each.planType === planType);
+  return { from, offered, contributionCents: cost?.contributionCents ?? 0 };
 }

@@ -19,7 +19,7 @@ export interface ActionInput {
   untilMonth?: string;
 }
 
-/** What an action says about itself: days, and whether something was offered or dropped. */
+/** What an action says about itself: days, amounts, and whether something was offered or dropped. */
 export type ActionOutcome = Partial<{
   start: string;
   from: string;
@@ -27,6 +27,7 @@ export type ActionOutcome = Partial<{
   end: string;
   dropped: boolean;
   offered: boolean;
+  contributionCents: number;
   validFrom: string;
 }>;
 

@@ -60,6 +60,7 @@ export type ActionResult = Omit<RawResult, 'result'> & {
     end?: string;
     dropped?: boolean;
     offered?: boolean;
+    contributionCents?: number;
     validFrom?: string;
   };
 };

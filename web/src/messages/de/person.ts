@@ -109,6 +109,7 @@ export const actions: typeof enActions = {
     offered:
       'Zuerst wird ein Vertrag angeboten. Vor der Unterschrift beginnt nichts; geben Sie den Link weiter.',
     plan: (plan, day) => `Ab ${day}: ${plan}.`,
+    contributionThen: (amount) => `Zahlt dann im Monat: ${amount}`,
     planOffered:
       'Zuerst wird ein Vertrag angeboten. Bis zur Unterschrift bleibt der heutige Tarif; geben Sie den Link weiter.',
     paused: (from, until) =>

@@ -106,6 +106,7 @@ export const actions = {
     starts: (day: string) => `The subscription starts on ${day}.`,
     offered: 'A contract is offered first. Nothing begins before it is signed; hand out its link.',
     plan: (plan: string, day: string) => `From ${day}: ${plan}.`,
+    contributionThen: (amount: string) => `Pays per month then: ${amount}`,
     planOffered: 'A contract is offered first. Until it is signed the present plan stays; hand out its link.',
     paused: (from: string, until: string | null) =>
       until

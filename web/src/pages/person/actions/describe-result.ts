@@ -32,6 +32,9 @@ function describeDeed(
         ...(result.from && chosenPlan
           ? [happens.plan(m.vocabulary.plan[chosenPlan], format.day(result.from))]
           : []),
+        ...(result.contributionCents === undefined
+          ? []
+          : [happens.contributionThen(format.money(result.contributionCents))]),
         ...(result.offered ? [happens.planOffered] : []),
       ];
     case 'pause':
