@@ -4,12 +4,22 @@ import { issue } from './issue.ts';
 import { lists } from './lists/lists.ts';
 import { pointRead } from './point-read/point-read.ts';
 import { portalSearch } from './portal-search.ts';
+import { rosterAnswer } from './roster/answer.ts';
 import { largeRoster } from './roster/large.ts';
 import { rosters } from './roster/rosters.ts';
 import { formatTable, type Group, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
 
-const GROUPS: readonly Group[] = [startUp, pointRead, lists, portalSearch, rosters, largeRoster, issue];
+const GROUPS: readonly Group[] = [
+  startUp,
+  pointRead,
+  lists,
+  portalSearch,
+  rosters,
+  rosterAnswer,
+  largeRoster,
+  issue,
+];
 
 const HELP = `Usage: npm run -s bench -- [options]
 

@@ -1,5 +1,5 @@
 import { benchDatabase } from '../database.ts';
-import { inTurn, median, time } from '../measure.ts';
+import { inTurn, time } from '../measure.ts';
 import { progress } from '../progress.ts';
 import { atMost, type Group, milliseconds, type Row } from '../row.ts';
 import { parseAndCopy, parseCopyAndInsert, prepare, provisionByScim, upsertRowByRow } from './baselines.ts';
@@ -11,19 +11,16 @@ const ROUNDS = 5;
 const SHARE = 10;
 /** So many requests are enough to know what one takes. */
 const SCIM_SAMPLE = 3_000;
-const SMALL = 100;
-const SMALL_ROUNDS = 100;
 
 const UNCHANGED = 'roster, nothing changed';
 const FIRST_LOAD = 'roster, first load';
 const CHANGED = 'roster, 1 % changed';
 const ROW_BY_ROW = 'roster, first load, against row by row';
 const SCIM = 'roster, first load, against SCIM';
-const ANSWER = 'roster, 204 for 100 entries';
 
 /** From the first byte of the POST until the run is over, in a service of its own process. */
 export const rosters: Group = {
-  names: [UNCHANGED, FIRST_LOAD, CHANGED, ROW_BY_ROW, SCIM, ANSWER],
+  names: [UNCHANGED, FIRST_LOAD, CHANGED, ROW_BY_ROW, SCIM],
   run: async (people, isWanted) => {
     const measured = await measure(Math.round(people / SHARE), isWanted);
     return measured.filter(({ name }) => isWanted(name));
@@ -105,35 +102,5 @@ async function measure(size: number, isWanted: (name: string) => boolean): Promi
       baseline: `a request for each ${milliseconds(scim)}, from ${sample.length}`,
     });
   }
-  if (isWanted(ANSWER)) rows.push(await measureAnswer(service));
   return rows;
-}
-
-/** How long a client waits for its 204, against the least that can be durable. */
-async function measureAnswer(service: Awaited<ReturnType<typeof startService>>): Promise<Row> {
-  progress('rosters: 204');
-  const { sql } = await benchDatabase();
-  await sql`create table if not exists plain_rows (id bigint generated always as identity primary key, body text not null)`;
-  const client = await createClient();
-  const roster = makeRoster(SMALL);
-  const text = roster.head.toString('utf8');
-  await client.sync(service, roster);
-  const measured: [number, number][] = [];
-  for (let round = 0; round < SMALL_ROUNDS; round++) {
-    const insert = await time(() => sql`insert into plain_rows (body) values (${text})`);
-    let syncId = '';
-    const answer = await time(async () => {
-      syncId = await client.send(service, roster);
-    });
-    await client.applied(syncId);
-    await client.tidiedUp();
-    measured.push([insert, answer]);
-  }
-  const [insert, answer] = [median(measured.map(([ms]) => ms)), median(measured.map(([, ms]) => ms))];
-  return {
-    name: ANSWER,
-    ...atMost(5, answer / insert),
-    measured: milliseconds(answer),
-    baseline: `one INSERT and COMMIT ${milliseconds(insert)}`,
-  };
 }

@@ -6,13 +6,15 @@ import { type Preview, previewRoster } from '../sync/preview-roster.ts';
 import type { App } from './app.ts';
 import { clientGone } from './patient-body.ts';
 import { readPathId } from './query.ts';
-import { readRosterBody, streamJsonBodies } from './roster-body.ts';
+import { isShortJson, readRosterBody, streamJsonBodies } from './roster-body.ts';
 import type { Services } from './services.ts';
 
 /** The integration that is named in the path, and what becomes of the roster that is sent to it. */
 export interface RosterReceiver {
   /** Before a byte of the body is read. */
   requireOpen: preParsingAsyncHookHandler;
+  /** The same for `accept`, which looks at the integration itself: a short body is not worth asking twice. */
+  requireOpenIfLong: preParsingAsyncHookHandler;
   accept(request: FastifyRequest, submitter: Submitter): Promise<{ runId: number; syncId: string }>;
   preview(request: FastifyRequest): Promise<Preview & { digest: Buffer }>;
 }
@@ -59,19 +61,37 @@ export function receiveRosters(
     }
   };
 
+  const requireOpen = async (request: FastifyRequest) => {
+    const { companyId, integrationId } = placeOf(request);
+    await requireConnected(sql, companyId, integrationId);
+  };
+
+  const accept = (request: FastifyRequest, submitter: Submitter) =>
+    receive(request, async (roster) => {
+      const runId = await sql.begin((tx) =>
+        acceptRoster(tx, { ...placeOf(request), submitter, limits, ring }, roster),
+      );
+      return { runId, syncId: roster.syncId };
+    });
+
   return {
     async requireOpen(request, _reply, payload) {
-      const { companyId, integrationId } = placeOf(request);
-      await requireConnected(sql, companyId, integrationId);
+      await requireOpen(request);
       return payload;
     },
-    accept: (request, submitter) =>
-      receive(request, async (roster) => {
-        const runId = await sql.begin((tx) =>
-          acceptRoster(tx, { ...placeOf(request), submitter, limits, ring }, roster),
-        );
-        return { runId, syncId: roster.syncId };
-      }),
+    async requireOpenIfLong(request, _reply, payload) {
+      if (!isShortJson(request)) await requireOpen(request);
+      return payload;
+    },
+    async accept(request, submitter) {
+      try {
+        return await accept(request, submitter);
+      } catch (error) {
+        // What is wrong with a body is told only to those whose integration takes one.
+        if (isShortJson(request)) await requireOpen(request);
+        throw error;
+      }
+    },
     preview: (request) =>
       receive(request, async (roster) => {
         const { companyId, integrationId } = placeOf(request);

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
-import { SLOW_FOR_SECONDS, SLOWEST_BYTES_PER_SECOND } from '../roster/limits.ts';
+import { SLOW_FOR_SECONDS, SLOWEST_BYTES_PER_SECOND, SMALL_BODY_BYTES } from '../roster/limits.ts';
 import { tooManyBytes } from '../roster/receive-roster.ts';
 import { readPatiently } from './patient-body.ts';
 
@@ -18,6 +18,16 @@ export function streamJsonBodies(scope: FastifyInstance): void {
       );
     else done(null, payload);
   });
+}
+
+/** One that is here as soon as its headers are, or nearly so, and is read in no time. */
+export function isShortJson({ headers }: FastifyRequest): boolean {
+  return (
+    Number(headers['content-length']) <= SMALL_BODY_BYTES &&
+    headers['content-type'] === 'application/json' &&
+    headers['content-encoding'] === undefined &&
+    headers.expect === undefined
+  );
 }
 
 /** The body, decompressed if it says that it is compressed. */

@@ -20,13 +20,17 @@ export async function drawUploadId(sql: Sql): Promise<number> {
   return row.id;
 }
 
-/** A small roster whole, in one statement: it was never on its way, and nobody sweeps it. */
+/**
+ * A small roster whole, in one statement: it was never on its way, and nobody sweeps it. Its columns are arrays: as one
+ * JSON text, a hundred entries took a quarter longer.
+ */
 export async function insertWholeUpload(
   sql: Sql,
   { companyId, uploadId }: UploadKey,
   integrationId: number,
   entries: readonly RosterEntry[],
 ): Promise<void> {
+  const all = <Value>(read: (entry: RosterEntry) => Value) => entries.map(read);
   await sql`
     with upload as (
       insert into roster_uploads (company_id, id, integration_id, lease_until) overriding system value
@@ -34,11 +38,20 @@ export async function insertWholeUpload(
     )
     insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
       profile_image, start_date, termination_date, auto_sync, absences)
-    select upload.company_id, upload.id, e.position, e."hrId", e."firstName", e."lastName", e.email, e."dateOfBirth",
-      e."profileImage", e."startDate", e."terminationDate", e."autoSync", e.absences
-    from upload, json_to_recordset(${JSON.stringify(entries)}::text::json) as e (
-      position int, "hrId" text, "firstName" text, "lastName" text, email text, "dateOfBirth" date,
-      "profileImage" text, "startDate" date, "terminationDate" date, "autoSync" boolean, absences jsonb)`;
+    select upload.company_id, upload.id, e.*
+    from upload, unnest(
+      ${all((entry) => entry.position)}::int[],
+      ${all((entry) => entry.hrId)}::text[],
+      ${all((entry) => entry.firstName)}::text[],
+      ${all((entry) => entry.lastName)}::text[],
+      ${all((entry) => entry.email)}::text[],
+      ${all((entry) => entry.dateOfBirth)}::text[]::date[],
+      ${all((entry) => entry.profileImage)}::text[],
+      ${all((entry) => entry.startDate)}::text[]::date[],
+      ${all((entry) => entry.terminationDate)}::text[]::date[],
+      ${all((entry) => entry.autoSync)}::boolean[],
+      ${all((entry) => JSON.stringify(entry.absences))}::text[]::jsonb[]
+    ) e`;
 }
 
 /** Nobody sweeps it any more. False when somebody already has. */

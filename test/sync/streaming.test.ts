@@ -94,6 +94,23 @@ describe('whoever may not submit a roster', () => {
       }
   });
 
+  it('is told that and nothing else, whatever is wrong with the body, and changes nothing', async () => {
+    const good = `${begin('s')}${entries(0, 1)}]}`;
+    for (const [line, integration, as] of await refused())
+      for (const payload of [good, '', '{"syncId"', '{"syncId":"s","employees":[{}]}'])
+        for (const type of ['application/json', 'application/json; charset=utf-8', 'text/csv']) {
+          const headers = { 'content-type': type, ...(as && { authorization: as }) };
+          const answer = await service.app.inject({
+            method: 'POST',
+            url: pathOf(integration),
+            headers,
+            payload,
+          });
+          assertRefusal(answer, line);
+          assert.deepEqual(await staged(integration), NOTHING);
+        }
+  });
+
   it('need not have sent anything, if it asked before', async () => {
     for (const [line, integration, as] of await refused()) {
       const upload = await openUpload(port, pathOf(integration), { Authorization: as, Expect: EXPECT });

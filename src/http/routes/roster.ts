@@ -70,7 +70,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
       '/hr-integrations/:id/sync',
       {
         config: { access: SYNC_ACCESS, problems: [...PROBLEMS, 'too-many-unfinished-runs'] },
-        preParsing: rosters.requireOpen,
+        preParsing: rosters.requireOpenIfLong,
         validatorCompiler: unchecked,
         schema: {
           operationId: 'submitRoster',
