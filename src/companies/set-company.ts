@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/connect.ts';
 import { notFound } from '../errors.ts';
+import { lockCompanySoon } from './lock-company.ts';
 import { checkSettings } from './settings.ts';
 import { type CompanyRecord, type CompanySettings, updateCompany } from './sql.ts';
 
@@ -12,6 +13,7 @@ export async function setCompany(
   settings: CompanySettings,
 ): Promise<CompanyRecord> {
   await checkSettings(tx, settings);
+  await lockCompanySoon(tx, companyId);
   const company = await updateCompany(tx, companyId, settings);
   if (!company) throw notFound();
   await recordChange(tx, companyId, {

@@ -10,7 +10,7 @@ export async function checkSettings(sql: Sql, settings: CompanySettings): Promis
   checkCutOffs(settings);
   if (timeZone !== undefined) {
     const known = await sql`select from pg_timezone_names where name = ${timeZone}`;
-    if (known.length === 0)
+    if (known.length === 0 || !isTimeZone(timeZone))
       throw new AppError('invalid-values', 'The time zone must be a name such as Europe/Berlin.');
   }
   if (locale !== undefined && !isLocale(locale))
@@ -29,6 +29,15 @@ function checkCutOffs({ orderUntilDay, cancelUntilDay, pauseUntilDay }: CompanyS
         'invalid-values',
         `A cut-off is a day from 1 to ${LATEST_CUT_OFF}, or the month's last.`,
       );
+}
+
+/** A server's list has names that nobody else knows, such as posix/Europe/Berlin. */
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
 }
 
 function isLocale(locale: string): boolean {

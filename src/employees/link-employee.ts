@@ -1,11 +1,12 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
+import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { Transaction } from '../db/connect.ts';
 import { notFound } from '../errors.ts';
 import { selectIntegrations } from '../integrations/sql.ts';
 import { refused } from '../refusals.ts';
 import { insertCustomLink, lockEmployee, touchEmployee } from './sql.ts';
 
-/** Ties a person to an integration by hand, without an hrId. */
+/** Ties a person to an integration by hand, without an hrId. Like a sync it takes the company's lock first. */
 export async function linkEmployee(
   tx: Transaction,
   companyId: number,
@@ -13,6 +14,7 @@ export async function linkEmployee(
   integrationId: number,
   actor: Actor,
 ): Promise<void> {
+  await lockCompanySoon(tx, companyId);
   if (!(await lockEmployee(tx, companyId, employeeId))) throw notFound();
   const [integration] = await selectIntegrations(tx, companyId, [integrationId]);
   if (!integration) throw notFound();

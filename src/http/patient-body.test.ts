@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type Patience, readPatiently } from './patient-body.ts';
 
 const PATIENT: Patience = { idleMs: 60_000, slowestPerSecond: 0, slowForMs: 60_000 };
@@ -38,6 +38,19 @@ describe('reading a body patiently', () => {
     await assert.rejects(readAll(Readable.from(trickle()), { slowestPerSecond: 1e12, slowForMs: 0 }), {
       code: 'request-timeout',
       message: 'The body arrives too slowly: 1000000000000 bytes a second are the least.',
+    });
+  });
+
+  it('gives up one that was fast at first and then goes on too slowly', async () => {
+    async function* burstAndTrickle() {
+      yield Buffer.alloc(16 * 1024 * 1024);
+      for (let times = 0; times < 300; times++) {
+        await setTimeout(1);
+        yield 'a';
+      }
+    }
+    await assert.rejects(readAll(Readable.from(burstAndTrickle()), { slowestPerSecond: 1e6, slowForMs: 5 }), {
+      code: 'request-timeout',
     });
   });
 

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 export interface Patience {
   /** Nothing arrives for so long. */
   idleMs: number;
-  /** Fewer bytes a second than this, once it has gone on for `slowForMs`. */
+  /** Fewer bytes a second than this, for `slowForMs` on end. */
   slowestPerSecond: number;
   slowForMs: number;
 }
@@ -25,11 +25,16 @@ export async function* readPatiently(body: Readable, patience: Patience): AsyncG
       if (done) return;
       const chunk = Buffer.isBuffer(value) ? value : Buffer.from(value);
       bytes += chunk.length;
-      if (waitedMs > patience.slowForMs && (bytes * 1000) / waitedMs < patience.slowestPerSecond)
-        throw new AppError(
-          'request-timeout',
-          `The body arrives too slowly: ${patience.slowestPerSecond} bytes a second are the least.`,
-        );
+      if (waitedMs > patience.slowForMs) {
+        if ((bytes * 1000) / waitedMs < patience.slowestPerSecond)
+          throw new AppError(
+            'request-timeout',
+            `The body arrives too slowly: ${patience.slowestPerSecond} bytes a second are the least.`,
+          );
+        // Nobody lives on having been fast before.
+        bytes = 0;
+        waitedMs = 0;
+      }
       yield chunk;
     }
   } finally {

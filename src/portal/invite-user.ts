@@ -4,7 +4,7 @@ import { isPlausibleEmail } from '../employees/create-employee.ts';
 import { AppError } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { findUserOf, insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
-import type { Role } from './sql.ts';
+import { lockUsers, type Role } from './sql.ts';
 import { digestOfToken, newToken } from './token.ts';
 
 /** There is no mail: whoever invites hands the link over. The token is in the result and nowhere else. */
@@ -17,6 +17,8 @@ export async function inviteUser(
   const email = invited.email.trim();
   if (!isPlausibleEmail(email)) throw implausible();
   if ((await findUserOf(tx, companyId, email)) !== undefined) throw refused('address-in-use');
+  // So that of two at the same moment the later takes the place of the earlier.
+  await lockUsers(tx, companyId);
   await withdrawInvitationsOf(tx, companyId, email);
   const token = newToken();
   const id = await insertInvitation(tx, companyId, {

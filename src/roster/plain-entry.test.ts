@@ -62,7 +62,7 @@ describe('an ordinary entry', () => {
     ['in another order', JSON.stringify(Object.fromEntries(Object.entries(ORDINARY).reverse()))],
     [
       'with as little as there may be',
-      '{"hrId":"1","firstName":"A","lastName":"B","email":"a@b","dateOfBirth":"0001-01-01","startDate":"9999-12-31"}',
+      '{"hrId":"1","firstName":"A","lastName":"B","email":"a@b","dateOfBirth":"0001-01-01","startDate":"9999-12-01"}',
     ],
     [
       'with everything but absences',

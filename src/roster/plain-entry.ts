@@ -211,7 +211,7 @@ export class PlainEntry {
 
   #isTime(): boolean {
     const start = this.#day(START_DATE);
-    if (start === NOT) return false;
+    if (start === NOT || start > NEVER_AS_NUMBER) return false;
     this.#neverJoined = false;
     if (this.#length(TERMINATION_DATE) === NOT) return true;
     const termination = this.#day(TERMINATION_DATE);

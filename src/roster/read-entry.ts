@@ -8,6 +8,7 @@ import {
   optionalLastDay,
   optionalWebAddress,
   requiredDate,
+  requiredFirstDay,
   requiredText,
 } from './values.ts';
 
@@ -29,7 +30,7 @@ export function readEntry(given: unknown, position: number, notes: Notes): Roste
     email: email(given['email'], LONGEST.email, place, 'email'),
     dateOfBirth: requiredDate(given['dateOfBirth'], place, 'dateOfBirth'),
     profileImage: optionalWebAddress(given['profileImage'], LONGEST.profileImage, place, 'profileImage'),
-    startDate: requiredDate(given['startDate'], place, 'startDate'),
+    startDate: requiredFirstDay(given['startDate'], place, 'startDate'),
     terminationDate: optionalLastDay(given['terminationDate'], place, 'terminationDate'),
     autoSync: optionalBoolean(given['autoSyncEmployee'], place, 'autoSyncEmployee'),
     absences: readAbsences(given['absences'], notes, place, position),

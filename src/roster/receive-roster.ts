@@ -50,7 +50,7 @@ export async function receiveRoster<Result>(
   const store = async () => {
     if (reader.isRefused) return;
     if (!hasSlot) {
-      await slots.take(signal);
+      await slots.take(receiving.companyId, signal);
       hasSlot = true;
     }
     upload ??= await Upload.begin(receiving.store, receiving.companyId, receiving.integrationId);
@@ -70,7 +70,9 @@ export async function receiveRoster<Result>(
     }
     const { syncId, entryCount, warnings } = reader.end();
     const stored = (await upload?.finish()) ?? entryCount;
-    if (stored !== entryCount) throw new Error(`${stored} entries were stored where ${entryCount} were read`);
+    // Of one that is refused the rest was not stored; why it is refused is said next.
+    if (stored !== entryCount && !reader.isRefused)
+      throw new Error(`${stored} entries were stored where ${entryCount} were read`);
     await refuseRepetitions(reader, receiving, upload);
     const entries = upload ? [] : reader.takeEntries();
     const result = await use({ syncId, digest: digest.digest(), entryCount, warnings, entries, upload });
@@ -78,7 +80,7 @@ export async function receiveRoster<Result>(
     return result;
   } finally {
     if (!isUsed) await upload?.discard();
-    if (hasSlot) slots.release();
+    if (hasSlot) slots.release(receiving.companyId);
   }
 }
 

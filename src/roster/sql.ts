@@ -22,7 +22,8 @@ export async function drawUploadId(sql: Sql): Promise<number> {
 
 /**
  * A small roster whole, in one statement: it was never on its way, and nobody sweeps it. Its columns are arrays: as one
- * JSON text, a hundred entries took a quarter longer.
+ * JSON text, a hundred entries took a quarter longer. All are sent as text: the driver takes an array that begins with a
+ * boolean for a single one.
  */
 export async function insertWholeUpload(
   sql: Sql,
@@ -49,7 +50,7 @@ export async function insertWholeUpload(
       ${all((entry) => entry.profileImage)}::text[],
       ${all((entry) => entry.startDate)}::text[]::date[],
       ${all((entry) => entry.terminationDate)}::text[]::date[],
-      ${all((entry) => entry.autoSync)}::boolean[],
+      ${all(({ autoSync }) => (autoSync === null ? null : String(autoSync)))}::text[]::boolean[],
       ${all((entry) => JSON.stringify(entry.absences))}::text[]::jsonb[]
     ) e`;
 }

@@ -58,6 +58,12 @@ function optionalDate(value: unknown, place: Place, name: string): string | null
 /** What lies in the last month that can be written is how HR systems say "never"; nothing could follow it either. */
 export const NEVER = '9999-12-01';
 
+/** A first day, which may be that of something that never comes about. */
+export function requiredFirstDay(value: unknown, place: Place, name: string): string {
+  const day = requiredDate(value, place, name);
+  return day > NEVER ? NEVER : day;
+}
+
 /** The last day of something that may go on for ever. */
 export function optionalLastDay(value: unknown, place: Place, name: string): string | null {
   const day = optionalDate(value, place, name);

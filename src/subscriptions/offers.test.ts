@@ -162,7 +162,7 @@ describe('a change of plan', () => {
     const change = await sql.begin((tx) =>
       changePlan(tx, ada.company.id, ada.id, OPERATOR, 'fully-subsidized-plan'),
     );
-    assert.deepEqual(change, { from: '2026-05-01', offered: false });
+    assert.deepEqual(change, { from: '2026-05-01', offered: false, contributionCents: 0 });
     shows(await ada.read(), { planType: 'split-pay-plan' });
     await ada.company.on('2026-05-01');
     shows(await ada.read(), { planType: 'fully-subsidized-plan', contributionCents: 0 });

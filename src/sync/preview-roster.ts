@@ -2,7 +2,7 @@ import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { Pool, Sql, Transaction } from '../db/connect.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
-import { notFound } from '../errors.ts';
+import { requireKnown } from '../integrations/require-connected.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
 import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
@@ -11,7 +11,7 @@ import { issueDue } from '../tickets/issue-due.ts';
 import { applyRoster } from './apply-roster.ts';
 import type { Change } from './list-changes.ts';
 import { insertPreviewRun, selectFirstChanges } from './preview-sql.ts';
-import { countOpenRuns, lockForAcceptance, type Outcomes } from './sql.ts';
+import { countOpenRuns, type Outcomes } from './sql.ts';
 
 /** So many people are shown for each outcome. */
 export const MOST_SHOWN = 100;
@@ -85,7 +85,8 @@ async function tryOut(
   roster: ReceivedRoster,
 ): Promise<Trial> {
   const day = await lockCompanySoon(tx, companyId);
-  if (!(await lockForAcceptance(tx, companyId, integrationId))) throw notFound();
+  // Not locked: rosters are accepted meanwhile. Two previews at once are kept apart by the company's lock.
+  await requireKnown(tx, companyId, integrationId);
   await issueDue(tx, day);
   const { entryCount } = roster;
   const uploadId = roster.upload?.key.uploadId ?? (await drawUploadId(tx));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readOwnSession } from '../../src/http/portal/routes/session.ts';
 import { assertProblem } from '../api/problem.ts';
 import { createTestService } from '../service.ts';
 import {
@@ -242,4 +243,8 @@ test('only our own pages change anything', async () => {
   assertProblem(await send({}), 403, 'foreign-origin');
   assertProblem(await send({ 'sec-fetch-site': 'none' }), 403, 'foreign-origin');
   assert.equal((await send({ 'sec-fetch-site': 'same-origin' })).statusCode, 204);
+});
+
+test('a session that ends while it is being used is none any more, and no failure', async () => {
+  await assert.rejects(readOwnSession(sql, 'nobody’s', 'staging'), { code: 'not-signed-in' });
 });

@@ -274,3 +274,44 @@ test('the overview names what waits for somebody, and the latest runs in their o
     [2, 1, 1, 1],
   );
 });
+
+test('a name that cannot be stored is named, wherever it is sent', async () => {
+  for (const name of ['half \ud800', 'nul \0'])
+    for (const [path, method, others] of [
+      ['/company', 'PATCH', {}],
+      ['/company/preview', 'POST', {}],
+      ['/integrations', 'POST', { type: 'api-integration' }],
+    ] as const) {
+      const answer = await admin.send(path, { method, body: { name, ...others } });
+      const { errors } = assertProblem(answer, 422, 'invalid-values');
+      assert.equal(errors[0].pointer, '/name', path);
+    }
+});
+
+test('a time zone has to be known to all who reckon with it', async () => {
+  for (const timeZone of ['Factory', 'Mars/Olympus', 'localtime'])
+    assertProblem(
+      await admin.send('/company', { method: 'PATCH', body: { timeZone } }),
+      422,
+      'invalid-values',
+    );
+});
+
+test('while a sync has the company, settings and links wait a little and then say so', async () => {
+  const person = await addPerson(sql, company.id);
+  const integrationId = await createIntegration(sql, company.id, OPERATOR, {
+    name: 'Busy',
+    type: 'api-integration',
+  });
+  const sync = await sql.reserve();
+  await sync`begin`;
+  await sync`select from companies where id = ${company.id} for no key update`;
+  const answers = await Promise.all([
+    admin.send('/company', { method: 'PATCH', body: { subsidyCents: 100 } }),
+    admin.send('/company/preview', { method: 'POST', body: { subsidyCents: 100 } }),
+    admin.send(`/employees/${person}/links`, { method: 'POST', body: { integrationId } }),
+  ]);
+  await sync`rollback`;
+  sync.release();
+  for (const answer of answers) assertProblem(answer, 409, 'sync-in-progress');
+});

@@ -181,3 +181,18 @@ test('who has forgotten the password gets a link to set a new one, stays the sam
   await admin.send(`/users/${user.id}`, { method: 'DELETE' });
   assertProblem(await accept(late), 410, 'link-expired');
 });
+
+test('of two invitations of one address at the same moment the later counts', async () => {
+  const email = newEmail();
+  const body = { email, role: 'viewer' };
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => admin.send('/invitations', { method: 'POST', body })),
+  );
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [201, 201, 201, 201],
+  );
+  const open = await sql`
+    select id from portal_invitations where email = ${email} and withdrawn_at is null`;
+  assert.equal(open.length, 1);
+});

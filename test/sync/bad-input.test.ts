@@ -149,6 +149,31 @@ describe('an entry that is wrong is refused, with all the others', () => {
         );
   });
 
+  it('a mistake and two entries with one hrId, before or behind it, and each is named', async () => {
+    const wrong = JSON.stringify(entry('W', { dateOfBirth: '2025-02-30' }));
+    const [first, second] = ['A', 'A'].map((hrId) => JSON.stringify(entry(hrId)));
+    for (const [good, at] of [
+      [one, 1],
+      [many, MANY],
+    ] as const)
+      for (const url of [SYNC, PREVIEW])
+        for (const [rest, wrongAt, secondAt] of [
+          [[wrong, first, second], at, at + 2],
+          [[first, second, wrong], at + 2, at + 1],
+          [[first, wrong, second], at + 1, at + 2],
+        ] as const) {
+          const answer = await send(url, `{"syncId":"s","employees":[${good},${rest}]}`);
+          assert.equal(answer.statusCode, 422, answer.body);
+          const places = answer
+            .json()
+            .errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);
+          assert.deepEqual(places, [
+            [`/employees/${wrongAt}/dateOfBirth`, 'malformed'],
+            [`/employees/${secondAt}/hrId`, 'duplicate'],
+          ]);
+        }
+  });
+
   it('a roster that lists everybody twice: a hundred are named and all counted', async () => {
     const few = entries(3_000);
     for (const body of [few, `${few},${entries(4_000).replaceAll('"G', '"H')}`]) {

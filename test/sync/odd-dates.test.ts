@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { OPERATOR } from '../../src/audit/record-change.ts';
+import { enrolAllWaiting } from '../../src/subscriptions/actions/enrol.ts';
 import { createTestService } from '../service.ts';
 import { createSyncingCompany, entry } from './company.ts';
 
 const service = await createTestService();
+const { sql } = service.database;
 
 const away = (startDate: string, endDate: string | null) => [{ type: 'parental', startDate, endDate }];
 
@@ -48,4 +51,14 @@ it('a last day in the last month there is means that there is none', async () =>
   await company.sync([entry('A', never)]);
   const run = await company.sync([entry('A', { terminationDate: null, absences: away('2027-01-01', null) })]);
   assert.equal(run.counts.unchanged, 1);
+});
+
+it('somebody who begins in the last month there is never begins, however the subscription is ordered', async () => {
+  for (const autoEnrol of [true, false]) {
+    const company = await createSyncingCompany(service, { autoEnrol });
+    await company.sync([entry('A', { startDate: '9999-12-31' }), entry('B', { startDate: '9999-12-01' })]);
+    if (!autoEnrol) await sql.begin((tx) => enrolAllWaiting(tx, company.companyId, OPERATOR));
+    for (const { subscription } of await company.people())
+      assert.deepEqual([subscription.status, subscription.nextTicketAt], ['scheduled', '9999-12-01']);
+  }
 });

@@ -313,3 +313,28 @@ describe('a run that cannot be applied', () => {
     assert.deepEqual(await company.people(), []);
   });
 });
+
+it('a preview that takes its time keeps no roster from being accepted', async () => {
+  const company = await createSyncingCompany(service);
+  await company.sync([entry('A')]);
+  const other = await sql.reserve();
+  await other`begin`;
+  await other`select from employees where company_id = ${company.companyId} for update`;
+  const preview = company.send(`/hr-integrations/${company.integrationId}/sync/preview`, {
+    syncId: 'preview',
+    employees: [entry('A', { lastName: 'Neu' })],
+  });
+  for (;;) {
+    const waiting =
+      await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    if (waiting.length > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  // What acceptance takes; it is free.
+  await sql`
+    select from hr_integrations where company_id = ${company.companyId} and id = ${company.integrationId}
+    for no key update nowait`;
+  await other`rollback`;
+  other.release();
+  assert.ok([200, 409].includes((await preview).statusCode));
+});

@@ -238,10 +238,37 @@ describe('a roster whose sender', () => {
 });
 
 describe('rosters at the same time', () => {
+  /** Four, of which no company has more than three. */
+  const fillSlots = async () => {
+    const other = await createSyncingCompany(service);
+    const own = await Promise.all(Array.from({ length: 3 }, () => company.newIntegration()));
+    return await Promise.all([
+      ...own.map((each) => beginLarge(each, 's')),
+      beginLarge(other.integrationId, 's', port, other.authorization),
+    ]);
+  };
+
+  it('three large ones of one company leave a place for those of others', async () => {
+    const own = await Promise.all(Array.from({ length: 4 }, () => company.newIntegration()));
+    const [fourth = 0] = own.splice(3);
+    const uploads = await Promise.all(own.map((each) => beginLarge(each, 's')));
+    const waiting = await openUpload(port, pathOf(fourth), { Authorization: authorization });
+    const sent = waiting.send(`${begin('s')}${firstHalf},${secondHalf}]}`).then(() => waiting.end());
+    const other = await createSyncingCompany(service);
+    uploads.push(await beginLarge(other.integrationId, 's', port, other.authorization));
+    assert.ok(!waiting.isAnswered());
+    for (const upload of uploads) {
+      await upload.send(']}');
+      await upload.end();
+      assert.equal((await upload.answer()).statusCode, 204);
+    }
+    await sent;
+    assert.equal((await waiting.answer()).statusCode, 204);
+  });
+
   it('four large ones are taken in, a fifth waits its turn, and a small one does not', async () => {
-    const integrations = await Promise.all(Array.from({ length: 5 }, () => company.newIntegration()));
-    const [fifth = 0] = integrations.splice(4);
-    const uploads = await Promise.all(integrations.map((each) => beginLarge(each, 's')));
+    const uploads = await fillSlots();
+    const fifth = await company.newIntegration();
     const waiting = await openUpload(port, pathOf(fifth), { Authorization: authorization });
     const sent = waiting.send(`${begin('s')}${firstHalf},${secondHalf}]}`).then(() => waiting.end());
     const small = await company.submit([entry('A')], { to: fifth, syncId: 'small' });
@@ -259,9 +286,8 @@ describe('rosters at the same time', () => {
   });
 
   it('one that waits and is abandoned leaves its place to the next', async () => {
-    const integrations = await Promise.all(Array.from({ length: 6 }, () => company.newIntegration()));
-    const [fifth = 0, sixth = 0] = integrations.splice(4);
-    const uploads = await Promise.all(integrations.map((each) => beginLarge(each, 's')));
+    const uploads = await fillSlots();
+    const [fifth, sixth] = [await company.newIntegration(), await company.newIntegration()];
     const body = `${begin('s')}${firstHalf},${secondHalf}]}`;
     const [impatient, patient] = await Promise.all(
       [fifth, sixth].map((each) => openUpload(port, pathOf(each), { Authorization: authorization })),
@@ -273,7 +299,7 @@ describe('rosters at the same time', () => {
     for (const upload of uploads) upload.abandon();
     await sent;
     assert.equal((await patient.answer()).statusCode, 204);
-    await until(async () => (await staged(integrations[0] ?? 0)).uploads === 0);
+    await until(async () => (await staged(fifth)).uploads === 0);
     assert.deepEqual(await staged(fifth), NOTHING);
   });
 

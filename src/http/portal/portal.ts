@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
-import { refuseNul } from './refuse-nul.ts';
+import { refuseUnstorable } from './refuse-unstorable.ts';
 import { requireSessions } from './require-session.ts';
 import { actionRoutes } from './routes/actions.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
@@ -52,7 +52,7 @@ export async function portalRoutes(app: App, services: Services): Promise<void> 
   await app.register(
     async (portal: App) => {
       requireSessions(portal, services);
-      refuseNul(portal);
+      refuseUnstorable(portal);
       portal.addHook('onRoute', (route) => {
         route.schema = { ...route.schema, hide: true, ...onlyNamedFields(route.schema?.body) };
       });

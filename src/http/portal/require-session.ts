@@ -38,7 +38,7 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
     if (access === 'portal-guest') return;
     const token = cookie.read(request);
     const session = token && (await readSession(database.sql, token));
-    if (!token || !session) throw new AppError('not-signed-in', 'Please sign in.');
+    if (!token || !session) throw notSignedIn();
     request.signedIn = { ...session, token };
     requireRole(session, access);
   });
@@ -74,3 +74,5 @@ export function companyOf(request: FastifyRequest): number {
 export function actorOf(request: FastifyRequest): Actor {
   return { type: 'portal-user', id: sessionOf(request).userId };
 }
+
+export const notSignedIn = () => new AppError('not-signed-in', 'Please sign in.');

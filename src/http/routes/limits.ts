@@ -42,7 +42,8 @@ export function limitRoutes(app: App, { config }: Services): void {
               }),
               largeRosterBytes: Type.Integer({ description: 'A roster with more than this is a large one.' }),
               largeRostersAtOnce: Type.Integer({
-                description: 'Large rosters that a node takes in at the same time; others wait.',
+                description:
+                  'Large rosters that a node takes in at the same time, of one company one fewer; others wait.',
               }),
               unfinishedSyncsMaximum: Type.Integer({
                 description: 'Syncs of one integration that are accepted and not applied yet.',

@@ -44,14 +44,13 @@ export function invitationRoutes(app: App, { config, database }: Services): void
     },
     async (request, reply) => {
       const companyId = companyOf(request);
-      const made = await database.sql.begin((tx) =>
-        inviteUser(tx, companyId, actorOf(request), request.body),
-      );
-      const stored = (await selectOpenInvitations(database.sql, companyId)).find(({ id }) => id === made.id);
+      const { stored, token } = await database.sql.begin(async (tx) => {
+        const made = await inviteUser(tx, companyId, actorOf(request), request.body);
+        const open = await selectOpenInvitations(tx, companyId);
+        return { ...made, stored: open.find(({ id }) => id === made.id) };
+      });
       if (!stored) throw new Error('an invitation that was just made is not there');
-      return reply
-        .code(201)
-        .send({ data: { ...show(stored), link: invitationLink(config.baseUrl, made.token) } });
+      return reply.code(201).send({ data: { ...show(stored), link: invitationLink(config.baseUrl, token) } });
     },
   );
 

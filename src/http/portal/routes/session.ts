@@ -13,7 +13,7 @@ import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { sessionCookie } from '../cookie.ts';
-import { sessionOf } from '../require-session.ts';
+import { notSignedIn, sessionOf } from '../require-session.ts';
 import { email, noContent, password } from '../schemas.ts';
 
 export const Session = Type.Object({
@@ -110,14 +110,14 @@ export function sessionRoutes(app: App, { config, database }: Services): void {
   );
 }
 
-/** Of a token that has just been made or used. */
+/** Of a token that has just been made or used; somebody may have signed out meanwhile. */
 export async function readOwnSession(
   sql: Sql,
   token: string,
   environment: Environment,
 ): Promise<Static<typeof Session>> {
   const session = await readSession(sql, token);
-  if (!session) throw new Error('a session that was just begun is not there');
+  if (!session) throw notSignedIn();
   return showSession(session, environment);
 }
 
