@@ -72,6 +72,12 @@ create function plan_in_force(
   language sql immutable parallel safe
   return case when next_plan_from <= today then next_plan_type else coalesce(plan_type, default_plan_type) end;
 
+-- Whoever pays nothing has no contract: one of an earlier plan, accepted or not, says nothing any more. One that has been
+-- offered and not answered yet does.
+create function contract_status_shown(plan_type text, contract_status text) returns text
+  language sql immutable parallel safe
+  return case when plan_type <> 'fully-subsidized-plan' or contract_status = 'pending' then contract_status end;
+
 -- Five percent off the price, rounded to the cent, once the employer pays at least a quarter of it.
 create function employee_contribution_cents(plan_type text, price_cents integer, subsidy_cents integer) returns integer
   language sql immutable parallel safe

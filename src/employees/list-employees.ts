@@ -85,19 +85,21 @@ function conditions(
     );
   if (filter.hrIds || filter.hrIntegrationIds || filter.hrLinkTypes) parts.push(hasLink(sql, filter));
   if (filter.contractSigningStatuses)
-    parts.push(sql`e.contract_status = any(${filter.contractSigningStatuses}::text[])`);
+    parts.push(
+      sql`contract_status_shown(${planInForce(sql, day)}, e.contract_status) = any(${filter.contractSigningStatuses}::text[])`,
+    );
   if (filter.updatedSince) parts.push(sql`e.updated_at >= ${filter.updatedSince}`);
   if (filter.ticketMonth) parts.push(showsTicketOf(sql, `${filter.ticketMonth}-01`));
   if (filter.subscriptionStatuses)
     parts.push(sql`
       subscription_status(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
         e.pauses_hr, e.pauses_person, ${day.today}::date) = any(${filter.subscriptionStatuses}::text[])`);
-  if (filter.planTypes)
-    parts.push(sql`
-      plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${day.defaultPlanType}::text, ${day.today}::date)
-        = any(${filter.planTypes}::text[])`);
+  if (filter.planTypes) parts.push(sql`${planInForce(sql, day)} = any(${filter.planTypes}::text[])`);
   return both(sql, parts);
 }
+
+const planInForce = (sql: Sql, { defaultPlanType, today }: BusinessDay) => sql`
+  plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${today}::date)`;
 
 /** Every word in the name or the e-mail address, or the whole text in a personnel number. */
 function matchesSearch(

@@ -47,7 +47,7 @@ export async function readEmployees(
         case when e.term_number > 1 and e.term_start <= e.today then e.term_start end,
         e.term_reopened_on,
         case when not isempty(e.pauses) then latest_pause_over(e.pauses, e.term_end, e.today) end),
-      e.plan, e.contract_status, employee_contribution_cents(e.plan, p.cents, e.subsidy_cents),
+      e.plan, contract_status_shown(e.plan, e.contract_status), employee_contribution_cents(e.plan, p.cents, e.subsidy_cents),
       t.id, to_char(t.month, 'YYYY-MM'), t.valid_from, t.valid_until,
       l.type, l.hr_id, l.integration_id, r.sync_id, coalesce(r.finished_at, r.accepted_at)
     ) order by l.ended_at is not null, l.id) as rows

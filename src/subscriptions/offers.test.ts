@@ -163,9 +163,13 @@ describe('a change of plan', () => {
       changePlan(tx, ada.company.id, ada.id, OPERATOR, 'fully-subsidized-plan'),
     );
     assert.deepEqual(change, { from: '2026-05-01', offered: false, contributionCents: 0 });
-    shows(await ada.read(), { planType: 'split-pay-plan' });
+    shows(await ada.read(), { planType: 'split-pay-plan', contractStatus: 'accepted' });
     await ada.company.on('2026-05-01');
-    shows(await ada.read(), { planType: 'fully-subsidized-plan', contributionCents: 0 });
+    shows(await ada.read(), {
+      planType: 'fully-subsidized-plan',
+      contributionCents: 0,
+      contractStatus: null,
+    });
   });
 
   it('rejected leaves the old plan, and does not stand in the way of a later term', async () => {

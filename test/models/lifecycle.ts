@@ -623,6 +623,8 @@ export class LifecycleModel {
     const { today } = this;
     const last = person.terms.at(-1);
     const end = last ? endOf(last) : null;
+    const plan = this.#planOn(person, today);
+    const isFree = plan === FREE;
     let pausedAt = -1;
     let reactivatedAt = -1;
     for (const [index, term] of person.terms.entries()) {
@@ -643,8 +645,8 @@ export class LifecycleModel {
       pausedAt: pausedAt < 0 ? null : textOf(pausedAt),
       cancelledAt: end !== null && end <= today ? textOf(end) : null,
       reactivatedAt: reactivatedAt < 0 ? null : textOf(reactivatedAt),
-      plan: this.#planOn(person, today),
-      contract: person.offer?.status ?? null,
+      plan,
+      contract: isFree && person.offer?.status !== 'pending' ? null : (person.offer?.status ?? null),
       tickets: person.tickets.map(
         ({ month, validFrom, isVoid }) =>
           `${textOf(firstOf(month)).slice(0, 7)} from ${textOf(validFrom)}${isVoid ? ' void' : ''}`,
