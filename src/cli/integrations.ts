@@ -37,7 +37,11 @@ export function addIntegrations(program: Command): void {
     .argument('<id>', 'integration id', wholeNumber)
     .option('--name <name>', 'display name', shortText)
     .option('--hold-count <n>', 'hold a run that would end more subscriptions than this', amount)
-    .option('--hold-percent <p>', 'hold a run that would end more than this share of them', percent)
+    .option(
+      '--hold-percent <p>',
+      'hold a run after which more than this share of the people would be gone',
+      percent,
+    )
     .option('--auto-sync-default <true|false>', 'what an entry without autoSyncEmployee means', trueOrFalse)
     .option('--disconnected <true|false>', 'whether rosters are refused', trueOrFalse);
   withTransaction(set, async (tx) => {

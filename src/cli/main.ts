@@ -46,6 +46,8 @@ Environment:
   RATE_LIMIT_PER_MINUTE   requests per key, 0 = no limit (6000)
   ROSTER_MAX_ENTRIES, ROSTER_MAX_BYTES, ROSTER_IDLE_SECONDS
                           what a roster may be (1000000, 536870912, 30)
+  APPLE_*, GOOGLE_WALLET_*
+                          certificates for passes: docs/operating.md says which
   METRICS_TOKEN           who may read GET /metrics; without it there is none
   LOG_LEVEL               fatal, error, warn, info (default), debug, trace or silent`,
   );

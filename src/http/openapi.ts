@@ -78,7 +78,8 @@ export async function describeApi(app: App, { config, version }: Services): Prom
         title: 'Transit Ticket Service',
         version,
         description:
-          "Reads a company's employees with their transit-ticket subscription, their documents and the HR integrations. " +
+          "Takes a company's roster, and reads its employees with their transit-ticket subscription, their documents, " +
+          'the HR integrations and their syncs. ' +
           `This is the ${config.environment} server. Sign in with the username and password of an API key.`,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },

@@ -73,7 +73,8 @@ describe('whoever may not submit a roster', () => {
     await disconnect(disconnected);
     const other = await createSyncingCompany(service);
     return [
-      ['wrong credentials, or none', company.integrationId, undefined],
+      ['no credentials', company.integrationId, undefined],
+      ['wrong credentials', company.integrationId, basic({ ...powerless, password: 'wrong' })],
       ['a key without all four permissions', company.integrationId, basic(powerless)],
       ["to an integration that is unknown or another company's", 999_999, authorization],
       ["to an integration that is unknown or another company's", other.integrationId, authorization],

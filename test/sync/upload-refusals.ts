@@ -1,10 +1,17 @@
 /** What has nothing to do with what a roster says, but with who sends it, when, where to and how. */
 export const UPLOAD_REFUSALS = [
   {
-    line: 'wrong credentials, or none',
+    line: 'no credentials',
     status: 401,
     code: 'invalid-credentials',
     detail: 'Send the username and password of an API key with HTTP Basic authentication.',
+  },
+  {
+    line: 'wrong credentials',
+    status: 401,
+    code: 'invalid-credentials',
+    detail:
+      'The username or password is wrong, or the key has expired, was revoked, or belongs to the other environment.',
   },
   {
     line: 'a key without all four permissions',
