@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/connect.ts';
-import { isLockTimeout } from '../db/failures.ts';
+import { isLocked } from '../db/failures.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { type CompanyDay, selectCompanyDayForUpdate } from './sql.ts';
@@ -24,7 +24,7 @@ export async function lockCompanySoon(tx: Transaction, companyId: number): Promi
   try {
     return await lockCompany(tx, companyId);
   } catch (error) {
-    if (!isLockTimeout(error)) throw error;
+    if (!isLocked(error)) throw error;
     throw refused('sync-in-progress');
   }
 }

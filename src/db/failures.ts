@@ -52,6 +52,7 @@ export function isStatementTimeout(error: unknown): boolean {
   return codeOf(error) === '57014';
 }
 
-export function isLockTimeout(error: unknown): boolean {
-  return codeOf(error) === '55P03';
+/** Somebody else has what is needed: it took too long to wait for, or each waits for the other. */
+export function isLocked(error: unknown): boolean {
+  return ['55P03', '40P01'].includes(codeOf(error));
 }

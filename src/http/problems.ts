@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, isDiskFull, isLockTimeout, isStatementTimeout } from '../db/failures.ts';
+import { isDatabaseUnavailable, isDiskFull, isLocked, isStatementTimeout } from '../db/failures.ts';
 import { AppError, type ErrorCode, MOST_ERRORS_SHOWN } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { validationError } from './validation-errors.ts';
@@ -107,7 +107,7 @@ export function toAppError(error: FastifyError, bodyLimit?: number): AppError {
   if (error.validation) return validationError(error);
   if (isDatabaseUnavailable(error) || isDiskFull(error))
     return new AppError('database-unavailable', 'Please try again in a moment.', { retryAfterSeconds: 2 });
-  if (isLockTimeout(error)) return refused('change-in-progress');
+  if (isLocked(error)) return refused('change-in-progress');
   if (isStatementTimeout(error))
     return new AppError('query-too-slow', 'Narrow the request with filters, or try again later.', {
       retryAfterSeconds: 10,
