@@ -21,8 +21,8 @@ interface Chosen {
 
 /** Three steps on one page: choose a file, see what it would do, send it. */
 export default function SendRosterPage({ integrationId }: { integrationId: number }) {
-  const { roster } = useMessages();
-  const name = useQuery(integrationQuery(integrationId)).data?.name ?? '';
+  const { roster, integrations } = useMessages();
+  const integration = useQuery(integrationQuery(integrationId)).data;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const choose = async (file: File) => {
     const reading = readRosterFile(file.name, decode(await file.arrayBuffer()));
@@ -34,7 +34,12 @@ export default function SendRosterPage({ integrationId }: { integrationId: numbe
       <PageHead
         title={roster.title}
         text={roster.text}
-        back={{ to: `/integrations/${integrationId}`, label: name }}
+        // Until its name is known, to all of them: a link without words says nothing to those who only hear it.
+        back={
+          integration
+            ? { to: `/integrations/${integrationId}`, label: integration.name }
+            : { to: '/integrations', label: integrations.back }
+        }
       />
       <FileDrop hasFile={chosen !== null} onFile={(file) => void choose(file)} />
       {reading && 'problem' in reading && (
