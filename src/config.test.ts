@@ -44,6 +44,9 @@ describe('the configuration', () => {
     [{ SECRET_KEY: KEY, SECRET_KEY_FILE: '/x' }, /both set/],
     [{ SECRET_KEY_FILE: '/nowhere/at/all' }, /cannot be read/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+    [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must be addresses or networks/],
+    [{ TRUST_PROXY: 'loopback, nginx' }, /TRUST_PROXY must be addresses or networks/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be addresses or networks/],
     [{ RATE_LIMIT_PER_MINUTE: '-1' }, /RATE_LIMIT_PER_MINUTE/],
   ];
   for (const [variables, message] of refused)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type RosterLimits, rosterLimits } from './config/roster-limits.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './config/variables.ts';
@@ -48,7 +49,7 @@ export function readConfig(env: Variables = process.env): Config {
     databaseUrl,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     secretKeys,
-    trustProxy: text(env, 'TRUST_PROXY'),
+    trustProxy: trustedProxies(env),
     rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 6000, 0, 1_000_000_000),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     rosterLimits: rosterLimits(env),
@@ -65,6 +66,26 @@ function baseAddress(env: Variables, host: string, port: number): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw invalid('BASE_URL', 'must be an http(s) address such as https://tickets.example.com');
   return given.replace(/\/+$/, '');
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function trustedProxies(env: Variables): string | undefined {
+  const given = text(env, 'TRUST_PROXY');
+  const isNetwork = (entry: string) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const version = isIP(address);
+    const most = version === 4 ? 32 : 128;
+    return (
+      version > 0 &&
+      rest.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    );
+  };
+  for (const entry of given?.split(',').map((each) => each.trim()) ?? [])
+    if (!NAMED_NETWORKS.includes(entry) && !isNetwork(entry))
+      throw invalid('TRUST_PROXY', 'must be addresses or networks such as 10.0.0.0/8, separated by commas');
+  return given;
 }
 
 function databaseAddress(env: Variables): string | undefined {

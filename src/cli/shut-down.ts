@@ -4,11 +4,13 @@ import type { OpenDatabase } from '../db/open.ts';
 import type { App } from '../http/app.ts';
 
 /** What is still running after this is cut off, so that the process is gone within 30 seconds. */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 20_000;
 /** A roster that is still being applied after this is handed back, so that another node takes it up at once. */
-const ROSTER_PATIENCE_MS = 22_000;
+const ROSTER_PATIENCE_MS = 18_000;
 const LONGEST_MS = 29_000;
 const SWEEP_MS = 100;
+/** The terminal tells npm and us of one Ctrl-C, and npm tells us again: a second one takes longer to press. */
+const SAME_SIGNAL_MS = 500;
 
 /** The first signal finishes what runs and refuses the new; a second one does not wait. */
 export function shutDownOnSignals(
@@ -17,10 +19,13 @@ export function shutDownOnSignals(
   database: OpenDatabase,
 ): void {
   const closeQuietConnections = watchConnections(app);
-  let closing = false;
+  let begun: number | undefined;
   const shutDown = async () => {
-    if (closing) process.exit(1);
-    closing = true;
+    if (begun !== undefined) {
+      if (performance.now() - begun > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    begun = performance.now();
     process.stderr.write('Shutting down: finishing what is running. Press Ctrl-C again to stop at once.\n');
     setTimeout(() => process.exit(1), LONGEST_MS).unref();
     const cutOff = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);

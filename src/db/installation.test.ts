@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { createTestDatabase } from '../../test/database/test-database.ts';
+import { urlOf } from '../../test/process/postgres-server.ts';
+import { readConfig } from '../config.ts';
 import { connect, type Target } from './connect.ts';
-import { checkServer, claimForEnvironment } from './installation.ts';
+import { checkServer, claimForEnvironment, refuseOtherEnvironment } from './installation.ts';
+import { openDatabase } from './open.ts';
 
 const database = await createTestDatabase();
 
@@ -54,5 +57,15 @@ describe('a database', () => {
       code: 'wrong-environment',
       message: /belongs to staging, but TRANSIT_ENV is production/,
     });
+  });
+
+  it('of the other environment is not migrated either', async () => {
+    const other = await createTestDatabase({ empty: true });
+    await refuseOtherEnvironment(other.sql, 'staging');
+    await other.sql`create table installation as select 'production'::text as environment`;
+    const variables = { DATABASE_URL: urlOf(other.target), SECRET_KEY: '0123456789abcdef0123456789abcdef' };
+    await assert.rejects(openDatabase(readConfig(variables), 'command'), { code: 'wrong-environment' });
+    const [left] = await other.sql`select to_regclass('schema_migrations') as migrations`;
+    assert.equal(left?.['migrations'], null);
   });
 });

@@ -32,6 +32,14 @@ function unsuitable(reason: string): AppError {
 /** Binds a new database to its environment. A database of the other one is refused. */
 export async function claimForEnvironment(sql: Pool, environment: Environment): Promise<void> {
   await sql`insert into installation (environment) values (${environment}) on conflict do nothing`;
+  await refuseOtherEnvironment(sql, environment);
+}
+
+/** Before anything is written to it. */
+export async function refuseOtherEnvironment(sql: Pool, environment: Environment): Promise<void> {
+  const [table] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('installation') is not null as "isThere"`;
+  if (!table?.isThere) return;
   const [installation] = await sql<{ environment: Environment }[]>`select environment from installation`;
   if (installation && installation.environment !== environment)
     throw new AppError(

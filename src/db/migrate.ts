@@ -52,8 +52,9 @@ export function readMigrations(folder = FOLDER): Migration[] {
  */
 export async function migrate(sql: Pool, migrations = readMigrations()): Promise<string[]> {
   return await sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    // For those who wait, too: an index over a large table takes its time.
     await tx`set local statement_timeout = 0`;
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
     await tx`
       create table if not exists schema_migrations (
         version integer primary key,

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { connect, type Database } from './connect.ts';
 import { openEmbeddedDatabase } from './embedded/open.ts';
-import { checkServer, claimForEnvironment } from './installation.ts';
+import { checkServer, claimForEnvironment, refuseOtherEnvironment } from './installation.ts';
 import { migrate } from './migrate.ts';
 
 export interface OpenDatabase extends Database {
@@ -25,6 +25,7 @@ export async function openDatabase(
   };
   try {
     await checkServer(database.sql);
+    await refuseOtherEnvironment(database.sql, config.environment);
     const applied = await migrate(database.sql);
     await claimForEnvironment(database.sql, config.environment);
     return { ...database, applied, close };
