@@ -3,7 +3,7 @@ import type { Transaction } from '../db/connect.ts';
 import { notFound } from '../errors.ts';
 import { lockCompanySoon } from './lock-company.ts';
 import { checkSettings } from './settings.ts';
-import { type CompanyRecord, type CompanySettings, updateCompany } from './sql.ts';
+import { type CompanyRecord, type CompanySettings, keepDefaultPlan, updateCompany } from './sql.ts';
 
 /** Changes the settings that are given and leaves the others. */
 export async function setCompany(
@@ -13,7 +13,9 @@ export async function setCompany(
   settings: CompanySettings,
 ): Promise<CompanyRecord> {
   await checkSettings(tx, settings);
-  await lockCompanySoon(tx, companyId);
+  const day = await lockCompanySoon(tx, companyId);
+  if (settings.planType !== undefined && settings.planType !== day.defaultPlanType)
+    await keepDefaultPlan(tx, day);
   const company = await updateCompany(tx, companyId, settings);
   if (!company) throw notFound();
   await recordChange(tx, companyId, {

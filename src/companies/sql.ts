@@ -75,7 +75,8 @@ export interface CompanyDay {
   frozen: boolean;
 }
 
-const DAY = `select id as "companyId", business_date(time_zone, clock_frozen_on) as today, auto_enrol as "autoEnrol",
+/** Not before what has been issued: a company that moves to a zone where it is still the day before does not go back. */
+const DAY = `select id as "companyId", greatest(business_date(time_zone, clock_frozen_on), issued_through) as today, auto_enrol as "autoEnrol",
       default_plan_type as "defaultPlanType", subsidy_cents as "subsidyCents", locale, time_zone as "timeZone",
       order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
       issued_through as "issuedThrough", clock_frozen_on is not null as frozen`;
@@ -94,6 +95,18 @@ export async function selectCompanyDayForUpdate(
   const [day] = await sql<CompanyDay[]>`
     ${sql.unsafe(DAY)} from companies where id = ${companyId} for no key update`;
   return day;
+}
+
+/** Whoever has a subscription under the company's default keeps that plan, whatever the default becomes for others. */
+export async function keepDefaultPlan(
+  sql: Sql,
+  { companyId, defaultPlanType, today }: CompanyDay,
+): Promise<void> {
+  await sql`
+    update employees set plan_type = ${defaultPlanType}
+    where company_id = ${companyId} and plan_type is null and term_start is not null
+      and subscription_status(term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, ${today})
+        <> 'cancelled'`;
 }
 
 export interface Clock {

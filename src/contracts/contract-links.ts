@@ -1,7 +1,7 @@
 import { createTokens, idPart, readIdPart } from '../links/derived-tokens.ts';
+import { DAYS_TO_ANSWER } from '../subscriptions/offer-life.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const DAYS_TO_ANSWER = 60;
 const PURPOSE = 'contract-link';
 
 /** What a token stands for. */

@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/connect.ts';
 import { AppError, notFound } from '../errors.ts';
-import { employeeExists } from './sql.ts';
+import { lockForUpload } from './sql.ts';
 import { storeUpload } from './store-upload.ts';
 import { EXTENSIONS, FILE_TYPES, type FileType } from './vocabulary.ts';
 
@@ -27,7 +27,7 @@ export async function addUpload(
     throw new AppError('payload-too-large', `A file may have ${UPLOAD_BYTES_MAXIMUM} bytes.`);
   const name = cleanName(upload.name);
   const fileType = typeOf(bytes, name);
-  if (!(await employeeExists(tx, companyId, employeeId))) throw notFound();
+  if (!(await lockForUpload(tx, companyId, employeeId))) throw notFound();
   const id = await storeUpload(tx, companyId, { employeeId, name, fileType, downloadable }, bytes);
   await recordChange(tx, companyId, {
     actor,

@@ -91,9 +91,10 @@ export async function setDownloadable(
     where company_id = ${companyId} and id = ${documentId}`;
 }
 
-export async function employeeExists(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
+/** Whoever is erased meanwhile is erased after this: nothing is left that comes too late for it. */
+export async function lockForUpload(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
   const found = await sql`
-    select from employees where company_id = ${companyId} and id = ${employeeId} and erased_at is null`;
+    select from employees where company_id = ${companyId} and id = ${employeeId} and erased_at is null for share`;
   return found.length > 0;
 }
 

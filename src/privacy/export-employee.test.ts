@@ -11,6 +11,22 @@ const person = await createLeaver(sql);
 const { companyId, employeeId } = person;
 
 describe('the export of a person', () => {
+  it('holds what waits for a decision: an end, and what a roster says under a number of theirs', async () => {
+    await sql`
+      with link as (
+        select l.*, c.run_id from hr_links l join sync_changes c on c.company_id = l.company_id and c.employee_id = l.employee_id
+        where l.company_id = ${companyId} and l.employee_id = ${employeeId} and l.hr_id is not null limit 1
+      ), held as (
+        insert into sync_held_ends (company_id, run_id, link_id, termination_date)
+        select company_id, run_id, id, '2026-12-31' from link
+      )
+      insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
+      select company_id, integration_id, hr_id, id, run_id, '{"first_name": "Other"}' from link`;
+    const { heldEnds, conflicts } = await exportEmployee(sql, companyId, employeeId, OPERATOR);
+    assert.equal(heldEnds[0]?.['terminationDate'], '2026-12-31');
+    assert.deepEqual(conflicts[0]?.['entry'], { first_name: 'Other' });
+  });
+
   it('holds everything that is held', async () => {
     const exported = await exportEmployee(sql, companyId, employeeId, OPERATOR);
     const { employee, hrLinks, contractOffers, tickets, documents, syncChanges, stagedEntries, auditLog } =

@@ -9,6 +9,7 @@ import {
   selectAuditRows,
   selectPersonalRows,
   selectRecord,
+  selectRowsOfLinks,
   selectStagedEntries,
 } from './export-sql.ts';
 
@@ -32,6 +33,8 @@ export interface EmployeeExport {
   tickets: Plain[];
   documents: ExportedDocument[];
   syncChanges: Plain[];
+  heldEnds: Plain[];
+  conflicts: Plain[];
   stagedEntries: Plain[];
   auditLog: Plain[];
 }
@@ -69,6 +72,8 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     tickets: await rows('tickets'),
     documents: await documentsOf(tx, person),
     syncChanges: await rows('sync_changes'),
+    heldEnds: (await selectRowsOfLinks(tx, person, 'sync_held_ends')).map(plain),
+    conflicts: (await selectRowsOfLinks(tx, person, 'sync_conflicts')).map(plain),
     stagedEntries: (await selectStagedEntries(tx, person)).map(plain),
     auditLog: (await selectAuditRows(tx, person)).map(plain),
   };

@@ -33,16 +33,30 @@ export async function selectPersonalRows(
     order by ${sql(PERSONAL_TABLES[table])}`;
 }
 
-/** Entries of rosters not yet applied that are about the person, by their numbers in the HR systems. */
+/** Entries of rosters not yet applied that are about the person: by their numbers in the HR systems, or as a sync would know them. */
 export async function selectStagedEntries(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
   return await sql`
     select s.* from roster_entries s
     join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id
-    where s.company_id = ${companyId} and (u.integration_id, s.hr_id) in (
-      select l.integration_id, l.hr_id from hr_links l
-      where l.company_id = ${companyId} and l.employee_id = ${employeeId} and l.hr_id is not null
-    )
+    join employees e on e.company_id = s.company_id and e.id = ${employeeId}
+    where s.company_id = ${companyId} and ((normal_email(s.email) = e.email_normal and s.date_of_birth = e.date_of_birth)
+      or (u.integration_id, s.hr_id) in (
+        select l.integration_id, l.hr_id from hr_links l
+        where l.company_id = ${companyId} and l.employee_id = ${employeeId} and l.hr_id is not null
+      ))
     order by s.upload_id, s.position`;
+}
+
+/** Tables whose rows name one of the person's links. */
+export async function selectRowsOfLinks(
+  sql: Sql,
+  { companyId, employeeId }: Person,
+  table: 'sync_held_ends' | 'sync_conflicts',
+): Promise<Row[]> {
+  return await sql`
+    select t.* from ${sql(table)} t
+    join hr_links l on l.company_id = t.company_id and l.id = t.link_id
+    where t.company_id = ${companyId} and l.employee_id = ${employeeId} order by t.link_id`;
 }
 
 /** What was done to the person, to their contracts and documents, or by them. */

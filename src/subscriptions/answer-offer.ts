@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { nextFirst } from '../calendar/months.ts';
+import { firstOnOrAfter, nextFirst } from '../calendar/months.ts';
 import { lockCompanySoon } from '../companies/lock-company.ts';
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
@@ -8,7 +8,7 @@ import { refused } from '../refusals.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { endsBefore } from './actions/cut-offs.ts';
 import { type Subject, selectSubjectForUpdate, setContractEnd, setNextPlan, setPlan } from './actions/sql.ts';
-import { decideOffer, type Offer, selectOffer } from './offers-sql.ts';
+import { decideOffer, dependOnAcceptedOffers, type Offer, selectOffer } from './offers-sql.ts';
 import { dropTerms, openTerms } from './terms-sql.ts';
 
 /**
@@ -17,7 +17,7 @@ import { dropTerms, openTerms } from './terms-sql.ts';
  * | offer       | accepted                                              | rejected                        |
  * |-------------|-------------------------------------------------------|---------------------------------|
  * | enrolment   | a term begins, on the planned start or the next first | nothing begins                  |
- * | plan-change | the plan applies from the next first                  | the old plan stays              |
+ * | plan-change | the plan applies from the next first                  | the old plan and contract stay  |
  * | new-terms   | a pending end is withdrawn                            | the term ends at the next first |
  */
 export async function answerOffer(
@@ -37,6 +37,7 @@ export async function answerOffer(
   await decideOffer(tx, offer, answer);
   if (answer === 'accepted') await afterAcceptance(tx, day, offer, subject);
   else if (offer.reason === 'new-terms') await endByRejection(tx, day, subject);
+  else if (offer.reason === 'plan-change') await dependOnAcceptedOffers(tx, companyId, [offer.employeeId]);
   await recordChange(tx, companyId, {
     actor,
     action: `contract-${answer}`,
@@ -66,7 +67,7 @@ async function afterAcceptance(
   const { companyId, employeeId, planType, reason } = offer;
   const first = nextFirst(day.today);
   if (reason === 'enrolment') {
-    const start = offer.plannedStart > first ? offer.plannedStart : first;
+    const start = latestOf(offer.plannedStart, first, firstOnOrAfter(subject.employedFrom ?? first));
     if (isLive(subject)) throw refused('already-subscribed');
     if (endsBefore(subject.employedUntil, start)) throw refused('employment-ends-first');
     await setPlan(tx, companyId, employeeId, planType);
@@ -74,7 +75,12 @@ async function afterAcceptance(
   }
   if (!isLive(subject)) throw refused('ended');
   if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from: first });
-  else await setContractEnd(tx, companyId, employeeId, null);
+  // Whoever signs goes on: also where new terms had been rejected before.
+  await setContractEnd(tx, companyId, employeeId, null);
+}
+
+function latestOf(...days: readonly [string, ...string[]]): string {
+  return days.reduce((latest, day) => (day > latest ? day : latest));
 }
 
 /** A term that would end before it begins is dropped, like every other. */

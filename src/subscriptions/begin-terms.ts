@@ -1,7 +1,7 @@
 import type { CompanyDay } from '../companies/sql.ts';
 import type { Transaction } from '../db/connect.ts';
 import { makeOffers } from './make-offers.ts';
-import { movePlannedStarts, selectCandidates } from './offers-sql.ts';
+import { movePlannedStarts, selectCandidates, withdrawOpenOffers } from './offers-sql.ts';
 import { openTerms } from './terms-sql.ts';
 
 interface Beginning {
@@ -24,17 +24,21 @@ export async function beginTerms(
   const candidates = new Map((await selectCandidates(tx, day, ids)).map((one) => [one.employeeId, one]));
   const free: Beginning[] = [];
   const open: Beginning[] = [];
+  const pointless: number[] = [];
   const toOffer: Parameters<typeof makeOffers>[3][number][] = [];
   for (const beginning of beginnings) {
     const candidate = candidates.get(beginning.employeeId);
     if (!candidate) continue;
     const { planType, contractStatus } = candidate;
-    if (planType === 'fully-subsidized-plan') free.push(beginning);
-    else if (contractStatus === 'pending') open.push(beginning);
+    if (planType === 'fully-subsidized-plan') {
+      free.push(beginning);
+      if (contractStatus === 'pending') pointless.push(beginning.employeeId);
+    } else if (contractStatus === 'pending') open.push(beginning);
     else if (contractStatus !== 'rejected' || options.offerAgain)
       toOffer.push({ employeeId: beginning.employeeId, planType, plannedStart: beginning.start });
   }
   await openTerms(tx, day, free);
+  await withdrawOpenOffers(tx, day.companyId, pointless);
   await movePlannedStarts(tx, day.companyId, open);
   await makeOffers(tx, day, 'enrolment', toOffer);
 }

@@ -54,8 +54,13 @@ it('new terms are offered once, to those whose contract names other amounts; who
   assert.deepEqual(await offer(), { offered: 0 });
   assert.deepEqual([(await ada.read()).status, (await ada.read()).contractStatus], ['active', 'pending']);
 
+  // Nobody answered in time: they are offered once more.
+  await sql`update contract_offers set created_at = created_at - interval '61 days' where status = 'pending'`;
+  assert.deepEqual(await offer(), { offered: 2 });
+
   await ada.answer('accepted');
   await ben.answer('rejected');
+  assert.deepEqual(await offer(), { offered: 0 });
   assert.deepEqual(
     [(await ben.read()).status, (await ben.read()).nextTicketAt],
     ['scheduled-cancellation', null],

@@ -2,6 +2,7 @@ import type { CompanyDay } from '../companies/sql.ts';
 import type { Sql } from '../db/connect.ts';
 import { uncounted } from '../db/planner.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
+import { awaitsAnswer } from './offer-life.ts';
 import type { ContractStatus, PlanType } from './vocabulary.ts';
 
 export type OfferReason = 'enrolment' | 'plan-change' | 'new-terms';
@@ -9,7 +10,10 @@ export type OfferReason = 'enrolment' | 'plan-change' | 'new-terms';
 export interface Candidate {
   employeeId: number;
   planType: PlanType;
-  /** The answer to their offer of enrolment. One about a term that is over keeps nobody from beginning another. */
+  /**
+   * The answer to their offer of enrolment; none at all in time is like a rejection. One about a term that is over keeps
+   * nobody from beginning another.
+   */
   contractStatus: ContractStatus | null;
 }
 
@@ -20,7 +24,9 @@ export async function selectCandidates(
   ids: readonly number[],
 ): Promise<Candidate[]> {
   return await sql<Candidate[]>`
-    select e.id as "employeeId", case o.reason when 'enrolment' then o.status end as "contractStatus",
+    select e.id as "employeeId",
+      case when o.reason <> 'enrolment' then null when o.status = 'pending' and not (${awaitsAnswer(sql)}) then 'rejected' else o.status end
+        as "contractStatus",
       plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${day.defaultPlanType}::text, ${day.today}::date) as "planType"
     from employees e
     left join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
@@ -108,12 +114,14 @@ export async function withdrawOffersOfTheGone(
   companyId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`
+  const withdrawn = await sql<{ id: number }[]>`
     with open as materialized (
       select o.company_id, o.id, o.employee_id, o.planned_start
       from contract_offers o
       join employees e on e.company_id = o.company_id and e.id = o.employee_id and e.offer_id = o.id
-      where o.company_id = ${uncounted(sql, companyId)} and o.status <> 'accepted' and o.withdrawn_at is null
+      where o.company_id = ${uncounted(sql, companyId)} and o.withdrawn_at is null
+        -- Of new terms that were rejected, the end has come about; they can still be accepted until then.
+        and (o.status = 'pending' or (o.status = 'rejected' and o.reason <> 'new-terms'))
         and o.employee_id = any(${ids}::bigint[]) and e.id = any(${ids}::bigint[])
     ), gone as materialized (
       select open.company_id, open.id
@@ -132,8 +140,39 @@ export async function withdrawOffersOfTheGone(
       where o.company_id = gone.company_id and o.id = gone.id and o.employee_id = any(${ids}::bigint[])
       returning o.company_id, o.employee_id
     )
-    update employees e set offer_id = null, contract_status = null, updated_at = now()
-    from withdrawn w where e.company_id = w.company_id and e.id = w.employee_id and e.id = any(${ids}::bigint[])`;
+    select employee_id as id from withdrawn`;
+  await dependOnAcceptedOffers(
+    sql,
+    companyId,
+    withdrawn.map(({ id }) => id),
+  );
+}
+
+/** An open offer that a term has made pointless. */
+export async function withdrawOpenOffers(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update contract_offers set withdrawn_at = now()
+    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[]) and status = 'pending' and withdrawn_at is null`;
+  await dependOnAcceptedOffers(sql, companyId, ids);
+}
+
+/** What these people have signed last is what counts again, or nothing. */
+export async function dependOnAcceptedOffers(
+  sql: Sql,
+  companyId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update employees e set offer_id = signed.id, contract_status = signed.status, updated_at = now()
+    from unnest(${ids}::bigint[]) asked (id)
+    left join lateral (
+      select o.id, o.status from contract_offers o
+      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = asked.id and o.status = 'accepted'
+      order by o.decided_at desc, o.id desc limit 1
+    ) signed on true
+    where e.company_id = ${uncounted(sql, companyId)} and e.id = asked.id and e.id = any(${ids}::bigint[])`;
 }
 
 export interface Offer extends OfferedText {
@@ -185,7 +224,11 @@ export async function selectUnderOlderTerms(
     select e.id as "employeeId", p.plan as "planType"
     from employees e
     join companies c on c.id = e.company_id
-    join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id and o.status = 'accepted'
+    cross join lateral (
+      select o.terms from contract_offers o
+      where o.company_id = e.company_id and o.employee_id = e.id and o.status = 'accepted'
+      order by o.decided_at desc, o.id desc limit 1
+    ) signed
     cross join lateral (
       select plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${plannedStart}::date) as plan
     ) p
@@ -193,6 +236,8 @@ export async function selectUnderOlderTerms(
       and subscription_status(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
         e.pauses_hr, e.pauses_person, ${today}) not in ('no-subscription', 'cancelled')
       and employee_contribution_cents(p.plan, ticket_price_cents(${plannedStart}), c.subsidy_cents)
-        is distinct from (o.terms ->> 'contributionCents')::int
+        is distinct from (signed.terms ->> 'contributionCents')::int
+      and not exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
+        and (${awaitsAnswer(sql)} or (o.status = 'rejected' and o.reason = 'new-terms')))
     order by e.id`;
 }

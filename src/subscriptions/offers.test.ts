@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createTestDatabase } from '../../test/database/test-database.ts';
 import { shows, TestCompany } from '../../test/lifecycle/company.ts';
 import { OPERATOR } from '../audit/record-change.ts';
+import { setCompany } from '../companies/set-company.ts';
 import { AppError } from '../errors.ts';
 import { cancel } from './actions/cancel.ts';
 import { changePlan } from './actions/change-plan.ts';
@@ -126,6 +127,91 @@ describe('an offer of enrolment', () => {
   });
 });
 
+describe('an offer that nobody has answered in time', () => {
+  const letSixtyDaysPass = (company: TestCompany) =>
+    sql`update contract_offers set created_at = created_at - interval '61 days' where company_id = ${company.id}`;
+
+  it('is not made again by a roster, but may be by a person', async () => {
+    const ada = await offered('2026-03-10');
+    const order = () => sql.begin((tx) => enrol(tx, ada.company.id, ada.id, OPERATOR));
+    await assert.rejects(order(), refused);
+    await letSixtyDaysPass(ada.company);
+    const first = await ada.latest();
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2019-01-01' } }]);
+    assert.equal(await ada.latest(), first);
+    await order();
+    assert.notEqual(await ada.latest(), first);
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', contractStatus: 'accepted' });
+  });
+
+  it('does not stand in the way of another plan', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    const change = () => sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+    await change();
+    await assert.rejects(change(), refused);
+    await letSixtyDaysPass(ada.company);
+    await change();
+    await ada.answer('accepted');
+    await ada.company.on('2026-05-01');
+    shows(await ada.read(), { planType: 'deferred-plan', contractStatus: 'accepted' });
+  });
+});
+
+describe('an enrolment whose start the roster puts off', () => {
+  it('begins with the employment, also where the roster enrols nobody', async () => {
+    const company = await TestCompany.create(sql, '2026-05-05', {
+      planType: 'split-pay-plan',
+      autoEnrol: false,
+    });
+    const id = await company.addPerson();
+    await company.roster([{ id, facts: { startDate: '2026-05-15' } }]);
+    await sql.begin((tx) => enrol(tx, company.id, id, OPERATOR));
+    await company.roster([{ id, facts: { startDate: '2026-08-15' } }]);
+    const [offer] = await sql<
+      { id: number }[]
+    >`select max(id) as id from contract_offers where company_id = ${company.id}`;
+    await sql.begin((tx) =>
+      answerOffer(tx, company.id, offer?.id ?? 0, { type: 'employee', id }, 'accepted'),
+    );
+    shows(await company.read(id), { status: 'scheduled', nextTicketAt: '2026-09-01' });
+  });
+});
+
+describe('a plan that becomes the default', () => {
+  it('is for those who begin later: whoever has a subscription keeps theirs', async () => {
+    const company = await TestCompany.create(sql, '2026-05-05');
+    const [ada, ben] = [await company.addPerson(), await company.addPerson()];
+    await company.roster([{ id: ada, facts: {} }]);
+    await sql.begin((tx) => setCompany(tx, company.id, OPERATOR, { planType: 'split-pay-plan' }));
+    await company.roster([{ id: ben, facts: {} }]);
+    await company.on('2026-06-10');
+    shows(await company.read(ada), {
+      status: 'active',
+      planType: 'fully-subsidized-plan',
+      contributionCents: 0,
+    });
+    shows(await company.read(ben), {
+      status: 'no-subscription',
+      planType: 'split-pay-plan',
+      contractStatus: 'pending',
+    });
+    const receipts = await sql`select from documents where company_id = ${company.id} and kind = 'receipt'`;
+    assert.equal(receipts.length, 0);
+  });
+
+  it('withdraws an offer that it makes pointless', async () => {
+    const ada = await offered('2026-05-05');
+    await sql.begin((tx) => setCompany(tx, ada.company.id, OPERATOR, { planType: 'fully-subsidized-plan' }));
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'scheduled', contractStatus: null });
+    await assert.rejects(ada.answer('accepted'), refused);
+    await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+  });
+});
+
 describe('a change of plan', () => {
   it('applies from the first after acceptance, and receipts say so', async () => {
     const ada = await offered('2026-03-10');
@@ -179,7 +265,7 @@ describe('a change of plan', () => {
     await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
     await ada.answer('rejected');
     await ada.company.on('2026-05-05');
-    shows(await ada.read(), { status: 'active', planType: 'split-pay-plan' });
+    shows(await ada.read(), { status: 'active', planType: 'split-pay-plan', contractStatus: 'accepted' });
     await ada.company.roster([{ id: ada.id, facts: { terminationDate: '2026-05-20' } }]);
     await ada.company.on('2026-07-05');
     await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-07-15' } }]);
@@ -188,6 +274,34 @@ describe('a change of plan', () => {
 });
 
 describe('an offer of new terms', () => {
+  it('that was rejected is forgotten with another plan: signed, or without a contract', async () => {
+    for (const plan of ['deferred-plan', 'fully-subsidized-plan'] as const) {
+      const ada = await offered('2026-03-10');
+      await ada.answer('accepted');
+      await ada.company.on('2026-04-10');
+      await ada.newTerms();
+      await ada.answer('rejected');
+      shows(await ada.read(), { status: 'scheduled-cancellation', contractStatus: 'rejected' });
+      await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, plan));
+      if (plan === 'deferred-plan') await ada.answer('accepted');
+      shows(await ada.read(), { status: 'active', nextTicketAt: '2026-05-01' });
+      await ada.company.on('2026-05-01');
+      shows(await ada.read(), { status: 'active', planType: plan });
+    }
+  });
+
+  it('lost with a glitch of the roster leaves the contract that was signed', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await ada.newTerms();
+    shows(await ada.read(), { contractStatus: 'pending' });
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await ada.company.on('2026-04-11');
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'active', contractStatus: 'accepted' });
+  });
+
   it('rejected ends the term at the next first; accepted before that, it goes on', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');

@@ -80,6 +80,8 @@ interface Person {
   plan: Plan | null;
   nextPlan: { plan: Plan; from: Day } | null;
   offer: Offer | null;
+  /** What was accepted last. */
+  signed: Offer | null;
   tickets: Ticket[];
   receipts: number;
 }
@@ -131,6 +133,7 @@ export class LifecycleModel {
       plan,
       nextPlan: null,
       offer: null,
+      signed: null,
       tickets: [],
       receipts: 0,
     });
@@ -294,12 +297,13 @@ export class LifecycleModel {
   #withdrawOfferOfTheGone(person: Person): void {
     const { offer } = person;
     if (!offer || offer.status === 'accepted') return;
+    if (offer.status === 'rejected' && offer.reason === 'new-terms') return;
     const stays = person.links.some(
       (link) =>
         link.present &&
         (link.termination === null || link.termination >= Math.max(link.startDate, offer.plannedStart)),
     );
-    if (!stays) person.offer = null;
+    if (!stays) person.offer = person.signed;
   }
 
   // ---- what people do: true if it was possible
@@ -338,8 +342,11 @@ export class LifecycleModel {
     const person = this.#person(id);
     if (!this.#running(person)) return false;
     if (this.#planOn(person, this.today) === plan || person.offer?.status === 'pending') return false;
-    if (plan === FREE) this.#planFrom(person, plan, nextFirst(this.today));
-    else
+    const term = this.#running(person);
+    if (plan === FREE) {
+      this.#planFrom(person, plan, nextFirst(this.today));
+      if (term) term.endByContract = null;
+    } else
       person.offer = { reason: 'plan-change', plan, status: 'pending', plannedStart: nextFirst(this.today) };
     return true;
   }
@@ -439,15 +446,19 @@ export class LifecycleModel {
       if (!canStill) return false;
     }
     const done = answer === 'accepted' ? this.#accept(person, offer) : this.#reject(person, offer);
-    if (done) offer.status = answer;
-    return done;
+    if (!done) return false;
+    offer.status = answer;
+    if (answer === 'accepted') person.signed = offer;
+    else if (offer.reason === 'plan-change') person.offer = person.signed;
+    return true;
   }
 
   #accept(person: Person, offer: Offer): boolean {
     const term = this.#running(person);
     if (offer.reason === 'enrolment') {
-      const start = Math.max(offer.plannedStart, nextFirst(this.today));
       const employment = this.#employment(person);
+      const employed = employment ? firstOnOrAfter(employment.startDate) : 0;
+      const start = Math.max(offer.plannedStart, nextFirst(this.today), employed);
       if (term || (employment?.termination != null && nextFirst(employment.termination) <= start))
         return false;
       person.plan = offer.plan;
@@ -456,8 +467,8 @@ export class LifecycleModel {
       return true;
     }
     if (!term) return false;
-    if (offer.reason === 'new-terms') term.endByContract = null;
-    else this.#planFrom(person, offer.plan, nextFirst(this.today));
+    term.endByContract = null;
+    if (offer.reason === 'plan-change') this.#planFrom(person, offer.plan, nextFirst(this.today));
     return true;
   }
 

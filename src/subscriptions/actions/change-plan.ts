@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/connect.ts';
 import { refused } from '../../refusals.ts';
 import { makeOffers } from '../make-offers.ts';
 import type { PlanType } from '../vocabulary.ts';
-import { setNextPlan } from './sql.ts';
+import { setContractEnd, setNextPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 
 /**
@@ -21,11 +21,15 @@ export async function changePlan(
 ): Promise<{ from: string; offered: boolean; contributionCents: number }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'change-plan');
   if (subject.planType === planType) throw refused('plan-in-force');
-  if (subject.contractStatus === 'pending') throw refused('offer-open');
+  if (subject.hasOpenOffer) throw refused('offer-open');
   const from = nextFirst(day.today);
   const offered = planType !== 'fully-subsidized-plan';
   if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
-  else await setNextPlan(tx, day, employeeId, { type: planType, from });
+  else {
+    await setNextPlan(tx, day, employeeId, { type: planType, from });
+    // Of a contract whose new terms were rejected nothing is left to end.
+    await setContractEnd(tx, companyId, employeeId, null);
+  }
   await recordChange(tx, companyId, {
     actor,
     action: offered ? 'plan-change-offered' : 'plan-changed',

@@ -1,5 +1,6 @@
 import type { CompanyDay } from '../../companies/sql.ts';
 import type { Sql } from '../../db/connect.ts';
+import { awaitsAnswer } from '../offer-life.ts';
 import type { ContractStatus, PlanType, SubscriptionStatus } from '../vocabulary.ts';
 
 /** A person as an action needs to see them. */
@@ -12,7 +13,8 @@ export interface Subject {
   endContract: string | null;
   planType: PlanType;
   contractStatus: ContractStatus | null;
-  /** Whether an offer of enrolment waits for an answer. */
+  /** Whether an offer waits for an answer, and whether it is one of enrolment. */
+  hasOpenOffer: boolean;
   hasPendingEnrolment: boolean;
   /** From when and until when the person is employed, where a roster says so. */
   employedFrom: string | null;
@@ -37,7 +39,9 @@ export async function selectSubjectForUpdate(
       subscription_status(term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, ${today}) as status,
       plan_in_force(plan_type, next_plan_type, next_plan_from, ${defaultPlanType}, ${today}) as "planType",
       exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
-        and o.reason = 'enrolment' and o.status = 'pending') as "hasPendingEnrolment",
+        and ${awaitsAnswer(sql)}) as "hasOpenOffer",
+      exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
+        and o.reason = 'enrolment' and ${awaitsAnswer(sql)}) as "hasPendingEnrolment",
       h.*, pauses_hr @> ${today}::date or pauses_person @> ${today}::date as "isPausedToday",
       exists (select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
         and t.month = date_trunc('month', ${today}::timestamp)::date) as "hasTicket",

@@ -68,7 +68,7 @@ export function companyRoutes(app: App, { database: { sql, bulk } }: Services): 
     },
     async (request) => {
       const companyId = companyOf(request);
-      const data = await sql.begin(async (tx) => {
+      const data = await bulk.begin(async (tx) => {
         await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
         return await readCompany(tx, companyId);
       });
