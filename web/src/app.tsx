@@ -9,6 +9,7 @@ import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { ConfirmPassword } from './session/confirm-password.tsx';
 import { SessionContext } from './session/context.ts';
 import { useSessionQuery } from './session/use-session-query.ts';
+import { PageBoundary } from './shell/page-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 
 // Each page is a file of its own: whoever signs in to look up one person does not load the charts.
@@ -53,7 +54,9 @@ function SignedIn() {
           <SessionContext value={session}>
             <ConfirmPassword />
             <Shell>
-              <Pages isStaging={session.environment === 'staging'} />
+              <PageBoundary>
+                <Pages isStaging={session.environment === 'staging'} />
+              </PageBoundary>
             </Shell>
           </SessionContext>
         ) : (

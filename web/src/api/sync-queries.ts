@@ -5,13 +5,14 @@ import type { Change, Conflict, ListedRun, Page, Run } from './types.ts';
 const FOLLOW_MS = 1_500;
 const UNFINISHED: readonly string[] = ['queued', 'running'];
 
+export const isUnfinished = ({ status }: { status: string }) => UNFINISHED.includes(status);
+
 export const runsQuery = (integrationId: number, query: Query) =>
   queryOptions({
     queryKey: ['syncs', integrationId, query],
     queryFn: ({ signal }) => api.get<Page<ListedRun>>(`/integrations/${integrationId}/syncs`, query, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.data.some(({ status }) => UNFINISHED.includes(status)) ? FOLLOW_MS : false,
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnfinished) ? FOLLOW_MS : false),
   });
 
 /** Asks again until it is finished. */
@@ -19,8 +20,7 @@ export const runQuery = (integrationId: number, runId: number) =>
   queryOptions({
     queryKey: ['syncs', integrationId, runId],
     queryFn: ({ signal }) => api.get<Run>(`/integrations/${integrationId}/syncs/${runId}`, {}, signal),
-    refetchInterval: ({ state }) =>
-      state.data && UNFINISHED.includes(state.data.status) ? FOLLOW_MS : false,
+    refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? FOLLOW_MS : false),
   });
 
 export const changesQuery = (run: Run, query: Query) =>

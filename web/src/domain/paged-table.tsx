@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Page } from '../api/types.ts';
 import { Loaded } from '../design/loaded.tsx';
 import { Pager } from '../design/pager.tsx';
@@ -13,6 +13,11 @@ export function PagedTable<Item>({
   ...table
 }: TableProps<Item> & { query: UseQueryResult<Page<Item>>; empty: ReactNode }) {
   const { set } = useListAddress();
+  const { page: shown = 1, totalPages = 1, total = 0 } = query.data ?? {};
+  // The last entry of the last page is gone: there is another last page now.
+  useEffect(() => {
+    if (total > 0 && shown > totalPages) set({ page: String(totalPages) });
+  });
   return (
     <Loaded query={query} lines={10}>
       {(page) =>

@@ -21,6 +21,7 @@ export function createFormat(language: Language, timeZone: string) {
   const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+  const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const number = new Intl.NumberFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -34,7 +35,11 @@ export function createFormat(language: Language, timeZone: string) {
     days: (from: string, until: string) => day.formatRange(utc(from), utc(until)),
     month: (value: string) => month.format(utc(value)),
     shortMonth: (value: string) => shortMonth.format(utc(value)),
+    /** The first and last moment of a day in the company's time zone. What is no day stays as it is. */
+    startOfDay: (value: string) => isoOf(startOfDay(value, timeZone)) ?? value,
+    endOfDay: (value: string) => isoOf(startOfDay(dayAfter(value), timeZone) - 1) ?? value,
     /** The day of a moment. */
+    shortDate: (value: string) => shortDate.format(new Date(value)),
     date: (value: string) => date.format(new Date(value)),
     moment: (value: string) => moment.format(new Date(value)),
     money: (cents: number) => money.format(cents / 100),
@@ -44,6 +49,28 @@ export function createFormat(language: Language, timeZone: string) {
 }
 
 export type Format = ReturnType<typeof createFormat>;
+
+const DAY_MS = 86_400_000;
+
+function dayAfter(day: string): string {
+  return isoOf(Date.parse(day) + DAY_MS)?.slice(0, 10) ?? '';
+}
+
+function isoOf(moment: number): string | undefined {
+  return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
+}
+
+/** Midnight there. Guessed by the offset of a moment nearby, then by that of the guess: clocks change. */
+function startOfDay(day: string, timeZone: string): number {
+  const wanted = Date.parse(day);
+  if (Number.isNaN(wanted)) return wanted;
+  return wanted - offsetOf(wanted - offsetOf(wanted, timeZone), timeZone);
+}
+
+function offsetOf(moment: number, timeZone: string): number {
+  const there = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  return Date.parse(`${there.format(moment).replace(' ', 'T')}Z`) - moment;
+}
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import { hasCode } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icon.tsx';
+import { say } from '../design/toast.tsx';
+import { useErrorText } from '../language/use-error-text.ts';
 import { useMessages } from '../language/use-messages.ts';
 import { useSession } from '../session/context.ts';
 import { replaceSession } from '../session/replace-session.ts';
@@ -13,9 +16,14 @@ export function Account() {
   const { user } = useSession();
   const client = useQueryClient();
   const [, go] = useLocation();
+  const errorText = useErrorText();
   const signOut = async () => {
-    // Signed out is signed out, even if the session was over before.
-    await api.delete('/session').catch(() => undefined);
+    try {
+      await api.delete('/session');
+    } catch (error) {
+      // Signed out is signed out, if the session was over before. Whatever else went wrong, it is not over.
+      if (!hasCode(error, 'not-signed-in')) return say(errorText(error));
+    }
     replaceSession(client, null);
     go('/');
   };

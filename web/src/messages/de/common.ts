@@ -2,6 +2,8 @@ import type { common as enCommon, errors as enErrors, vocabulary as enVocabulary
 
 export const common: typeof enCommon = {
   loading: 'Lädt',
+  reload: 'Seite neu laden',
+  pageFailed: 'Diese Seite ließ sich nicht anzeigen. Vielleicht wurde der Dienst inzwischen aktualisiert.',
   tryAgain: 'Noch einmal versuchen',
   cancel: 'Abbrechen',
   close: 'Schließen',

@@ -23,6 +23,7 @@ export const log: typeof en = {
   'hr-integration-reconnected': 'Anbindung wieder verbunden',
   'new-terms-offered': 'Neue Beträge angeboten',
   'password-changed': 'Passwort geändert',
+  'password-reset-offered': 'Link für ein neues Passwort erstellt',
   'plan-change-offered': 'Tarifwechsel angeboten',
   'plan-changed': 'Tarif gewechselt',
   'portal-invitation-accepted': 'Einladung angenommen',

@@ -1,6 +1,8 @@
 export const common = {
   loading: 'Loading',
   tryAgain: 'Try again',
+  reload: 'Load the page again',
+  pageFailed: 'This page could not be shown. The service may have been updated meanwhile.',
   cancel: 'Cancel',
   close: 'Close',
   done: 'Done',

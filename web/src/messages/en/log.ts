@@ -22,6 +22,7 @@ export const log = {
   'hr-integration-reconnected': 'Integration connected again',
   'new-terms-offered': 'New amounts offered',
   'password-changed': 'Password changed',
+  'password-reset-offered': 'Link for a new password made',
   'plan-change-offered': 'Change of plan offered',
   'plan-changed': 'Plan changed',
   'portal-invitation-accepted': 'Invitation accepted',

@@ -26,8 +26,8 @@ export default function AuditPage() {
     auditQuery({
       actorTypes: address.get('actorTypes'),
       subjectTypes: address.get('subjectTypes'),
-      from: address.get('from'),
-      to: address.get('to'),
+      from: format.startOfDay(address.get('from')),
+      to: format.endOfDay(address.get('to')),
       page: address.page,
       perPage: PER_PAGE,
     }),

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { SESSION } from '../../api/session-key.ts';
 import type { Company, CompanyPreview, CompanySettings } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
@@ -23,6 +24,7 @@ export function ReviewChanges({
   onClose: () => void;
 }) {
   const { company, common } = useMessages();
+  const client = useQueryClient();
   const preview = useQuery({
     queryKey: ['/company/preview', changes],
     queryFn: () => api.post<CompanyPreview>('/company/preview', changes),
@@ -31,7 +33,11 @@ export function ReviewChanges({
   const save = useChange({
     send: () => api.patch<Company>('/company', changes),
     done: common.saved,
-    next: onClose,
+    next: () => {
+      // Its name and time zone are part of the session.
+      void client.invalidateQueries({ queryKey: SESSION });
+      onClose();
+    },
   });
   return (
     <Modal

@@ -27,8 +27,8 @@ export default function DocumentsPage() {
   const query = useQuery(
     documentsQuery({
       downloadable: onlyDownloadable || undefined,
-      createdFrom: address.get('createdFrom'),
-      createdTo: address.get('createdTo'),
+      createdFrom: format.startOfDay(address.get('createdFrom')),
+      createdTo: format.endOfDay(address.get('createdTo')),
       page: address.page,
       perPage: PER_PAGE,
     }),

@@ -12,7 +12,9 @@ import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
-const FIELDS = ['name', 'holdCount', 'holdPercent', 'autoSyncDefault'];
+const FIELDS = ['name', 'holdCount', 'holdPercent', 'autoSyncDefault'] as const;
+
+type Settings = Record<(typeof FIELDS)[number], string | number | boolean | null>;
 
 export function IntegrationSettings({ integration }: { integration: Integration }) {
   const { integrations, common } = useMessages();
@@ -22,15 +24,29 @@ export function IntegrationSettings({ integration }: { integration: Integration 
   const [holdCount, setHoldCount] = useState(numberText(integration.holdCount));
   const [holdPercent, setHoldPercent] = useState(numberText(integration.holdPercent));
   const [autoSyncDefault, setAutoSync] = useState(integration.autoSyncDefault);
+  const [saved, setSaved] = useState<Settings>(() => ({
+    name: integration.name,
+    holdCount: integration.holdCount,
+    holdPercent: integration.holdPercent,
+    autoSyncDefault: integration.autoSyncDefault,
+  }));
+  const settings: Settings = {
+    name: name.trim(),
+    holdCount: readNumber(holdCount),
+    holdPercent: readNumber(holdPercent),
+    autoSyncDefault,
+  };
   const save = useChange({
+    // Only what is different, so that a limit that somebody else has set meanwhile stays.
     send: () =>
-      api.patch<Integration>(`/integrations/${integration.id}`, {
-        name: name.trim(),
-        holdCount: readNumber(holdCount),
-        holdPercent: readNumber(holdPercent),
-        autoSyncDefault,
-      }),
+      api.patch<Integration>(
+        `/integrations/${integration.id}`,
+        Object.fromEntries(
+          FIELDS.filter((field) => settings[field] !== saved[field]).map((field) => [field, settings[field]]),
+        ),
+      ),
     done: common.saved,
+    next: () => setSaved(settings),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

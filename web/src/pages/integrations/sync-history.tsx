@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { runsQuery } from '../../api/sync-queries.ts';
+import { integrationQuery } from '../../api/queries.ts';
+import { conflictsQuery, isUnfinished, runsQuery } from '../../api/sync-queries.ts';
 import type { ListedRun, RunCounts } from '../../api/types.ts';
 import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
@@ -18,6 +20,19 @@ export function SyncHistory({ integrationId }: { integrationId: number }) {
   const format = useFormat();
   const { page } = useListAddress();
   const query = useQuery(runsQuery(integrationId, { page, perPage: PER_PAGE }));
+  const client = useQueryClient();
+  const isUnderWay = query.data?.data.some(isUnfinished) ?? false;
+  // What a run that has just ended has changed stands elsewhere on this page as well.
+  const wasUnderWay = useRef(false);
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay)
+      for (const queryKey of [
+        integrationQuery(integrationId).queryKey,
+        conflictsQuery(integrationId).queryKey,
+      ])
+        void client.invalidateQueries({ queryKey });
+    wasUnderWay.current = isUnderWay;
+  }, [isUnderWay, client, integrationId]);
   const counted = (title: string, ...names: (keyof RunCounts)[]): Column<ListedRun> => ({
     title,
     end: true,

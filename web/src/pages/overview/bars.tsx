@@ -114,7 +114,10 @@ export function Bars({
           tickValues={points
             .filter((_, index) => (points.length - 1 - index) % every === 0)
             .map(({ id }) => id)}
-          tickFormat={(id) => format.shortDay(byId.get(id)?.run.acceptedAt.slice(0, 10) ?? '')}
+          tickFormat={(id) => {
+            const run = byId.get(id)?.run;
+            return run ? format.shortDate(run.acceptedAt) : '';
+          }}
           tickLabelProps={{ ...tick, textAnchor: 'middle', dy: 2 }}
         />
       </svg>

@@ -133,7 +133,7 @@ function TieLink({
   const all = useQuery({ ...integrationsQuery(), enabled: open }).data?.data ?? [];
   const integrations = all.filter(({ id }) => !linked.includes(id));
   const [chosen, setChosen] = useState('');
-  const integrationId = Number(chosen) || integrations[0]?.id;
+  const integrationId = (integrations.find(({ id }) => String(id) === chosen) ?? integrations[0])?.id;
   const tie = useChange({
     send: () => api.post<Person>(`/employees/${employeeId}/links`, { integrationId }),
     done: person.tieDone,

@@ -18,6 +18,12 @@ import { Warnings } from '../sync/warnings.tsx';
 
 const GRAVITY: readonly Outcome[] = ['unlinked', 'updated', 'renumbered', 'conflict', 'held', 'offboarded'];
 
+/** Not by `randomUUID`, which browsers have under https alone; staging may do without. */
+function newSyncId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `portal-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** It can be sent only after its preview: a roster is the complete list, and a wrong file costs people their ticket. */
 export function PreviewAndSend({
   integrationId,
@@ -31,7 +37,7 @@ export function PreviewAndSend({
   const { roster } = useMessages();
   const [, go] = useLocation();
   // Made once for the file: pressing the button twice is one sync.
-  const [syncId] = useState(() => `portal-${crypto.randomUUID()}`);
+  const [syncId] = useState(newSyncId);
   const preview = useMutation({
     mutationFn: () =>
       api.post<RosterPreview>(`/integrations/${integrationId}/rosters/preview`, { syncId, employees }),

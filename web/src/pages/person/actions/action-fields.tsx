@@ -33,7 +33,10 @@ function PauseFields({ person, body, onChange }: Props) {
   ];
   const change = (field: 'fromMonth' | 'untilMonth', value: string) => {
     const { [field]: _, ...others } = body;
-    onChange(value ? { ...others, [field]: value } : others);
+    const next: ActionBody = value ? { ...others, [field]: value } : others;
+    const { untilMonth, ...rest } = next;
+    // A pause that would end before it begins has no end yet.
+    onChange(untilMonth && untilMonth < (next.fromMonth ?? '') ? rest : next);
   };
   return (
     <div className="form-columns">
