@@ -67,7 +67,9 @@ async function afterAcceptance(
   const { companyId, employeeId, planType, reason } = offer;
   const first = nextFirst(day.today);
   if (reason === 'enrolment') {
-    const start = latestOf(offer.plannedStart, first, firstOnOrAfter(subject.employedFrom ?? first));
+    // Not before what the signed text says, wherever the roster has moved it meanwhile.
+    const printed = offer.terms.plannedStart;
+    const start = latestOf(offer.plannedStart, printed, first, firstOnOrAfter(subject.employedFrom ?? first));
     if (isLive(subject)) throw refused('already-subscribed');
     if (endsBefore(subject.employedUntil, start)) throw refused('employment-ends-first');
     await setPlan(tx, companyId, employeeId, planType);

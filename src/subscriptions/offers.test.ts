@@ -180,6 +180,15 @@ describe('an enrolment whose start the roster puts off', () => {
   });
 });
 
+describe('an enrolment whose start the roster brings forward', () => {
+  it('begins not before what the signed text says', async () => {
+    const ada = await offered('2026-03-10', '2026-07-15');
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-04-15' } }]);
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-08-01' });
+  });
+});
+
 describe('a plan that becomes the default', () => {
   it('is for those who begin later: whoever has a subscription keeps theirs', async () => {
     const company = await TestCompany.create(sql, '2026-05-05');

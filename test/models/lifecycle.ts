@@ -65,6 +65,8 @@ interface Offer {
   plan: Plan;
   status: 'pending' | Answer;
   plannedStart: Day;
+  /** What its text says, which nothing changes any more. */
+  printedStart: Day;
 }
 
 interface Ticket {
@@ -346,8 +348,7 @@ export class LifecycleModel {
     if (plan === FREE) {
       this.#planFrom(person, plan, nextFirst(this.today));
       if (term) term.endByContract = null;
-    } else
-      person.offer = { reason: 'plan-change', plan, status: 'pending', plannedStart: nextFirst(this.today) };
+    } else person.offer = { reason: 'plan-change', plan, status: 'pending', ...this.#startingNextFirst() };
     return true;
   }
 
@@ -359,7 +360,7 @@ export class LifecycleModel {
   offerNewTerms(id: number): void {
     const person = this.#person(id);
     const plan = this.#planOn(person, this.today);
-    person.offer = { reason: 'new-terms', plan, status: 'pending', plannedStart: nextFirst(this.today) };
+    person.offer = { reason: 'new-terms', plan, status: 'pending', ...this.#startingNextFirst() };
   }
 
   /** From that month (null: as soon as possible), up to and including the last one (null: until resumed). */
@@ -458,7 +459,7 @@ export class LifecycleModel {
     if (offer.reason === 'enrolment') {
       const employment = this.#employment(person);
       const employed = employment ? firstOnOrAfter(employment.startDate) : 0;
-      const start = Math.max(offer.plannedStart, nextFirst(this.today), employed);
+      const start = Math.max(offer.plannedStart, offer.printedStart, nextFirst(this.today), employed);
       if (term || (employment?.termination != null && nextFirst(employment.termination) <= start))
         return false;
       person.plan = offer.plan;
@@ -540,6 +541,11 @@ export class LifecycleModel {
     else this.#offerEnrolment(person, start, { again });
   }
 
+  #startingNextFirst() {
+    const first = nextFirst(this.today);
+    return { plannedStart: first, printedStart: first };
+  }
+
   #offerEnrolment(person: Person, plannedStart: Day, { again }: { again: boolean }): void {
     const { offer } = person;
     const open = offer?.reason === 'enrolment' ? offer.status : null;
@@ -550,6 +556,7 @@ export class LifecycleModel {
         plan: this.#planOn(person, this.today),
         status: 'pending',
         plannedStart,
+        printedStart: plannedStart,
       };
   }
 

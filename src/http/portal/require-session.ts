@@ -16,6 +16,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | null;
   }
+  interface FastifyContextConfig {
+    /** Asked for by a page that is merely open: nobody need be there. */
+    isPolled?: boolean;
+  }
 }
 
 /** Where a request comes from, who makes it, and whether they may: in this order, before a body is read. */
@@ -37,7 +41,8 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
     const access = accessOf(request);
     if (access === 'portal-guest') return;
     const token = cookie.read(request);
-    const session = token && (await readSession(database.sql, token));
+    const isUse = !request.routeOptions.config.isPolled;
+    const session = token && (await readSession(database.sql, token, { isUse }));
     if (!token || !session) throw notSignedIn();
     request.signedIn = { ...session, token };
     requireRole(session, access);

@@ -40,7 +40,7 @@ const Overview = Type.Object({
 export function overviewRoutes(app: App, { database }: Services): void {
   app.get(
     '/overview',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Overview) } } },
+    { config: { access: 'portal-viewer', isPolled: true }, schema: { response: { 200: record(Overview) } } },
     async (request) => {
       const overview = await readOverview(database.lists, companyOf(request));
       const { heldRuns, failedRuns } = overview.attention;
