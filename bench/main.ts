@@ -12,11 +12,12 @@ import { startUp } from './start-up.ts';
 
 const GROUPS: readonly Group[] = [
   startUp,
+  // Before the others: the server tidies up after them.
+  rosterAnswer,
   pointRead,
   lists,
   portalSearch,
   rosters,
-  rosterAnswer,
   largeRoster,
   issue,
 ];

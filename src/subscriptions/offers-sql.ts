@@ -165,13 +165,14 @@ export async function dependOnAcceptedOffers(
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
+    with signed as (
+      select distinct on (o.employee_id) o.employee_id, o.id, o.status from contract_offers o
+      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = any(${ids}::bigint[]) and o.status = 'accepted'
+      order by o.employee_id, o.decided_at desc, o.id desc
+    )
     update employees e set offer_id = signed.id, contract_status = signed.status, updated_at = now()
     from unnest(${ids}::bigint[]) asked (id)
-    left join lateral (
-      select o.id, o.status from contract_offers o
-      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = asked.id and o.status = 'accepted'
-      order by o.decided_at desc, o.id desc limit 1
-    ) signed on true
+    left join signed on signed.employee_id = asked.id
     where e.company_id = ${uncounted(sql, companyId)} and e.id = asked.id and e.id = any(${ids}::bigint[])`;
 }
 
@@ -224,11 +225,11 @@ export async function selectUnderOlderTerms(
     select e.id as "employeeId", p.plan as "planType"
     from employees e
     join companies c on c.id = e.company_id
-    cross join lateral (
-      select o.terms from contract_offers o
-      where o.company_id = e.company_id and o.employee_id = e.id and o.status = 'accepted'
-      order by o.decided_at desc, o.id desc limit 1
-    ) signed
+    join (
+      select distinct on (o.employee_id) o.employee_id, o.terms from contract_offers o
+      where o.company_id = ${companyId} and o.status = 'accepted'
+      order by o.employee_id, o.decided_at desc, o.id desc
+    ) signed on signed.employee_id = e.id
     cross join lateral (
       select plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${plannedStart}::date) as plan
     ) p
