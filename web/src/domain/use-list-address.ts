@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation, useRouter, useSearchParams } from 'wouter';
 
 /**
  * The filters of a list live in the address: a list can be bookmarked, sent to a colleague, and is as it was when one
@@ -7,8 +7,13 @@ import { useSearchParams } from 'wouter';
  */
 export function useListAddress() {
   const [search, setSearch] = useSearchParams();
+  const { base } = useRouter();
+  const [path] = useLocation();
   const set = useCallback(
-    (changes: Record<string, string | null>) =>
+    (changes: Record<string, string | null>) => {
+      // A list that is being left is there, unseen, until the next page has been loaded: a search that was typed just
+      // before must not lead back to it.
+      if (window.location.pathname !== `${base}${path}`) return;
       setSearch(
         (before) => {
           const after = new URLSearchParams(before);
@@ -19,8 +24,9 @@ export function useListAddress() {
           return after;
         },
         { replace: true },
-      ),
-    [setSearch],
+      );
+    },
+    [setSearch, base, path],
   );
   return {
     get: (name: string) => search.get(name) ?? '',
