@@ -243,64 +243,69 @@ describe('rosters at the same time', () => {
   const fillSlots = async () => {
     const other = await createSyncingCompany(service);
     const own = await Promise.all(Array.from({ length: 3 }, () => company.newIntegration()));
-    return await Promise.all([
+    const uploads = await Promise.all([
       ...own.map((each) => beginLarge(each, 's')),
       beginLarge(other.integrationId, 's', port, other.authorization),
     ]);
+    return { uploads, integrations: [...own, other.integrationId] };
+  };
+
+  const large = `${begin('s')}${firstHalf},${secondHalf}]}`;
+
+  /** All of it, though it may have to wait for its turn. */
+  const sendLarge = async (integration: number) => {
+    const upload = await openUpload(port, pathOf(integration), { Authorization: authorization });
+    const sent = upload.send(large).then(() => upload.end());
+    const isTaken = async () => {
+      await sent;
+      assert.equal((await upload.answer()).statusCode, 204);
+    };
+    return { isAnswered: () => upload.isAnswered(), isTaken };
+  };
+
+  const endAll = async (uploads: readonly Awaited<ReturnType<typeof beginLarge>>[]) => {
+    for (const upload of uploads) {
+      await upload.send(']}');
+      await upload.end();
+      assert.equal((await upload.answer()).statusCode, 204);
+    }
   };
 
   it('three large ones of one company leave a place for those of others', async () => {
     const own = await Promise.all(Array.from({ length: 4 }, () => company.newIntegration()));
     const [fourth = 0] = own.splice(3);
     const uploads = await Promise.all(own.map((each) => beginLarge(each, 's')));
-    const waiting = await openUpload(port, pathOf(fourth), { Authorization: authorization });
-    const sent = waiting.send(`${begin('s')}${firstHalf},${secondHalf}]}`).then(() => waiting.end());
+    const waiting = await sendLarge(fourth);
     const other = await createSyncingCompany(service);
     uploads.push(await beginLarge(other.integrationId, 's', port, other.authorization));
     assert.ok(!waiting.isAnswered());
-    for (const upload of uploads) {
-      await upload.send(']}');
-      await upload.end();
-      assert.equal((await upload.answer()).statusCode, 204);
-    }
-    await sent;
-    assert.equal((await waiting.answer()).statusCode, 204);
+    await endAll(uploads);
+    await waiting.isTaken();
   });
 
   it('four large ones are taken in, a fifth waits its turn, and a small one does not', async () => {
-    const uploads = await fillSlots();
+    const { uploads } = await fillSlots();
     const fifth = await company.newIntegration();
-    const waiting = await openUpload(port, pathOf(fifth), { Authorization: authorization });
-    const sent = waiting.send(`${begin('s')}${firstHalf},${secondHalf}]}`).then(() => waiting.end());
+    const waiting = await sendLarge(fifth);
     const small = await company.submit([entry('A')], { to: fifth, syncId: 'small' });
     assert.equal(small.statusCode, 204);
     assert.deepEqual(await staged(fifth), { uploads: 1, entries: 1, runs: 1 });
     assert.ok(!waiting.isAnswered());
-    for (const upload of uploads) {
-      await upload.send(']}');
-      await upload.end();
-      assert.equal((await upload.answer()).statusCode, 204);
-    }
-    await sent;
-    assert.equal((await waiting.answer()).statusCode, 204);
+    await endAll(uploads);
+    await waiting.isTaken();
     assert.deepEqual(await staged(fifth), { uploads: 2, entries: 2 * HALF + 1, runs: 2 });
   });
 
   it('one that waits and is abandoned leaves its place to the next', async () => {
-    const uploads = await fillSlots();
+    const { uploads, integrations } = await fillSlots();
     const [fifth, sixth] = [await company.newIntegration(), await company.newIntegration()];
-    const body = `${begin('s')}${firstHalf},${secondHalf}]}`;
-    const [impatient, patient] = await Promise.all(
-      [fifth, sixth].map((each) => openUpload(port, pathOf(each), { Authorization: authorization })),
-    );
-    assert.ok(impatient && patient);
-    void impatient.send(body);
-    const sent = patient.send(body).then(() => patient.end());
+    const impatient = await openUpload(port, pathOf(fifth), { Authorization: authorization });
+    void impatient.send(large);
+    const patient = await sendLarge(sixth);
     impatient.abandon();
     for (const upload of uploads) upload.abandon();
-    await sent;
-    assert.equal((await patient.answer()).statusCode, 204);
-    await until(async () => (await staged(fifth)).uploads === 0);
+    await patient.isTaken();
+    for (const each of integrations) await until(async () => (await staged(each)).uploads === 0);
     assert.deepEqual(await staged(fifth), NOTHING);
   });
 

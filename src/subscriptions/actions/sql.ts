@@ -1,7 +1,7 @@
 import type { CompanyDay } from '../../companies/sql.ts';
 import type { Sql } from '../../db/connect.ts';
 import { awaitsAnswer } from '../offer-life.ts';
-import type { ContractStatus, PlanType, SubscriptionStatus } from '../vocabulary.ts';
+import type { PlanType, SubscriptionStatus } from '../vocabulary.ts';
 
 /** A person as an action needs to see them. */
 export interface Subject {
@@ -12,7 +12,6 @@ export interface Subject {
   endPerson: string | null;
   endContract: string | null;
   planType: PlanType;
-  contractStatus: ContractStatus | null;
   /** Whether an offer waits for an answer, and whether it is one of enrolment. */
   hasOpenOffer: boolean;
   hasPendingEnrolment: boolean;
@@ -35,7 +34,7 @@ export async function selectSubjectForUpdate(
 ): Promise<Subject | undefined> {
   const [subject] = await sql<Subject[]>`
     select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
-      term_end_contract as "endContract", contract_status as "contractStatus",
+      term_end_contract as "endContract",
       subscription_status(term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, ${today}) as status,
       plan_in_force(plan_type, next_plan_type, next_plan_from, ${defaultPlanType}, ${today}) as "planType",
       exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
