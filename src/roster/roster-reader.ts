@@ -18,6 +18,18 @@ interface Repetition {
   before: number;
 }
 
+interface ReadRoster {
+  syncId: string;
+  /**
+   * The offset in bytes at which the value of `syncId` begins in the body, counted after decompression. It is null unless
+   * the body has the value exactly as `JSON.stringify` writes it, so that a body can be rebuilt from its other bytes
+   * and the `syncId`.
+   */
+  syncIdAt: number | null;
+  entryCount: number;
+  warnings: RosterWarning[];
+}
+
 /** More than are shown need not be remembered. */
 const MOST_REPETITIONS = 100;
 
@@ -34,6 +46,7 @@ export class RosterReader {
   readonly #plain = new PlainEntry();
   #lines: EntryLines | undefined;
   #syncId: unknown;
+  #syncIdAt: number | null = null;
   #isNoArray = false;
 
   constructor(limits: RosterLimits) {
@@ -42,8 +55,10 @@ export class RosterReader {
       plainEnd: (chunk, at) => (this.#lines ? this.#plain.read(chunk, at) : -1),
       plain: (position) => this.#takePlain(position),
       entries: (run) => this.#readRun(run),
-      field: (name, value) => {
-        if (name === 'syncId') this.#syncId = value;
+      field: ({ name, value, text, at }) => {
+        if (name !== 'syncId') return;
+        this.#syncId = value;
+        this.#syncIdAt = text.equals(Buffer.from(JSON.stringify(value))) ? at : null;
       },
       employeesOfWrongType: () => {
         this.#isNoArray = true;
@@ -74,14 +89,15 @@ export class RosterReader {
   }
 
   /** The body is complete. */
-  end(): { syncId: string; entryCount: number; warnings: RosterWarning[] } {
+  end(): ReadRoster {
     const entryCount = this.#splitter.end();
     const syncId = readSyncId(this.#syncId, this.#notes);
     if (!this.#splitter.sawEmployees) this.#notes.add('/employees', 'missing', 'is missing');
     else if (this.#isNoArray) this.#notes.add('/employees', 'wrong-type', 'must be an array');
     else if (entryCount === 0) this.#notes.add('/employees', 'too-few', 'must have at least one entry');
     if (this.repetitions.length === 0) this.refuseIfWrong();
-    return { syncId, entryCount, warnings: this.#warnings.list() };
+    const syncIdAt = syncId === this.#syncId ? this.#syncIdAt : null;
+    return { syncId, syncIdAt, entryCount, warnings: this.#warnings.list() };
   }
 
   refuseIfWrong(): void {

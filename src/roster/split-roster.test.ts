@@ -13,6 +13,7 @@ interface Split {
 /** Splits a body that arrives in pieces of that many bytes. */
 function split(body: string | Buffer, pieceBytes = 1_000_000): Split {
   const result: Split = { fields: Object.create(null), entries: [], keys: 0, wrongType: false };
+  const bytes = Buffer.from(body);
   const splitter = new RosterSplitter({
     entries: ({ text, first, count, keys }) => {
       assert.equal(first, result.entries.length);
@@ -23,14 +24,14 @@ function split(body: string | Buffer, pieceBytes = 1_000_000): Split {
     },
     plainEnd: () => -1,
     plain: () => {},
-    field: (name, value) => {
+    field: ({ name, value, text, at }) => {
       result.fields[name] = value;
+      assert.deepEqual(bytes.subarray(at, at + text.length), text);
     },
     employeesOfWrongType: () => {
       result.wrongType = true;
     },
   });
-  const bytes = Buffer.from(body);
   for (let at = 0; at < bytes.length; at += pieceBytes) splitter.push(bytes.subarray(at, at + pieceBytes));
   assert.equal(splitter.end(), result.entries.length);
   return result;

@@ -35,6 +35,16 @@ export interface RosterRun {
   keys: number;
 }
 
+/** A field of the body besides `employees`. */
+interface BodyField {
+  name: string;
+  value: unknown;
+  /** The bytes of the value as sent. They are only valid during the call. */
+  text: Buffer;
+  /** The offset of the value from the start of the body, in bytes. A byte order mark counts. */
+  at: number;
+}
+
 export interface RosterParts {
   /** Where the entry that begins here ends, if it is a plain one; else -1, and it is part of what `entries` is given. */
   plainEnd(chunk: Buffer, at: number): number;
@@ -43,7 +53,7 @@ export interface RosterParts {
   /** As many other entries as a piece of the body holds, in order: parsing them together takes half the time. */
   entries(run: RosterRun): void;
   /** Any other field of the body. */
-  field(name: string, value: unknown): void;
+  field(field: BodyField): void;
   /** `employees` is there but is no array. */
   employeesOfWrongType(): void;
 }
@@ -71,6 +81,9 @@ export class RosterSplitter {
   #markBytes = 0;
   #expecting: Expecting = 'body';
   #key = '';
+  /** The bytes of the body in the chunks before the present one. */
+  #earlierBytes = 0;
+  #valueAt = 0;
   #entries = 0;
   /** The bytes of the value being read that came with earlier chunks. */
   #held: Buffer[] = [];
@@ -95,6 +108,7 @@ export class RosterSplitter {
     let at = this.#skipMark(chunk);
     while (at < chunk.length) at = this.#reading ? this.#read(chunk, at) : this.#step(chunk, at);
     this.#endRun(chunk);
+    this.#earlierBytes += chunk.length;
   }
 
   /** The body is over; how many entries it had. */
@@ -181,6 +195,7 @@ export class RosterSplitter {
       this.#expecting = 'first entry';
       return at + 1;
     }
+    this.#valueAt = this.#earlierBytes + at;
     return this.#begin('value', at);
   }
 
@@ -315,7 +330,7 @@ export class RosterSplitter {
   #endValue(text: Buffer): void {
     const value = parseJson(text);
     if (this.#key === 'employees') this.#parts.employeesOfWrongType();
-    else this.#parts.field(this.#key, value);
+    else this.#parts.field({ name: this.#key, value, text, at: this.#valueAt });
     this.#expecting = 'comma';
   }
 }
