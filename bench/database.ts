@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Database } from '../src/db/connect.ts';
+import { connect } from '../src/db/connect.ts';
 import { openEmbeddedDatabase } from '../src/db/embedded/open.ts';
 import { migrate } from '../src/db/migrate.ts';
+import type { Database } from '../src/db/types.ts';
 import { whenDone } from './clean-up.ts';
 
 export type BenchDatabase = Database;

@@ -1,7 +1,7 @@
 import { OPERATOR } from '../src/audit/record-change.ts';
 import { createCompany } from '../src/companies/create-company.ts';
-import { lockCompany } from '../src/companies/lock-company.ts';
-import type { Pool, Transaction } from '../src/db/connect.ts';
+import { lockCompany } from '../src/day/lock-company.ts';
+import type { Pool, Transaction } from '../src/db/types.ts';
 import { insertTickets } from '../src/tickets/sql.ts';
 import { benchDatabase } from './database.ts';
 import { inTurn, time } from './measure.ts';

@@ -1,6 +1,6 @@
 import { OPERATOR } from '../src/audit/record-change.ts';
 import { createCompany } from '../src/companies/create-company.ts';
-import type { Pool } from '../src/db/connect.ts';
+import type { Pool } from '../src/db/types.ts';
 import { createIntegration } from '../src/integrations/create-integration.ts';
 import { progress } from './progress.ts';
 

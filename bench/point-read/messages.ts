@@ -1,4 +1,4 @@
-import type { Target } from '../../src/db/connect.ts';
+import type { Target } from '../../src/db/types.ts';
 
 /** What the parent tells its three children, and what they answer: the first message each way. */
 export interface ServiceTask {

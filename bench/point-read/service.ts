@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../src/config.ts';
 import { connect } from '../../src/db/connect.ts';
-import { buildApp } from '../../src/http/app.ts';
+import { buildApp } from '../../src/http/build-app.ts';
 import { createServices } from '../../src/http/create-services.ts';
 import { receive, reply } from '../child.ts';
 import type { Listening, ServiceTask } from './messages.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Database } from '../../src/db/connect.ts';
+import type { Database } from '../../src/db/types.ts';
 import { COPY_ENTRIES } from '../../src/roster/copy-entries.ts';
 import { EntryLines } from '../../src/roster/entry-lines.ts';
 import { Notes } from '../../src/roster/notes.ts';

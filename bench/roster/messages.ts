@@ -1,4 +1,4 @@
-import type { Target } from '../../src/db/connect.ts';
+import type { Target } from '../../src/db/types.ts';
 
 export interface ServiceTask {
   target: Target;

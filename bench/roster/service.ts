@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../src/config.ts';
 import { connect } from '../../src/db/connect.ts';
-import { buildApp } from '../../src/http/app.ts';
+import { buildApp } from '../../src/http/build-app.ts';
 import { createServices } from '../../src/http/create-services.ts';
 import { startBackground } from '../../src/jobs/background.ts';
 import { openQueue } from '../../src/jobs/queue.ts';

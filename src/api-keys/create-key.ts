@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Environment } from '../config.ts';
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { Permission } from './permissions.ts';
 import { digestOf, newPassword, newUsername } from './secret.ts';
 import { insertKey, type KeyRecord, putSecret } from './sql.ts';

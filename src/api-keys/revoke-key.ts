@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { type KeyRecord, lockKey, markRevoked } from './sql.ts';
 

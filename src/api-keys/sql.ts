@@ -1,5 +1,5 @@
 import type { Environment } from '../config.ts';
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { Permission } from './permissions.ts';
 
 export interface StoredKey {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../config.ts';
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import type { Permission } from './permissions.ts';
 import { digestOf, isUsernameFor } from './secret.ts';
 import { findUsableKey, markUsed, type StoredKey } from './sql.ts';

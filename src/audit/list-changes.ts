@@ -1,6 +1,6 @@
-import type { Sql } from '../db/connect.ts';
 import { both, type Fragment } from '../db/fragments.ts';
 import type { ListOrder, Page } from '../db/pages.ts';
+import type { Sql } from '../db/types.ts';
 import type { Actor } from './record-change.ts';
 
 export const ACTOR_TYPES = ['operator', 'portal-user', 'api-key', 'employee', 'sync', 'system'] as const;

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 
 /** Who changed something. The operator is whoever can run the command line on the server. */
 export type Actor =

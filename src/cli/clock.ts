@@ -6,7 +6,7 @@ import { type ClockStep, moveClock } from '../companies/move-clock.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { type Clock, selectClock } from '../companies/sql.ts';
 import type { Config } from '../config.ts';
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { day, positiveNumber, wholeNumber } from './arguments.ts';
 import { type Output, withDatabase } from './command.ts';

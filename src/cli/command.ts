@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
-import type { Transaction } from '../db/connect.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
+import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 
 /** What a command prints: one JSON value with `--json`, else lines for a person. */

@@ -3,7 +3,7 @@ import { OPERATOR } from '../audit/record-change.ts';
 import { createCompany } from '../companies/create-company.ts';
 import { setCompany } from '../companies/set-company.ts';
 import { type CompanyRecord, type CompanySettings, selectCompanies } from '../companies/sql.ts';
-import { PLAN_TYPES, type PlanType } from '../subscriptions/vocabulary.ts';
+import { PLAN_TYPES, type PlanType } from '../plans/plan-types.ts';
 import { amount, cutOff, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
 import { selectConflicts } from '../sync/conflicts-sql.ts';
 import { approveRun, discardRun } from '../sync/decide-held-run.ts';

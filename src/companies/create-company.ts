@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { checkSettings } from './settings.ts';
 import { type CompanyRecord, type CompanySettings, insertCompany } from './sql.ts';
 

@@ -1,11 +1,11 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { nextFirst } from '../calendar/months.ts';
 import type { Environment } from '../config.ts';
-import type { Pool, Transaction } from '../db/connect.ts';
+import { lockCompany } from '../day/lock-company.ts';
+import type { Pool, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { issueDue } from '../tickets/issue-due.ts';
-import { lockCompany } from './lock-company.ts';
 import { setClock } from './sql.ts';
 
 export interface ClockStep {

@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/connect.ts';
+import { lockCompanySoon } from '../day/lock-company.ts';
+import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
-import { lockCompanySoon } from './lock-company.ts';
 import { checkSettings } from './settings.ts';
 import { type CompanyRecord, type CompanySettings, keepDefaultPlan, updateCompany } from './sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { answerOffer } from '../subscriptions/answer-offer.ts';

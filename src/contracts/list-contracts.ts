@@ -1,8 +1,9 @@
-import type { Sql } from '../db/connect.ts';
 import { both, type Fragment } from '../db/fragments.ts';
 import type { ListOrder, Page } from '../db/pages.ts';
+import type { Sql } from '../db/types.ts';
+import type { PlanType } from '../plans/plan-types.ts';
 import type { OfferReason } from '../subscriptions/offers-sql.ts';
-import type { ContractStatus, PlanType } from '../subscriptions/vocabulary.ts';
+import type { ContractStatus } from '../subscriptions/vocabulary.ts';
 
 export const CONTRACT_STATES = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
 export type ContractState = (typeof CONTRACT_STATES)[number];

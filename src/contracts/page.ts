@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { formatDay, formatMoment, type Language } from '../documents/language.ts';
 import type { ErrorCode } from '../errors.ts';
+import { formatDay, formatMoment } from '../language/dates.ts';
+import type { Language } from '../language/language.ts';
 import { type Html, html } from './html.ts';
 import type { Answer, Contract } from './read-contract.ts';
 import { troubleOf, WORDING } from './wording.ts';

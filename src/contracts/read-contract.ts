@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { canStillAccept } from '../subscriptions/answer-offer.ts';
 import { type ContractText, contractTextOf } from '../subscriptions/contract-text.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 
 /** Where a person stands, as far as the page of their contract says so. */
 export interface Standing {

@@ -1,5 +1,5 @@
-import type { Language } from '../documents/language.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { Language } from '../language/language.ts';
 import type { OfferReason } from '../subscriptions/offers-sql.ts';
 
 interface Wording {

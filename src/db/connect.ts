@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import postgres from 'postgres';
 import { createCopyPool } from './copy-pool.ts';
 import { type PoolEvents, renewablePool } from './renewable-pool.ts';
+import type { Database, Pool, Target } from './types.ts';
 
 /** Dates stay calendar dates as text, and ids, which stay far below 2^53, are plain numbers. */
 const types = {
@@ -19,37 +19,9 @@ const types = {
   },
 };
 
-type Types = { date: string; bigint: number };
-
-export type Pool = postgres.Sql<Types>;
-export type Transaction = postgres.TransactionSql<Types>;
-/** What a query needs: a pool, or the transaction it is part of. */
-export type Sql = Pool | Transaction;
-
-export interface Database {
-  /** Short statements and transactions. */
-  readonly sql: Pool;
-  /**
-   * Lists and searches. Connections pipeline, so a slow list would delay every point read queued behind it;
-   * it waits here instead, and is given up after `LIST_TIMEOUT_MS`.
-   */
-  readonly lists: Pool;
-  /** What may be about everybody in a company: it may take its time. */
-  readonly bulk: Pool;
-  /** For COPY alone: the driver of the others hangs when the server refuses one. */
-  readonly copies: pg.Pool;
-  /** Where all of them lead, for those who need connections of their own. */
-  readonly target: Target;
-  close(): Promise<void>;
-}
-
 const SHORT_TIMEOUT_MS = 30_000;
 const LIST_TIMEOUT_MS = 15_000;
 const POOL_SIZES = { sql: 10, lists: 4, bulk: 4 } as const;
-
-export type Target =
-  | string
-  | { host: string; port: number; database: string; username: string; password: string };
 
 export function connect(target: Target): Database {
   const sql = pool(target, POOL_SIZES.sql, { statement_timeout: SHORT_TIMEOUT_MS });

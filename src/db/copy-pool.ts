@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Target } from './connect.ts';
+import type { Target } from './types.ts';
 
 const SIZE = 4;
 

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { Sql } from './connect.ts';
+import type { Sql } from './types.ts';
 
 /** A piece of SQL with its parameters, to be put into a query. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;

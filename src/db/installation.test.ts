@@ -4,9 +4,10 @@ import { after, describe, it } from 'node:test';
 import { createTestDatabase } from '../../test/database/test-database.ts';
 import { urlOf } from '../../test/process/postgres-server.ts';
 import { readConfig } from '../config.ts';
-import { connect, type Target } from './connect.ts';
+import { connect } from './connect.ts';
 import { checkServer, claimForEnvironment, refuseOtherEnvironment } from './installation.ts';
 import { openDatabase } from './open.ts';
+import type { Target } from './types.ts';
 
 const database = await createTestDatabase();
 

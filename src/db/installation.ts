@@ -1,6 +1,6 @@
 import type { Environment } from '../config.ts';
 import { AppError } from '../errors.ts';
-import type { Pool } from './connect.ts';
+import type { Pool } from './types.ts';
 
 /** The oldest PostgreSQL the schema works on. */
 const OLDEST_VERSION = 15;

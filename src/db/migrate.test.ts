@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { createTestDatabase } from '../../test/database/test-database.ts';
-import { connect, type Database } from './connect.ts';
+import { connect } from './connect.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
+import type { Database } from './types.ts';
 
 const databases = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase({ empty: true })));
 const fresh = () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import type { Pool, Transaction } from './connect.ts';
+import type { Pool, Transaction } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 /** Any constant will do, as long as every node takes the same lock. */

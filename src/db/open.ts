@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
-import { connect, type Database } from './connect.ts';
+import { connect } from './connect.ts';
 import { openEmbeddedDatabase } from './embedded/open.ts';
 import { checkServer, claimForEnvironment, refuseOtherEnvironment } from './installation.ts';
 import { migrate } from './migrate.ts';
+import type { Database } from './types.ts';
 
 export interface OpenDatabase extends Database {
   /** Names of the migrations this opening applied. */

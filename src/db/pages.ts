@@ -1,5 +1,5 @@
-import type { Sql } from './connect.ts';
 import type { Fragment } from './fragments.ts';
+import type { Sql } from './types.ts';
 
 export const SORT_FIELDS = ['id', 'createdAt', 'updatedAt'] as const;
 type SortField = (typeof SORT_FIELDS)[number];

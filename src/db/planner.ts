@@ -1,5 +1,5 @@
-import type { Sql } from './connect.ts';
 import type { Fragment } from './fragments.ts';
+import type { Sql } from './types.ts';
 
 /** From so many rows on, they are joined as sets rather than looked up one by one, and counted where nobody has. */
 export const MANY = 1_000;

@@ -1,4 +1,4 @@
-import type { Pool } from './connect.ts';
+import type { Pool } from './types.ts';
 
 /** How long the statements of a pool that is being replaced may still take. */
 const GRACE_S = 2;

@@ -1,4 +1,4 @@
-import type { Pool, Transaction } from './connect.ts';
+import type { Pool, Transaction } from './types.ts';
 
 /** What would come of it: the work is done in full, rules and refusals included, and then undone. */
 export async function rollBackAfter<Result>(

@@ -1,4 +1,4 @@
-import type { PlanType } from '../subscriptions/vocabulary.ts';
+import type { PlanType } from '../plans/plan-types.ts';
 import type { Person } from './person.ts';
 import type { Row } from './sql.ts';
 import type { Timeline } from './timeline.ts';

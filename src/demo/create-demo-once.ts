@@ -1,4 +1,4 @@
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import { createDemo, type Demo } from './create-demo.ts';
 
 /** The demo company of a new staging database. Of several nodes that start at once, one makes it. */

@@ -4,7 +4,7 @@ import { OPERATOR } from '../audit/record-change.ts';
 import { createCompany } from '../companies/create-company.ts';
 import type { CompanyRecord } from '../companies/sql.ts';
 import type { Environment } from '../config.ts';
-import type { Pool, Transaction } from '../db/connect.ts';
+import type { Pool, Transaction } from '../db/types.ts';
 import type { IntegrationType } from '../integrations/vocabulary.ts';
 import { storeUser } from '../portal/create-user.ts';
 import { hashPassword, newPortalPassword } from '../portal/password.ts';

@@ -1,4 +1,5 @@
-import type { ContractStatus, PlanType } from '../subscriptions/vocabulary.ts';
+import type { PlanType } from '../plans/plan-types.ts';
+import type { ContractStatus } from '../subscriptions/vocabulary.ts';
 
 /** How people.ts describes someone. Every number that says when counts months from the current one. */
 export interface Person {

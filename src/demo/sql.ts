@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 
 export type Row = Record<string, string | number | boolean | null | Date | object>;
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/types.ts';
 import { type ContractTerms, contractName, offerText } from '../subscriptions/contract-text.ts';
 import { selectContractTerms } from '../subscriptions/offers-sql.ts';
 import { insertRows, type Row } from './sql.ts';

@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit/record-change.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/types.ts';
 import { storeUpload } from '../documents/store-upload.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
 import type { IntegrationType } from '../integrations/vocabulary.ts';

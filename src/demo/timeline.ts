@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { selectTimeline } from './sql.ts';
 
 /** The calendar of the demo, counted from the business date: month 0 is the current one. */

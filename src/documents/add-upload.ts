@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { lockForUpload } from './sql.ts';
 import { storeUpload } from './store-upload.ts';

@@ -1,5 +1,5 @@
+import { formatMoment } from '../language/dates.ts';
 import { type ContractText, contractTextOf, type OfferedText } from '../subscriptions/contract-text.ts';
-import { formatMoment } from './language.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
 
 const WORDS = {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { renderContract } from './contract-pdf.ts';

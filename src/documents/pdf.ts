@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Language } from '../language/language.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 
@@ -25,7 +26,7 @@ const SPECIMEN = {
 interface Description {
   title: string;
   author: string;
-  language: 'de' | 'en';
+  language: Language;
   /** Fixed, so that the same document gives the same bytes. */
   createdAt: Date;
   /** At the bottom of each page. */

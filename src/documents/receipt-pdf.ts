@@ -1,5 +1,6 @@
-import { formatEuros } from '../subscriptions/money.ts';
-import { formatDayOf, formatMonth, formatPeriod, languageOf, writtenLocale } from './language.ts';
+import { formatDayOf, formatMonth, formatPeriod } from '../language/dates.ts';
+import { type Language, languageOf, writtenLocale } from '../language/language.ts';
+import { formatEuros } from '../language/money.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
 import { figuresOf, type Receipt } from './receipt.ts';
 
@@ -116,7 +117,7 @@ function drawFacts(pdf: Pdf, rows: readonly (readonly [Fact, Fact])[]): void {
   pdf.x = left;
 }
 
-function drawFigures(pdf: Pdf, receipt: Receipt, words: (typeof WORDS)['de' | 'en']): void {
+function drawFigures(pdf: Pdf, receipt: Receipt, words: (typeof WORDS)[Language]): void {
   const figures = figuresOf(receipt);
   const euros = (cents: number) => formatEuros(cents, writtenLocale(receipt.locale));
   const minus = (cents: number) => (cents === 0 ? euros(0) : `−${euros(cents)}`);

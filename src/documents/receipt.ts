@@ -1,4 +1,4 @@
-import type { PlanType } from '../subscriptions/vocabulary.ts';
+import type { PlanType } from '../plans/plan-types.ts';
 
 /** What is frozen in a receipt when its ticket is issued (`insertTickets` in tickets/sql.ts writes it). */
 export interface Receipt {

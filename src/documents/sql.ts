@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { OfferedText } from '../subscriptions/contract-text.ts';
 import type { ContractStatus } from '../subscriptions/vocabulary.ts';
 import type { Receipt } from './receipt.ts';

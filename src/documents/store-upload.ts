@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/types.ts';
 import { insertChunk, insertUpload } from './sql.ts';
 import type { FileType } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
 

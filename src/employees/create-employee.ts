@@ -1,13 +1,15 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { isCalendarDate } from '../calendar/dates.ts';
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
+import {
+  isPlausibleEmail,
+  isPrintable,
+  isWebAddress,
+  LONGEST_NAME,
+  LONGEST_WEB_ADDRESS,
+} from '../person/rules.ts';
 import { insertEmployee, type NewEmployee, selectBusinessDate } from './sql.ts';
-
-export const LONGEST_NAME = 200;
-export const LONGEST_EMAIL = 320;
-/** Of a picture on the web. */
-export const LONGEST_ADDRESS = 2000;
 
 /** A person by hand: no HR system knows them, and they have no subscription yet. */
 export async function createEmployee(
@@ -33,14 +35,6 @@ export async function createEmployee(
   return id;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const EMAIL = /^[^\s@\u0000-\u001f\u007f-\u009f]+@[^\s@\u0000-\u001f\u007f-\u009f]+$/;
-
-/** Something before and after one @: whether it can be reached only a mail would show. */
-export function isPlausibleEmail(address: string): boolean {
-  return address.length <= LONGEST_EMAIL && EMAIL.test(address) && address.isWellFormed();
-}
-
 function invalid(problem: string): AppError {
   return new AppError('invalid-values', problem);
 }
@@ -50,7 +44,7 @@ function name(which: string, given: string): string {
   if (value === '') throw invalid(`The ${which} must not be empty.`);
   if (value.length > LONGEST_NAME)
     throw invalid(`The ${which} must not be longer than ${LONGEST_NAME} characters.`);
-  if (/\p{Cc}|\p{Cs}/u.test(value)) throw invalid(`The ${which} must not contain control characters.`);
+  if (!isPrintable(value)) throw invalid(`The ${which} must not contain control characters.`);
   return value;
 }
 
@@ -69,8 +63,7 @@ function dateOfBirth(value: string, today: string): string {
 
 function profileImage(value: string | null): string | null {
   if (value === null) return null;
-  const isWeb = /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu.test(value) && URL.canParse(value);
-  if (!isWeb || value.length > LONGEST_ADDRESS)
+  if (!isWebAddress(value) || value.length > LONGEST_WEB_ADDRESS)
     throw invalid('The profile image must be an address that begins with http:// or https://.');
   return value;
 }

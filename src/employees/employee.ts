@@ -1,4 +1,5 @@
-import type { ContractStatus, PlanType, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
+import type { PlanType } from '../plans/plan-types.ts';
+import type { ContractStatus, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import type { LinkType } from './vocabulary.ts';
 
 export interface EmployeeLink {

@@ -1,9 +1,10 @@
-import type { Pool, Sql } from '../db/connect.ts';
 import { both, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
 import { withoutNestedLoops } from '../db/planner.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
-import type { ContractStatus, PlanType, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
+import type { PlanType } from '../plans/plan-types.ts';
+import type { ContractStatus, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import type { Employee } from './employee.ts';
 import { escapeForLike, wordsOf } from './search-words.ts';
 import { selectEmployees } from './sql.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import type { Employee } from './employee.ts';
 import { readEmployees } from './sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { Employee } from './employee.ts';
 import { type EmployeeRow, toEmployees } from './employee-row.ts';
 

@@ -1,7 +1,7 @@
 import { createKeyVerifier } from '../api-keys/verify-key.ts';
 import type { Config } from '../config.ts';
 import { contractLink, createContractTokenReader } from '../contracts/contract-links.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/types.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
 import { Slots } from '../roster/upload-slots.ts';
 import type { RingDoorbell } from '../sync/accept-roster.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { digestOf } from '../api-keys/secret.ts';
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import { selectSyncState } from '../sync/metrics-sql.ts';
 import { OPEN } from './access.ts';
 import type { App } from './app.ts';

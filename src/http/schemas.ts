@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type ListOrder, type Page, SORT_FIELDS, SORT_ORDERS } from '../db/pages.ts';
+import { LONGEST_EMAIL } from '../person/rules.ts';
 
 /** Largest id that JSON and JavaScript carry exactly. */
 export const LARGEST_ID = Number.MAX_SAFE_INTEGER;
@@ -88,8 +89,11 @@ export const listOfIds = (description: string) =>
       description,
     }),
   );
+/** E-mail addresses or ids in an HR system: the longest of either fits. */
 export const listOfTexts = (description: string) =>
-  Type.Optional(Type.Array(Type.String({ maxLength: 320 }), { maxItems: MOST_FILTER_VALUES, description }));
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: LONGEST_EMAIL }), { maxItems: MOST_FILTER_VALUES, description }),
+  );
 export const listOf = <const Values extends readonly string[]>(values: Values, description: string) =>
   Type.Optional(Type.Array(oneOf(values), { maxItems: MOST_FILTER_VALUES, description }));
 export const dateOrTimestamp = (description: string) =>

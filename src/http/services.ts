@@ -1,7 +1,7 @@
 import type { KeyVerifier } from '../api-keys/verify-key.ts';
 import type { Config } from '../config.ts';
 import type { ContractLink, ReadContractToken } from '../contracts/contract-links.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/types.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
 import type { Slots } from '../roster/upload-slots.ts';
 import type { RingDoorbell } from '../sync/accept-roster.ts';

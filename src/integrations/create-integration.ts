@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { insertIntegration } from './sql.ts';
 import type { IntegrationType } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { type Integration, type IntegrationSettings, selectIntegrations } from './sql.ts';
 
 interface Managed extends Required<Omit<IntegrationSettings, 'name'>> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { selectConnection } from './sql.ts';

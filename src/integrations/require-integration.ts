@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { selectCompanyOfIntegration } from './sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/types.ts';
 import type { JobLog } from './job.ts';
 import { JOBS } from './jobs.ts';
 import type { Queue } from './queue.ts';

@@ -1,6 +1,6 @@
-import { lockCompanySoon } from '../companies/lock-company.ts';
-import type { Transaction } from '../db/connect.ts';
+import { lockCompanySoon } from '../day/lock-company.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
+import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { selectCompaniesDue } from '../tickets/sql.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 
 /** Where a job says what it did. Ids and counts only: nothing here is about a person. */
 export interface JobLog {

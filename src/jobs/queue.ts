@@ -1,6 +1,6 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Target, Transaction } from '../db/connect.ts';
 import { pgOptions } from '../db/copy-pool.ts';
+import type { Target, Transaction } from '../db/types.ts';
 
 const SCHEMA = 'queue';
 const ROSTERS = 'rosters';

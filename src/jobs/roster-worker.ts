@@ -1,6 +1,7 @@
-import { connectWorker, type Pool, type Target } from '../db/connect.ts';
+import { connectWorker } from '../db/connect.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
 import { MANY } from '../db/planner.ts';
+import type { Pool, Target } from '../db/types.ts';
 import { sweepUpload } from '../roster/sweep-uploads.ts';
 import { countPeople } from '../sync/apply-sql.ts';
 import { recordProgress } from '../sync/progress-sql.ts';

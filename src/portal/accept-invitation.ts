@@ -1,5 +1,5 @@
 import { recordChange } from '../audit/record-change.ts';
-import type { Pool, Sql, Transaction } from '../db/connect.ts';
+import type { Pool, Sql, Transaction } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { storeUser } from './create-user.ts';
 import {

@@ -1,5 +1,5 @@
 import { recordChange } from '../audit/record-change.ts';
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import { provePassword } from './confirm-session.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { verifyPassword } from './password.ts';
 import { wrongPassword } from './password-rules.ts';
 import { markConfirmed, type PortalSession } from './sessions-sql.ts';

@@ -1,8 +1,8 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { companyExists } from '../companies/sql.ts';
-import type { Sql } from '../db/connect.ts';
-import { isPlausibleEmail } from '../employees/create-employee.ts';
+import type { Sql } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
+import { isPlausibleEmail } from '../person/rules.ts';
 import { refused } from '../refusals.ts';
 import { hashPassword, newPortalPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';

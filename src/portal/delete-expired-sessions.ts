@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 
 /** Returns how many sessions were over. What is known of attempts to sign in goes when it has stopped to count. */
 export async function deleteExpiredSessions(sql: Sql): Promise<number> {

@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/connect.ts';
-import { isPlausibleEmail } from '../employees/create-employee.ts';
+import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { isPlausibleEmail } from '../person/rules.ts';
 import { refused } from '../refusals.ts';
 import { findUserOf, insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
 import { lockUsers, type Role } from './sql.ts';

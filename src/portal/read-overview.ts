@@ -1,6 +1,6 @@
 import { monthFirst, nextFirst } from '../calendar/months.ts';
-import { selectCompanyDay } from '../companies/sql.ts';
-import type { Pool } from '../db/connect.ts';
+import { selectCompanyDay } from '../day/company-day.ts';
+import type { Pool } from '../db/types.ts';
 import { countByStatus } from '../employees/count-by-status.ts';
 import { notFound } from '../errors.ts';
 import { selectBeginnings } from '../subscriptions/actions/waiting.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { type PortalSession, selectSession, touchSession } from './sessions-sql.ts';
 import { digestOfToken } from './token.ts';
 

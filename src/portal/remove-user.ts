@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/types.ts';
 import { withdrawInvitationsOf } from './invitations-sql.ts';
 import { requireAnotherAdmin, requireUser } from './require-user.ts';
 import { deleteSessionsOf } from './sessions-sql.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { Role } from './sql.ts';
 
 /** A session ends when nobody has used it for two hours, and after twelve in any case. */

@@ -1,5 +1,5 @@
 import { recordChange } from '../audit/record-change.ts';
-import type { Pool, Transaction } from '../db/connect.ts';
+import type { Pool, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { NOBODYS_HASH, verifyPassword } from './password.ts';
 import { deleteSession, insertSession, markSignedIn } from './sessions-sql.ts';

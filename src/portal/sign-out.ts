@@ -1,5 +1,5 @@
 import { recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/types.ts';
 import { deleteSession, type PortalSession } from './sessions-sql.ts';
 import { digestOfToken } from './token.ts';
 

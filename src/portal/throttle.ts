@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 
 const WINDOW_SECONDS = 15 * 60;

@@ -5,7 +5,7 @@ import { createTestCompany, createTestService } from '../../test/service.ts';
 import { OPERATOR } from '../audit/record-change.ts';
 import { setCompany } from '../companies/set-company.ts';
 import { contractLink } from '../contracts/contract-links.ts';
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import { enrol } from '../subscriptions/actions/enrol.ts';
 import { eraseEmployee } from './erase-employee.ts';
 import { addRunAbout, CANARY, createLeaver } from './testing.ts';

@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { lockCompanySoon } from '../companies/lock-company.ts';
-import type { Transaction } from '../db/connect.ts';
+import { lockCompanySoon } from '../day/lock-company.ts';
+import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import {

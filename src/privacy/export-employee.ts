@@ -1,6 +1,6 @@
 import type { Row } from 'postgres';
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import type { Pool, Transaction } from '../db/connect.ts';
+import type { Pool, Transaction } from '../db/types.ts';
 import { selectChunk } from '../documents/sql.ts';
 import { notFound } from '../errors.ts';
 import {

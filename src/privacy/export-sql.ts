@@ -1,5 +1,5 @@
 import type { Row } from 'postgres';
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 
 /** Whose data it is, by everything that is kept about them. */
 export interface Person {

@@ -1,8 +1,8 @@
 import { OPERATOR } from '../audit/record-change.ts';
 import { createCompany } from '../companies/create-company.ts';
-import { lockCompany } from '../companies/lock-company.ts';
 import { moveClock } from '../companies/move-clock.ts';
-import type { Pool } from '../db/connect.ts';
+import { lockCompany } from '../day/lock-company.ts';
+import type { Pool } from '../db/types.ts';
 import { addUpload } from '../documents/add-upload.ts';
 import { createEmployee } from '../employees/create-employee.ts';
 import { createIntegration } from '../integrations/create-integration.ts';

@@ -1,4 +1,4 @@
-import { LONGEST_ADDRESS, LONGEST_EMAIL, LONGEST_NAME } from '../employees/create-employee.ts';
+import { LONGEST_EMAIL, LONGEST_HR_ID, LONGEST_NAME, LONGEST_WEB_ADDRESS } from '../person/rules.ts';
 
 /** One person as the HR system describes them, checked: what is optional and absent is null. */
 export interface RosterEntry {
@@ -30,11 +30,11 @@ export interface Absence {
 }
 
 export const LONGEST = {
-  hrId: 200,
+  hrId: LONGEST_HR_ID,
   firstName: LONGEST_NAME,
   lastName: LONGEST_NAME,
   email: LONGEST_EMAIL,
-  profileImage: LONGEST_ADDRESS,
+  profileImage: LONGEST_WEB_ADDRESS,
   absenceType: 100,
   absenceId: 200,
 } as const;

@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/types.ts';
 import { uploadGone } from './copy-entries.ts';
 import type { ReceivedRoster } from './receive-roster.ts';
 import { insertWholeUpload, keepUpload, type UploadKey } from './sql.ts';

@@ -1,8 +1,9 @@
 import { isDay } from '../calendar/dates.ts';
+import { isWebAddress } from '../person/rules.ts';
 import { LONGEST } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { LONGEST_ENTRY } from './limits.ts';
-import { isWebAddress, NEVER } from './values.ts';
+import { NEVER } from './values.ts';
 
 const SPACE = 0x20;
 const QUOTE = 0x22;

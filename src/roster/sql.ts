@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { RosterEntry } from './entry.ts';
 
 /** How long an upload may stay without a further batch before it counts as abandoned. */

@@ -1,4 +1,4 @@
-import type { Pool, Transaction } from '../db/connect.ts';
+import type { Pool, Transaction } from '../db/types.ts';
 import { deleteUpload, lockExpiredUpload, type UploadKey } from './sql.ts';
 
 /** Deletes uploads that nobody needs any more, each in a transaction of its own. Returns how many. */

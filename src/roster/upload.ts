@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Pool } from '../db/connect.ts';
+import type { Pool } from '../db/types.ts';
 import { copyEntries } from './copy-entries.ts';
 import type { RosterEntry } from './entry.ts';
 import { EntryLines } from './entry-lines.ts';

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../calendar/dates.ts';
-import { isPlausibleEmail } from '../employees/create-employee.ts';
+import { isPlausibleEmail, isPrintable, isWebAddress } from '../person/rules.ts';
 import type { Place } from './notes.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -10,12 +10,6 @@ export function isFields(value: unknown): value is Fields {
 
 /** Nothing, or `null`: both mean that there is none. */
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
-
-/** Printable from end to end: no control character, no half of a surrogate pair. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-
-const isPrintable = (text: string) => !CONTROL.test(text) && text.isWellFormed();
 
 /** A text with something in it; white space around it is no part of it. */
 export function requiredText(value: unknown, longest: number, place: Place, name: string): string {
@@ -76,10 +70,6 @@ export function optionalBoolean(value: unknown, place: Place, name: string): boo
   place.note(name, 'wrong-type', 'must be true, false or null');
   return null;
 }
-
-const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu;
-
-export const isWebAddress = (text: string) => WEB_ADDRESS.test(text) && URL.canParse(text);
 
 export function optionalWebAddress(
   value: unknown,

@@ -1,5 +1,5 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Transaction } from '../db/types.ts';
 import { makeOffers } from './make-offers.ts';
 import { movePlannedStarts, selectCandidates, withdrawOpenOffers } from './offers-sql.ts';
 import { openTerms } from './terms-sql.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { formatDay, type Language, languageOf, writtenLocale } from '../documents/language.ts';
-import { formatEuros } from './money.ts';
-import type { PlanType } from './vocabulary.ts';
+import { formatDay } from '../language/dates.ts';
+import { type Language, languageOf, writtenLocale } from '../language/language.ts';
+import { formatEuros } from '../language/money.ts';
+import type { PlanType } from '../plans/plan-types.ts';
 
 /** What was offered, frozen with the offer. The text is made from this alone, so it can be made again at any time. */
 export interface ContractTerms {

@@ -1,5 +1,5 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Transaction } from '../db/types.ts';
 import { issueToday } from '../tickets/issue-today.ts';
 import { beginTerms } from './begin-terms.ts';
 import { decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';

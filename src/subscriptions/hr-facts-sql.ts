@@ -1,7 +1,7 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Sql } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
+import type { Sql } from '../db/types.ts';
 
 /** What a change of HR facts means for one person's subscription. */
 export type HrAction =

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { createTestDatabase } from '../../test/database/test-database.ts';
 import { OPERATOR } from '../audit/record-change.ts';
 import { createCompany } from '../companies/create-company.ts';
-import { lockCompany } from '../companies/lock-company.ts';
 import { moveClock } from '../companies/move-clock.ts';
+import { lockCompany } from '../day/lock-company.ts';
 import { selectEmployees } from '../employees/sql.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
+import type { PlanType } from '../plans/plan-types.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { followHrFacts } from './follow-hr-facts.ts';
-import type { PlanType } from './vocabulary.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;

@@ -1,8 +1,8 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Transaction } from '../db/types.ts';
+import type { PlanType } from '../plans/plan-types.ts';
 import { offerText } from './contract-text.ts';
 import { insertOffers, type OfferReason, selectContractTerms } from './offers-sql.ts';
-import type { PlanType } from './vocabulary.ts';
 
 /** Offers a contract to each of these people; nothing begins until they accept. */
 export async function makeOffers(

@@ -1,5 +1,5 @@
-import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
+import type { Sql } from '../db/types.ts';
 
 /** Whole days in UTC, the one of the offer not counted. After that its link has expired. */
 export const DAYS_TO_ANSWER = 60;

@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { nextFirst } from '../calendar/months.ts';
-import { lockCompanySoon } from '../companies/lock-company.ts';
-import type { Transaction } from '../db/connect.ts';
+import { lockCompanySoon } from '../day/lock-company.ts';
+import type { Transaction } from '../db/types.ts';
 import { issueDue } from '../tickets/issue-due.ts';
 import { makeOffers } from './make-offers.ts';
 import { selectUnderOlderTerms } from './offers-sql.ts';

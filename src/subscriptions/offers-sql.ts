@@ -1,9 +1,10 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Sql } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
 import { uncounted } from '../db/planner.ts';
+import type { Sql } from '../db/types.ts';
+import type { PlanType } from '../plans/plan-types.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import { awaitsAnswer } from './offer-life.ts';
-import type { ContractStatus, PlanType } from './vocabulary.ts';
+import type { ContractStatus } from './vocabulary.ts';
 
 export type OfferReason = 'enrolment' | 'plan-change' | 'new-terms';
 

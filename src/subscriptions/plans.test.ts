@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createTestDatabase } from '../../test/database/test-database.ts';
-import { formatEuros } from './money.ts';
+import { formatEuros } from '../language/money.ts';
 
 const { sql } = await createTestDatabase();
 

@@ -1,6 +1,6 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Sql } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
 import { uncounted } from '../db/planner.ts';
+import type { Sql } from '../db/types.ts';
 import { soonestStart } from './hr-facts-sql.ts';
 
 /** In the order of their ids, like everybody who locks several. */

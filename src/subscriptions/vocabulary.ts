@@ -10,8 +10,5 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-export const PLAN_TYPES = ['fully-subsidized-plan', 'deferred-plan', 'split-pay-plan'] as const;
-export type PlanType = (typeof PLAN_TYPES)[number];
-
 export const CONTRACT_STATUSES = ['pending', 'accepted', 'rejected'] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];

@@ -1,8 +1,8 @@
 import { isKeyUsable } from '../api-keys/sql.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { RosterLimits } from '../config/roster-limits.ts';
-import type { Transaction } from '../db/connect.ts';
 import { together } from '../db/together.ts';
+import type { Transaction } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { disconnected } from '../integrations/require-connected.ts';
 import { isAdmin } from '../portal/sql.ts';

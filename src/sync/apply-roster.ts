@@ -1,6 +1,6 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
 import { MANY, withoutNestedLoops } from '../db/planner.ts';
+import type { Transaction } from '../db/types.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { reissue } from '../tickets/reissue.ts';
 import {

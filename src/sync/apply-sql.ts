@@ -1,6 +1,6 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Sql } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
+import type { Sql } from '../db/types.ts';
 import type { PlannedRoster } from './plan-sql.ts';
 
 export async function insertNewcomers(sql: Sql, { companyId }: PlannedRoster): Promise<number> {

@@ -1,5 +1,5 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Sql } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Sql } from '../db/types.ts';
 
 export interface Conflict {
   id: number;

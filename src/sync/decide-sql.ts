@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { isNamed, type RunName } from './sql.ts';
 
 /** The run if it waits for a decision; locked, so that there is one decision. */

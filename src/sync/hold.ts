@@ -1,5 +1,5 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Transaction } from '../db/types.ts';
 import { type Ends, markEnds, type PlannedRoster } from './plan-sql.ts';
 
 /** From an integration's settings; null means that this never holds a run. */

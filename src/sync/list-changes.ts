@@ -1,6 +1,6 @@
-import type { Pool, Sql } from '../db/connect.ts';
 import { both, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { escapeForLike, wordsOf } from '../employees/search-words.ts';
 import type { HrAction } from '../subscriptions/hr-facts-sql.ts';
 import type { Outcome, Reason } from './vocabulary.ts';

@@ -1,6 +1,6 @@
-import type { Pool } from '../db/connect.ts';
 import { both, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
+import type { Pool } from '../db/types.ts';
 import { type Run, selectRuns } from './run.ts';
 import type { RunStatus } from './sql.ts';
 

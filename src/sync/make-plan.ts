@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/connect.ts';
 import { MANY, withoutNestedLoops } from '../db/planner.ts';
+import type { Transaction } from '../db/types.ts';
 import {
   analyzePlan,
   compareKnown,

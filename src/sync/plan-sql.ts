@@ -1,6 +1,6 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Sql } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
 import { inParallel, uncounted, withoutNestedLoops } from '../db/planner.ts';
+import type { Sql } from '../db/types.ts';
 
 /** The roster a plan is made for. */
 export interface PlannedRoster {

@@ -1,5 +1,5 @@
-import { lockCompanySoon } from '../companies/lock-company.ts';
-import type { Pool, Sql, Transaction } from '../db/connect.ts';
+import { lockCompanySoon } from '../day/lock-company.ts';
+import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
 import { requireKnown } from '../integrations/require-connected.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { Change } from './list-changes.ts';
 
 /** What is changed needs a run to belong to, if only for a moment. */

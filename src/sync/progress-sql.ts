@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 
 export interface Progress {
   step: string;

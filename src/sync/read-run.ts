@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { type Run, selectRuns } from './run.ts';
 import { findRun, type RunName } from './sql.ts';

@@ -1,6 +1,6 @@
-import { lockCompany } from '../companies/lock-company.ts';
-import type { Pool, Transaction } from '../db/connect.ts';
+import { lockCompany } from '../day/lock-company.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../db/failures.ts';
+import type { Pool, Transaction } from '../db/types.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
 import { expireUpload } from '../roster/sql.ts';
 import { issueDue } from '../tickets/issue-due.ts';

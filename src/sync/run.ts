@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { Progress } from './progress-sql.ts';
 import type { RunStatus } from './sql.ts';
 import type { Counts, Warning } from './vocabulary.ts';

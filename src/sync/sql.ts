@@ -1,5 +1,5 @@
-import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
+import type { Sql } from '../db/types.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
 import type { Counts, Warning } from './vocabulary.ts';
 

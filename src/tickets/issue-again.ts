@@ -1,6 +1,6 @@
 import { monthFirst } from '../calendar/months.ts';
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Transaction } from '../db/types.ts';
 import { issueToday } from './issue-today.ts';
 import { insertReplacements } from './sql.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createTestDatabase } from '../../test/database/test-database.ts';
 import { TestCompany } from '../../test/lifecycle/company.ts';
 import { OPERATOR } from '../audit/record-change.ts';
-import { lockCompany } from '../companies/lock-company.ts';
+import { lockCompany } from '../day/lock-company.ts';
 import { connect } from '../db/connect.ts';
 import { cancel } from '../subscriptions/actions/cancel.ts';
 import { revoke } from '../subscriptions/actions/revoke.ts';

@@ -1,6 +1,6 @@
 import { monthFirst } from '../calendar/months.ts';
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Transaction } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Transaction } from '../db/types.ts';
 import { insertReplacements, voidTickets } from './sql.ts';
 
 /** A ticket names its holder: whose name or birth date has changed gets the running month's under a new id. */

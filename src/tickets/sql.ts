@@ -1,8 +1,9 @@
-import type { CompanyDay } from '../companies/sql.ts';
-import type { Sql } from '../db/connect.ts';
+import type { CompanyDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { MANY, uncounted, withoutNestedLoops } from '../db/planner.ts';
-import { PLAN_TYPES } from '../subscriptions/vocabulary.ts';
+import type { Sql } from '../db/types.ts';
+import { languageOf } from '../language/language.ts';
+import { PLAN_TYPES } from '../plans/plan-types.ts';
 
 interface Issue {
   month: string;
@@ -35,6 +36,7 @@ export async function insertTickets(sql: Sql, day: CompanyDay, issue: Issue): Pr
 async function insertReceipts(sql: Sql, day: CompanyDay, issue: Issue): Promise<void> {
   const { companyId, defaultPlanType } = day;
   const { month, judgedOn, validFrom } = issue;
+  const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
   await sql`
     with plans as materialized (
       select plan, price.cents as price_cents, share.cents as contribution_cents, c.subsidy_cents, c.name as company_name, c.locale
@@ -56,7 +58,7 @@ async function insertReceipts(sql: Sql, day: CompanyDay, issue: Issue): Promise<
     )
     insert into documents (company_id, employee_id, kind, name, file_type, downloadable, receipt)
     select ${companyId}, r.id, 'receipt',
-      case when r.locale like 'de%' then 'Beleg ' else 'Receipt ' end || to_char(${month}::date, 'YYYY-MM'), 'pdf', true,
+      ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
       jsonb_build_object(
         'number', n.before + r.place, 'month', to_char(${month}::date, 'YYYY-MM'),
         'companyName', r.company_name, 'firstName', r.first_name, 'lastName', r.last_name, 'locale', r.locale,

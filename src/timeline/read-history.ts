@@ -1,7 +1,7 @@
 import { joinActors, type NamedActor, namedActor } from '../audit/list-changes.ts';
-import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { ListOrder, Page } from '../db/pages.ts';
+import type { Sql } from '../db/types.ts';
 
 export interface HistoryEntry {
   at: Date;

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { LinkType } from '../employees/vocabulary.ts';
 
 export interface LinkFacts {

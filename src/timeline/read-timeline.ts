@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectBusinessDate, selectEmployees } from '../employees/sql.ts';
 import { notFound } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 
 type EndOwner = 'hr' | 'person' | 'contract';
 type PauseOwner = 'hr' | 'person';

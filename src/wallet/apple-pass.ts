@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { LANGUAGES, languageOf } from '../language/language.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import { type Colour, drawImages } from './draw-images.ts';
 import { withOffset } from './moments.ts';
 import type { SignManifest } from './sign-manifest.ts';
 import { barcodeText, SPECIMEN } from './specimen.ts';
 import type { PassTicket } from './sql.ts';
-import { LANGUAGES, languageOf, type Wording, wordingOf } from './wording.ts';
+import { type Wording, wordingOf } from './wording.ts';
 import { writeZip } from './zip.ts';
 
 /** Who a pass is from, as its certificate says. */

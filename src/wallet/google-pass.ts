@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { type Language, languageOf } from '../language/language.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import { withOffset } from './moments.ts';
 import { barcodeText, SPECIMEN } from './specimen.ts';
 import type { PassTicket } from './sql.ts';
-import { type Language, languageOf, wordingOf } from './wording.ts';
+import { wordingOf } from './wording.ts';
 
 /** Who may save passes for which issuer. */
 export interface GoogleIssuer {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import { buildApplePass, type PassIssuer } from './apple-pass.ts';

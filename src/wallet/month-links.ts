@@ -1,6 +1,6 @@
-import type { Sql } from '../db/connect.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { ListOrder, Page } from '../db/pages.ts';
+import type { Sql } from '../db/types.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import type { Wallet, WalletLinks } from './wallet-links.ts';
 

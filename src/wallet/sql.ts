@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts';
+import type { Sql } from '../db/types.ts';
 
 /** What a pass shows, and whether there may still be one. */
 export interface PassTicket {

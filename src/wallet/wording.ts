@@ -1,7 +1,5 @@
+import { type Language, writtenLocale } from '../language/language.ts';
 import type { PassTicket } from './sql.ts';
-
-export const LANGUAGES = ['de', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** Everything on a pass that is said differently in another language. Names are not: they are nobody's to translate. */
 export interface Wording {
@@ -40,7 +38,6 @@ const FIXED = {
 } as const;
 
 const PERIOD = { de: 'Zeitraum', en: 'Period' };
-const USUAL_LOCALES = { de: 'de-DE', en: 'en-GB' };
 
 const ABOUT = {
   specimen: {
@@ -53,16 +50,8 @@ const ABOUT = {
   },
 };
 
-const languagePart = (locale: string) => locale.toLowerCase().split('-')[0];
-
-/** A company whose language is neither gets English. */
-export function languageOf(locale: string): Language {
-  return LANGUAGES.find((language) => language === languagePart(locale)) ?? 'en';
-}
-
 export function wordingOf(ticket: PassTicket, language: Language, isSpecimen: boolean): Wording {
-  // A company's own way of writing dates (en-US, de-AT), where it is that language.
-  const locale = languagePart(ticket.locale) === language ? ticket.locale : USUAL_LOCALES[language];
+  const locale = writtenLocale(ticket.locale, language);
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const month = months.format(new Date(ticket.month));

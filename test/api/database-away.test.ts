@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { connect, type Target } from '../../src/db/connect.ts';
+import { connect } from '../../src/db/connect.ts';
+import type { Target } from '../../src/db/types.ts';
 import { basic, createTestCompany, createTestService } from '../service.ts';
 import { addPerson } from './people.ts';
 import { assertProblem } from './problem.ts';

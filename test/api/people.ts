@@ -1,4 +1,4 @@
-import type { Sql } from '../../src/db/connect.ts';
+import type { Sql } from '../../src/db/types.ts';
 import { storeUpload } from '../../src/documents/store-upload.ts';
 import type { FileType } from '../../src/documents/vocabulary.ts';
 import type { TestService } from '../service.ts';

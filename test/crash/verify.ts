@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Pool } from '../../src/db/connect.ts';
+import type { Pool } from '../../src/db/types.ts';
 import { sweepUploads } from '../../src/roster/sweep-uploads.ts';
 import type { CrashClient } from './client.ts';
 import { lastNameOf } from './rosters.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from '../../src/db/connect.ts';
 import { killHard } from '../../src/db/embedded/testing.ts';
+import type { Pool } from '../../src/db/types.ts';
 import { startPostgres } from '../process/postgres-server.ts';
 import {
   anotherPort,

@@ -1,4 +1,4 @@
-import type { Pool, Transaction } from '../../src/db/connect.ts';
+import type { Pool, Transaction } from '../../src/db/types.ts';
 
 /** How many statements the work sends within one transaction. A fragment is none: only what is awaited is sent. */
 export async function countingStatements(

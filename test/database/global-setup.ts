@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Target } from '../../src/db/connect.ts';
+import { connect } from '../../src/db/connect.ts';
 import { openEmbeddedDatabase } from '../../src/db/embedded/open.ts';
 import { checkServer } from '../../src/db/installation.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import type { Target } from '../../src/db/types.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
 import { COMPILED } from '../compiled.ts';
 import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
-import { connect, type Database } from '../../src/db/connect.ts';
+import { connect } from '../../src/db/connect.ts';
+import type { Database } from '../../src/db/types.ts';
 import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 export type TestDatabase = Database;

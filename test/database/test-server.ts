@@ -1,4 +1,4 @@
-import type { Target } from '../../src/db/connect.ts';
+import type { Target } from '../../src/db/types.ts';
 
 /** The variable in which the global set-up tells the test processes about the server. */
 export const TEST_SERVER = 'TRANSIT_TEST_SERVER';

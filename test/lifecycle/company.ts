@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
-import { lockCompany } from '../../src/companies/lock-company.ts';
 import { moveClock } from '../../src/companies/move-clock.ts';
-import type { CompanyDay } from '../../src/companies/sql.ts';
-import type { Pool, Transaction } from '../../src/db/connect.ts';
+import type { CompanyDay } from '../../src/day/company-day.ts';
+import { lockCompany } from '../../src/day/lock-company.ts';
+import type { Pool, Transaction } from '../../src/db/types.ts';
 import type { Employee } from '../../src/employees/employee.ts';
 import { insertCustomLink, insertEmployee, selectEmployees } from '../../src/employees/sql.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
+import type { PlanType } from '../../src/plans/plan-types.ts';
 import { followHrFacts } from '../../src/subscriptions/follow-hr-facts.ts';
 import type { HrDecision } from '../../src/subscriptions/hr-facts-sql.ts';
-import type { PlanType } from '../../src/subscriptions/vocabulary.ts';
 import { issueDue } from '../../src/tickets/issue-due.ts';
 import type { Absence } from '../models/absences.ts';
 

@@ -1,7 +1,7 @@
 import { after } from 'node:test';
-import type { Target } from '../../src/db/connect.ts';
 import { openEmbeddedDatabase } from '../../src/db/embedded/open.ts';
 import { killHard, makeDataDir, postmasterPid, removeDataDir, until } from '../../src/db/embedded/testing.ts';
+import type { Target } from '../../src/db/types.ts';
 import type { Variables } from './program.ts';
 
 /** A server beside the nodes, as an operator has it: when it dies it stays dead until somebody starts it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Pool } from '../../src/db/connect.ts';
 import { killHard, until } from '../../src/db/embedded/testing.ts';
+import type { Pool } from '../../src/db/types.ts';
 import { startPostgres } from './postgres-server.ts';
 import { type Answer, databasePid, makePlace, type Service, serve } from './program.ts';
 import {

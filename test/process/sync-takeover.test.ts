@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, test } from 'node:test';
-import { connectWorker, type Pool } from '../../src/db/connect.ts';
+import { connectWorker } from '../../src/db/connect.ts';
 import { until } from '../../src/db/embedded/testing.ts';
+import type { Pool } from '../../src/db/types.ts';
 import { openQueue, type Queue, type RosterJob } from '../../src/jobs/queue.ts';
 import { ringAgain } from '../../src/jobs/ring-again.ts';
 import { MOST_ATTEMPTS, Overtaken, runNext } from '../../src/sync/run-next.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '../../src/db/connect.ts';
+import type { Pool } from '../../src/db/types.ts';
 
 /** Rows as text, with the transaction that wrote them: equal dumps mean that nothing was written, not even the same. */
 export type Dump = Record<string, string[]>;

@@ -1,4 +1,4 @@
-import type { Pool, Transaction } from '../../src/db/connect.ts';
+import type { Pool, Transaction } from '../../src/db/types.ts';
 
 /**
  * The same worker, but in the transaction that applies a run, which is its second, something happens before a

@@ -1,4 +1,4 @@
-import type { Pool } from '../../src/db/connect.ts';
+import type { Pool } from '../../src/db/types.ts';
 
 /** Whoever has this last name cannot be stored, and the database's message names them. */
 export const POISON = 'Poison';

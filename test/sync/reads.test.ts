@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lockCompany } from '../../src/companies/lock-company.ts';
-import type { Transaction } from '../../src/db/connect.ts';
+import { lockCompany } from '../../src/day/lock-company.ts';
 import { withoutNestedLoops } from '../../src/db/planner.ts';
+import type { Transaction } from '../../src/db/types.ts';
 import { followHrFacts } from '../../src/subscriptions/follow-hr-facts.ts';
 import { runNext } from '../../src/sync/run-next.ts';
 import { createTestService } from '../service.ts';

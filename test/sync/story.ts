@@ -5,7 +5,7 @@ import { OPERATOR } from '../../src/audit/record-change.ts';
 import { addDays } from '../../src/calendar/months.ts';
 import { moveClock } from '../../src/companies/move-clock.ts';
 import { setCompany } from '../../src/companies/set-company.ts';
-import type { Pool } from '../../src/db/connect.ts';
+import type { Pool } from '../../src/db/types.ts';
 import { createEmployee } from '../../src/employees/create-employee.ts';
 import { linkEmployee } from '../../src/employees/link-employee.ts';
 import { AppError } from '../../src/errors.ts';

@@ -1,5 +1,5 @@
 /** A company as it can be seen, in the words of the model: integrations by their place, people by their number. */
-import type { Pool } from '../../src/db/connect.ts';
+import type { Pool } from '../../src/db/types.ts';
 import { selectEmployees } from '../../src/employees/sql.ts';
 import { showAll } from '../lifecycle/simulation.ts';
 import type { LifecycleModel, Shown } from '../models/lifecycle.ts';

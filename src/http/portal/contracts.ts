@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CONTRACT_STATES, type ListedContract } from '../../contracts/list-contracts.ts';
+import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
-import { PLAN_TYPES } from '../../subscriptions/vocabulary.ts';
 import { date, nullable, oneOf, timestamp } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { nullableTimestamp } from './schemas.ts';

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { LONGEST_EMAIL } from '../../person/rules.ts';
 import { LONGEST_PASSWORD } from '../../portal/password-rules.ts';
 import { listParameters, PER_PAGE } from '../schemas.ts';
 
-export const email = Type.String({ minLength: 1, maxLength: 320 });
+export const email = Type.String({ minLength: 1, maxLength: LONGEST_EMAIL });
 /** How long a new one must be is for the verb to say. In code units, of which a character may have two. */
 export const password = Type.String({ minLength: 1, maxLength: 2 * LONGEST_PASSWORD });
 export const shortText = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });

@@ -7,8 +7,9 @@ import { type EmployeeFilter, listEmployees } from '../../employees/list-employe
 import { employeeExists } from '../../employees/sql.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
 import { notFound } from '../../errors.ts';
-import { formatEuros } from '../../subscriptions/money.ts';
-import { CONTRACT_STATUSES, PLAN_TYPES, SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
+import { formatEuros } from '../../language/money.ts';
+import { PLAN_TYPES } from '../../plans/plan-types.ts';
+import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
 import { ticketIdOf } from '../../tickets/ticket-id.ts';
 import { allOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Permission } from '../../api-keys/permissions.ts';
-import { formatEuros } from '../../subscriptions/money.ts';
+import { formatEuros } from '../../language/money.ts';
 import { SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
 import { MOST_SHOWN, type Preview, type PreviewedChange } from '../../sync/preview-roster.ts';
 import { type Access, companyOf } from '../access.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createTestDatabase } from '../../../test/database/test-database.ts';
 import { shows, TestCompany } from '../../../test/lifecycle/company.ts';
 import { OPERATOR } from '../../audit/record-change.ts';
-import { lockCompany } from '../../companies/lock-company.ts';
+import { lockCompany } from '../../day/lock-company.ts';
 import { AppError } from '../../errors.ts';
 import { cancel } from './cancel.ts';
 import { issueNow } from './issue-now.ts';

@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
-import type { Transaction } from '../../db/connect.ts';
+import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { cancellationEnd } from './cut-offs.ts';

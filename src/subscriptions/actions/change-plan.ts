@@ -1,10 +1,10 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { nextFirst } from '../../calendar/months.ts';
-import { readPlanCosts } from '../../companies/plan-costs.ts';
-import type { Transaction } from '../../db/connect.ts';
+import type { Transaction } from '../../db/types.ts';
+import { readPlanCosts } from '../../plans/plan-costs.ts';
+import type { PlanType } from '../../plans/plan-types.ts';
 import { refused } from '../../refusals.ts';
 import { makeOffers } from '../make-offers.ts';
-import type { PlanType } from '../vocabulary.ts';
 import { setContractEnd, setNextPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 

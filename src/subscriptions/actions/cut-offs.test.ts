@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createTestDatabase } from '../../../test/database/test-database.ts';
 import { shows, TestCompany } from '../../../test/lifecycle/company.ts';
 import { OPERATOR } from '../../audit/record-change.ts';
-import type { CompanyDay } from '../../companies/sql.ts';
+import type { CompanyDay } from '../../day/company-day.ts';
 import { AppError } from '../../errors.ts';
 import { cancel } from './cancel.ts';
 import { cancellationEnd, earliestPause, earliestStart, endsBefore } from './cut-offs.ts';

@@ -1,5 +1,5 @@
 import { dayOfMonth, firstOnOrAfter, monthFirst, nextFirst } from '../../calendar/months.ts';
-import type { CompanyDay } from '../../companies/sql.ts';
+import type { CompanyDay } from '../../day/company-day.ts';
 
 /** The next first, or the one after it where the company's cut-off for this month has passed. */
 function nextFirstBy(today: string, untilDay: number | null): string {

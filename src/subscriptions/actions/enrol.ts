@@ -1,11 +1,11 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
-import { lockCompanySoon } from '../../companies/lock-company.ts';
-import type { Transaction } from '../../db/connect.ts';
+import { lockCompanySoon } from '../../day/lock-company.ts';
+import type { Transaction } from '../../db/types.ts';
+import type { PlanType } from '../../plans/plan-types.ts';
 import { refused } from '../../refusals.ts';
 import { issueDue } from '../../tickets/issue-due.ts';
 import { beginTerms } from '../begin-terms.ts';
 import { lockEmployees } from '../terms-sql.ts';
-import type { PlanType } from '../vocabulary.ts';
 import { earliestStart, endsBefore } from './cut-offs.ts';
 import { type Subject, setPlan } from './sql.ts';
 import { beginAction } from './subject.ts';

@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { monthFirst } from '../../calendar/months.ts';
-import type { Transaction } from '../../db/connect.ts';
+import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { earliestPause } from './cut-offs.ts';
 import { addPersonPause } from './sql.ts';

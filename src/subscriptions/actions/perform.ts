@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/record-change.ts';
-import type { Transaction } from '../../db/connect.ts';
+import type { Transaction } from '../../db/types.ts';
 import { AppError } from '../../errors.ts';
-import type { PlanType } from '../vocabulary.ts';
+import type { PlanType } from '../../plans/plan-types.ts';
 import { cancel } from './cancel.ts';
 import { changePlan } from './change-plan.ts';
 import { enrol } from './enrol.ts';

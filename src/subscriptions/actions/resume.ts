@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { nextFirst } from '../../calendar/months.ts';
-import type { Transaction } from '../../db/connect.ts';
+import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { removePersonPausesFrom } from './sql.ts';
 import { beginAction } from './subject.ts';

@@ -1,7 +1,8 @@
-import type { CompanyDay } from '../../companies/sql.ts';
-import type { Sql } from '../../db/connect.ts';
+import type { CompanyDay } from '../../day/company-day.ts';
+import type { Sql } from '../../db/types.ts';
+import type { PlanType } from '../../plans/plan-types.ts';
 import { awaitsAnswer } from '../offer-life.ts';
-import type { PlanType, SubscriptionStatus } from '../vocabulary.ts';
+import type { SubscriptionStatus } from '../vocabulary.ts';
 
 /** A person as an action needs to see them. */
 export interface Subject {

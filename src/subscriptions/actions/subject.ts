@@ -1,6 +1,6 @@
-import { lockCompanySoon } from '../../companies/lock-company.ts';
-import type { CompanyDay } from '../../companies/sql.ts';
-import type { Transaction } from '../../db/connect.ts';
+import type { CompanyDay } from '../../day/company-day.ts';
+import { lockCompanySoon } from '../../day/lock-company.ts';
+import type { Transaction } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import { refused } from '../../refusals.ts';
 import { issueDue } from '../../tickets/issue-due.ts';

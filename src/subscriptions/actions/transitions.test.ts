@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { createTestDatabase } from '../../../test/database/test-database.ts';
 import { shows, TestCompany } from '../../../test/lifecycle/company.ts';
 import { OPERATOR } from '../../audit/record-change.ts';
-import type { Transaction } from '../../db/connect.ts';
+import type { Transaction } from '../../db/types.ts';
 import { AppError } from '../../errors.ts';
 import { PROBLEMS } from '../../http/problems.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../vocabulary.ts';

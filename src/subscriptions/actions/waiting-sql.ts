@@ -1,6 +1,6 @@
-import type { CompanyDay } from '../../companies/sql.ts';
-import type { Sql } from '../../db/connect.ts';
-import type { PlanType } from '../vocabulary.ts';
+import type { CompanyDay } from '../../day/company-day.ts';
+import type { Sql } from '../../db/types.ts';
+import type { PlanType } from '../../plans/plan-types.ts';
 
 /** People who would begin on the same day and plan. Cents are per person and month. */
 export interface OrderGroup {

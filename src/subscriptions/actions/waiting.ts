@@ -1,5 +1,5 @@
-import { type CompanyDay, selectCompanyDay } from '../../companies/sql.ts';
-import type { Sql } from '../../db/connect.ts';
+import { type CompanyDay, selectCompanyDay } from '../../day/company-day.ts';
+import type { Sql } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import { selectWaiting } from '../hr-facts-sql.ts';
 import { earliestStart, endsBefore } from './cut-offs.ts';

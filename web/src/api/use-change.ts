@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { say } from '../design/toast.tsx';
+import { say } from '../say.ts';
 import { ApiError } from './api-error.ts';
 import { SESSION } from './session-key.ts';
 

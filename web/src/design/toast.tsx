@@ -1,18 +1,12 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 import { useMessages } from '../language/use-messages.ts';
+import { toastManager } from '../say.ts';
 import { Icon } from './icon.tsx';
-
-const manager = Toast.createToastManager();
-
-/** Says in the corner what has just happened. */
-export function say(title: string): void {
-  manager.add({ title, timeout: 6000 });
-}
 
 export function Toasts({ children }: { children: ReactNode }) {
   return (
-    <Toast.Provider toastManager={manager}>
+    <Toast.Provider toastManager={toastManager}>
       {children}
       <Toast.Portal>
         <Toast.Viewport className="toasts">

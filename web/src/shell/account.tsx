@@ -4,9 +4,9 @@ import { hasCode } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icon.tsx';
-import { say } from '../design/toast.tsx';
 import { useErrorText } from '../language/use-error-text.ts';
 import { useMessages } from '../language/use-messages.ts';
+import { say } from '../say.ts';
 import { useSession } from '../session/context.ts';
 import { replaceSession } from '../session/replace-session.ts';
 

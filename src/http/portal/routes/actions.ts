@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { Actor } from '../../../audit/record-change.ts';
-import { lockCompanySoon } from '../../../companies/lock-company.ts';
-import type { Transaction } from '../../../db/connect.ts';
+import { lockCompanySoon } from '../../../day/lock-company.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
+import type { Transaction } from '../../../db/types.ts';
+import { PLAN_TYPES } from '../../../plans/plan-types.ts';
 import { type ActionInput, perform } from '../../../subscriptions/actions/perform.ts';
 import { ACTIONS, type Action } from '../../../subscriptions/actions/transitions.ts';
-import { PLAN_TYPES } from '../../../subscriptions/vocabulary.ts';
 import { readTimeline } from '../../../timeline/read-timeline.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';

@@ -6,6 +6,7 @@ import { linkEmployee } from '../../../employees/link-employee.ts';
 import { listEmployees } from '../../../employees/list-employees.ts';
 import { employeeExists } from '../../../employees/sql.ts';
 import { notFound } from '../../../errors.ts';
+import { LONGEST_WEB_ADDRESS } from '../../../person/rules.ts';
 import { readHistory } from '../../../timeline/read-history.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
@@ -17,7 +18,8 @@ import { Person, readPerson } from '../person.ts';
 import { actorOf, companyOf, sessionOf } from '../require-session.ts';
 import { numbers, pageParameters, values } from '../schemas.ts';
 
-const text = Type.String({ maxLength: 2000 });
+/** The verb checks each field; this only bounds them, by the longest. */
+const text = Type.String({ maxLength: LONGEST_WEB_ADDRESS });
 
 const HistoryEntry = Type.Object({
   at: timestamp('When it happened.'),

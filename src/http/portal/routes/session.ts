@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Environment } from '../../../config.ts';
-import type { Sql } from '../../../db/connect.ts';
+import type { Sql } from '../../../db/types.ts';
 import { changePassword } from '../../../portal/change-password.ts';
 import { confirmSession } from '../../../portal/confirm-session.ts';
 import { readSession } from '../../../portal/read-session.ts';

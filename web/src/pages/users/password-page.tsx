@@ -10,9 +10,9 @@ import { TextField } from '../../design/field.tsx';
 import { NewPasswordField, PASSWORD_LENGTH } from '../../design/new-password-field.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Problem } from '../../design/problem.tsx';
-import { say } from '../../design/toast.tsx';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { say } from '../../say.ts';
 
 export default function PasswordPage() {
   const { users, gate, common, errors } = useMessages();

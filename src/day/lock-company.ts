@@ -1,8 +1,8 @@
-import type { Transaction } from '../db/connect.ts';
 import { isLocked } from '../db/failures.ts';
+import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
-import { type CompanyDay, selectCompanyDayForUpdate } from './sql.ts';
+import { type CompanyDay, selectCompanyDayForUpdate } from './company-day.ts';
 
 /** How long a person at a screen waits for a sync that is being applied. */
 const PATIENCE_MS = 2_000;

@@ -1,19 +1,8 @@
-export type Language = 'de' | 'en';
-
-/** A company whose language is neither gets English. */
-export function languageOf(locale: string): Language {
-  return locale.toLowerCase().split('-')[0] === 'de' ? 'de' : 'en';
-}
-
-/** How dates and amounts are written: the company's own way (de-AT, en-US), where it is of that language. */
-export function writtenLocale(locale: string): string {
-  const language = locale.toLowerCase().split('-')[0];
-  return language === 'de' || language === 'en' ? locale : 'en-GB';
-}
+import { writtenLocale } from './language.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because making one takes far longer than using it, and an offer to everybody writes a date for each. */
+/** Formats are cached: making one takes far longer than using it, and an offer to a whole company writes a date for each person. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);

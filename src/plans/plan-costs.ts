@@ -1,5 +1,5 @@
-import type { Sql } from '../db/connect.ts';
-import { PLAN_TYPES, type PlanType } from '../subscriptions/vocabulary.ts';
+import type { Sql } from '../db/types.ts';
+import { PLAN_TYPES, type PlanType } from './plan-types.ts';
 
 export interface PlanCost {
   planType: PlanType;

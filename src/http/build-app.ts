@@ -1,0 +1,79 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify from 'fastify';
+import { guardRoutes, requireDeclaredAccess } from './access.ts';
+import type { App } from './app.ts';
+import { beginRequests, continueWhenWelcome } from './begin-requests.ts';
+import { boundDrains } from './bound-drain.ts';
+import { readJsonBodies } from './json-bodies.ts';
+import { logResponses } from './log.ts';
+import { measureRequests } from './metrics.ts';
+import { describeApi } from './openapi.ts';
+import { portalRoutes } from './portal/portal.ts';
+import { portalPages } from './portal-pages/portal-pages.ts';
+import { handleErrors } from './problems.ts';
+import { readPaths, readQueries } from './query.ts';
+import { rateLimit } from './rate-limit.ts';
+import { contractRoutes } from './routes/contracts.ts';
+import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
+import { EmployeeSchema, employeeRoutes } from './routes/employees.ts';
+import { healthRoutes } from './routes/health.ts';
+import { hrIntegrationRoutes, IntegrationSchema } from './routes/hr-integrations.ts';
+import { limitRoutes } from './routes/limits.ts';
+import { rosterRoutes } from './routes/roster.ts';
+import { RosterSchema, SyncChangeSchema, SyncSchema } from './routes/sync-schemas.ts';
+import { syncRoutes } from './routes/syncs.ts';
+import { testClockRoutes } from './routes/test-clock.ts';
+import { walletRoutes } from './routes/wallet.ts';
+import { serverOptions } from './server-options.ts';
+import type { Services } from './services.ts';
+
+/** The whole HTTP side of the service; of a node that only works, its health. Tests use this very app. */
+export async function buildApp(
+  services: Services,
+  serves: 'everything' | 'health' = 'everything',
+): Promise<App> {
+  const { config, verifier } = services;
+  const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
+  handleErrors(app, `Transit Ticket Service (${config.environment})`);
+  logResponses(app, config.logLevel);
+  beginRequests(app);
+  boundDrains(app);
+  continueWhenWelcome(app);
+  requireDeclaredAccess(app);
+  if (services.metrics && config.metricsToken) measureRequests(app, services.metrics, config.metricsToken);
+  guardRoutes(app, verifier, rateLimit(config.rateLimitPerMinute));
+  readJsonBodies(app);
+  readPaths(app);
+  readQueries(app);
+
+  if (serves === 'everything') await addRoutes(app, services);
+  // Not before those: the OpenAPI document describes only routes that are added after it.
+  healthRoutes(app, services);
+  app.addHook('onClose', () => verifier.close());
+  await app.ready();
+  return app;
+}
+
+async function addRoutes(app: App, services: Services): Promise<void> {
+  for (const schema of [
+    EmployeeSchema,
+    DocumentSchema,
+    IntegrationSchema,
+    SyncSchema,
+    SyncChangeSchema,
+    RosterSchema,
+  ])
+    app.addSchema(schema);
+  await describeApi(app, services);
+  employeeRoutes(app, services);
+  employeeDocumentRoutes(app, services);
+  hrIntegrationRoutes(app, services);
+  await rosterRoutes(app, services);
+  syncRoutes(app, services);
+  limitRoutes(app, services);
+  walletRoutes(app, services);
+  await contractRoutes(app, services);
+  portalPages(app);
+  if (services.config.environment === 'staging') testClockRoutes(app, services);
+  await portalRoutes(app, services);
+}
