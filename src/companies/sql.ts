@@ -45,7 +45,7 @@ export async function updateCompany(
   settings: CompanySettings,
 ): Promise<CompanyRecord | undefined> {
   const [company] = await sql<CompanyRecord[]>`
-    update companies set ${sql({ ...columns(settings), updated_at: new Date() })}
+    update companies set ${sql({ ...columns(settings), updated_at: new Date() })}, roster_facts = roster_facts + 1
     where id = ${companyId} returning ${sql.unsafe(RECORD)}`;
   return company;
 }

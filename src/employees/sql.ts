@@ -1,3 +1,4 @@
+import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import type { Employee } from './employee.ts';
 import { type EmployeeRow, toEmployees } from './employee-row.ts';
@@ -101,6 +102,7 @@ export interface NewEmployee {
 
 export async function insertEmployee(sql: Sql, companyId: number, employee: NewEmployee): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
+    with ${rosterFactsRaised(sql, companyId)}
     insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image)
     values (${companyId}, ${employee.firstName}, ${employee.lastName}, ${employee.email}, ${employee.dateOfBirth},
       ${employee.profileImage ?? null})
@@ -131,6 +133,7 @@ export async function insertCustomLink(
   integrationId: number,
 ): Promise<number | undefined> {
   const [row] = await sql<{ id: number }[]>`
+    with ${rosterFactsRaised(sql, companyId)}
     insert into hr_links (company_id, employee_id, integration_id, type)
     values (${companyId}, ${employeeId}, ${integrationId}, 'custom')
     on conflict (company_id, employee_id, integration_id) where ended_at is null do nothing

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { contractLink, createContractTokenReader } from '../contracts/contract-links.ts';
 import type { Database } from '../db/types.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
+import { KeptBodies } from '../roster/kept-body.ts';
 import { Slots } from '../roster/upload-slots.ts';
 import type { RingDoorbell } from '../sync/accept-roster.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
@@ -33,5 +34,6 @@ export function createServices(options: {
     ring,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
     uploadSlots: new Slots(config.rosterLimits.uploadsAtOnce),
+    keptBodies: new KeptBodies(),
   };
 }

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
-import { SLOW_FOR_SECONDS, SLOWEST_BYTES_PER_SECOND, SMALL_BODY_BYTES } from '../roster/limits.ts';
+import { SLOW_FOR_SECONDS, SLOWEST_BYTES_PER_SECOND } from '../roster/limits.ts';
 import { tooManyBytes } from '../roster/receive-roster.ts';
 import { readPatiently } from './patient-body.ts';
 
@@ -20,20 +20,19 @@ export function streamJsonBodies(scope: FastifyInstance): void {
   });
 }
 
-/** One that is here as soon as its headers are, or nearly so, and is read in no time. */
-export function isShortJson({ headers }: FastifyRequest): boolean {
-  return (
-    Number(headers['content-length']) <= SMALL_BODY_BYTES &&
-    headers['content-type'] === 'application/json' &&
-    headers['content-encoding'] === undefined &&
-    headers.expect === undefined
-  );
+/** The length of the decompressed body, if the headers tell it. */
+export function announcedBytes({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined || encodingOf(headers) !== 'identity' ? undefined : Number(length);
 }
+
+const encodingOf = (headers: FastifyRequest['headers']) =>
+  (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
 
 /** The body, decompressed if it says that it is compressed. */
 export function readRosterBody(request: FastifyRequest, limits: RosterLimits): AsyncIterable<Buffer> {
   if (!(request.body instanceof Readable)) throw emptyBody();
-  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const encoding = encodingOf(request.headers);
   if (!['identity', 'gzip', 'x-gzip'].includes(encoding))
     throw new AppError('unsupported-media-type', 'Of compressions only gzip is accepted.');
   // Need not arrive to be refused. Compressed, a body is hardly ever larger.

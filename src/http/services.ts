@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { ContractLink, ReadContractToken } from '../contracts/contract-links.ts';
 import type { Database } from '../db/types.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
+import type { KeptBodies } from '../roster/kept-body.ts';
 import type { Slots } from '../roster/upload-slots.ts';
 import type { RingDoorbell } from '../sync/accept-roster.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
@@ -28,4 +29,6 @@ export interface Services {
   metrics: Metrics | undefined;
   /** Large rosters that are taken in at the same time. */
   uploadSlots: Slots;
+  /** The memory for bodies that may equal the roster applied last. */
+  keptBodies: KeptBodies;
 }

@@ -7,11 +7,4 @@ export async function requireKnown(sql: Sql, companyId: number, id: number): Pro
   if (!(await selectConnection(sql, companyId, id))) throw notFound();
 }
 
-/** One that takes rosters. */
-export async function requireConnected(sql: Sql, companyId: number, id: number): Promise<void> {
-  const connection = await selectConnection(sql, companyId, id);
-  if (!connection) throw notFound();
-  if (connection.isDisconnected) throw disconnected();
-}
-
 export const disconnected = () => refused('integration-disconnected');

@@ -117,6 +117,8 @@ export async function updateIntegration(
     auto_sync_default: settings.autoSyncDefault,
     hold_count: settings.holdCount,
     hold_percent: settings.holdPercent,
+    // Another setting may mean another outcome: the next roster is read whatever it says.
+    mark_facts: null,
     updated_at: new Date(),
   };
   const given = Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined));

@@ -1,3 +1,4 @@
+import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 
 /** Where a person who is to be erased stands. */
@@ -54,6 +55,7 @@ const FIRST_NAME = 'Erased';
 /** Nothing here can be found by what the person was called, and no address here can be written to. */
 export async function blankRecord(sql: Sql, companyId: number, id: number): Promise<void> {
   await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     update employees set first_name = ${FIRST_NAME}, last_name = ${String(id)}, email = ${`erased-${id}@invalid.example`},
       date_of_birth = '1900-01-01', profile_image = null,
       offer_id = case when contract_status = 'accepted' then offer_id end,
@@ -86,6 +88,7 @@ export async function blankRosterTraces(sql: Sql, companyId: number, employeeId:
 /** A random number, so that no roster can ever name it and be taken for the same person. */
 export async function blankLinks(sql: Sql, companyId: number, employeeId: number): Promise<void> {
   await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     update hr_links set hr_id = case when hr_id is not null then 'erased-' || gen_random_uuid() end, absences = '[]'
     where company_id = ${companyId} and employee_id = ${employeeId}`;
 }

@@ -9,3 +9,8 @@ export const SLOW_FOR_SECONDS = 60;
 export const LONGEST_SYNC_ID = 200;
 /** In bytes, as it is written in the body. */
 export const LONGEST_ENTRY = 262_144;
+
+/** Bodies up to this size are kept while they arrive, if they may equal the roster applied last. */
+export const LARGEST_KEPT_BODY = 32 * 1024 ** 2;
+/** Of all bodies that a node keeps at the same time. */
+export const MOST_KEPT_BYTES = 64 * 1024 ** 2;

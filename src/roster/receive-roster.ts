@@ -3,17 +3,20 @@ import { setImmediate } from 'node:timers/promises';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
 import type { RosterEntry } from './entry.ts';
+import type { KeptBodies, KeptBody } from './kept-body.ts';
 import { SMALL_BODY_BYTES } from './limits.ts';
+import { canBeUnder, longestUnder, type RosterMark, syncIdUnder } from './roster-mark.ts';
 import { RosterReader } from './roster-reader.ts';
 import { selectHrIds } from './sql.ts';
 import { Upload, type UploadStore } from './upload.ts';
 import type { Slots } from './upload-slots.ts';
 import type { RosterWarning } from './warnings.ts';
 
+/** A roster that has been read and checked. */
 export interface ReceivedRoster {
   syncId: string;
-  /** SHA-256 of the body after decompression. */
-  digest: Buffer;
+  /** The body after decompression. */
+  body: RosterBody;
   entryCount: number;
   warnings: readonly RosterWarning[];
   /** Those of a small roster. Those of a large one are stored, under its upload. */
@@ -21,43 +24,60 @@ export interface ReceivedRoster {
   upload: Upload | undefined;
 }
 
+export interface RosterBody {
+  /** SHA-256. */
+  digest: Buffer;
+  bytes: number;
+  /** See `RosterMark`; null if a later body cannot be compared with this one. */
+  syncIdAt: number | null;
+}
+
+/** A roster whose body equals, apart from its syncId, the marked one. It has not been read. */
+export interface UnchangedRoster {
+  syncId: string;
+  body: RosterBody;
+  mark: RosterMark;
+}
+
 interface Receiving {
   companyId: number;
   integrationId: number;
   store: UploadStore;
   slots: Slots;
+  keptBodies: KeptBodies;
   limits: RosterLimits;
+  /** The length of the body, if the client has announced it. */
+  announcedBytes?: number | undefined;
   signal: AbortSignal;
 }
 
+export interface RosterUse<Result> {
+  /** The roster applied last. Without it, every body is read. */
+  mark?: RosterMark | undefined;
+  /** What becomes of an unchanged roster; undefined if it has to be read after all. */
+  unchanged?: (roster: UnchangedRoster) => Promise<Result | undefined>;
+  read: (roster: ReceivedRoster) => Promise<Result>;
+}
+
 /**
- * Reads and checks a roster while it arrives, and hands it to `use`. Memory stays flat: a small roster is kept in it, a
- * large one goes to the database in batches. Whatever goes wrong, in `use` too, nothing of it is kept.
+ * Takes in a roster while it arrives. A body that may equal the marked one is kept until it is complete or differs in
+ * length; every other body is read at once. If anything fails, in `use` too, nothing of the roster stays stored.
  */
 export async function receiveRoster<Result>(
   body: AsyncIterable<Buffer>,
   receiving: Receiving,
-  use: (roster: ReceivedRoster) => Promise<Result>,
+  { mark, unchanged, read }: RosterUse<Result>,
 ): Promise<Result> {
-  const { slots, limits, signal } = receiving;
-  const reader = new RosterReader(limits);
+  const { limits } = receiving;
+  const reading = new Reading(receiving);
   const digest = createHash('sha256');
-  let upload: Upload | undefined;
-  let hasSlot = false;
   let bytes = 0;
-  let isUsed = false;
+  let kept = mark && unchanged ? keepUnder(mark, receiving) : undefined;
 
-  const store = async () => {
-    if (reader.isRefused) return;
-    if (!hasSlot) {
-      await slots.take(receiving.companyId, signal);
-      hasSlot = true;
-    }
-    upload ??= await Upload.begin(receiving.store, receiving.companyId, receiving.integrationId);
-    upload.add(reader.takeEntries());
-    await upload.storeIfFull();
-    // What has come meanwhile is not all: without this, two megabytes are read before the database gets its next bytes.
-    await setImmediate();
+  const readKept = async () => {
+    for (const piece of kept?.slice() ?? []) await reading.take(piece);
+    kept?.release();
+    kept = undefined;
   };
 
   try {
@@ -65,22 +85,94 @@ export async function receiveRoster<Result>(
       bytes += chunk.length;
       if (bytes > limits.bytes) throw tooManyBytes(limits);
       digest.update(chunk);
-      reader.push(chunk, reader.isRefused ? undefined : upload?.lines);
-      if (upload || (bytes > SMALL_BODY_BYTES && reader.waiting > 0)) await store();
+      if (kept?.add(chunk)) continue;
+      await readKept();
+      await reading.take(chunk);
     }
-    const { syncId, entryCount, warnings } = reader.end();
-    const stored = (await upload?.finish()) ?? entryCount;
-    // Of one that is refused the rest was not stored; why it is refused is said next.
+    const bodyDigest = digest.digest();
+    if (mark && unchanged && kept) {
+      const syncId = syncIdUnder(mark, kept);
+      const same = { digest: bodyDigest, bytes, syncIdAt: mark.syncIdAt };
+      const result = syncId === undefined ? undefined : await unchanged({ syncId, body: same, mark });
+      if (result !== undefined) return result;
+    }
+    await readKept();
+    return await reading.end(bodyDigest, bytes, read);
+  } finally {
+    kept?.release();
+    await reading.close();
+  }
+}
+
+function keepUnder(mark: RosterMark, { keptBodies, announcedBytes }: Receiving): KeptBody | undefined {
+  if (announcedBytes !== undefined && !canBeUnder(mark, announcedBytes)) return undefined;
+  return keptBodies.keep(longestUnder(mark));
+}
+
+/**
+ * Reads and checks a roster piece by piece. Memory stays flat: a small roster stays in memory, a large one goes to the
+ * database in batches.
+ */
+class Reading {
+  readonly #receiving: Receiving;
+  readonly #reader: RosterReader;
+  #upload: Upload | undefined;
+  #hasSlot = false;
+  #bytes = 0;
+  #isUsed = false;
+
+  constructor(receiving: Receiving) {
+    this.#receiving = receiving;
+    this.#reader = new RosterReader(receiving.limits);
+  }
+
+  async take(piece: Buffer): Promise<void> {
+    this.#bytes += piece.length;
+    this.#reader.push(piece, this.#reader.isRefused ? undefined : this.#upload?.lines);
+    if (this.#upload || (this.#bytes > SMALL_BODY_BYTES && this.#reader.waiting > 0)) await this.#store();
+  }
+
+  async end<Result>(
+    digest: Buffer,
+    bytes: number,
+    use: (roster: ReceivedRoster) => Promise<Result>,
+  ): Promise<Result> {
+    const reader = this.#reader;
+    const { syncId, syncIdAt, entryCount, warnings } = reader.end();
+    const stored = (await this.#upload?.finish()) ?? entryCount;
+    // A refused roster is not stored to its end; why it is refused is said next.
     if (stored !== entryCount && !reader.isRefused)
       throw new Error(`${stored} entries were stored where ${entryCount} were read`);
-    await refuseRepetitions(reader, receiving, upload);
-    const entries = upload ? [] : reader.takeEntries();
-    const result = await use({ syncId, digest: digest.digest(), entryCount, warnings, entries, upload });
-    isUsed = true;
+    await refuseRepetitions(reader, this.#receiving, this.#upload);
+    const result = await use({
+      syncId,
+      body: { digest, bytes, syncIdAt },
+      entryCount,
+      warnings,
+      entries: this.#upload ? [] : reader.takeEntries(),
+      upload: this.#upload,
+    });
+    this.#isUsed = true;
     return result;
-  } finally {
-    if (!isUsed) await upload?.discard();
-    if (hasSlot) slots.release(receiving.companyId);
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isUsed) await this.#upload?.discard();
+    if (this.#hasSlot) this.#receiving.slots.release(this.#receiving.companyId);
+  }
+
+  async #store(): Promise<void> {
+    if (this.#reader.isRefused) return;
+    const { companyId, integrationId, slots, signal, store } = this.#receiving;
+    if (!this.#hasSlot) {
+      await slots.take(companyId, signal);
+      this.#hasSlot = true;
+    }
+    this.#upload ??= await Upload.begin(store, companyId, integrationId);
+    this.#upload.add(this.#reader.takeEntries());
+    await this.#upload.storeIfFull();
+    // A socket may be read for two megabytes on end; without this turn, the COPY gets its next bytes only after that.
+    await setImmediate();
   }
 }
 

@@ -157,7 +157,7 @@ export class RosterReader {
   }
 }
 
-function readSyncId(value: unknown, notes: Notes): string {
+export function readSyncId(value: unknown, notes: Notes): string {
   const text = requiredText(value, LONGEST_SYNC_ID, new Place(notes, () => ''), 'syncId');
   // As the last part of an address these two would be taken for steps upwards.
   if (text === '.' || text === '..') notes.add('/syncId', 'malformed', 'must not be a dot or two');

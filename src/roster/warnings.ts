@@ -4,8 +4,13 @@ import { TextRegister } from './text-register.ts';
 /** How many places a warning names. */
 export const MOST_POINTERS = 100;
 
-/** What the entries alone show to be odd, without making them wrong. */
-type RosterWarningCode = 'never-joined' | 'email-used-twice';
+/** Odd, without being wrong, and visible in the entries alone. */
+const READING_WARNINGS = ['never-joined', 'email-used-twice'] as const;
+type RosterWarningCode = (typeof READING_WARNINGS)[number];
+
+/** Whether the warning follows from the body alone, and so holds for every roster with the same body. */
+export const isReadingWarning = ({ code }: { code: string }) =>
+  READING_WARNINGS.some((known) => known === code);
 
 export interface RosterWarning<Code extends string = RosterWarningCode> {
   code: Code;

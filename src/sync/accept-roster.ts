@@ -15,6 +15,7 @@ import {
   findRun,
   insertRun,
   type KnownRun,
+  type LockedIntegration,
   lockForAcceptance,
   queueAgain,
   supersedeFailed,
@@ -27,7 +28,7 @@ export type RingDoorbell = (tx: Transaction, companyId: number) => Promise<void>
 /** Who sent the roster: a key over HTTP, or somebody signed in to the portal. */
 export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number };
 
-interface Acceptance {
+export interface Acceptance {
   companyId: number;
   integrationId: number;
   submitter: Submitter;
@@ -53,22 +54,20 @@ export async function acceptRoster(
     countOpenRuns(tx, companyId, integrationId),
     roster.upload?.key.uploadId ?? drawUploadId(tx),
   ]);
-  if (!integration) throw notFound();
-  if (integration.isDisconnected) throw disconnected();
-  if (!mayStill) throw notAnyMore(submitter);
-  if (known) return await resubmit(tx, acceptance, roster, uploadId, known, integration.lastAcceptSeq);
+  const { lastAcceptSeq } = requireOpen(integration, mayStill, submitter);
+  if (known) return await resubmit(tx, acceptance, roster, uploadId, known, lastAcceptSeq);
   if (open.unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
-  const { syncId, digest, entryCount, warnings } = roster;
+  const { syncId, body, entryCount, warnings } = roster;
   if (open.held > 0) await supersedeHeld(tx, companyId, integrationId);
   const [, runId] = await together([
     keepEntries(tx, { companyId, uploadId }, integrationId, roster),
     insertRun(tx, companyId, {
       integrationId,
       syncId,
-      acceptSeq: integration.lastAcceptSeq + 1,
+      acceptSeq: lastAcceptSeq + 1,
       uploadId,
       ...submitter,
-      digest,
+      body,
       entryCount,
       warnings,
     }),
@@ -87,7 +86,7 @@ async function resubmit(
   lastAcceptSeq: number,
 ): Promise<number> {
   const { companyId, integrationId, ring } = acceptance;
-  await countResubmission(tx, companyId, run.id, !run.digest.equals(roster.digest));
+  await countResubmission(tx, companyId, run.id, !run.digest.equals(roster.body.digest));
   if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
     await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
     await queueAgain(tx, companyId, run.id, { uploadId, ...roster });
@@ -100,18 +99,29 @@ async function resubmit(
   return run.id;
 }
 
+export function requireOpen(
+  integration: LockedIntegration | undefined,
+  mayStill: boolean,
+  submitter: Submitter,
+): LockedIntegration {
+  if (!integration) throw notFound();
+  if (integration.isDisconnected) throw disconnected();
+  if (!mayStill) throw noLongerAllowed(submitter);
+  return integration;
+}
+
 /** Credentials were good when the upload began, which may be a while ago. */
-async function mayStillSubmit(tx: Transaction, companyId: number, by: Submitter): Promise<boolean> {
+export async function mayStillSubmit(tx: Transaction, companyId: number, by: Submitter): Promise<boolean> {
   return by.keyId === null ? await isAdmin(tx, companyId, by.userId) : await isKeyUsable(tx, by.keyId);
 }
 
-const notAnyMore = ({ keyId }: Submitter) =>
+const noLongerAllowed = ({ keyId }: Submitter) =>
   keyId === null
     ? new AppError('admin-required', 'You were an admin when the upload began, and are none any more.')
     : new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');
 
-/** What a system sends every night is told by its runs; what somebody sends by hand, by the audit log too. */
-async function recordSubmission(
+/** The runs tell what a system sends every night. What a person sends by hand is in the audit log too. */
+export async function recordSubmission(
   tx: Transaction,
   { companyId, integrationId, submitter: { userId } }: Acceptance,
   runId: number,

@@ -1,10 +1,12 @@
 import type { CompanyDay } from '../day/company-day.ts';
+import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlannedRoster } from './plan-sql.ts';
 
 export async function insertNewcomers(sql: Sql, { companyId }: PlannedRoster): Promise<number> {
   const inserted = await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image) overriding system value
     select ${companyId}, p.employee_id, p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
     from plan p
@@ -15,6 +17,7 @@ export async function insertNewcomers(sql: Sql, { companyId }: PlannedRoster): P
 /** The record follows the roster. Whose link changes in any way has changed, too: the record shows its links. */
 export async function updateRecords(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
   await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = p.first_name, last_name = p.last_name, email = p.email,
       date_of_birth = p.date_of_birth, profile_image = p.profile_image, updated_at = now()
     from plan p
@@ -30,6 +33,7 @@ export async function updateRecords(sql: Sql, { companyId }: PlannedRoster): Pro
 /** A link is ended, never deleted, and remembers the run it was last part of: the one before this. */
 export async function endLinks(sql: Sql, { companyId, integrationId }: PlannedRoster): Promise<void> {
   await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now(), last_run_id = i.last_applied_run_id
     from plan p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
@@ -37,6 +41,7 @@ export async function endLinks(sql: Sql, { companyId, integrationId }: PlannedRo
       and l.company_id = ${companyId} and l.id = p.link_id and l.ended_at is null`;
   // Whoever is back under a number of theirs needs no link made by hand any more, and has one to an integration.
   await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now()
     from plan p
     where p.outcome = 'rehired' and p.was_ended and l.company_id = ${companyId} and l.employee_id = p.employee_id
@@ -47,6 +52,7 @@ export async function endLinks(sql: Sql, { companyId, integrationId }: PlannedRo
 export async function updateLinks(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
   await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set
       type = 'hr-integration', hr_id = p.hr_id,
       start_date = p.start_date,
@@ -67,6 +73,7 @@ export async function updateLinks(sql: Sql, day: CompanyDay, roster: PlannedRost
 export async function insertLinks(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
   await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
       absences, first_seen_on)
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,

@@ -1,4 +1,5 @@
 import type { CompanyDay } from '../day/company-day.ts';
+import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 
 export interface Conflict {
@@ -79,10 +80,12 @@ export async function deleteConflict(sql: Sql, companyId: number, id: number): P
 export async function takeOverLink(sql: Sql, day: CompanyDay, conflict: Conflict): Promise<void> {
   const { companyId, today } = day;
   await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     update hr_links set ended_at = now(), last_run_id = case when type = 'hr-integration' then ${conflict.runId}::bigint end
     where company_id = ${companyId} and employee_id = ${conflict.employeeId} and integration_id = ${conflict.integrationId}
       and ended_at is null and id <> ${conflict.linkId}`;
   await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set start_date = r.start_date, termination_date = r.termination_date, auto_sync = r.auto_sync,
       absences = r.absences, last_run_id = null, ended_at = null,
       first_seen_on = case
@@ -98,6 +101,7 @@ export async function takeOverLink(sql: Sql, day: CompanyDay, conflict: Conflict
 /** The record follows if the link is its oldest present one. False when another is. */
 export async function takeOverRecord(sql: Sql, companyId: number, conflict: Conflict): Promise<boolean> {
   const { count } = await sql`
+    with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
       date_of_birth = r.date_of_birth, profile_image = r.profile_image
     from ${entryOf(sql, companyId, conflict)}
@@ -110,7 +114,7 @@ export async function takeOverRecord(sql: Sql, companyId: number, conflict: Conf
 
 export async function endLinkOfConflict(sql: Sql, companyId: number, conflict: Conflict): Promise<void> {
   await sql`
-    with ended as (
+    with ${rosterFactsRaised(sql, companyId)}, ended as (
       update hr_links set ended_at = now(), last_run_id = ${conflict.runId}
       where company_id = ${companyId} and id = ${conflict.linkId} and ended_at is null returning employee_id
     )
@@ -120,7 +124,7 @@ export async function endLinkOfConflict(sql: Sql, companyId: number, conflict: C
 export async function insertPersonOfConflict(sql: Sql, day: CompanyDay, conflict: Conflict): Promise<number> {
   const { companyId, today } = day;
   const [row] = await sql<{ id: number }[]>`
-    with person as (
+    with ${rosterFactsRaised(sql, companyId)}, person as (
       insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image)
       select ${companyId}, r.first_name, r.last_name, r.email, r.date_of_birth, r.profile_image
       from ${entryOf(sql, companyId, conflict)} returning id

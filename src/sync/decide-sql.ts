@@ -1,3 +1,4 @@
+import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import { isNamed, type RunName } from './sql.ts';
 
@@ -26,7 +27,7 @@ export async function countHeldPeople(sql: Sql, companyId: number, runId: number
 /** Does what was held, to the people it was shown for; those whose link is gone meanwhile need nothing any more. */
 export async function endHeldLinks(sql: Sql, companyId: number, runId: number): Promise<number[]> {
   const rows = await sql<{ employeeId: number }[]>`
-    with ended as (
+    with ${rosterFactsRaised(sql, companyId)}, ended as (
       update hr_links l set ended_at = now(), last_run_id = coalesce(before.id, ${runId})
       from sync_held_ends h
       join sync_runs r on r.company_id = h.company_id and r.id = h.run_id

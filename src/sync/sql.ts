@@ -1,6 +1,8 @@
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
+import { READING_VERSION } from '../roster/reading-version.ts';
+import type { RosterBody } from '../roster/receive-roster.ts';
 import type { Counts, Warning } from './vocabulary.ts';
 
 export type RunStatus = Exclude<SyncStatus, 'never'>;
@@ -62,28 +64,35 @@ export async function findRun(
   return run;
 }
 
+/** A run as it is accepted. */
 export interface NewRun {
   integrationId: number;
   syncId: string;
   acceptSeq: number;
-  uploadId: number;
   keyId: number | null;
   userId: number | null;
-  digest: Buffer;
+  body: RosterBody;
   entryCount: number;
   warnings: readonly Warning[];
 }
 
-const toJson = (sql: Sql, warnings: readonly Warning[]) =>
+export const toJson = (sql: Sql, warnings: readonly Warning[]) =>
   sql.json(warnings.map((warning) => ({ ...warning })));
 
-export async function insertRun(sql: Sql, companyId: number, run: NewRun): Promise<number> {
+/** The run waits for a worker. */
+export async function insertRun(
+  sql: Sql,
+  companyId: number,
+  run: NewRun & { uploadId: number },
+): Promise<number> {
+  const { body } = run;
   const [row] = await sql<{ id: number }[]>`
     with made as (
-      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, upload_id, api_key_id, portal_user_id,
-        body_digest, entry_count, problems, accepted_at)
-      values (${companyId}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, 'queued', ${run.uploadId}, ${run.keyId},
-        ${run.userId}, ${run.digest}, ${run.entryCount}, ${toJson(sql, run.warnings)}, clock_timestamp())
+      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, upload_id, api_key_id,
+        portal_user_id, body_digest, body_bytes, sync_id_at, reading_version, entry_count, problems, accepted_at)
+      values (${companyId}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, 'queued', ${run.uploadId},
+        ${run.keyId}, ${run.userId}, ${body.digest}, ${body.bytes}, ${body.syncIdAt}, ${READING_VERSION},
+        ${run.entryCount}, ${toJson(sql, run.warnings)}, clock_timestamp())
       returning company_id, integration_id, id
     )
     update hr_integrations i set last_accept_seq = ${run.acceptSeq}, last_run_id = made.id, updated_at = now()
@@ -109,12 +118,14 @@ export async function queueAgain(
   sql: Sql,
   companyId: number,
   runId: number,
-  sent: { uploadId: number; digest: Buffer; entryCount: number; warnings: readonly Warning[] },
+  sent: { uploadId: number; body: RosterBody; entryCount: number; warnings: readonly Warning[] },
 ): Promise<void> {
+  const { body } = sent;
   await sql`
-    update sync_runs set status = 'queued', attempts = 0, attempts_excused = 0, failure = null, started_at = null, finished_at = null,
-      updated_at = now(), upload_id = ${sent.uploadId}, body_digest = ${sent.digest}, entry_count = ${sent.entryCount},
-      problems = ${toJson(sql, sent.warnings)}
+    update sync_runs set status = 'queued', attempts = 0, attempts_excused = 0, failure = null, started_at = null,
+      finished_at = null, updated_at = now(), upload_id = ${sent.uploadId}, entry_count = ${sent.entryCount},
+      body_digest = ${body.digest}, body_bytes = ${body.bytes}, sync_id_at = ${body.syncIdAt},
+      reading_version = ${READING_VERSION}, problems = ${toJson(sql, sent.warnings)}
     where company_id = ${companyId} and id = ${runId}`;
 }
 
@@ -198,7 +209,9 @@ export async function finishRun(
       where r.company_id = ${companyId} and r.id = ${run.id} and r.status = 'running' and r.attempts = ${run.attempt}
       returning r.company_id, r.integration_id, r.id
     )
-    update hr_integrations i set last_applied_run_id = f.id, updated_at = now()
+    update hr_integrations i set last_applied_run_id = f.id, updated_at = now(), mark_facts = ${
+      isHeld || counts.conflict > 0 ? null : sql`(select roster_facts from companies where id = i.company_id)`
+    }
     from finished f where i.company_id = f.company_id and i.id = f.integration_id`;
   return finished.count === 1;
 }

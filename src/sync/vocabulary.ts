@@ -63,3 +63,18 @@ export interface Counts extends Record<Outcome, number> {
   waitingForEnrolment: number;
   ticketsReissued: number;
 }
+
+/** The counts of a roster that finds everybody as they are, but for how many they are. */
+export const NO_CHANGES: Omit<Counts, 'entries' | 'unchanged'> = {
+  added: 0,
+  adopted: 0,
+  rehired: 0,
+  renumbered: 0,
+  updated: 0,
+  offboarded: 0,
+  unlinked: 0,
+  conflict: 0,
+  held: 0,
+  waitingForEnrolment: 0,
+  ticketsReissued: 0,
+};

@@ -73,6 +73,8 @@ interface Integration {
   /** The syncIds of those that have been applied. */
   applied: string[];
   held: HeldEnd[];
+  /** The roster that need not be read again, as long as nothing else has happened. */
+  mark: { run: Run; employees: string; facts: number } | null;
 }
 
 export class RosterModel {
@@ -82,6 +84,8 @@ export class RosterModel {
   readonly integrations: Integration[];
   readonly #lifecycle: LifecycleModel;
   #accepted = 0;
+  /** How often links, people or settings have changed. */
+  #facts = 0;
 
   constructor(integrations: number, lifecycle: LifecycleModel) {
     this.#lifecycle = lifecycle;
@@ -91,6 +95,7 @@ export class RosterModel {
       runs: [],
       applied: [],
       held: [],
+      mark: null,
     }));
   }
 
@@ -110,7 +115,8 @@ export class RosterModel {
     const unfinished = runs.filter(({ status }) => status === 'queued' || status === 'running');
     if (unfinished.length >= MOST_UNFINISHED) return 'too-many';
     this.#settleHeld(integration, 'superseded', 'superseded-by-later-roster');
-    runs.push({
+    const isUnchanged = this.#isUnchanged(integration, body);
+    const run: Run = {
       integration,
       syncId,
       body,
@@ -123,8 +129,22 @@ export class RosterModel {
       counts: {},
       warnings: {},
       changes: [],
-    });
+    };
+    runs.push(run);
+    if (isUnchanged) this.#applyUnread(run);
     return 'accepted';
+  }
+
+  #isUnchanged(integration: number, body: string): boolean {
+    const { mark, runs } = this.#integration(integration);
+    return mark?.run === runs.at(-1) && mark?.employees === employeesOf(body) && mark.facts === this.#facts;
+  }
+
+  /** Applied at once. The model reads it all the same: that must change nothing. */
+  #applyUnread(run: Run): void {
+    run.attempts = 1;
+    this.#apply(run);
+    if (run.changes.length > 0) throw new Error('a roster that was not read would have changed something');
   }
 
   #resubmit(run: Run, body: string, entries: Entry[]): void {
@@ -192,6 +212,9 @@ export class RosterModel {
     integration.applied.push(run.syncId);
     run.counts = countsOf(run, ticketsReissued);
     run.status = isHeld ? 'held' : 'succeeded';
+    if (run.changes.length > 0) this.#facts++;
+    const isSettled = !isHeld && run.changes.every(({ outcome }) => outcome !== 'conflict');
+    integration.mark = isSettled ? { run, employees: employeesOf(run.body), facts: this.#facts } : null;
     if (isHeld && !this.#isLatest(run))
       this.#settleHeld(run.integration, 'superseded', 'superseded-by-later-roster');
   }
@@ -342,6 +365,7 @@ export class RosterModel {
     const run = this.heldRun(integration);
     const { held, applied } = this.#integration(integration);
     if (!run) return;
+    this.#facts++;
     this.#lifecycle.issueDue();
     const followed = new Set<Person>();
     for (const { link, termination } of held.filter((end) => end.link.present)) {
@@ -377,7 +401,13 @@ export class RosterModel {
 
   // ---- what people do
 
+  /** The next roster is read, whatever it says. */
+  setHold(integration: number, holdCount: number | null, holdPercent: number | null): void {
+    Object.assign(this.#integration(integration), { holdCount, holdPercent, mark: null });
+  }
+
   create(record: RecordFields): number {
+    this.#facts++;
     return this.#newPerson(record).number;
   }
 
@@ -385,6 +415,7 @@ export class RosterModel {
   tie(number: number, integration: number): boolean {
     const person = this.people.find((one) => one.number === number);
     if (!person || this.#presentOf(person).some((link) => link.integration === integration)) return false;
+    this.#facts++;
     const link = this.#newLink(person, integration);
     this.#lifecycle.tied(number, link.age);
     return true;
@@ -392,6 +423,7 @@ export class RosterModel {
 
   resolve(conflict: Conflict, resolution: 'same-person' | 'new-person'): void {
     const { link, entry, integration, syncId } = conflict;
+    this.#facts++;
     this.#lifecycle.issueDue();
     this.conflicts = this.conflicts.filter((other) => other !== conflict);
     const followed = [link.person];
@@ -520,3 +552,6 @@ function isOtherHolder(person: Person, entry: Entry): boolean {
 function lifecycleFacts({ startDate, terminationDate, autoSyncEmployee, absences }: FactFields) {
   return { startDate, terminationDate, autoSync: autoSyncEmployee, absences };
 }
+
+/** What the mark compares: everything but the syncId. */
+const employeesOf = (body: string) => JSON.stringify(JSON.parse(body).employees);

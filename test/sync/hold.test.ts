@@ -15,7 +15,7 @@ const all = NAMES.map((name) => entry(name));
 /** Everybody, as it has been read from a request. */
 const received = (syncId: string): ReceivedRoster => ({
   syncId,
-  digest: Buffer.alloc(32),
+  body: { digest: Buffer.alloc(32), bytes: 0, syncIdAt: null },
   entryCount: all.length,
   warnings: [],
   entries: all.map((one, position) => ({

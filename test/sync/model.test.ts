@@ -32,7 +32,16 @@ const TO_BE_SEEN = [
   ...['updated: roster-differs', 'offboarded: missing-from-roster', 'unlinked: still-linked-elsewhere'],
   ...['conflict: everything-differs', 'held: waits-for-approval', 'held: superseded-by-later-roster'],
   ...['warning: already-started', 'warning: never-joined', 'warning: email-used-twice'],
-  ...['run succeeded', 'run held', 'run superseded', 'failed', 'approve', 'discard', 'tied by hand'],
+  ...[
+    'run succeeded',
+    'not read',
+    'run held',
+    'run superseded',
+    'failed',
+    'approve',
+    'discard',
+    'tied by hand',
+  ],
   ...['resolved: same-person, present', 'resolved: new-person, present'],
   ...['crashed: throws', 'crashed: dies', 'crashed: overtaken'],
   ...['resubmitted when succeeded', 'resubmitted when queued', 'resubmitted when failed'],
@@ -84,7 +93,11 @@ describe('whatever has happened before', () => {
           { step: 'submit', integration: 0, edits: last, works: true },
         ]);
         const once = await dumpCompany(sql, story.companyId, tables);
-        await story.tell([{ step: 'submit', integration: 0, edits: [], works: true }]);
+        // A change of the settings: otherwise the second roster would not be read.
+        await story.tell([
+          { step: 'hold', integration: 0, count: null, percent: null },
+          { step: 'submit', integration: 0, edits: [], works: true },
+        ]);
         const twice = await dumpCompany(sql, story.companyId, tables);
         // A conflict is raised anew by every roster that has it: it and its change know the latest.
         for (const table of ['sync_changes', 'sync_conflicts'])

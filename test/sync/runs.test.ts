@@ -74,7 +74,7 @@ describe('an integration and its links tell of the last sync', () => {
       lastSynced: done.finishedAt,
     });
 
-    await company.submit([entry('A'), entry('B')], { syncId: 'second' });
+    await company.submit([entry('A', { lastName: 'Other' }), entry('B')], { syncId: 'second' });
     assert.equal((await lastSync(company)).lastSyncId, 'second');
     assert.deepEqual(await syncOfLinks(company), [
       ['A', 'first'],

@@ -114,7 +114,7 @@ export const edits = fc.array(edit, { minLength: 1, maxLength: 5 });
 const submit = fc.record({
   step: fc.constant('submit'),
   integration,
-  edits,
+  edits: fc.oneof({ weight: 3, arbitrary: edits }, { weight: 1, arbitrary: fc.constant<Edit[]>([]) }),
   works: anyOf(true, true, true, false),
 });
 

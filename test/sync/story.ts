@@ -146,6 +146,9 @@ export class Story {
     const answer = await this.send(integration, 'sync', body);
     const said = this.model.accept(integration, syncId, body, structuredClone(ordered));
     assert.equal(answer.statusCode, said === 'accepted' ? 204 : 429, answer.body);
+    const run = this.model.integrations[integration]?.runs.at(-1);
+    if (run?.syncId === syncId && run.status === 'succeeded' && run.resubmissions === 0)
+      this.#count('not read');
   }
 
   async send(integration: number, path: string, body: string) {
@@ -223,7 +226,7 @@ export class Story {
     await this.#sql.begin((tx) =>
       setIntegration(tx, this.companyId, id, OPERATOR, { holdCount, holdPercent }),
     );
-    Object.assign(this.model.integrations[integration] ?? {}, { holdCount, holdPercent });
+    this.model.setHold(integration, holdCount, holdPercent);
   }
 
   async #passTime(days: number): Promise<void> {

@@ -70,7 +70,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
       '/hr-integrations/:id/sync',
       {
         config: { access: SYNC_ACCESS, problems: [...PROBLEMS, 'too-many-unfinished-runs'] },
-        preParsing: rosters.requireOpenIfLong,
+        preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,
         schema: {
           operationId: 'submitRoster',

@@ -1,0 +1,75 @@
+import { LARGEST_KEPT_BODY, MOST_KEPT_BYTES } from './limits.ts';
+
+/** Chunks are copied into blocks of this size: a body that arrives byte by byte needs no more memory than another. */
+const BLOCK = 65_536;
+
+/** The memory of a node for bodies that are kept until it is known whether they have to be read. */
+export class KeptBodies {
+  #freeBlocks = MOST_KEPT_BYTES / BLOCK;
+
+  /** For a body of at most so many bytes; undefined if that is too large to be kept. */
+  keep(mostBytes: number): KeptBody | undefined {
+    return mostBytes > LARGEST_KEPT_BODY ? undefined : new KeptBody(this, mostBytes);
+  }
+
+  /** Memory is taken as a body arrives, so a slow sender holds no more than it has sent. */
+  takeBlock(): Buffer | undefined {
+    if (this.#freeBlocks === 0) return undefined;
+    this.#freeBlocks--;
+    return Buffer.allocUnsafeSlow(BLOCK);
+  }
+
+  giveBack(blocks: number): void {
+    this.#freeBlocks += blocks;
+  }
+}
+
+export class KeptBody {
+  readonly #memory: KeptBodies;
+  readonly #mostBytes: number;
+  readonly #blocks: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(memory: KeptBodies, mostBytes: number) {
+    this.#memory = memory;
+    this.#mostBytes = mostBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** False if the chunk does not fit. Nothing of it is kept then. */
+  add(chunk: Buffer): boolean {
+    const bytes = this.#bytes + chunk.length;
+    if (bytes > this.#mostBytes) return false;
+    while (this.#blocks.length * BLOCK < bytes) {
+      const block = this.#memory.takeBlock();
+      if (!block) return false;
+      this.#blocks.push(block);
+    }
+    for (let at = 0; at < chunk.length; ) {
+      const used = this.#bytes % BLOCK;
+      const piece = chunk.subarray(at, at + BLOCK - used);
+      this.#blocks[Math.floor(this.#bytes / BLOCK)]?.set(piece, used);
+      this.#bytes += piece.length;
+      at += piece.length;
+    }
+    return true;
+  }
+
+  /** The bytes from one offset to another, in pieces. */
+  *slice(from = 0, to = this.#bytes): Generator<Buffer> {
+    for (let block = Math.floor(from / BLOCK); block * BLOCK < to; block++) {
+      const begin = block * BLOCK;
+      const piece = this.#blocks[block]?.subarray(Math.max(from - begin, 0), Math.min(to - begin, BLOCK));
+      if (piece && piece.length > 0) yield piece;
+    }
+  }
+
+  release(): void {
+    this.#memory.giveBack(this.#blocks.length);
+    this.#blocks.length = 0;
+    this.#bytes = 0;
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { KeptBody } from './kept-body.ts';
+import { LONGEST_SYNC_ID } from './limits.ts';
+import { Notes } from './notes.ts';
+import { readSyncId } from './roster-reader.ts';
+
+/** The roster that an integration applied last, as far as a later body can be compared with it. */
+export interface RosterMark {
+  runId: number;
+  syncId: string;
+  /** The offset of the value of `syncId` in the body. Its bytes are `JSON.stringify(syncId)`. */
+  syncIdAt: number;
+  bodyBytes: number;
+  /** SHA-256 of the body, in hexadecimal digits. */
+  digest: string;
+}
+
+/** In UTF-8, a UTF-16 code unit takes up to three bytes; an escaped quote or backslash takes two. */
+const LONGEST_LITERAL = LONGEST_SYNC_ID * 3 + 2;
+
+/** The most bytes that a body can have which equals the marked one apart from its syncId. */
+export function longestUnder(mark: RosterMark): number {
+  return bytesAround(mark) + LONGEST_LITERAL;
+}
+
+/** Whether a body of so many bytes can equal the marked one apart from its syncId. */
+export function canBeUnder(mark: RosterMark, bytes: number): boolean {
+  return bytes > bytesAround(mark) && bytes <= longestUnder(mark);
+}
+
+const bytesAround = ({ bodyBytes, syncId }: RosterMark) => bodyBytes - literalOf(syncId).length;
+
+/**
+ * The syncId of a body that equals the marked one apart from it, and undefined for any other body. If the bytes around
+ * the value are those of a body that was read before, the value stands at the same place, and only it has to be parsed:
+ * with the earlier syncId put in its place, the body must have the earlier digest.
+ */
+export function syncIdUnder(mark: RosterMark, body: KeptBody): string | undefined {
+  const before = literalOf(mark.syncId);
+  const from = mark.syncIdAt;
+  const to = body.bytes - (bytesAround(mark) - from);
+  const syncId = readLiteral(Buffer.concat([...body.slice(from, to)]));
+  if (syncId === undefined) return undefined;
+  const digest = createHash('sha256');
+  for (const piece of body.slice(0, from)) digest.update(piece);
+  digest.update(before);
+  for (const piece of body.slice(to)) digest.update(piece);
+  return digest.digest('hex') === mark.digest ? syncId : undefined;
+}
+
+const literalOf = (syncId: string) => Buffer.from(JSON.stringify(syncId));
+
+/** The syncId that these bytes are the usual spelling of. Any other spelling is left to the full reading. */
+function readLiteral(bytes: Buffer): string | undefined {
+  if (bytes.length < 2 || bytes.length > LONGEST_LITERAL) return undefined;
+  try {
+    const notes = new Notes();
+    const syncId = readSyncId(JSON.parse(bytes.toString('utf8')), notes);
+    return notes.count === 0 && literalOf(syncId).equals(bytes) ? syncId : undefined;
+  } catch {
+    return undefined;
+  }
+}

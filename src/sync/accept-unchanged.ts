@@ -1,0 +1,40 @@
+import { together } from '../db/together.ts';
+import type { Transaction } from '../db/types.ts';
+import type { UnchangedRoster } from '../roster/receive-roster.ts';
+import { isReadingWarning } from '../roster/warnings.ts';
+import { type Acceptance, mayStillSubmit, recordSubmission, requireOpen } from './accept-roster.ts';
+import { insertUnchangedRun, selectOpenIntegration } from './mark-sql.ts';
+import { findRun, lockForAcceptance } from './sql.ts';
+
+/**
+ * Accepts a roster whose body equals, apart from its syncId, that of the last applied run: the run is over at once, and
+ * everybody is unchanged. Undefined if that no longer holds now that the integration is locked, or if the syncId is
+ * known: then the roster is read and accepted like any other.
+ */
+export async function acceptUnchanged(
+  tx: Transaction,
+  acceptance: Acceptance,
+  { syncId, body, mark }: UnchangedRoster,
+): Promise<number | undefined> {
+  const { companyId, integrationId, submitter } = acceptance;
+  const [integration, mayStill, known, current] = await together([
+    lockForAcceptance(tx, companyId, integrationId),
+    mayStillSubmit(tx, companyId, submitter),
+    findRun(tx, companyId, integrationId, { syncId }),
+    selectOpenIntegration(tx, companyId, integrationId),
+  ]);
+  const { lastAcceptSeq } = requireOpen(integration, mayStill, submitter);
+  const marked = current?.mark;
+  if (known || marked?.runId !== mark.runId) return undefined;
+  const runId = await insertUnchangedRun(tx, companyId, {
+    integrationId,
+    syncId,
+    acceptSeq: lastAcceptSeq + 1,
+    ...submitter,
+    body,
+    entryCount: marked.entryCount,
+    warnings: marked.warnings.filter(isReadingWarning),
+  });
+  await recordSubmission(tx, acceptance, runId, marked.entryCount);
+  return runId;
+}

@@ -1,0 +1,62 @@
+import type { Sql } from '../db/types.ts';
+import { READING_VERSION } from '../roster/reading-version.ts';
+import type { RosterMark } from '../roster/roster-mark.ts';
+import { type NewRun, toJson } from './sql.ts';
+import { NO_CHANGES, type Warning } from './vocabulary.ts';
+
+/** The last applied run of an integration, if a body that equals its body would change nothing. */
+export interface MarkedRun extends RosterMark {
+  entryCount: number;
+  warnings: Warning[];
+}
+
+export interface OpenIntegration {
+  isDisconnected: boolean;
+  mark: MarkedRun | null;
+}
+
+/**
+ * An integration and its mark. There is none unless the last accepted run is the last applied one, left neither a
+ * conflict nor a held end (`mark_facts` is null then), was read by the same rules, and nothing has raised
+ * `roster_facts` since. An unfinished, failed or held run is a later or unapplied one, so it removes the mark.
+ */
+export async function selectOpenIntegration(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<OpenIntegration | undefined> {
+  const [integration] = await sql<OpenIntegration[]>`
+    select i.disconnected_at is not null as "isDisconnected",
+      case when r.id is not null then json_build_object(
+        'runId', r.id, 'syncId', r.sync_id, 'syncIdAt', r.sync_id_at, 'bodyBytes', r.body_bytes,
+        'digest', encode(r.body_digest, 'hex'), 'entryCount', r.entry_count, 'warnings', r.problems) end as mark
+    from hr_integrations i
+    join companies c on c.id = i.company_id
+    left join sync_runs r on r.company_id = i.company_id and r.id = i.last_applied_run_id
+      and i.last_run_id = i.last_applied_run_id and i.mark_facts = c.roster_facts
+      and r.reading_version = ${READING_VERSION} and r.sync_id_at is not null
+    where i.company_id = ${companyId} and i.id = ${integrationId}`;
+  return integration;
+}
+
+/** The run is over at once. It is the next one that a body is compared with. */
+export async function insertUnchangedRun(sql: Sql, companyId: number, run: NewRun): Promise<number> {
+  const { body } = run;
+  const counts = { ...NO_CHANGES, entries: run.entryCount, unchanged: run.entryCount };
+  const [row] = await sql<{ id: number }[]>`
+    with made as (
+      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, attempts, api_key_id,
+        portal_user_id, body_digest, body_bytes, sync_id_at, reading_version, entry_count, counts, problems,
+        accepted_at, started_at, finished_at)
+      select ${companyId}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, 'succeeded', 1, ${run.keyId},
+        ${run.userId}, ${body.digest}, ${body.bytes}, ${body.syncIdAt}, ${READING_VERSION}, ${run.entryCount},
+        ${sql.json(counts)}, ${toJson(sql, run.warnings)}, moment, moment, moment
+      from clock_timestamp() moment
+      returning company_id, integration_id, id
+    )
+    update hr_integrations i set last_accept_seq = ${run.acceptSeq}, last_run_id = made.id,
+      last_applied_run_id = made.id, updated_at = now()
+    from made where i.company_id = made.company_id and i.id = made.integration_id returning made.id`;
+  if (!row) throw new Error('insert into sync_runs returned nothing');
+  return row.id;
+}
