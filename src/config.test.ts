@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { writeTestCertificates, writeTestServiceAccount } from '../test/pure/support/wallet.ts';
 import { readConfig } from './config.ts';
 import { loadSecretKeys } from './secret-keys.ts';
-import { writeTestCertificates, writeTestServiceAccount } from './wallet/testing.ts';
 
 const KEY = 'k'.repeat(32);
 

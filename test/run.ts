@@ -1,52 +1,45 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { buildPortal } from '../src/http/portal-pages/build-portal.ts';
-import { globalSetup, globalTeardown } from './database/global-setup.ts';
+import { globalSetup, globalTeardown } from './database/support/global-setup.ts';
 
-/**
- * All tests, or the files that are named. Node's own runner goes by the alphabet: the files that mostly wait would come
- * all at once, and a long one near the end would run alone. These begin first, who waits beside who works.
- */
-const FIRST = [
-  'test/process/sync-crash.test.ts',
-  'test/browser/portal-accessibility.test.ts',
-  'test/browser/portal-syncs.test.ts',
-  'test/process/roles.test.ts',
-  'test/sync/model.test.ts',
-  'test/browser/portal.test.ts',
-  'test/process/sync-takeover.test.ts',
-  'test/lifecycle/simulation.test.ts',
-  'test/process/sync-database-restart.test.ts',
-  'test/process/commands.test.ts',
-  'test/process/serve.test.ts',
-  'test/sync/bad-input.test.ts',
-  'test/api/spec-shape.test.ts',
-  'test/process/shutdown.test.ts',
-  'src/cli/lifecycle.test.ts',
-];
+// Runs all tests, or the files and folders that the command line names.
+
+/** Folders with long test files start first. Otherwise a long file could start last and run alone. */
+const FOLDERS = ['test/process/', 'test/browser/', 'test/database/', 'test/pure/', 'src/'];
+const PURE_FOLDERS = ['test/pure/', 'src/'];
 
 const root = join(import.meta.dirname, '..');
-const named = process.argv.slice(2);
-const files = named.length > 0 ? named : globSync('{src,test}/**/*.test.ts', { cwd: root }).sort();
+const places = process.argv.length > 2 ? process.argv.slice(2) : FOLDERS.map((folder) => join(root, folder));
+const files = places.flatMap(testsIn).sort((one, other) => folderOf(one) - folderOf(other));
+
+function testsIn(place: string): string[] {
+  const path = relative(root, resolve(place));
+  const found = path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.test.ts`, { cwd: root }).sort();
+  if (found.length === 0 || !existsSync(resolve(place))) throw new Error(`There are no tests in ${place}`);
+  return found;
+}
+
+function folderOf(file: string): number {
+  return FOLDERS.findIndex((folder) => file.startsWith(folder));
+}
 
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
 
-// Once: on a fresh clone each of the first files would begin to.
-await buildPortal();
-await globalSetup();
-const tests = run({
-  cwd: root,
-  files: [...FIRST.filter((file) => files.includes(file)), ...files.filter((file) => !FIRST.includes(file))],
-  concurrency: 4,
-  signal: stopped.signal,
-});
-// Until it is known that all is well.
+const isPure = files.every((file) => PURE_FOLDERS.some((folder) => file.startsWith(folder)));
+if (!isPure) {
+  // Once, before the tests: on a fresh clone several test files would build the pages at the same time.
+  await buildPortal();
+  await globalSetup();
+}
+const tests = run({ cwd: root, files, concurrency: 4, signal: stopped.signal });
+// The run has failed unless the summary of all files says otherwise.
 process.exitCode = 1;
 tests.on('test:summary', ({ file, success }) => {
   if (file === undefined && success) process.exitCode = 0;
 });
 for await (const text of tests.compose(new spec())) process.stdout.write(text);
-await globalTeardown();
+if (!isPure) await globalTeardown();

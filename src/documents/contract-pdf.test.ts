@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { linesOf, textOf } from '../../test/pure/support/pdf.ts';
 import { type ContractTerms, offerText } from '../subscriptions/contract-text.ts';
 import { renderContract } from './contract-pdf.ts';
-import { linesOf, textOf } from './testing.ts';
 
 const TERMS: ContractTerms = {
   companyName: 'Lindenau & Söhne GmbH',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { linesOf, textOf } from '../../test/pure/support/pdf.ts';
 import type { Receipt } from './receipt.ts';
 import { renderReceipt } from './receipt-pdf.ts';
-import { linesOf, textOf } from './testing.ts';
 
 const RECEIPT: Receipt = {
   number: 42,

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { inflateSync } from 'node:zlib';
+import { readZip, scan, sha1, ticketWith } from '../../test/pure/support/wallet.ts';
 import { readConfig } from '../config.ts';
 import { buildApplePass } from './apple-pass.ts';
 import { createManifestSigner } from './sign-manifest.ts';
 import { SPECIMEN } from './specimen.ts';
 import { createSpecimenIdentity } from './specimen-identity.ts';
 import type { PassTicket } from './sql.ts';
-import { readZip, scan, sha1, ticketWith } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'transit-pass-'));
 after(() => rmSync(folder, { recursive: true }));

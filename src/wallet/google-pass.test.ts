@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { jwtVerify } from 'jose';
+import { scan, ticketWith } from '../../test/pure/support/wallet.ts';
 import { googleSaveAddress } from './google-pass.ts';
 import type { PassTicket } from './sql.ts';
-import { scan, ticketWith } from './testing.ts';
 
 const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ISSUER = '3388000000012345678';

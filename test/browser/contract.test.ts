@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { contractLink } from '../../src/contracts/contract-links.ts';
 import { enrol } from '../../src/subscriptions/actions/enrol.ts';
-import { addPerson, freezeClock } from '../api/people.ts';
-import { freePort } from '../free-port.ts';
-import { createTestCompany, createTestService } from '../service.ts';
+import { addPerson, freezeClock } from '../database/support/people.ts';
+import { createTestCompany, createTestService } from '../database/support/service.ts';
+import { freePort } from '../pure/support/free-port.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 
 const SCREENSHOTS = process.env['SCREENSHOTS'];

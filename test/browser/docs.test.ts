@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { freePort } from '../free-port.ts';
-import { createTestCompany, createTestService } from '../service.ts';
+import { createTestCompany, createTestService } from '../database/support/service.ts';
+import { freePort } from '../pure/support/free-port.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 
 describe('the API documentation', { skip: noBrowser }, async () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
-import { type Entry, entry } from '../sync/company.ts';
+import { type Entry, entry } from '../database/support/syncing-company.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, servePortal, signIn, startWorker } from './portal.ts';

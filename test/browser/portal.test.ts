@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { until } from '../../src/db/embedded/testing.ts';
-import { basic } from '../service.ts';
+import { basic } from '../database/support/service.ts';
+import { until } from '../pure/support/until.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, personNamed, servePortal, signIn } from './portal.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { until } from '../../src/db/embedded/testing.ts';
 import { createDemo, type Demo } from '../../src/demo/create-demo.ts';
 import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
 import { startRosterWorker } from '../../src/jobs/roster-worker.ts';
-import { freePort } from '../free-port.ts';
-import { createTestService, type TestService } from '../service.ts';
+import { createTestService, type TestService } from '../database/support/service.ts';
+import { freePort } from '../pure/support/free-port.ts';
+import { until } from '../pure/support/until.ts';
 
 export interface Portal {
   service: TestService;

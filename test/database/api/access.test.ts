@@ -1,0 +1,417 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createKey } from '../../../src/api-keys/create-key.ts';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { connectWorker } from '../../../src/db/connect.ts';
+import { buildPortal } from '../../../src/http/portal-pages/build-portal.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { runNext } from '../../../src/sync/run-next.ts';
+import { addDocument, addPerson } from '../support/people.ts';
+import { basic, createTestCompany, createTestService } from '../support/service.ts';
+import { entry } from '../support/syncing-company.ts';
+
+/** From section 5 of the specification, by hand: `access.ts` and the routes must agree with it, not the reverse. */
+const PERMISSIONS = [
+  'view-employees',
+  'view-hr-integrations',
+  'add-employees',
+  'update-employees',
+  'remove-employees',
+] as const;
+type Permission = (typeof PERMISSIONS)[number];
+
+interface Ids {
+  employee: number;
+  document: number;
+  lockedDocument: number;
+  integration: number;
+  syncId: string;
+  sync: number;
+  change: number;
+}
+
+interface Case {
+  /** Open to everybody, or a list of sets of permissions of which one must be complete. */
+  needs: 'nothing' | Permission[][];
+  paths: (ids: Ids) => string[];
+  /** Where 200 is not what it answers to a caller that may. */
+  status?: number;
+  /** Not there on production. */
+  stagingOnly?: true;
+  /** Of a list: the ids it shows to the company, and queries that filter by ids of records. */
+  shows?: (ids: Ids) => number[];
+  filters?: (ids: Ids) => string[];
+}
+
+const VIEW_EMPLOYEES: Permission[][] = [['view-employees']];
+const VIEW_INTEGRATIONS: Permission[][] = [['view-hr-integrations']];
+const ANY_KEY: Permission[][] = [[]];
+const ALL_FIVE: Permission[][] = [[...PERMISSIONS]];
+const SYNC: Permission[][] = [['view-employees', 'add-employees', 'update-employees', 'remove-employees']];
+const VIEW_SYNCS: Permission[][] = [...VIEW_INTEGRATIONS, ...SYNC];
+
+/** Every route of the service. A new one must be written down here, with who may call it. HEAD goes with its GET. */
+const ROUTES: Record<string, Case> = {
+  'GET /employees': {
+    needs: VIEW_EMPLOYEES,
+    paths: () => ['/employees'],
+    shows: ({ employee }) => [employee],
+    filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
+  },
+  'GET /employees/:id': { needs: VIEW_EMPLOYEES, paths: ({ employee }) => [`/employees/${employee}`] },
+  'GET /employees/:id/documents': {
+    needs: VIEW_EMPLOYEES,
+    paths: ({ employee }) => [`/employees/${employee}/documents`],
+    shows: ({ document, lockedDocument }) => [document, lockedDocument],
+    filters: ({ document }) => [`ids=${document}`],
+  },
+  'GET /employee-documents': {
+    needs: VIEW_EMPLOYEES,
+    paths: () => ['/employee-documents'],
+    shows: ({ document, lockedDocument }) => [document, lockedDocument],
+    filters: ({ document, employee }) => [`ids=${document}`, `employeeIds=${employee}`],
+  },
+  'GET /employee-documents/:id': {
+    needs: VIEW_EMPLOYEES,
+    paths: ({ document, lockedDocument }) => [
+      `/employee-documents/${document}`,
+      `/employee-documents/${lockedDocument}`,
+    ],
+  },
+  'GET /employee-documents/:id/download': {
+    needs: VIEW_EMPLOYEES,
+    paths: ({ document }) => [`/employee-documents/${document}/download`],
+  },
+  'GET /hr-integrations': {
+    needs: VIEW_INTEGRATIONS,
+    paths: () => ['/hr-integrations'],
+    shows: ({ integration }) => [integration],
+    filters: ({ integration }) => [`ids=${integration}`],
+  },
+  'GET /hr-integrations/:id': {
+    needs: VIEW_INTEGRATIONS,
+    paths: ({ integration }) => [`/hr-integrations/${integration}`],
+  },
+  'POST /hr-integrations/:id/sync': {
+    needs: SYNC,
+    paths: ({ integration }) => [`/hr-integrations/${integration}/sync`],
+    status: 422,
+  },
+  'POST /hr-integrations/:id/sync/preview': {
+    needs: SYNC,
+    paths: ({ integration }) => [`/hr-integrations/${integration}/sync/preview`],
+    status: 422,
+  },
+  'GET /hr-integrations/:id/syncs': {
+    needs: VIEW_SYNCS,
+    paths: ({ integration }) => [`/hr-integrations/${integration}/syncs`],
+    shows: ({ sync }) => [sync],
+    filters: ({ sync }) => [`ids=${sync}`],
+  },
+  'GET /hr-integrations/:id/syncs/:syncId': {
+    needs: VIEW_SYNCS,
+    paths: (ids) => [syncPath(ids)],
+  },
+  'GET /hr-integrations/:id/syncs/:syncId/changes': {
+    needs: [['view-hr-integrations', 'view-employees']],
+    paths: (ids) => [`${syncPath(ids)}/changes`],
+    shows: ({ change }) => [change],
+    filters: ({ change, employee }) => [`ids=${change}`, `employeeIds=${employee}`],
+  },
+  // The run has been applied and holds nothing back.
+  'POST /hr-integrations/:id/syncs/:syncId/approve': {
+    needs: SYNC,
+    paths: (ids) => [`${syncPath(ids)}/approve`],
+    status: 409,
+  },
+  'POST /hr-integrations/:id/syncs/:syncId/discard': {
+    needs: SYNC,
+    paths: (ids) => [`${syncPath(ids)}/discard`],
+    status: 409,
+  },
+  'GET /test-clock': { needs: ALL_FIVE, paths: () => ['/test-clock'], stagingOnly: true },
+  'POST /test-clock': {
+    needs: ALL_FIVE,
+    paths: () => ['/test-clock'],
+    status: 422,
+    stagingOnly: true,
+  },
+  'GET /limits': { needs: ANY_KEY, paths: () => ['/limits'] },
+  'GET /health': { needs: 'nothing', paths: () => ['/health'] },
+  // The token in its address is the credential: without a good one there is nothing to see.
+  'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404 },
+  'GET /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
+  'POST /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
+  // What they show comes from the portal's API, which has sessions of its own.
+  'GET /portal': { needs: 'nothing', paths: () => ['/portal', '/portal/'] },
+  'GET /portal/*': { needs: 'nothing', paths: () => ['/portal/employees/1'] },
+  'GET /openapi.json': { needs: 'nothing', paths: () => ['/openapi.json'] },
+  'GET /docs': { needs: 'nothing', paths: () => ['/docs', '/docs/'] },
+  'GET /docs/json': { needs: 'nothing', paths: () => ['/docs/json'] },
+  'GET /docs/yaml': { needs: 'nothing', paths: () => ['/docs/yaml'] },
+  'GET /docs/static/index.html': { needs: 'nothing', paths: () => ['/docs/static/index.html'], status: 302 },
+  'GET /docs/static/swagger-initializer.js': {
+    needs: 'nothing',
+    paths: () => ['/docs/static/swagger-initializer.js'],
+  },
+  'GET /docs/static/*': { needs: 'nothing', paths: () => ['/docs/static/swagger-ui.css'] },
+};
+
+const UNKNOWN: Ids = {
+  employee: 999_999,
+  document: 999_999,
+  lockedDocument: 999_999,
+  integration: 999_999,
+  syncId: 'unknown',
+  sync: 999_999,
+  change: 999_999,
+};
+
+type Method = 'GET' | 'HEAD' | 'POST';
+type Company = Awaited<ReturnType<typeof createTestCompany>> & { ids: Ids };
+
+function syncPath({ integration, syncId }: Ids): string {
+  return `/hr-integrations/${integration}/syncs/${syncId}`;
+}
+
+const service = await createTestService();
+const worker = connectWorker(service.database.target);
+after(() => worker.end({ timeout: 0 }));
+await buildPortal();
+const own = await createCompanyWithRecords();
+const other = await createCompanyWithRecords();
+/** An address with a slash at its end is another name of the same route. The portal's API has a test like this one. */
+const declared = service.app.declaredRoutes
+  .filter(({ url }) => !url.startsWith('/portal/api/'))
+  .map(({ method, url }) => ({ method, url: url.replace(/(?<=.)\/$/, '') }))
+  .filter(
+    (route, index, all) =>
+      index === all.findIndex(({ method, url }) => method === route.method && url === route.url),
+  );
+const routes = declared.flatMap(({ method, url }) => {
+  const route = ROUTES[`${method === 'HEAD' ? 'GET' : method} ${url}`];
+  return route ? [{ name: `${method} ${url}`, method: method as Method, route }] : [];
+});
+
+async function createCompanyWithRecords(): Promise<Company> {
+  const company = await createTestCompany(service);
+  const { sql } = service.database;
+  const { id } = company.company;
+  const integration = await createIntegration(sql, id, OPERATOR, { name: 'HR', type: 'api-integration' });
+  const employee = await addPerson(sql, id, { links: [{ integrationId: integration, hrId: 'P1' }] });
+  const document = await addDocument(service, id, { employeeId: employee });
+  const lockedDocument = await addDocument(service, id, { employeeId: employee, downloadable: false });
+  const ids = { ...UNKNOWN, employee, document, lockedDocument, integration, syncId: `sync-of-${id}` };
+  return { ...company, ids: { ...ids, ...(await applyRoster(company, ids)) } };
+}
+
+/** One that changes the company's only person. */
+async function applyRoster({ company, key, get }: Omit<Company, 'ids'>, ids: Ids) {
+  await service.app.inject({
+    method: 'POST',
+    url: `/hr-integrations/${ids.integration}/sync`,
+    headers: { authorization: basic(key) },
+    payload: { syncId: ids.syncId, employees: [entry('P1', { firstName: 'Ada' })] },
+  });
+  await runNext(company.id, { worker, settle: async () => true, onProgress: () => {} });
+  const [run, changes] = [await get(syncPath(ids)), await get(`${syncPath(ids)}/changes`)];
+  assert.equal(run.json().data.status, 'succeeded');
+  return { sync: run.json().data.id, change: changes.json().data.data[0].id };
+}
+
+/** A wrong body, so that nothing happens to the company because of this test. */
+function send(method: Method, url: string, authorization?: string, app = service.app) {
+  return app.inject({
+    method,
+    url,
+    headers: authorization ? { authorization } : {},
+    ...(method === 'POST' && { payload: {} }),
+  });
+}
+
+/** All of an answer but what differs between any two. */
+function whatIsSaid({ statusCode, headers, body }: Awaited<ReturnType<typeof send>>) {
+  const { 'x-request-id': _id, date: _date, ...rest } = headers;
+  return { statusCode, headers: rest, body };
+}
+
+function keyWith(permissions: readonly Permission[], environment = service.config.environment) {
+  return createKey(service.database.sql, own.company.id, OPERATOR, { environment, name: 'k', permissions });
+}
+
+const needsKey = ({ route }: { route: Case }) => route.needs !== 'nothing';
+
+test('this test names every route there is, and none that is gone: a new one must say here who may call it', () => {
+  const there = declared
+    .filter(({ method }) => method !== 'HEAD')
+    .map(({ method, url }) => `${method} ${url}`);
+  assert.deepEqual(there.sort(), Object.keys(ROUTES).sort());
+});
+
+test('every GET has its HEAD', () => {
+  const heads = declared.filter(({ method }) => method === 'HEAD').map(({ url }) => url);
+  const gets = declared.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  assert.deepEqual(heads.sort(), gets.sort());
+});
+
+test('without credentials the open routes answer and all others give 401 with a challenge', async () => {
+  for (const { name, method, route } of routes) {
+    for (const path of route.paths(own.ids)) {
+      const answer = await send(method, path);
+      if (route.needs === 'nothing') {
+        assert.equal(answer.statusCode, route.status ?? 200, name);
+        continue;
+      }
+      assert.equal(answer.statusCode, 401, name);
+      assert.equal(
+        answer.headers['www-authenticate'],
+        'Basic realm="Transit Ticket Service (staging)", charset="UTF-8"',
+      );
+      assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+      if (method !== 'HEAD') assert.equal(answer.json().code, 'invalid-credentials');
+    }
+  }
+});
+
+test('without credentials a known and an unknown id get the same answer to the byte', async () => {
+  for (const { name, method, route } of routes.filter(needsKey)) {
+    const [known, unknown] = [route.paths(own.ids), route.paths(UNKNOWN)];
+    for (const [index, path] of known.entries())
+      assert.deepEqual(
+        whatIsSaid(await send(method, path)),
+        whatIsSaid(await send(method, unknown[index] ?? '')),
+        name,
+      );
+  }
+});
+
+test('every one of the 32 sets of permissions opens exactly the routes it should', async () => {
+  for (let set = 0; set < 2 ** PERMISSIONS.length; set++) {
+    const granted = PERMISSIONS.filter((_, bit) => set & (1 << bit));
+    const authorization = basic(await keyWith(granted));
+    for (const { name, method, route } of routes) {
+      const missing =
+        route.needs === 'nothing'
+          ? [[]]
+          : route.needs.map((all) => all.filter((one) => !granted.includes(one)));
+      const allowed = missing.some((each) => each.length === 0);
+      for (const path of route.paths(own.ids)) {
+        const answer = await send(method, path, authorization);
+        const what = `${name} with ${granted.join(', ') || 'no permission'}`;
+        assert.equal(answer.statusCode, allowed ? (route.status ?? 200) : 403, what);
+        if (allowed || method === 'HEAD') continue;
+        const problem = answer.json();
+        assert.equal(problem.code, 'missing-permission', what);
+        assert.deepEqual(problem.missingPermissions, missing[0], what);
+        for (const permission of missing.flat()) assert.ok(problem.detail.includes(permission), what);
+      }
+    }
+  }
+});
+
+test('a key that lacks one permission is refused by every route that needs it, and told which', async () => {
+  for (const lacking of PERMISSIONS) {
+    const key = await keyWith(PERMISSIONS.filter((permission) => permission !== lacking));
+    for (const { name, method, route } of routes.filter(needsKey)) {
+      const needed = route.needs !== 'nothing' && route.needs.every((set) => set.includes(lacking));
+      for (const path of route.paths(own.ids)) {
+        const answer = await send(method, path, basic(key));
+        assert.equal(answer.statusCode, needed ? 403 : (route.status ?? 200), `${name} without ${lacking}`);
+        if (needed && method !== 'HEAD') assert.deepEqual(answer.json().missingPermissions, [lacking]);
+      }
+    }
+  }
+});
+
+test("another company's ids get the same answer as unknown ones, to the byte", async () => {
+  const authorization = basic(own.key);
+  for (const { name, method, route } of routes.filter(needsKey)) {
+    const mine = route.paths(own.ids);
+    const [foreign, unknown] = [route.paths(other.ids), route.paths(UNKNOWN)];
+    for (const [index, path] of foreign.entries()) {
+      if (path === mine[index]) continue;
+      const answer = await send(method, path, authorization);
+      assert.equal(answer.statusCode, 404, name);
+      assert.deepEqual(
+        whatIsSaid(answer),
+        whatIsSaid(await send(method, unknown[index] ?? '', authorization)),
+        name,
+      );
+      assert.equal((await send(method, path, basic(other.key))).statusCode, route.status ?? 200, name);
+    }
+  }
+});
+
+test("another company's document that cannot be downloaded is unknown as well", async () => {
+  const path = (ids: Ids) => `/employee-documents/${ids.lockedDocument}/download`;
+  const answer = await send('GET', path(other.ids), basic(own.key));
+  assert.equal(answer.statusCode, 404);
+  assert.deepEqual(whatIsSaid(answer), whatIsSaid(await send('GET', path(UNKNOWN), basic(own.key))));
+  assert.equal((await send('GET', path(own.ids), basic(own.key))).statusCode, 409);
+});
+
+test("lists filtered by another company's ids are as empty as with unknown ones", async () => {
+  for (const { name, method, route } of routes.filter(({ method }) => method === 'GET')) {
+    const [path] = route.paths(own.ids);
+    const [mine, foreign, unknown] = [own.ids, other.ids, UNKNOWN].map((ids) => route.filters?.(ids) ?? []);
+    for (const [index, filter] of (mine ?? []).entries()) {
+      const answers = [filter, foreign?.[index], unknown?.[index]].map((query) =>
+        send(method, `${path}?${query}`, basic(own.key)),
+      );
+      const [found, hidden, none] = await Promise.all(answers);
+      assert.ok(found && hidden && none);
+      assert.ok(found.json().data.total > 0, `${name} ${filter}`);
+      assert.equal(hidden.json().data.total, 0, `${name} ${filter}`);
+      assert.deepEqual(whatIsSaid(hidden), whatIsSaid(none), `${name} ${filter}`);
+    }
+  }
+});
+
+test("a list shows the company's own records and no other", async () => {
+  for (const { name, route } of routes.filter(({ method }) => method === 'GET')) {
+    if (!route.shows) continue;
+    const [path] = route.paths(own.ids);
+    const { data } = (await send('GET', `${path}?sortOrder=asc&perPage=100`, basic(own.key))).json();
+    assert.deepEqual(
+      data.data.map(({ id }: { id: number }) => id),
+      route.shows(own.ids),
+      name,
+    );
+  }
+});
+
+test('HEAD says what GET says, without the body', async () => {
+  for (const authorization of [undefined, basic(own.key), basic(await keyWith([]))])
+    for (const { name, route } of routes.filter(({ method }) => method === 'HEAD'))
+      for (const path of [...route.paths(own.ids), ...route.paths(UNKNOWN)]) {
+        const [head, get] = [await send('HEAD', path, authorization), await send('GET', path, authorization)];
+        assert.equal(head.body, '', name);
+        assert.deepEqual(whatIsSaid(head), { ...whatIsSaid(get), body: '' }, `${name}: ${path}`);
+      }
+});
+
+test('a key of one environment is refused by the other, even on one database', async () => {
+  const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
+  const live = basic(await keyWith(PERMISSIONS, 'production'));
+  const test = basic(own.key);
+  for (const { name, method, route } of routes.filter(needsKey).filter(({ route }) => !route.stagingOnly))
+    for (const path of route.paths(own.ids)) {
+      assert.equal((await send(method, path, test, production.app)).statusCode, 401, name);
+      assert.equal((await send(method, path, live, service.app)).statusCode, 401, name);
+      assert.equal((await send(method, path, live, production.app)).statusCode, route.status ?? 200, name);
+      assert.equal((await send(method, path, test, service.app)).statusCode, route.status ?? 200, name);
+    }
+});
+
+test('what is for staging only does not exist on production', async () => {
+  const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
+  const live = basic(await keyWith(PERMISSIONS, 'production'));
+  for (const { name, method, route } of routes.filter(({ route }) => route.stagingOnly))
+    for (const path of route.paths(own.ids))
+      assert.equal((await send(method, path, live, production.app)).statusCode, 404, name);
+});
+
+test('the name of a key tells which environment it is for', async () => {
+  assert.match(own.key.username, /^test_/);
+  assert.match((await keyWith([], 'production')).username, /^live_/);
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { connect as connectSocket, createServer, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { connect } from '../../../src/db/connect.ts';
+import type { Target } from '../../../src/db/types.ts';
+import { addPerson } from '../support/people.ts';
+import { assertProblem } from '../support/problem.ts';
+import { basic, createTestCompany, createTestService } from '../support/service.ts';
+
+/** A way to the database that can be cut, blocked and mended. */
+async function createWay(target: Target) {
+  const { host, port, ...login } = partsOf(target);
+  const sockets = new Set<Socket>();
+  let blocked = false;
+  const server = createServer((client) => {
+    const upstream = host.startsWith('/')
+      ? connectSocket(`${host}/.s.PGSQL.${port}`)
+      : connectSocket(port, host);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+    }
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+    client.on('data', (bytes) => {
+      if (!blocked) upstream.write(bytes);
+    });
+    upstream.pipe(client);
+  });
+  await listen(0);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the way has no port');
+
+  function listen(onPort: number): Promise<void> {
+    return new Promise((resolve) => server.listen(onPort, '127.0.0.1', resolve));
+  }
+  async function cut(): Promise<void> {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  }
+  after(() => server.listening && cut());
+  return {
+    target: { ...login, host: '127.0.0.1', port: address.port },
+    cut,
+    mend: () => listen(address.port),
+    block: () => {
+      blocked = true;
+    },
+    unblock: () => {
+      blocked = false;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function partsOf(target: Target): Exclude<Target, string> {
+  if (typeof target !== 'string') return target;
+  const url = new URL(target);
+  return {
+    host: url.hostname || '127.0.0.1',
+    port: Number(url.port || 5432),
+    database: url.pathname.slice(1),
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  };
+}
+
+const direct = await createTestService();
+const { company, key } = await createTestCompany(direct);
+const employee = await addPerson(direct.database.sql, company.id);
+
+const way = await createWay(direct.database.target);
+const throughTheWay = connect(way.target);
+after(() => throughTheWay.close());
+const { app } = await createTestService({}, { ...throughTheWay, target: way.target });
+const ask = (url: string) => app.inject({ url, headers: { authorization: basic(key) } });
+const ROUTES = [
+  '/health',
+  '/limits',
+  '/employees',
+  `/employees/${employee}`,
+  '/employee-documents',
+  '/hr-integrations',
+];
+
+async function untilWell(): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  for (const url of ROUTES)
+    while ((await ask(url)).statusCode !== 200) {
+      assert.ok(performance.now() < deadline, `${url} did not recover`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+}
+
+test('without its database every route gives 503 and says when to ask again, and afterwards all is well', async () => {
+  await untilWell();
+  await way.cut();
+  for (let round = 0; round < 2; round++)
+    for (const url of ROUTES) {
+      const answer = await ask(url);
+      // What was read about the key in the last moments before may still be good enough for a route that needs no more.
+      if (url === '/limits' && answer.statusCode === 200) continue;
+      assertProblem(answer, 503, 'database-unavailable');
+      assert.ok(Number(answer.headers['retry-after']) > 0, url);
+    }
+  await way.mend();
+  await untilWell();
+});
+
+test('bad credentials are no reason to say 401 while nobody can know', async () => {
+  await way.cut();
+  const unknown = basic({ username: `test_${'0'.repeat(24)}`, password: 'x' });
+  assertProblem(
+    await app.inject({ url: '/limits', headers: { authorization: unknown } }),
+    503,
+    'database-unavailable',
+  );
+  assertProblem(await app.inject('/limits'), 401, 'invalid-credentials');
+  await way.mend();
+  await untilWell();
+});
+
+test('a restart of the database under way costs at most the requests it hits', async () => {
+  await untilWell();
+  await direct.database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'transit'`;
+  for (const url of ROUTES) {
+    const { statusCode } = await ask(url);
+    assert.ok(statusCode === 200 || statusCode === 503, `${url}: ${statusCode}`);
+  }
+  await untilWell();
+});
+
+test('a database that takes a question and never answers makes the health check say so', async () => {
+  await untilWell();
+  way.block();
+  const answer = await app.inject('/health');
+  assertProblem(answer, 503, 'database-unavailable');
+  assert.ok(Number(answer.headers['retry-after']) > 0);
+  way.unblock();
+  await untilWell();
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { Check, Errors } from 'typebox/schema';
+import type { App } from '../../../src/http/app.ts';
+
+export interface Parameter {
+  in: 'path' | 'query';
+  name: string;
+  required: boolean;
+  description?: string;
+  schema: Record<string, unknown>;
+}
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+}
+
+interface Answer {
+  statusCode: number;
+  headers: object;
+  body: string;
+}
+
+/** What the service says of itself, and whether its answers are like that. */
+export async function readDescription(app: App) {
+  const openapi: OpenApi = (await app.inject('/openapi.json')).json();
+  const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+  /** What the document says of an answer of that status, as a schema that stands for itself. */
+  function schemaOf(path: string, status: number, type: string, method = 'get'): object {
+    const schema = openapi.paths[path]?.[method]?.responses[String(status)]?.content?.[type]?.schema;
+    assert.ok(schema, `${method} ${path} says nothing about ${status} ${type}`);
+    return { ...schema, components: openapi.components };
+  }
+
+  function assertFits(path: string, answer: Answer, method = 'get'): void {
+    const type = String((answer.headers as Record<string, unknown>)['content-type']).split(';')[0] ?? '';
+    const schema = schemaOf(path, answer.statusCode, type, method);
+    const body: unknown = JSON.parse(answer.body);
+    assert.ok(fits(schema, body), `${path}: ${JSON.stringify(Errors(schema, body)).slice(0, 500)}`);
+  }
+
+  return { openapi, operations, schemaOf, assertFits };
+}
+
+export const fits = (schema: object, value: unknown): boolean => Check(schema, value);

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { addDocument, addPerson } from '../support/people.ts';
+import { assertProblem } from '../support/problem.ts';
+import { basic, createTestCompany, createTestService } from '../support/service.ts';
+import { converse, listenOnLoopback } from '../support/socket.ts';
+
+/** Everything the service writes to standard error, where its log goes. */
+const written: string[] = [];
+const write = process.stderr.write;
+process.stderr.write = (chunk: string | Uint8Array) => {
+  written.push(String(chunk));
+  return true;
+};
+after(() => {
+  process.stderr.write = write;
+});
+
+const service = await createTestService({ LOG_LEVEL: 'trace' });
+const { app, database } = service;
+const { sql } = database;
+const { company, key, get } = await createTestCompany(service);
+
+/** Values that must never be in a log, each recognisable for itself. */
+const CANARY = {
+  firstName: 'Canaryfirst',
+  lastName: 'Canarylast',
+  email: 'canarymail@example.com',
+  hrId: 'CANARYHRID',
+  integration: 'Canaryhrsystem',
+  document: 'Canarydocument',
+  search: 'canarysearch',
+  password: 'canarypassword',
+  username: 'canaryusername',
+  header: 'canaryheader',
+  path: 'canarypath',
+  body: 'canarybody',
+};
+
+const integrationId = await createIntegration(sql, company.id, OPERATOR, {
+  name: CANARY.integration,
+  type: 'api-integration',
+});
+const employee = await addPerson(sql, company.id, {
+  ...CANARY,
+  termStart: '2026-01-01',
+  tickets: ['2026-01'],
+  links: [{ integrationId, hrId: CANARY.hrId }],
+});
+const document = await addDocument(service, company.id, { employeeId: employee, name: CANARY.document });
+const port = await listenOnLoopback(app);
+
+interface Line {
+  reqId?: string;
+  level: number;
+  msg: string;
+  method?: string;
+  route?: string | null;
+  status?: number;
+  key?: number | null;
+  err?: { type: string; code?: string; message?: string; stack: string; statement?: string };
+}
+
+/** The lines written since the last look, none of which may hold a canary, a credential or a wallet token. */
+function takeLog(): Line[] {
+  const text = written.splice(0).join('');
+  const secrets = [...Object.values(CANARY), key.password, basic(key), basic(key).slice(6), ...tokens];
+  for (const secret of secrets)
+    assert.ok(!text.toLowerCase().includes(secret.toLowerCase()), `${secret} is in the log:\n${text}`);
+  assert.doesNotMatch(text, /authorization|basic /i);
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+const tokens: string[] = [];
+
+test('answers are logged with route, status, key and request id, and without anything personal', async () => {
+  takeLog();
+  const record = await get(`/employees/${employee}`);
+  assert.ok(
+    record.body.includes(CANARY.firstName) && record.body.includes(CANARY.hrId),
+    'the canaries are really there',
+  );
+  for (const href of Object.values<string>(record.json().data.ticket.links))
+    tokens.push(new URL(href).pathname.split('/').at(-1) ?? '');
+  assert.equal(tokens.length, 2);
+  const answers: [route: string, answer: Awaited<ReturnType<typeof get>>][] = [
+    [
+      '/employees',
+      await get(`/employees?search=${CANARY.lastName}&emails=${CANARY.email}&hrIds=${CANARY.hrId}`),
+    ],
+    ['/employees/:id/documents', await get(`/employees/${employee}/documents`)],
+    ['/employee-documents', await get('/employee-documents')],
+    ['/employee-documents/:id', await get(`/employee-documents/${document}`)],
+    ['/employee-documents/:id/download', await get(`/employee-documents/${document}/download`)],
+    ['/hr-integrations/:id', await get(`/hr-integrations/${integrationId}`)],
+  ];
+  const lines = takeLog();
+  for (const [route, { statusCode, headers }] of answers) {
+    assert.equal(statusCode, 200, route);
+    const line = lines.find(({ reqId }) => reqId === headers['x-request-id']);
+    assert.deepEqual([line?.method, line?.route, line?.status, line?.key], ['GET', route, 200, key.id]);
+  }
+});
+
+test('refusals are logged without what was refused', async () => {
+  const wrong = basic({ username: key.username, password: CANARY.password });
+  const asked = [
+    get(`/employees?search=${CANARY.search}&page=${CANARY.search}&sortField=${CANARY.search}`),
+    get(`/employees?search=${CANARY.search}%ff`),
+    get(`/employees?search=${CANARY.search}%00`),
+    get(`/employees/${CANARY.path}`),
+    get(`/employees/${CANARY.path}%zz`),
+    get(`/${CANARY.path}?${CANARY.search}=${CANARY.search}`),
+    get(`/wallet/${CANARY.path}`),
+    ...tokens.map((token) => get(`/wallet/${token}`)),
+    get('/limits', {
+      'user-agent': CANARY.header,
+      'x-request-id': CANARY.header,
+      referer: CANARY.header,
+      cookie: CANARY.header,
+    }),
+    get('/limits', { host: CANARY.header, 'x-forwarded-for': CANARY.header }),
+    get('/limits', { authorization: wrong }),
+    get('/limits', { authorization: basic({ username: CANARY.username, password: CANARY.password }) }),
+    get('/limits', { authorization: `Bearer ${CANARY.password}` }),
+    app.inject({
+      method: 'POST',
+      url: '/employees',
+      payload: `{"${CANARY.body}":`,
+      headers: { 'content-type': 'application/json' },
+    }),
+  ];
+  const answers = await Promise.all(asked);
+  const lines = takeLog();
+  for (const { statusCode } of answers) assert.ok(statusCode < 500);
+  assert.ok(lines.filter(({ msg }) => msg === 'response').length >= answers.length - 1);
+});
+
+test('what is no HTTP leaves nothing of itself in the log', async () => {
+  await converse(port, `${CANARY.path} ${CANARY.header}\r\n\r\n`);
+  await converse(
+    port,
+    `GET /${CANARY.path} HTTP/1.1\r\nHost: x\r\nX: ${CANARY.header.repeat(2_000)}\r\n\r\n`,
+  );
+  takeLog();
+});
+
+test('an error of PostgreSQL that quotes a value is logged under its request id, without the value', async () => {
+  // A stand-in for whatever PostgreSQL may find fault with one day: it quotes the value in all it says.
+  for (const name of ['searchable(value text)', 'normal_email(email text)'])
+    await sql`
+      create or replace function ${sql.unsafe(name)} returns text language plpgsql immutable strict parallel safe as $$
+      begin
+        raise exception E'cannot use %\n    at %\n%', $1, $1, $1 using detail = $1, hint = $1;
+      end $$`;
+  takeLog();
+  for (const url of [
+    `/employees?search=${CANARY.search}`,
+    `/employees?emails=${CANARY.email}%0A%20%20%20%20at%20${CANARY.email}`,
+  ]) {
+    const answer = await get(url);
+    const { detail } = assertProblem(answer, 500, 'internal-error');
+    for (const canary of Object.values(CANARY)) assert.ok(!answer.body.includes(canary));
+    assert.match(detail, /request id/);
+    const lines = takeLog().filter(({ reqId }) => reqId === answer.headers['x-request-id']);
+    const failure = lines.find(({ err }) => err);
+    assert.deepEqual([failure?.err?.type, failure?.err?.code], ['PostgresError', 'P0001']);
+    assert.match(
+      failure?.err?.statement ?? '',
+      /searchable\(|normal_email\(/,
+      'it says which statement failed',
+    );
+    assert.equal(lines.find(({ status }) => status)?.level, 50);
+  }
+});
+
+test('a good answer is logged for debugging, a refusal for information', async () => {
+  takeLog();
+  const [good, refused] = [await get('/limits'), await get('/employees/0')];
+  const lines = takeLog();
+  const levelOf = (answer: typeof good) =>
+    lines.find(({ reqId }) => reqId === answer.headers['x-request-id'])?.level;
+  assert.deepEqual([levelOf(good), levelOf(refused)], [20, 30]);
+});

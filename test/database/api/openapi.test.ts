@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { connectWorker } from '../../../src/db/connect.ts';
+import { createDemo } from '../../../src/demo/create-demo.ts';
+import { runNext } from '../../../src/sync/run-next.ts';
+import { basic, createTestCompany, createTestService } from '../support/service.ts';
+import { entry } from '../support/syncing-company.ts';
+import { fits, readDescription } from './described.ts';
+
+const service = await createTestService();
+const { app, database } = service;
+const worker = connectWorker(database.target);
+after(() => worker.end({ timeout: 0 }));
+const demo = await createDemo(database.sql, 'staging');
+const authorization = basic(demo.key);
+const { openapi, operations, schemaOf, assertFits } = await readDescription(app);
+
+/** Sections 4.3 and 5 of the specification and the table of the design, by hand. */
+const LIST = ['page', 'perPage', 'sortOrder', 'sortField', 'ids'];
+const DOCUMENTS = [...LIST, 'downloadable', 'documentFileTypes', 'createdFrom', 'createdTo'];
+const QUERY_PARAMETERS: Record<string, string[]> = {
+  '/employees': [
+    ...LIST,
+    'search',
+    'emails',
+    'hrIds',
+    'hrIntegrationIds',
+    'hrLinkTypes',
+    'subscriptionStatuses',
+    'planTypes',
+    'contractSigningStatuses',
+    'ticketMonth',
+    'updatedSince',
+  ],
+  '/employees/{id}': [],
+  '/employees/{id}/documents': DOCUMENTS,
+  '/employee-documents': [...DOCUMENTS, 'employeeIds'],
+  '/employee-documents/{id}': [],
+  '/employee-documents/{id}/download': [],
+  '/hr-integrations': [...LIST, 'types'],
+  '/hr-integrations/{id}': [],
+  '/hr-integrations/{id}/sync': [],
+  '/hr-integrations/{id}/sync/preview': [],
+  '/hr-integrations/{id}/syncs': [...LIST, 'statuses'],
+  '/hr-integrations/{id}/syncs/{syncId}': [],
+  '/hr-integrations/{id}/syncs/{syncId}/changes': [...LIST, 'outcomes', 'employeeIds'],
+  '/hr-integrations/{id}/syncs/{syncId}/approve': [],
+  '/hr-integrations/{id}/syncs/{syncId}/discard': [],
+  '/health': [],
+  '/limits': [],
+  '/test-clock': [],
+  '/wallet/{token}': [],
+  '/contracts/{token}': [],
+};
+const OPEN = ['/health', '/wallet/{token}', '/contracts/{token}'];
+
+test('it is an OpenAPI 3.1 document that anybody may read', async () => {
+  const answer = await app.inject('/openapi.json');
+  assert.equal(answer.statusCode, 200);
+  assert.match(String(answer.headers['content-type']), /^application\/json(;|$)/);
+  assert.match(openapi.openapi, /^3\.1\.\d+$/);
+  assert.ok(openapi.info.title && openapi.info.version && openapi.info.description);
+  assert.deepEqual(
+    openapi.servers.map(({ url }) => url),
+    ['https://tickets.example.com'],
+  );
+  assert.deepEqual(openapi.components.securitySchemes, { apiKey: { type: 'http', scheme: 'basic' } });
+  const known = [
+    'openapi',
+    'info',
+    'servers',
+    'paths',
+    'components',
+    'tags',
+    'security',
+    'webhooks',
+    'jsonSchemaDialect',
+  ];
+  assert.deepEqual(
+    Object.keys(openapi).filter((key) => !known.includes(key)),
+    [],
+  );
+});
+
+test('every reference leads somewhere, and nothing names a schema of ours from inside', () => {
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (key === '$ref') {
+        const target = String(value).replace('#/', '').split('/');
+        const found = target.reduce<unknown>(
+          (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+          openapi,
+        );
+        assert.ok(String(value).startsWith('#/') && found, String(value));
+      }
+      assert.notEqual(key, '$id');
+      visit(value);
+    }
+  };
+  visit(openapi);
+  assert.deepEqual(Object.keys(openapi.components.schemas).sort(), [
+    'Employee',
+    'EmployeeDocument',
+    'HrIntegration',
+    'Problem',
+    'Roster',
+    'Sync',
+    'SyncChange',
+  ]);
+});
+
+test('every route of the service is in it, but for itself, the page that shows it and the portal', () => {
+  const routes = app.declaredRoutes.filter(
+    ({ method, url }) => method !== 'HEAD' && !/^\/(openapi\.json|docs|portal)/.test(url),
+  );
+  assert.deepEqual(
+    operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort(),
+    routes.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`).sort(),
+  );
+});
+
+test('every operation has a name of its own, a summary, a tag, and says which credentials and permissions it takes', () => {
+  const names = operations.map(({ operation }) => operation.operationId);
+  assert.equal(new Set(names).size, names.length);
+  for (const { path, method, operation } of operations) {
+    assert.match(operation.operationId, /^[a-z][A-Za-z]+$/);
+    assert.ok(operation.summary && operation.tags.length === 1, path);
+    assert.deepEqual(operation.security, OPEN.includes(path) ? [] : [{ apiKey: [] }], path);
+    if (path.startsWith('/employee')) assert.match(operation.description, /view-employees/);
+    if (path.startsWith('/hr-integrations') && method === 'get')
+      assert.match(operation.description, /view-hr-integrations/);
+    if (path.startsWith('/hr-integrations') && method === 'post')
+      assert.match(
+        operation.description,
+        /Permission: view-employees, add-employees, update-employees, remove-employees\./,
+      );
+  }
+});
+
+test('every parameter of the specification and the design is described, and none is required but the id', () => {
+  assert.deepEqual(Object.keys(openapi.paths).sort(), Object.keys(QUERY_PARAMETERS).sort());
+  for (const { path, operation } of operations) {
+    const parameters = operation.parameters ?? [];
+    const query = parameters.filter((parameter) => parameter.in === 'query');
+    assert.deepEqual(query.map(({ name }) => name).sort(), QUERY_PARAMETERS[path]?.toSorted(), path);
+    for (const { name, required } of query) assert.ok(!required, `${path} ${name} need not be given`);
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    const expected = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true]);
+    assert.deepEqual(
+      inPath.map(({ name, required }) => [name, required]),
+      expected,
+    );
+  }
+});
+
+test('the parameters of a list have the defaults and limits of the specification', () => {
+  for (const { operation } of operations) {
+    const schemas = Object.fromEntries(
+      (operation.parameters ?? []).map(({ name, schema }) => [name, schema]),
+    );
+    if (!schemas['page']) continue;
+    const { page, perPage, sortOrder, sortField } = schemas;
+    assert.deepEqual([page['minimum'], page['default']], [1, 1]);
+    assert.deepEqual([perPage?.['default'], perPage?.['maximum']], [10, 100]);
+    assert.deepEqual([sortOrder?.['default'], sortOrder?.['enum']], ['desc', ['asc', 'desc']]);
+    assert.deepEqual([sortField?.['default'], sortField?.['enum']], ['id', ['id', 'createdAt', 'updatedAt']]);
+  }
+});
+
+test('a download lists the kinds of files it can give, and that it can be refused', () => {
+  const responses = openapi.paths['/employee-documents/{id}/download']?.['get']?.responses;
+  assert.deepEqual(Object.keys(responses?.['200']?.content ?? {}), [
+    'application/pdf',
+    'image/png',
+    'image/jpeg',
+  ]);
+  assert.ok(responses?.['409']?.content?.['application/problem+json']);
+});
+
+const ask = (url: string, headers: Record<string, string> = { authorization }) =>
+  app.inject({ url, headers });
+
+test('every answer about the demo is as the document says', async () => {
+  for (const [path, single] of [
+    ['/employees', '/employees/{id}'],
+    ['/employee-documents', '/employee-documents/{id}'],
+    ['/hr-integrations', '/hr-integrations/{id}'],
+  ] as const) {
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const answer = await ask(`${path}?perPage=100&page=${page}`);
+      assertFits(path, answer);
+      const { data, totalPages } = answer.json().data;
+      pages = totalPages;
+      for (const { id } of data) {
+        assertFits(single, await ask(`${path}/${id}`));
+        if (path === '/employees')
+          assertFits('/employees/{id}/documents', await ask(`${path}/${id}/documents`));
+      }
+    }
+  }
+  for (const { id } of demo.integrations) {
+    const path = '/hr-integrations/{id}/syncs';
+    const answer = await ask(`/hr-integrations/${id}/syncs?perPage=100`);
+    assertFits(path, answer);
+    for (const { syncId } of answer.json().data.data) {
+      const sync = `/hr-integrations/${id}/syncs/${encodeURIComponent(syncId)}`;
+      assertFits(`${path}/{syncId}`, await ask(sync));
+      assertFits(`${path}/{syncId}/changes`, await ask(`${sync}/changes?perPage=100`));
+    }
+  }
+  assertFits('/health', await ask('/health'));
+  assertFits('/limits', await ask('/limits'));
+});
+
+test('a roster that is tried out, and one that is accepted and applied, are answered as the document says', async () => {
+  const [integration] = demo.integrations;
+  const path = '/hr-integrations/{id}/sync';
+  const url = `/hr-integrations/${integration?.id}/sync`;
+  const roster = { syncId: 'described', employees: [entry('A'), entry('B')] };
+  const post = (to: string) =>
+    app.inject({ method: 'POST', url: to, headers: { authorization }, payload: roster });
+  assertFits(`${path}/preview`, await post(`${url}/preview`), 'post');
+  const accepted = await post(url);
+  assert.equal(accepted.statusCode, 204);
+  assert.ok(openapi.paths[path]?.['post']?.responses['204']);
+  await runNext(demo.company.id, { worker, settle: async () => true, onProgress: () => {} });
+  assertFits(`${path}s/{syncId}`, await ask(`${url}s/described`));
+  const changes = await ask(`${url}s/described/changes?perPage=100`);
+  assert.ok(changes.json().data.total > 2, 'the people of the demo are not in it');
+  assertFits(`${path}s/{syncId}/changes`, changes);
+});
+
+test('every refusal is as the document says', async () => {
+  const powerless = await createTestCompany(service, []);
+  for (const { path, method } of operations) {
+    const url = path.replace(/\{\w+\}/g, '999999');
+    const request = (address: string, headers: Record<string, string>) =>
+      method === 'post'
+        ? app.inject({ method: 'POST', url: address, headers, payload: {} })
+        : ask(address, headers);
+    const answers = [
+      await request(url, {}),
+      await request(url, { authorization: basic(powerless.key) }),
+      await request(url, { authorization }),
+      await request(`${url}?page=x&ids=x,y&search=%00`, { authorization }),
+    ];
+    for (const answer of answers) if (answer.statusCode !== 200) assertFits(path, answer, method);
+  }
+});
+
+test('the check notices an answer that is not as the document says', async () => {
+  const answer = (await ask('/employees?perPage=1')).json();
+  const schema = schemaOf('/employees', 200, 'application/json');
+  assert.ok(fits(schema, answer));
+  const [employee] = answer.data.data;
+  for (const wrong of [
+    { ...employee, id: '1' },
+    { ...employee, dateOfBirth: null },
+    { ...employee, ticket: {} },
+    { ...employee, subscription: { ...employee.subscription, status: 'gone' } },
+    Object.fromEntries(Object.entries(employee).filter(([name]) => name !== 'email')),
+  ])
+    assert.ok(!fits(schema, { data: { ...answer.data, data: [wrong] } }));
+});
+
+test('the page that shows it loads, with all its parts, from this server alone', async () => {
+  const page = await app.inject('/docs');
+  assert.equal(page.statusCode, 200);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+  assert.ok(parts.some((part) => part.endsWith('.js')) && parts.some((part) => part.endsWith('.css')));
+  for (const part of parts) {
+    const address = new URL(part, 'https://tickets.example.com/docs/');
+    assert.equal(address.host, 'tickets.example.com', part);
+    const answer = await app.inject(address.pathname);
+    assert.equal(answer.statusCode, 200, part);
+  }
+  assert.equal((await app.inject('/docs/json')).body, (await app.inject('/openapi.json')).body);
+});
+
+test('a policy keeps the page to this server, without scripts of its own and without frames around it', async () => {
+  for (const url of [
+    '/docs',
+    '/docs/',
+    '/docs/static/swagger-initializer.js',
+    '/docs/static/swagger-ui.css',
+  ]) {
+    const policy = String((await app.inject(url)).headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'/, url);
+    assert.match(policy, /script-src 'self';/);
+    assert.match(policy, /style-src 'self'( 'unsafe-inline')?;/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /https?:|unsafe-eval|\*|swagger\.io|upgrade-insecure-requests/);
+  }
+  assert.doesNotMatch(
+    (await app.inject('/docs')).body,
+    /<script(?![^>]*\ssrc=)/,
+    'no script in the page itself',
+  );
+});

@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { addDocument, addPerson } from '../support/people.ts';
+import { assertProblem } from '../support/problem.ts';
+import { basic, createTestCompany, createTestService } from '../support/service.ts';
+import { converse, listenOnLoopback, parseAnswers, readToEnd } from '../support/socket.ts';
+
+const service = await createTestService();
+const { app, database } = service;
+const { company, key, get } = await createTestCompany(service);
+const powerless = await createTestCompany(service, []);
+const employee = await addPerson(database.sql, company.id);
+const document = await addDocument(service, company.id, { employeeId: employee, downloadable: false });
+const integration = await createIntegration(database.sql, company.id, OPERATOR, {
+  name: 'HR',
+  type: 'api-integration',
+});
+const port = await listenOnLoopback(app);
+const authorization = basic(key);
+
+const CANARY = 'canary-4711';
+const RECORDS = ['/employees', '/employee-documents', '/hr-integrations'];
+
+test('credentials are checked before anything else', async () => {
+  for (const url of [
+    '/employees?page=x',
+    '/employees?search=%ff',
+    '/employees/0',
+    '/employees/abc/documents?page=x',
+  ])
+    assertProblem(await app.inject(url), 401, 'invalid-credentials');
+});
+
+test('the permission is checked before existence and query', async () => {
+  for (const url of [
+    '/employees/999999',
+    '/employees/abc',
+    '/employees?page=x',
+    '/employees?search=%ff',
+    `/employees/${employee}/documents?page=1&page=2`,
+    '/hr-integrations/999999',
+  ])
+    assertProblem(await powerless.get(url), 403, 'missing-permission');
+});
+
+test('existence is checked before the query', async () => {
+  for (const query of [
+    'page=x',
+    'page=0',
+    'page=1&page=2',
+    'createdFrom=%00',
+    'createdFrom=%ff',
+    'sortField=x',
+  ]) {
+    assertProblem(await get(`/employees/999999/documents?${query}`), 404, 'not-found');
+    assert.notEqual((await get(`/employees/${employee}/documents?${query}`)).statusCode, 404, query);
+  }
+});
+
+test('an id that cannot be one is an unknown id, to the byte', async () => {
+  for (const path of RECORDS) {
+    const unknown = await get(`${path}/999999`);
+    assertProblem(unknown, 404, 'not-found');
+    for (const id of [
+      'abc',
+      '0',
+      '00',
+      '01',
+      '-1',
+      '+1',
+      '1.5',
+      '1e3',
+      '0x1',
+      '%201',
+      '1%20',
+      '1%00',
+      '1%0a',
+      '%D9%A1',
+      '9007199254740991',
+      '9007199254740992',
+      '9007199254740993',
+      '9223372036854775808',
+      '1'.repeat(30),
+      '1'.repeat(5_000),
+      'null',
+      '1;drop',
+      `${employee},${employee}`,
+    ])
+      assert.deepEqual([id, (await get(`${path}/${id}`)).body], [id, unknown.body]);
+  }
+});
+
+test('an encoded id is the same id', async () => {
+  const encoded = [...String(employee)].map((digit) => `%3${digit}`).join('');
+  assert.equal((await get(`/employees/${encoded}`)).body, (await get(`/employees/${employee}`)).body);
+});
+
+test('an address that cannot be decoded cannot be read', async () => {
+  for (const url of [
+    '/employees/%',
+    '/employees/%zz',
+    '/employees/%ff',
+    '/%c3',
+    `/employees/${employee}/%e0documents`,
+  ])
+    assertProblem(await get(url), 400, 'malformed-request');
+});
+
+test('a route that does not exist is not found, whatever the method, the credentials and the body', async () => {
+  const broken = { 'content-type': 'application/json' };
+  for (const [method, url, headers, payload] of [
+    ['GET', '/', {}, ''],
+    ['GET', '/nothing', {}, ''],
+    ['GET', '/nothing', { authorization: 'Basic wrong' }, ''],
+    ['GET', '/employees/', { authorization }, ''],
+    ['GET', '//employees', { authorization }, ''],
+    ['GET', '/Employees', { authorization }, ''],
+    ['GET', `/employees/${employee}/`, { authorization }, ''],
+    ['GET', '/docs/static/nothing.js', {}, ''],
+    ['GET', '/docs/static/..%2f..%2fpackage.json', {}, ''],
+    ['POST', '/employees', { authorization, ...broken }, '{'],
+    ['POST', '/nothing', { 'content-type': 'text/xml' }, '<a/>'],
+    ['POST', '/nothing', broken, '{"a":1}'],
+    ['PUT', `/employees/${employee}`, { authorization, ...broken }, 'x'.repeat(2_000_000)],
+    ['PATCH', `/employees/${employee}`, { authorization }, ''],
+    ['DELETE', `/employees/${employee}`, { authorization }, ''],
+    ['OPTIONS', '/employees', {}, ''],
+  ] as const)
+    assertProblem(await app.inject({ method, url, headers, payload }), 404, 'not-found');
+});
+
+test('methods that HTTP knows and the service does not are not found either', async () => {
+  for (const method of ['PROPFIND', 'TRACE', 'QUERY', 'PURGE']) {
+    const text = await converse(
+      port,
+      `${method} /employees HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    const [answer] = parseAnswers(text);
+    assert.ok(answer, method);
+    assertProblem(answer, 404, 'not-found');
+  }
+});
+
+test('a document that is not downloadable is a conflict', async () => {
+  const problem = assertProblem(
+    await get(`/employee-documents/${document}/download`),
+    409,
+    'document-not-downloadable',
+  );
+  assert.match(problem.detail, /downloadable/);
+});
+
+test('every error code has its own type, and each is documented in the OpenAPI document', async () => {
+  const { components } = (await app.inject('/openapi.json')).json();
+  const codes: string[] = components.schemas.Problem.properties.code.enum;
+  for (const code of [
+    'invalid-credentials',
+    'missing-permission',
+    'not-found',
+    'invalid-values',
+    'malformed-request',
+  ])
+    assert.ok(codes.includes(code), code);
+  assert.equal(new Set(codes).size, codes.length);
+});
+
+test('every answer has a request id of its own, good ones and bad ones', async () => {
+  const ids = new Set<unknown>();
+  const urls = [
+    '/health',
+    '/limits',
+    '/employees',
+    `/employees/${employee}`,
+    '/nothing',
+    '/employees/%zz',
+    '/docs',
+    '/employees?page=x',
+  ];
+  for (const url of urls)
+    for (const headers of [{}, { authorization }]) {
+      const answer = await app.inject({ url, headers });
+      assert.match(String(answer.headers['x-request-id']), /^[\w-]{8,}$/, url);
+      assert.equal(answer.headers['cache-control'], 'no-store', url);
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff', url);
+      ids.add(answer.headers['x-request-id']);
+    }
+  assert.equal(ids.size, urls.length * 2);
+});
+
+test('two nodes do not give the same request ids', async () => {
+  const other = await createTestService({}, database);
+  const idOf = async (node: typeof app) => (await node.inject('/health')).headers['x-request-id'];
+  const ids = await Promise.all(
+    [app, other.app].flatMap((node) => Array.from({ length: 20 }, () => idOf(node))),
+  );
+  assert.equal(new Set(ids).size, 40);
+});
+
+test('rejected values are never echoed, wherever they stand', async () => {
+  const { paths } = (await app.inject('/openapi.json')).json();
+  const urls = [
+    `/${CANARY}`,
+    `/${CANARY}%zz`,
+    `/employees/${CANARY}`,
+    `/employees/${CANARY}/documents`,
+    `/employee-documents/${CANARY}/download`,
+    `/hr-integrations/${CANARY}`,
+    `/employees?${CANARY}=${CANARY}`,
+    `/employees?search=${CANARY}%ff`,
+    `/employees?ids=${CANARY}&${CANARY}=%ff`,
+    `/employees?page=1&page=${CANARY}`,
+    `/docs/static/${CANARY}`,
+  ];
+  for (const [path, { get: operation }] of Object.entries<
+    Record<string, { parameters?: { in: string; name: string }[] }>
+  >(paths))
+    for (const parameter of operation?.parameters ?? [])
+      if (parameter.in === 'query')
+        urls.push(
+          `${path.replace(/\{\w+\}/, String(employee))}?${parameter.name}=${CANARY}`,
+          `${path.replace(/\{\w+\}/, String(employee))}?${parameter.name}=${CANARY}%00`,
+        );
+  assert.ok(urls.length > 60, 'every parameter of every list is tried');
+  const headers: Record<string, string>[] = [
+    { authorization },
+    { authorization: basic(powerless.key) },
+    { authorization: `Bearer ${CANARY}` },
+    { authorization: basic({ username: CANARY, password: CANARY }) },
+    { authorization: basic({ username: key.username, password: CANARY }) },
+    {
+      authorization,
+      'x-request-id': CANARY,
+      'x-forwarded-for': CANARY,
+      host: CANARY,
+      cookie: CANARY,
+      accept: CANARY,
+    },
+  ];
+  for (const url of urls)
+    for (const header of headers) {
+      const answer = await app.inject({ url, headers: header });
+      assert.ok(answer.statusCode < 500, `${url}: ${answer.body}`);
+      assert.ok(
+        !JSON.stringify(answer.headers).includes(CANARY),
+        `${url}: ${JSON.stringify(answer.headers)}`,
+      );
+      // A search that was carried out is no rejected value, but is not repeated either.
+      assert.ok(!answer.body.includes(CANARY), `${url}: ${answer.body}`);
+    }
+});
+
+test('what is sent to a route that does not exist is not echoed', async () => {
+  for (const payload of [CANARY, `{"${CANARY}":`, JSON.stringify({ [CANARY]: CANARY })])
+    for (const type of ['application/json', 'text/plain', CANARY]) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/employees',
+        payload,
+        headers: { 'content-type': type },
+      });
+      assertProblem(answer, 404, 'not-found');
+      assert.ok(!(JSON.stringify(answer.headers) + answer.body).includes(CANARY));
+    }
+});
+
+test('headers that are too large get 431, and the connection is closed', async () => {
+  const text = await converse(
+    port,
+    `GET /health HTTP/1.1\r\nHost: x\r\nX-Big: ${CANARY}${'x'.repeat(20_000)}\r\n\r\n`,
+  );
+  const [answer, ...more] = parseAnswers(text);
+  assert.ok(answer);
+  assertProblem(answer, 431, 'headers-too-large');
+  assert.equal(answer.headers['connection'], 'close');
+  assert.equal(more.length, 0);
+  assert.ok(!text.includes(CANARY));
+});
+
+test('an address that is too long gets 431 as well, one just below the limit is read', async () => {
+  const ask = async (length: number) => {
+    const text = await converse(
+      port,
+      `GET /${'x'.repeat(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    return parseAnswers(text)[0]?.statusCode;
+  };
+  assert.equal(await ask(20_000), 431);
+  assert.equal(await ask(15_000), 404);
+});
+
+test('what is no HTTP gets 400, as a problem', async () => {
+  for (const bytes of [
+    `${CANARY}\r\n\r\n`,
+    Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    `GET /health HTTP/9.9\r\nHost: ${CANARY}\r\n\r\n`,
+    `GET /health HTTP/1.1\r\nHost: x\r\nBad Header: ${CANARY}\r\n\r\n`,
+    `GET /health HTTP/1.1\r\nHost: x\r\nX-Canary: ${CANARY}\0\r\n\r\n`,
+    'GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
+    'POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'GET /health HTTP/1.1\r\n\r\n',
+  ]) {
+    const text = await converse(
+      port,
+      bytes,
+      typeof bytes === 'string' && !bytes.includes('Host') ? 'Connection: close\r\n' : '',
+    );
+    const [answer] = parseAnswers(text);
+    assert.ok(answer, String(bytes));
+    assertProblem(answer, 400, 'malformed-request');
+    assert.ok(!text.includes(CANARY));
+  }
+});
+
+test('HTTP/1.0 needs no Host header, and an unknown expectation is no reason to refuse', async () => {
+  for (const request of [
+    'GET /health HTTP/1.0\r\n\r\n',
+    'GET /health HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+  ])
+    assert.equal(parseAnswers(await converse(port, request))[0]?.statusCode, 200, request);
+});
+
+test('after all of that the service is well', async () => {
+  assert.equal((await get(`/hr-integrations/${integration}`)).statusCode, 200);
+});
+
+test('while the server shuts down, what runs is finished and what is new gets 503', async () => {
+  const closing = await createTestService({}, database);
+  const closingPort = await listenOnLoopback(closing.app);
+  let arrived = 0;
+  closing.app.server.on('request', () => arrived++);
+  const lock = await database.sql.reserve();
+  await lock`begin`;
+  await lock`lock table hr_integrations in access exclusive mode`;
+  const request = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
+  const socket = connect({ port: closingPort, host: '127.0.0.1' });
+  socket.write(request('/hr-integrations'));
+  await until(async () => (await lock`select from pg_locks where not granted`).length > 0);
+  const closed = closing.app.close();
+  await until(async () => !closing.app.server.listening);
+  socket.write(request('/limits'));
+  await until(async () => arrived === 2);
+  await lock`rollback`;
+  lock.release();
+  const [running, late] = parseAnswers(await readToEnd(socket));
+  assert.equal(running?.statusCode, 200);
+  assert.ok(late);
+  assertProblem(late, 503, 'shutting-down');
+  assert.ok(Number(late.headers['retry-after']) > 0);
+  assert.equal(late.headers['connection'], 'close');
+  await closed;
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}

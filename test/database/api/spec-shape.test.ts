@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDemo } from '../../../src/demo/create-demo.ts';
+import { basic, createTestService } from '../support/service.ts';
+import {
+  CONTRACT_STATUSES,
+  type Employee,
+  type EmployeeDocument,
+  envelope,
+  INTEGRATION_TYPES,
+  type Integration,
+  LINK_TYPES,
+  PLAN_TYPES,
+  pageOf,
+  RECORDS,
+  STATUSES,
+} from './spec-records.ts';
+
+const BASE = 'https://tickets.example.com/transit';
+const { app, database } = await createTestService({ BASE_URL: BASE });
+const demo = await createDemo(database.sql, 'staging');
+const authorization = basic(demo.key);
+
+async function read(path: string) {
+  const { statusCode, headers, body } = await app.inject({ url: path, headers: { authorization } });
+  assert.equal(statusCode, 200, `${path}: ${body}`);
+  assert.match(String(headers['content-type']), /^application\/json(;|$)/);
+  return JSON.parse(body);
+}
+
+/** Where a link leads: its address without the part that every address begins with. */
+function pathOf({ href }: { href: string }): string {
+  assert.ok(href.startsWith(`${BASE}/`), href);
+  return href.slice(BASE.length);
+}
+
+/** Every record of a list, page by page; every page is checked on the way. */
+async function readAll<Item>(path: string, record: keyof typeof RECORDS): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await read(`${path}?page=${page}&perPage=9&sortOrder=asc`);
+    pageOf(RECORDS[record])(answer, `${path} page ${page}`);
+    const { data, total, totalPages } = answer.data;
+    assert.deepEqual([answer.data.page, answer.data.perPage], [page, 9]);
+    assert.equal(totalPages, Math.ceil(total / 9));
+    items.push(...data);
+    if (page >= totalPages) {
+      assert.equal(items.length, total, path);
+      return items;
+    }
+    assert.equal(data.length, 9);
+  }
+}
+
+const employees = await readAll<Employee>('/employees', 'employee');
+const documents = await readAll<EmployeeDocument>('/employee-documents', 'document');
+const integrations = await readAll<Integration>('/hr-integrations', 'integration');
+
+test('the demo has everybody it says, and both kinds of other records', () => {
+  assert.equal(employees.length, demo.employeeCount);
+  assert.ok(documents.length > 0);
+  assert.deepEqual(
+    integrations.map(({ id }) => id),
+    demo.integrations.map(({ id }) => id).sort((a, b) => a - b),
+  );
+});
+
+test('a single record is wrapped in data, has the same shape, and is the one of the list', async () => {
+  for (const [kind, path, items] of [
+    ['employee', '/employees', employees],
+    ['document', '/employee-documents', documents],
+    ['integration', '/hr-integrations', integrations],
+  ] as const)
+    for (const item of items) {
+      const answer = await read(`${path}/${item.id}`);
+      envelope(RECORDS[kind])(answer, `${path}/${item.id}`);
+      assert.deepEqual(answer.data, item);
+    }
+});
+
+test("an employee's links lead to the record itself and to the employee's documents", async () => {
+  for (const employee of employees) {
+    assert.equal(employee._links.self.href, `${BASE}/employees/${employee.id}`);
+    assert.equal(employee._links.employeeDocuments.href, `${BASE}/employees/${employee.id}/documents`);
+    assert.deepEqual((await read(pathOf(employee._links.self))).data, employee);
+    const own = await readAll<EmployeeDocument>(pathOf(employee._links.employeeDocuments), 'document');
+    assert.deepEqual(
+      own,
+      documents.filter(({ employeeId }) => employeeId === employee.id),
+    );
+  }
+});
+
+test("a document's links lead to the record itself and to its owner", async () => {
+  for (const document of documents) {
+    assert.equal(document._links.self.href, `${BASE}/employee-documents/${document.id}`);
+    assert.equal(document._links.employee.href, `${BASE}/employees/${document.employeeId}`);
+    assert.deepEqual((await read(pathOf(document._links.self))).data, document);
+    const owner = employees.find(({ id }) => id === document.employeeId);
+    assert.deepEqual((await read(pathOf(document._links.employee))).data, owner);
+  }
+});
+
+test("an integration's link leads to the record itself", async () => {
+  for (const integration of integrations) {
+    assert.equal(integration._links.self.href, `${BASE}/hr-integrations/${integration.id}`);
+    assert.deepEqual((await read(pathOf(integration._links.self))).data, integration);
+  }
+});
+
+test('the bytes of a record are the same on every way to it', async () => {
+  const [employee] = employees;
+  assert.ok(employee);
+  const [one, listed] = await Promise.all([
+    read(`/employees/${employee.id}`),
+    read(`/employees?ids=${employee.id}`),
+  ]);
+  assert.equal(JSON.stringify(one.data), JSON.stringify(listed.data.data[0]));
+});
+
+const values = <Item>(items: readonly Item[]) => [...new Set(items)].sort();
+
+test('every subscription status, plan, contract status, link type and integration type occurs in the demo', () => {
+  const plans = employees.map(({ plan }) => plan);
+  const links = employees.flatMap(({ hrIntergartionLinks }) => hrIntergartionLinks);
+  assert.deepEqual(values(employees.map(({ subscription }) => subscription.status)), values(STATUSES));
+  assert.deepEqual(values(plans.map(({ type }) => type)), values(PLAN_TYPES));
+  assert.deepEqual(
+    values(plans.map((plan) => plan.contractSigningStatus)),
+    values([...CONTRACT_STATUSES, null]),
+  );
+  assert.deepEqual(values(links.map(({ type }) => type)), values(LINK_TYPES));
+  assert.deepEqual(values(integrations.map(({ type }) => type)), values(INTEGRATION_TYPES));
+  assert.deepEqual(values(documents.map(({ downloadable }) => downloadable)), [false, true]);
+});
+
+test('every field that may be null is null for some and set for others', () => {
+  const isNull = (items: unknown[]) => values(items.map((item) => item === null));
+  for (const field of ['startAt', 'nextTicketAt', 'pausedAt', 'cancelledAt', 'reactivatedAt'] as const)
+    assert.deepEqual(isNull(employees.map(({ subscription }) => subscription[field])), [false, true], field);
+  assert.deepEqual(isNull(employees.map(({ profileImage }) => profileImage)), [false, true]);
+  assert.deepEqual(isNull(employees.map(({ ticket }) => ticket)), [false, true]);
+  const links = employees.flatMap(({ hrIntergartionLinks }) => hrIntergartionLinks);
+  for (const field of ['hrId', 'lastSyncId', 'lastSynced'] as const)
+    assert.deepEqual(isNull(links.map((link) => link[field])), [false, true], field);
+});
+
+test('the dates of a subscription say what the notes of the specification say', () => {
+  for (const { id, subscription } of employees) {
+    const { status, startAt, cancelledAt, nextTicketAt } = subscription;
+    const hasNotStarted = status === 'no-subscription' || status === 'scheduled';
+    assert.equal(startAt === null, hasNotStarted, `${id}: startAt is null if not yet started`);
+    assert.equal(cancelledAt === null, status !== 'cancelled', `${id}: cancelledAt is null if not cancelled`);
+    if (status === 'paused') assert.ok(subscription.pausedAt, `${id}: pausedAt is null only if never paused`);
+    if (status === 'cancelled' || status === 'no-subscription') assert.equal(nextTicketAt, null, String(id));
+    if (status === 'active' || status === 'scheduled') assert.ok(nextTicketAt, String(id));
+  }
+});
+
+test('a ticket lies in its month, and its two links are addresses of the service that differ for everybody', () => {
+  const addresses: string[] = [];
+  for (const { ticket } of employees) {
+    if (!ticket) continue;
+    assert.ok(
+      ticket.validFrom.startsWith(ticket.ticketMonth) && ticket.validUntil.startsWith(ticket.ticketMonth),
+    );
+    assert.ok(ticket.validFrom <= ticket.validUntil);
+    for (const href of Object.values(ticket.links)) addresses.push(pathOf({ href }));
+  }
+  assert.equal(new Set(addresses).size, addresses.length);
+});
+
+test('a contribution is the same in its text and its number, and nothing for those who pay nothing', () => {
+  for (const { plan, subscription } of employees) {
+    const { label, value } = plan.employeeContributionAmount;
+    assert.equal(label, `${value.toFixed(2).replace('.', ',')}\u00a0€`);
+    if (plan.type === 'fully-subsidized-plan') assert.equal(value, 0);
+    else assert.ok(value > 0);
+    const noContract = plan.type === 'fully-subsidized-plan';
+    if (noContract) assert.equal(plan.contractSigningStatus, null);
+    else if (plan.contractSigningStatus === null) assert.equal(subscription.status, 'no-subscription');
+  }
+});
+
+test('a link made by hand has no hrId, one of an integration has; a sync has both an id and a time, or neither', () => {
+  for (const { hrIntergartionLinks } of employees)
+    for (const link of hrIntergartionLinks) {
+      assert.equal(link.hrId === null, link.type === 'custom');
+      assert.equal(link.lastSyncId === null, link.lastSynced === null);
+      assert.ok(integrations.some(({ id }) => id === link.hrIntegrationId));
+    }
+  for (const { lastSyncId, lastSynced } of integrations)
+    assert.equal(lastSyncId === null, lastSynced === null);
+});
+
+test('documents are downloadable exactly when they say so', async () => {
+  for (const { id, downloadable } of documents) {
+    const url = `/employee-documents/${id}/download`;
+    const { statusCode, rawPayload, headers } = await app.inject({ url, headers: { authorization } });
+    assert.equal(statusCode, downloadable ? 200 : 409, url);
+    if (!downloadable) continue;
+    assert.ok(rawPayload.length > 0, url);
+    assert.equal(headers['content-length'], String(rawPayload.length), url);
+  }
+});
+
+test('the health check needs no credentials and tells nothing of any company', async () => {
+  const { statusCode, body } = await app.inject('/health');
+  const { data, ...rest } = JSON.parse(body);
+  assert.deepEqual([statusCode, rest], [200, {}]);
+  assert.deepEqual(Object.keys(data), ['status', 'version', 'environment', 'time']);
+  assert.deepEqual([data.status, data.environment], ['ok', 'staging']);
+  assert.ok(Math.abs(Date.parse(data.time) - Date.now()) < 60_000);
+});
+
+test('the limits of the specification and the design are told', async () => {
+  const { data } = await read('/limits');
+  assert.deepEqual([data.perPageDefault, data.perPageMaximum], [10, 100]);
+  assert.deepEqual([data.rosterEntriesMaximum, data.rosterBytesMaximum], [1_000_000, 512 * 1024 ** 2]);
+  assert.deepEqual([data.largeRosterBytes, data.largeRostersAtOnce], [1024 ** 2, 4]);
+  assert.deepEqual([data.unfinishedSyncsMaximum, data.rosterIdleSecondsMaximum], [20, 30]);
+  assert.equal(data.rosterBytesPerSecondMinimum, 1024);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { connect } from '../../../src/db/connect.ts';
+import { type Migration, migrate, readMigrations } from '../../../src/db/migrate.ts';
+import type { Database } from '../../../src/db/types.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const databases = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase({ empty: true })));
+const fresh = () => {
+  const database = databases.pop();
+  assert(database, 'make more databases above');
+  return database;
+};
+
+function migration(version: number, sql: string): Migration {
+  return {
+    version,
+    name: `step_${version}`,
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+    breaking: sql.startsWith('-- breaking'),
+  };
+}
+
+async function tables({ sql }: Database): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+const one = migration(1, 'create table a (id int);');
+const two = migration(2, 'create table b (id int); create table c (id int);');
+
+describe('migrations', () => {
+  it('bring an empty database up to date, and do nothing the second time', async () => {
+    const database = fresh();
+    const applied = await migrate(database.sql);
+    assert.equal(applied.length, readMigrations().length);
+    assert.equal(applied[0], '0001_companies');
+    assert.deepEqual(await migrate(database.sql), []);
+  });
+
+  it('may be started by many nodes at once: each step is applied once', async () => {
+    const database = fresh();
+    const nodes = Array.from({ length: 6 }, () => connect(database.target));
+    const results = await Promise.all(nodes.map((node) => migrate(node.sql)));
+    await Promise.all(nodes.map((node) => node.close()));
+    assert.deepEqual(results.map((applied) => applied.length).sort(), [
+      0,
+      0,
+      0,
+      0,
+      0,
+      readMigrations().length,
+    ]);
+  });
+
+  it('leave nothing behind when one fails half-way', async () => {
+    const database = fresh();
+    const broken = migration(2, 'create table b (id int); insert into nowhere values (1);');
+    await assert.rejects(migrate(database.sql, [one, broken]), /nowhere/);
+    assert.deepEqual(await tables(database), []);
+    assert.deepEqual(await migrate(database.sql, [one, two]), ['0001_step_1', '0002_step_2']);
+    assert.deepEqual(await tables(database), ['a', 'b', 'c', 'schema_migrations']);
+  });
+
+  it('refuse a database whose applied migration has been edited since', async () => {
+    const database = fresh();
+    await migrate(database.sql, [one]);
+    await assert.rejects(migrate(database.sql, [migration(1, 'create table z (id int);'), two]), {
+      code: 'incompatible-schema',
+      message: /changed since it was applied/,
+    });
+    assert.deepEqual(await tables(database), ['a', 'schema_migrations']);
+  });
+
+  it('let older code work on a newer schema', async () => {
+    const database = fresh();
+    await migrate(database.sql, [one, two]);
+    assert.deepEqual(await migrate(database.sql, [one]), []);
+  });
+
+  it('refuse older code once a newer migration is breaking', async () => {
+    const database = fresh();
+    await migrate(database.sql, [one, migration(2, '-- breaking\ndrop table a;')]);
+    await assert.rejects(migrate(database.sql, [one]), {
+      code: 'incompatible-schema',
+      message: /newer version of the service/,
+    });
+  });
+});

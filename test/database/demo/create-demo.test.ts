@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { moveClock } from '../../../src/companies/move-clock.ts';
+import { createDemo } from '../../../src/demo/create-demo.ts';
+import { createTimeline } from '../../../src/demo/timeline.ts';
+import { buildWorld, outline } from '../../../src/demo/world.ts';
+import { openDownload } from '../../../src/documents/open-download.ts';
+import type { Receipt } from '../../../src/documents/receipt.ts';
+import { selectDocuments } from '../../../src/documents/sql.ts';
+import type { FileType } from '../../../src/documents/vocabulary.ts';
+import type { Employee } from '../../../src/employees/employee.ts';
+import { selectEmployees } from '../../../src/employees/sql.ts';
+import { selectIntegrations } from '../../../src/integrations/sql.ts';
+import { PLAN_TYPES } from '../../../src/plans/plan-types.ts';
+import { verifyPassword } from '../../../src/portal/password.ts';
+import { contractTextOf, type OfferedText } from '../../../src/subscriptions/contract-text.ts';
+import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../../src/subscriptions/vocabulary.ts';
+import { textOf } from '../../pure/support/pdf.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const { sql } = await createTestDatabase();
+/** For those that only look. */
+const someDemo = await createDemo(sql, 'staging');
+
+async function readEmployees(companyId: number): Promise<Employee[]> {
+  const ids = (
+    await sql<{ id: number }[]>`select id from employees where company_id = ${companyId} order by id`
+  ).map(({ id }) => id);
+  const found = await selectEmployees(
+    sql,
+    ids.map(() => companyId),
+    ids,
+  );
+  return found.sort((one, other) => one.id - other.id);
+}
+
+interface Entitlement {
+  employeeId: number;
+  start: string;
+  end: string | null;
+  pauses: string;
+}
+
+/** The months of tickets that somebody should have, worked out from the facts without the service's rules. */
+async function entitledMonths(companyId: number, today: string): Promise<string[]> {
+  const terms = await sql<Entitlement[]>`
+    select id as "employeeId", term_start as start, least(term_end_hr, term_end_person, term_end_contract) as end,
+      (pauses_hr + pauses_person)::text as pauses
+    from employees where company_id = ${companyId} and term_start is not null
+    union all
+    select employee_id, start_on, least(end_hr, end_person, end_contract), (pauses_hr + pauses_person)::text
+    from past_terms where company_id = ${companyId}`;
+  return terms
+    .flatMap(({ employeeId, start, end, pauses }) =>
+      firstsBetween(start, today)
+        .filter((month) => (end === null || month < end) && !isPaused(pauses, month))
+        .map((month) => `${employeeId} ${month}`),
+    )
+    .sort();
+}
+
+function isPaused(pauses: string, day: string): boolean {
+  return [...pauses.matchAll(/\[([\d-]+),([\d-]*)\)/g)].some(
+    ([, from = '', until = '']) => from <= day && (until === '' || day < until),
+  );
+}
+
+function addDay(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+/** Day by day, so that no rule of months can be wrong. */
+function* days(from: string, until: string): Generator<string> {
+  for (let day = from; day <= until; day = addDay(day)) yield day;
+}
+
+const firstsBetween = (from: string, until: string) =>
+  [...days(from, until)].filter((day) => day.endsWith('-01'));
+
+function nextFirst(date: string): string {
+  let day = addDay(date);
+  while (!day.endsWith('-01')) day = addDay(day);
+  return day;
+}
+
+interface AbsenceItem {
+  type: string;
+  startDate: string;
+  endDate: string | null;
+  status: string;
+}
+
+/** The months until the horizon of which every day is covered by absences that pause. */
+function monthsCoveredWhole(absences: AbsenceItem[], horizon: string): string[] {
+  const covered = new Set<string>();
+  for (const { type, startDate, endDate, status } of absences) {
+    if (status !== 'approved' || type === 'vacation') continue;
+    const absent = [...days(startDate, endDate ?? addDay(horizon.replace('-01-01', '-01-31')))];
+    for (const day of absent.slice(type === 'sick-leave' ? 42 : 0)) covered.add(day);
+  }
+  return [...Map.groupBy(covered, (day) => day.slice(0, 7))]
+    .map(([month, theirs]) => ({ first: `${month}-01`, days: theirs.length }))
+    .filter(({ first, days: count }) => count === [...days(first, nextFirst(first))].length - 1)
+    .map(({ first }) => first)
+    .sort();
+}
+
+const DAYS = [
+  '2026-01-01',
+  '2028-02-29',
+  '2026-03-31',
+  '2026-07-01',
+  '2027-05-17',
+  '2026-12-31',
+  '2027-03-01',
+];
+
+for (const today of DAYS)
+  describe(`the demo company on ${today}`, async () => {
+    const demo = await createDemo(sql, 'staging', { frozenOn: today });
+    const companyId = demo.company.id;
+    const employees = await readEmployees(companyId);
+    const count = <Value>(value: Value, of: (employee: Employee) => Value) =>
+      employees.filter((employee) => of(employee) === value).length;
+
+    test('has about sixty people, three at least of every status', () => {
+      assert.equal(employees.length, demo.employeeCount);
+      assert.ok(employees.length >= 55 && employees.length <= 65, `${employees.length}`);
+      for (const status of SUBSCRIPTION_STATUSES)
+        assert.ok(count(status, (employee) => employee.status) >= 3, status);
+    });
+
+    test('has every plan, contract answer and kind of link', () => {
+      for (const plan of PLAN_TYPES) assert.ok(count(plan, ({ planType }) => planType) >= 3, plan);
+      for (const status of [...CONTRACT_STATUSES, null])
+        assert.ok(count(status, ({ contractStatus }) => contractStatus) >= 3, String(status));
+      const kinds = new Set(
+        employees.map(({ links }) => [...new Set(links.map(({ type }) => type))].sort().join()),
+      );
+      assert.deepEqual([...kinds].sort(), ['', 'custom', 'custom,hr-integration', 'hr-integration']);
+    });
+
+    test('has tickets for exactly the months people were entitled to', async () => {
+      const tickets = await sql<{ ticket: string }[]>`
+        select employee_id || ' ' || month as ticket from tickets
+        where company_id = ${companyId} and voided_at is null`;
+      assert.deepEqual(tickets.map(({ ticket }) => ticket).sort(), await entitledMonths(companyId, today));
+    });
+
+    test('shows the current ticket of those who may travel now, and of nobody else', () => {
+      for (const { status, ticketMonth, lastName } of employees) {
+        const isEntitled = ['active', 'scheduled-pause', 'scheduled-cancellation'].includes(status);
+        assert.equal(ticketMonth === today.slice(0, 7), isEntitled, `${lastName} ${status} ${ticketMonth}`);
+      }
+    });
+
+    test('has pauses that follow from the absences', async () => {
+      const rows = await sql<{ lastName: string; pauses: string; absences: AbsenceItem[] }[]>`
+        select e.last_name as "lastName", e.pauses_hr::text as pauses,
+          (select coalesce(jsonb_agg(item), '[]') from hr_links l, jsonb_array_elements(l.absences) item
+           where l.company_id = e.company_id and l.employee_id = e.id) as absences
+        from employees e where company_id = ${companyId}`;
+      assert.ok(rows.filter(({ absences }) => absences.length > 0).length >= 8);
+      for (const { lastName, pauses, absences } of rows) {
+        const horizon = `${Number(today.slice(0, 4)) + 3}-01-01`;
+        const paused = firstsBetween('2020-01-01', horizon).filter((month) => isPaused(pauses, month));
+        assert.deepEqual(paused, monthsCoveredWhole(absences, horizon), lastName);
+      }
+    });
+
+    test('has ends that follow from terminations and rosters', async () => {
+      const rows = await sql<{ lastName: string; endHr: string; causes: string[] }[]>`
+        select e.last_name as "lastName", e.term_end_hr as "endHr",
+          array_agg(coalesce(l.termination_date, l.ended_at::date)::text) as causes
+        from employees e join hr_links l on l.company_id = e.company_id and l.employee_id = e.id
+        where e.company_id = ${companyId} and e.term_end_hr is not null
+        group by e.id, e.last_name, e.term_end_hr`;
+      assert.ok(rows.length >= 4);
+      for (const { lastName, endHr, causes } of rows)
+        assert.deepEqual(causes.map(nextFirst), [endHr], lastName);
+    });
+
+    test('was synced last night, after one failure and one superseded roster', async () => {
+      const ids = demo.integrations.map(({ id }) => id);
+      const integrations = await selectIntegrations(sql, companyId, ids);
+      assert.deepEqual(
+        demo.integrations.map(({ type }) => type),
+        ['hr-integration', 'api-integration'],
+      );
+      for (const integration of integrations) {
+        assert.equal(integration.status, 'connected');
+        assert.equal(integration.initialConnectionStatus, 'completed');
+        assert.equal(integration.lastSyncStatus, 'succeeded');
+        assert.equal(integration.lastSyncedAt?.toISOString().slice(0, 10), today);
+      }
+      const statuses = await sql<{ status: string; runs: number }[]>`
+        select status, count(*) as runs from sync_runs where company_id = ${companyId} group by status`;
+      const runs = Object.fromEntries(statuses.map((row) => [row.status, row.runs]));
+      assert.equal(runs['failed'], 1);
+      assert.equal(runs['superseded'], 1);
+      const latest = await sql`
+        select from hr_integrations i join sync_runs r on r.company_id = i.company_id and r.id = i.last_applied_run_id
+        where i.company_id = ${companyId} and i.last_accept_seq = r.accept_seq and r.entry_count = (
+          select count(*) from hr_links l where l.company_id = i.company_id and l.integration_id = i.id
+            and l.type = 'hr-integration' and l.ended_at is null)`;
+      assert.equal(latest.length, 2);
+    });
+
+    test('has ended links that remember the last roster with the person', async () => {
+      const ended = await sql<{ gap: number }[]>`
+        select extract(epoch from l.ended_at - r.finished_at)::float8 as gap
+        from hr_links l join sync_runs r on r.company_id = l.company_id and r.id = l.last_run_id
+        where l.company_id = ${companyId} and l.ended_at is not null`;
+      assert.ok(ended.length >= 3);
+      for (const { gap } of ended) assert.ok(gap > 0 && gap < 4 * 24 * 60 * 60, `${gap}`);
+    });
+
+    test('has nothing that happened later than now, or before it was possible', async () => {
+      const [row] = await sql<{ wrong: number }[]>`
+        with noon as (select (${today}::date + time '12:00') at time zone 'Europe/Berlin' as now)
+        select (
+          (select count(*) from employees, noon where company_id = ${companyId} and (updated_at > now or created_at > updated_at)) +
+          (select count(*) from documents d join employees e on e.company_id = d.company_id and e.id = d.employee_id, noon
+           where d.company_id = ${companyId} and (d.created_at > now or d.created_at < e.created_at)) +
+          (select count(*) from contract_offers, noon where company_id = ${companyId} and (decided_at > now or created_at > now or decided_at < created_at)) +
+          (select count(*) from tickets, noon where company_id = ${companyId} and (issued_at > now or voided_at > now)) +
+          (select count(*) from hr_links, noon where company_id = ${companyId} and (created_at > now or ended_at > now)) +
+          (select count(*) from hr_links l join employees e on e.company_id = l.company_id and e.id = l.employee_id
+           where l.company_id = ${companyId} and l.ended_at is null and l.start_date > e.term_start)
+        ) as wrong`;
+      assert.equal(row?.wrong, 0);
+      for (const { dateOfBirth, lastName } of employees) {
+        const age = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+        assert.ok(age >= 17 && age <= 66, lastName);
+      }
+    });
+  });
+
+test('every offer has its text and its contract, which can be downloaded once it was accepted', async () => {
+  const { company } = someDemo;
+  const offers = await sql<
+    (OfferedText & { status: string; documentId: number; name: string; downloadable: boolean })[]
+  >`
+    select o.status, o.terms, o.text_version as "textVersion", o.text_digest as "textDigest",
+      d.id as "documentId", d.name, d.downloadable
+    from contract_offers o left join documents d on d.company_id = o.company_id and d.offer_id = o.id
+    where o.company_id = ${company.id}`;
+  assert.ok(offers.length >= 40, `${offers.length}`);
+  for (const { status, downloadable, name, ...offer } of offers) {
+    assert.match(contractTextOf(offer).paragraphs.join('\n'), /Lindenau & Sohn Fördertechnik GmbH \(Demo/);
+    assert.equal(downloadable, status === 'accepted');
+    assert.match(name, /^Vertrag Jobticket \d{4}-\d\d$/);
+  }
+  const accepted = offers.find(({ status }) => status === 'accepted');
+  const { bytes } = await openDownload(sql, company.id, accepted?.documentId ?? 0, { isSpecimen: true });
+  assert.match(textOf(Buffer.concat(await bytes.toArray())), /Vereinbarung über das Jobticket/);
+});
+
+test('who contributes has receipts, frozen as the monthly issue freezes them and numbered on by it', async () => {
+  const { company } = await createDemo(sql, 'staging', { frozenOn: '2026-09-15' });
+  const read = () =>
+    sql<{ id: number; month: string; receipt: Receipt }[]>`
+      select id, receipt ->> 'month' as month, receipt from documents
+      where company_id = ${company.id} and kind = 'receipt' order by (receipt ->> 'number')::int`;
+  const before = await read();
+  assert.ok(before.length >= 50, `${before.length}`);
+  await moveClock(sql, 'staging', company.id, OPERATOR, '2026-10-01');
+  const all = await read();
+  assert.ok(all.length > before.length);
+  assert.deepEqual(
+    all.map(({ receipt }) => receipt.number),
+    all.map((_, index) => index + 1),
+  );
+  const issued = all.at(-1)?.receipt;
+  for (const { receipt } of before) {
+    assert.deepEqual(Object.keys(receipt).sort(), Object.keys(issued ?? {}).sort());
+    assert.ok(receipt.contributionCents > 0);
+  }
+  const { bytes } = await openDownload(sql, company.id, before[0]?.id ?? 0, { isSpecimen: true });
+  assert.match(textOf(Buffer.concat(await bytes.toArray())), /Beleg[\s\S]*000001/);
+});
+
+test('a void ticket was replaced in the same month', async () => {
+  const demo = someDemo;
+  const rows = await sql<{ voided: boolean }[]>`
+    select voided_at is not null as voided from tickets
+    where company_id = ${demo.company.id} and (employee_id, month) in (
+      select employee_id, month from tickets where company_id = ${demo.company.id} and voided_at is not null)
+    order by id`;
+  assert.deepEqual(
+    rows.map(({ voided }) => voided),
+    [true, false],
+  );
+  const [company] = await sql<{ isIssued: boolean }[]>`
+    select issued_through = date_trunc('month', business_date(time_zone, clock_frozen_on)) as "isIssued"
+    from companies where id = ${demo.company.id}`;
+  assert.equal(company?.isIssued, true);
+});
+
+test('a second demo is a second company with the same people and its own way in', async () => {
+  const [one, other] = await Promise.all([
+    createDemo(sql, 'staging', { frozenOn: '2026-09-15' }),
+    createDemo(sql, 'staging', { frozenOn: '2026-09-15' }),
+  ]);
+  assert.notEqual(one.company.id, other.company.id);
+  assert.notEqual(one.company.name, other.company.name);
+  assert.notEqual(one.portal.email, other.portal.email);
+  assert.notEqual(one.key.username, other.key.username);
+  const [people, others] = await Promise.all([
+    readEmployees(one.company.id),
+    readEmployees(other.company.id),
+  ]);
+  assert.deepEqual(people.map(withoutIds), others.map(withoutIds));
+  assert.deepEqual(await readHistory(one.company.id), await readHistory(other.company.id));
+});
+
+/** Documents to the byte, runs and tickets; ids left out. */
+async function readHistory(companyId: number) {
+  return [
+    await sql`
+      select d.name, d.file_type, d.downloadable, d.created_at, encode(sha256(c.bytes), 'hex') as bytes
+      from documents d join document_chunks c on c.company_id = d.company_id and c.document_id = d.id
+      where d.company_id = ${companyId} order by d.id`,
+    await sql`
+      select sync_id, accept_seq, status, entry_count, counts, accepted_at, finished_at, body_digest
+      from sync_runs where company_id = ${companyId} order by id`,
+    await sql`
+      select month, valid_from, valid_until, issued_at, voided_at
+      from tickets where company_id = ${companyId} order by id`,
+  ].map((rows) => rows.map((row) => ({ ...row })));
+}
+
+test('the demo can be built in the first minutes of a month, before the night of its first day', () => {
+  const timeline = createTimeline('2026-03-01', new Date('2026-02-28T23:05:00Z'));
+  const plan = outline(timeline);
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  const world = buildWorld(timeline, plan, {
+    employees: ids(plan.offers.length),
+    offers: ids(plan.offers.flat().length),
+    runs: { hr: ids(plan.nights.hr.length), api: ids(plan.nights.api.length) },
+  });
+  assert.equal(plan.nights.hr.at(-1), '2026-02-28');
+  for (const rows of [world.offers, world.runs.hr, world.runs.api, world.employees.map(({ row }) => row)])
+    for (const value of rows.flatMap((row) => Object.values(row)))
+      if (value instanceof Date) assert.ok(value <= timeline.now, value.toISOString());
+});
+
+function withoutIds({ companyId: _, id: __, ticketId: ___, links, ...employee }: Employee) {
+  return { ...employee, links: links.map(({ integrationId: _, ...link }) => link) };
+}
+
+test('the portal password and the key that are handed out are those that were stored', async () => {
+  const { company, portal, key } = someDemo;
+  const [user] = await sql<{ companyId: number; hash: string }[]>`
+    select company_id as "companyId", password_hash as hash from portal_users where email = ${portal.email}`;
+  assert.equal(user?.companyId, company.id);
+  assert.equal(await verifyPassword(portal.password, user.hash), true);
+  assert.deepEqual(key.permissions, [...PERMISSIONS]);
+  assert.match(company.name, / GmbH \(Demo( \d+)?\)$/);
+});
+
+const MAGIC: Record<FileType, string> = { pdf: '255044462d312e', png: '89504e470d0a1a0a', jpeg: 'ffd8ffe0' };
+
+test('documents of every type hold what their type says, and some cannot be downloaded', async () => {
+  const { company } = someDemo;
+  const rows = await sql<{ id: number; magic: string }[]>`
+    select document_id as id, encode(substring(bytes for 8), 'hex') as magic
+    from document_chunks where company_id = ${company.id} and position = 0`;
+  const documents = await selectDocuments(
+    sql,
+    company.id,
+    rows.map(({ id }) => id),
+  );
+  assert.ok(documents.length >= 40, `${documents.length}`);
+  for (const { id, fileType } of documents)
+    assert.ok(rows.find((row) => row.id === id)?.magic.startsWith(MAGIC[fileType]), fileType);
+  for (const fileType of ['pdf', 'png', 'jpeg'] as const)
+    assert.ok(documents.filter((document) => document.fileType === fileType).length >= 3, fileType);
+  const blocked = documents.filter(({ downloadable }) => !downloadable).length;
+  assert.ok(blocked >= 5 && blocked < documents.length / 2, `${blocked}`);
+  const perPerson = Map.groupBy(documents, ({ employeeId }) => employeeId);
+  assert.ok(perPerson.size < 55, 'some have none');
+  assert.ok(
+    [...perPerson.values()].some((theirs) => theirs.length >= 3),
+    'some have several',
+  );
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Actor, OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../src/documents/add-upload.ts';
+import { openDownload } from '../../../src/documents/open-download.ts';
+import { selectDocuments } from '../../../src/documents/sql.ts';
+import { AppError } from '../../../src/errors.ts';
+import { addPerson } from '../support/people.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const { sql } = await createTestDatabase();
+const company = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' });
+const employeeId = await addPerson(sql, company.id);
+const ADMIN: Actor = { type: 'portal-user', id: 7 };
+
+const PDF = Buffer.from('%PDF-1.7\nrest');
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+
+const add = (upload: Partial<Parameters<typeof addUpload>[3]>) =>
+  sql.begin((tx) =>
+    addUpload(tx, company.id, ADMIN, { employeeId, name: 'Scan', bytes: PDF, downloadable: true, ...upload }),
+  );
+
+async function read(id: number) {
+  const [document] = await selectDocuments(sql, company.id, [id]);
+  assert(document);
+  return document;
+}
+
+const refusedWith = (code: string, message: RegExp) => (error: unknown) =>
+  error instanceof AppError && error.code === code && message.test(error.message);
+
+for (const [bytes, fileType, fileName] of [
+  [PDF, 'pdf', 'Scan.pdf'],
+  [PNG, 'png', 'Scan.png'],
+  [JPEG, 'jpeg', 'Scan.jpeg'],
+] as const)
+  test(`a ${fileType} is known by its bytes and comes back as it was`, async () => {
+    const id = await add({ bytes });
+    assert.equal((await read(id)).fileType, fileType);
+    const download = await openDownload(sql, company.id, id, { isSpecimen: true });
+    assert.equal(download.fileName, fileName);
+    assert.deepEqual(Buffer.concat(await download.bytes.toArray()), bytes);
+  });
+
+test('a name that ends as such files do is left alone', async () => {
+  for (const [name, bytes] of [
+    ['Foto.JPG', JPEG],
+    ['Foto.jpeg', JPEG],
+    ['Vertrag.pdf', PDF],
+  ] as const) {
+    const download = await openDownload(sql, company.id, await add({ name, bytes }), { isSpecimen: true });
+    assert.equal(download.fileName, name);
+  }
+});
+
+test('files of other types are refused, whatever their name says', async () => {
+  for (const bytes of ['', '%PD', '<html>', 'GIF89a', 'PK\u0003\u0004', ' %PDF-1.7', 'MZ'].map((text) =>
+    Buffer.from(text),
+  ))
+    await assert.rejects(add({ bytes, name: 'x.pdf' }), refusedWith('invalid-values', /PDF, PNG or JPEG/));
+});
+
+test('a name that says another type than the bytes is refused', async () => {
+  await assert.rejects(
+    add({ bytes: PNG, name: 'Foto.jpg' }),
+    refusedWith('invalid-values', /type png.*says jpeg/),
+  );
+  await assert.rejects(
+    add({ bytes: JPEG, name: 'x.PDF' }),
+    refusedWith('invalid-values', /type jpeg.*says pdf/),
+  );
+});
+
+test('ten mebibytes are accepted, and not a byte more', async () => {
+  const bytes = Buffer.concat([PDF, Buffer.alloc(UPLOAD_BYTES_MAXIMUM - PDF.length)]);
+  const download = await openDownload(sql, company.id, await add({ bytes }), { isSpecimen: true });
+  assert.equal(download.size, 10 * 1024 * 1024);
+  await assert.rejects(
+    add({ bytes: Buffer.concat([bytes, Buffer.alloc(1)]) }),
+    refusedWith('payload-too-large', /10485760 bytes/),
+  );
+});
+
+for (const [name, stored] of [
+  ['  Beleg für\tJürgen \r\n Groß ', 'Beleg für Jürgen Groß'],
+  ['a\u0000b\u001bc\u007fd', 'abcd'],
+  ['rechnung\u202efdp.exe', 'rechnungfdp.exe'],
+  ['\ud800kaputt', '\ufffdkaputt'],
+  ['Gru\u0308n', 'Grün'],
+  ['🎫'.repeat(300), '🎫'.repeat(200)],
+] as const)
+  test(`the name ${JSON.stringify(name).slice(0, 40)} becomes ${JSON.stringify(stored).slice(0, 40)}`, async () => {
+    assert.equal((await read(await add({ name }))).name, stored);
+  });
+
+test('a name without anything in it is refused', async () => {
+  for (const name of ['', '  ', '\u0000\u202e\n'])
+    await assert.rejects(add({ name }), refusedWith('invalid-values', /name is empty/));
+});
+
+test('it is for an employee of this company, and nobody who was erased', async () => {
+  const other = await createCompany(sql, OPERATOR, { name: 'Andere GmbH' });
+  const stranger = await addPerson(sql, other.id);
+  const erased = await addPerson(sql, company.id);
+  await sql`update employees set erased_at = now() where company_id = ${company.id} and id = ${erased}`;
+  for (const id of [stranger, erased, 999_999])
+    await assert.rejects(add({ employeeId: id }), refusedWith('not-found', /nothing here/));
+});
+
+test('it is in the audit log, without its name', async () => {
+  const id = await add({ name: 'Attest Ada Lovelace', downloadable: false });
+  assert.equal((await read(id)).downloadable, false);
+  const [entry] = await sql`
+    select actor_type, actor_id, action, details from audit_log
+    where company_id = ${company.id} and subject_type = 'document' and subject_id = ${id}`;
+  assert.deepEqual(
+    { ...entry },
+    {
+      actor_type: 'portal-user',
+      actor_id: 7,
+      action: 'document-uploaded',
+      details: { employeeId, fileType: 'pdf', bytes: PDF.length, downloadable: false },
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { createEmployee } from '../../../src/employees/create-employee.ts';
+import { linkEmployee } from '../../../src/employees/link-employee.ts';
+import { selectEmployees } from '../../../src/employees/sql.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const database = await createTestDatabase();
+
+async function createWorld() {
+  const { sql } = database;
+  const company = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' });
+  const integrationId = await createIntegration(sql, company.id, OPERATOR, {
+    name: 'HR',
+    type: 'api-integration',
+  });
+  const employeeId = await createEmployee(sql, company.id, OPERATOR, {
+    firstName: 'Anna',
+    lastName: 'Schäfer',
+    email: 'anna@example.com',
+    dateOfBirth: '1988-02-29',
+  });
+  return { companyId: company.id, integrationId, employeeId };
+}
+
+interface World {
+  companyId: number;
+  integrationId: number;
+  employeeId: number;
+}
+
+const link = ({ companyId, employeeId, integrationId }: World) =>
+  database.sql.begin((tx) => linkEmployee(tx, companyId, employeeId, integrationId, OPERATOR));
+
+test('a person is tied to an integration by hand', async () => {
+  const world = await createWorld();
+  const { companyId, integrationId, employeeId } = world;
+  await link(world);
+  const [employee] = await selectEmployees(database.sql, [companyId], [employeeId]);
+  assert.deepEqual(employee?.links, [
+    { type: 'custom', hrId: null, integrationId, lastSyncId: null, lastSyncedAt: null },
+  ]);
+  const [entry] = await database.sql`
+    select action, details from audit_log
+    where company_id = ${companyId} and subject_type = 'employee' and subject_id = ${employeeId}
+    order by id desc limit 1`;
+  assert.deepEqual({ ...entry }, { action: 'employee-linked', details: { integrationId } });
+});
+
+test('a second link to the same integration is a conflict, also when both come at once', async () => {
+  const world = await createWorld();
+  const outcomes = await Promise.allSettled([link(world), link(world)]);
+  assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  await assert.rejects(link(world), { code: 'conflict' });
+});
+
+test('an ended link does not stand in the way', async () => {
+  const world = await createWorld();
+  await link(world);
+  await database.sql`update hr_links set ended_at = now() where company_id = ${world.companyId}`;
+  await assert.doesNotReject(link(world));
+});
+
+test("another company's employee or integration and unknown ids are not found", async () => {
+  const one = await createWorld();
+  const other = await createWorld();
+  for (const wrong of [
+    { integrationId: other.integrationId },
+    { employeeId: other.employeeId },
+    { companyId: other.companyId },
+    { integrationId: 999_999 },
+    { employeeId: 999_999 },
+  ])
+    await assert.rejects(link({ ...one, ...wrong }), { code: 'not-found' });
+});

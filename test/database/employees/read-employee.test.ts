@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { createEmployeeReader } from '../../../src/employees/read-employee.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { addPerson } from '../support/people.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const { sql } = await createTestDatabase();
+const [own, other] = [
+  await createCompany(sql, OPERATOR, { name: 'Own' }),
+  await createCompany(sql, OPERATOR, { name: 'Other' }),
+];
+const [first, second] = [
+  await createIntegration(sql, own.id, OPERATOR, { name: 'First', type: 'api-integration' }),
+  await createIntegration(sql, own.id, OPERATOR, { name: 'Second', type: 'api-integration' }),
+];
+const linked = await addPerson(sql, own.id, {
+  links: [
+    { integrationId: first, hrId: 'OLD', ended: true },
+    { integrationId: second, hrId: 'P2' },
+    { integrationId: first, hrId: 'P1' },
+  ],
+});
+const unlinked = await addPerson(sql, own.id, { firstName: 'Bo' });
+
+test('people who are asked for at the same time each get their own answer', async () => {
+  const read = createEmployeeReader(sql);
+  const asked = [unlinked, linked, 999_999, linked].map((id) => read(own.id, id));
+  const found = await Promise.all([...asked, read(other.id, linked)]);
+  assert.deepEqual(
+    found.map((employee) => employee?.id),
+    [unlinked, linked, undefined, linked, undefined],
+  );
+  assert.deepEqual(found[1], found[3]);
+});
+
+test('present links come first, then ended ones, each once', async () => {
+  const read = createEmployeeReader(sql);
+  for (const employee of await Promise.all([read(own.id, linked), read(own.id, linked)]))
+    assert.deepEqual(
+      employee?.links.map(({ hrId }) => hrId),
+      ['P2', 'P1', 'OLD'],
+    );
+  assert.deepEqual((await read(own.id, unlinked))?.links, []);
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { JOBS } from '../../../src/jobs/jobs.ts';
+import { createTicker } from '../../../src/jobs/ticker.ts';
+import { createUser } from '../../../src/portal/create-user.ts';
+import { addPerson, freezeClock } from '../support/people.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const { sql } = await createTestDatabase();
+
+function logBook() {
+  const lines: { level: string; values: Record<string, unknown>; message: string }[] = [];
+  const write = (level: string) => (values: object, message: string) => {
+    lines.push({ level, values: { ...values }, message });
+  };
+  return { lines, log: { info: write('info'), error: write('error') } };
+}
+
+/** A company whose clock stands on that day, with some subscribers. */
+async function companyOn(day: string, subscribers = 1): Promise<number> {
+  const { id } = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' });
+  await freezeClock(sql, id, day);
+  for (let count = 0; count < subscribers; count++) await addPerson(sql, id, { termStart: '2026-01-01' });
+  return id;
+}
+
+async function ticketsOf(companyId: number): Promise<string[]> {
+  const rows = await sql<{ month: string }[]>`
+    select to_char(month, 'YYYY-MM') as month from tickets where company_id = ${companyId} order by month, employee_id`;
+  return rows.map(({ month }) => month);
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await condition()); tries++) {
+    if (tries > 1_000) throw new Error('this never came about');
+    await sleep(10);
+  }
+}
+
+describe('the ticker', () => {
+  it('issues the running month at the start, and the next one once it has begun', async () => {
+    const id = await companyOn('2026-11-15', 2);
+    const { log, lines } = logBook();
+    const ticker = createTicker({ sql, log, everyMs: 20 });
+    ticker.start();
+    try {
+      await until(async () => (await ticketsOf(id)).length === 2);
+      await freezeClock(sql, id, '2026-12-01');
+      await until(async () => (await ticketsOf(id)).length === 4);
+    } finally {
+      await ticker.stop();
+    }
+    assert.deepEqual(await ticketsOf(id), ['2026-11', '2026-11', '2026-12', '2026-12']);
+    assert.deepEqual(
+      lines.filter(({ values }) => values['companyId'] === id),
+      [2, 2].map((issued) => ({
+        level: 'info',
+        values: { companyId: id, issued },
+        message: 'monthly tickets issued',
+      })),
+    );
+  });
+
+  it('does not issue what is not due', async () => {
+    const id = await companyOn('2026-11-15');
+    const { log } = logBook();
+    const signal = new AbortController().signal;
+    await JOBS['issue-due-tickets']({ sql, log, signal });
+    await freezeClock(sql, id, '2026-11-30');
+    await JOBS['issue-due-tickets']({ sql, log, signal });
+    assert.deepEqual(await ticketsOf(id), ['2026-11']);
+  });
+
+  it('issues once, however many nodes tick at the same time', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => companyOn('2026-11-01', 3)));
+    const { log, lines } = logBook();
+    const signal = new AbortController().signal;
+    await Promise.all(Array.from({ length: 4 }, () => JOBS['issue-due-tickets']({ sql, log, signal })));
+    for (const id of ids) assert.deepEqual(await ticketsOf(id), ['2026-11', '2026-11', '2026-11']);
+    assert.deepEqual(
+      lines.filter(({ level }) => level === 'error'),
+      [],
+    );
+  });
+
+  it('goes on with the other companies, and next time, when one of them fails', async () => {
+    const broken = await companyOn('2026-11-01');
+    const fine = await companyOn('2026-11-01');
+    await sql.unsafe(`
+      create function refuse_tickets() returns trigger language plpgsql as
+        $$ begin raise exception 'refused for Ada Lovelace'; end $$;
+      create trigger refuse before insert on tickets for each row when (new.company_id = ${broken})
+        execute function refuse_tickets()`);
+    const { log, lines } = logBook();
+    const ticker = createTicker({ sql, log, everyMs: 20 });
+    ticker.start();
+    try {
+      const failures = () =>
+        lines.filter(({ level, values }) => level === 'error' && values['companyId'] === broken);
+      await until(() => failures().length >= 2);
+      assert.deepEqual(await ticketsOf(fine), ['2026-11']);
+      await sql`drop trigger refuse on tickets`;
+      await until(async () => (await ticketsOf(broken)).length === 1);
+    } finally {
+      await ticker.stop();
+    }
+  });
+
+  it('leaves a company alone while a roster is being applied to it', async () => {
+    const busy = await companyOn('2026-11-01');
+    const idle = await companyOn('2026-11-01');
+    const roster = await sql.reserve();
+    await roster`begin`;
+    await roster`select from companies where id = ${busy} for no key update`;
+    const { log, lines } = logBook();
+    const signal = new AbortController().signal;
+    try {
+      await JOBS['issue-due-tickets']({ sql, log, signal });
+    } finally {
+      await roster`rollback`;
+      roster.release();
+    }
+    assert.deepEqual([await ticketsOf(busy), await ticketsOf(idle)], [[], ['2026-11']]);
+    assert.deepEqual(
+      lines.filter(({ level }) => level === 'error'),
+      [],
+    );
+    await JOBS['issue-due-tickets']({ sql, log, signal });
+    assert.deepEqual(await ticketsOf(busy), ['2026-11']);
+  });
+
+  it('waits for what is under way when it is stopped, and begins nothing more', async () => {
+    let began = 0;
+    let ended = 0;
+    const slow = async () => {
+      began++;
+      await sleep(100);
+      ended++;
+    };
+    const { log } = logBook();
+    const ticker = createTicker({ sql, log, everyMs: 1, jobs: { first: slow, second: slow } });
+    ticker.start();
+    await ticker.stop();
+    assert.deepEqual([began, ended], [1, 1]);
+    await sleep(120);
+    assert.equal(began, 1);
+  });
+
+  it('can be stopped before it was started', async () => {
+    await createTicker({ sql, log: logBook().log }).stop();
+  });
+
+  it('survives a job that fails, and names it', async () => {
+    let rounds = 0;
+    const jobs = {
+      broken: async () => {
+        throw new Error('broken');
+      },
+      counted: async () => {
+        rounds++;
+      },
+    };
+    const { log, lines } = logBook();
+    const ticker = createTicker({ sql, log, everyMs: 1, jobs });
+    ticker.start();
+    await until(() => rounds >= 3);
+    await ticker.stop();
+    assert.deepEqual([lines[0]?.level, lines[0]?.values['job']], ['error', 'broken']);
+  });
+
+  it('deletes portal sessions that have expired, and no others', async () => {
+    const company = await companyOn('2026-11-15', 0);
+    const user = await createUser(sql, company, OPERATOR, { email: 'admin@example.com', role: 'admin' });
+    await sql`
+      insert into portal_sessions (token_digest, user_id, expires_at)
+      values (sha256('old'), ${user.id}, now() - interval '1 second'), (sha256('new'), ${user.id}, now() + interval '1 hour')`;
+    await JOBS['sweep-expired-sessions']({
+      sql,
+      log: logBook().log,
+      signal: new AbortController().signal,
+    });
+    const left = await sql<
+      { kept: boolean }[]
+    >`select token_digest = sha256('new') as kept from portal_sessions`;
+    assert.deepEqual(
+      left.map(({ kept }) => kept),
+      [true],
+    );
+  });
+});

@@ -1,0 +1,530 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { addDays, monthFirst, nextFirst } from '../../../src/calendar/months.ts';
+import { moveClock } from '../../../src/companies/move-clock.ts';
+import { lockCompany } from '../../../src/day/lock-company.ts';
+import type { Pool, Transaction } from '../../../src/db/types.ts';
+import { selectEmployees } from '../../../src/employees/sql.ts';
+import { AppError } from '../../../src/errors.ts';
+import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
+import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
+import { enrol, enrolAllWaiting } from '../../../src/subscriptions/actions/enrol.ts';
+import { issueNow } from '../../../src/subscriptions/actions/issue-now.ts';
+import { pause } from '../../../src/subscriptions/actions/pause.ts';
+import { resume } from '../../../src/subscriptions/actions/resume.ts';
+import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
+import { withdrawCancellation } from '../../../src/subscriptions/actions/withdraw-cancellation.ts';
+import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
+import { makeOffers } from '../../../src/subscriptions/make-offers.ts';
+import { SUBSCRIPTION_STATUSES } from '../../../src/subscriptions/vocabulary.ts';
+import { issueDue } from '../../../src/tickets/issue-due.ts';
+import { reissue } from '../../../src/tickets/reissue.ts';
+import type { Absence } from '../../pure/models/absences.ts';
+import { dayOf, monthOf } from '../../pure/models/calendar.ts';
+import {
+  type EmploymentFacts,
+  LifecycleModel,
+  type Plan,
+  type Settings,
+  type Shown,
+} from '../../pure/models/lifecycle.ts';
+import { type Listing, TestCompany } from '../support/test-company.ts';
+import { Chance } from './random.ts';
+
+const PEOPLE = 40;
+const BEGIN = '2024-02-20';
+const MONTHS = 48;
+const PLANS: readonly Plan[] = ['fully-subsidized-plan', 'split-pay-plan', 'deferred-plan'];
+const ABSENCES = [
+  'parental-leave',
+  'maternity-leave',
+  'unpaid-leave',
+  'sabbatical',
+  'military-service',
+  'voluntary-service',
+  'care-leave',
+  'sick-leave',
+  'sick-leave',
+  'vacation',
+  'training',
+  'moon-walk',
+];
+
+/** What the HR systems hold: per person and integration what they would send next, or null. */
+type Records = Map<number, (EmploymentFacts | null)[]>;
+
+class Crash extends Error {}
+
+/** One company over 48 months; the service and the model are told the same and must show the same, after every event. */
+export class Simulation {
+  readonly #chance: Chance;
+  readonly #company: TestCompany;
+  readonly #sql: Pool;
+  readonly #model: LifecycleModel;
+  readonly #records: Records = new Map();
+  readonly #ids: number[] = [];
+  #today = BEGIN;
+  readonly story: string[] = [];
+  events = 0;
+  refusals = 0;
+  crashes = 0;
+
+  private constructor(chance: Chance, company: TestCompany, settings: Settings) {
+    this.#chance = chance;
+    this.#company = company;
+    this.#sql = company.sql;
+    this.#model = new LifecycleModel(BEGIN, settings);
+  }
+
+  static async create(sql: Pool, seed: number): Promise<Simulation> {
+    const chance = new Chance(seed);
+    const day = () => (chance.happens(0.5) ? null : chance.between(1, 28));
+    const settings: Settings = {
+      autoEnrol: chance.happens(0.8),
+      defaultPlan: chance.happens(0.7) ? 'fully-subsidized-plan' : 'split-pay-plan',
+      orderUntilDay: day(),
+      cancelUntilDay: chance.happens(0.6) ? 10 : day(),
+      pauseUntilDay: day(),
+    };
+    const { autoEnrol, defaultPlan } = settings;
+    // The third integration sends no roster: people are tied to it by hand.
+    const company = await TestCompany.create(sql, BEGIN, {
+      autoEnrol,
+      planType: defaultPlan,
+      integrations: 3,
+    });
+    await sql`
+      update companies set order_until_day = ${settings.orderUntilDay}, cancel_until_day = ${settings.cancelUntilDay},
+        pause_until_day = ${settings.pauseUntilDay}
+      where id = ${company.id}`;
+    const simulation = new Simulation(chance, company, settings);
+    simulation.story.push(`seed ${seed}: ${JSON.stringify(settings)}`);
+    for (let number = 0; number < PEOPLE; number++) await simulation.#addPerson();
+    return simulation;
+  }
+
+  async run(): Promise<void> {
+    const end = monthFirst(BEGIN, MONTHS);
+    while (this.#today < end) {
+      await this.#passTime();
+      for (let count = this.#chance.between(2, 9); count > 0; count--) await this.#somethingHappens();
+    }
+    await this.#checkReceiptNumbers();
+  }
+
+  async #addPerson(): Promise<void> {
+    const plan = this.#chance.happens(0.4) ? this.#chance.pick(PLANS) : null;
+    const id = await this.#company.addPerson(plan);
+    this.#ids.push(id);
+    this.#records.set(id, [null, null]);
+    this.#model.add(id, plan);
+    if (!this.#chance.happens(0.1)) return;
+    await this.#company.tieByHand(id, 2);
+    this.#model.tied(id, 2);
+  }
+
+  // ---- time
+
+  async #passTime(): Promise<void> {
+    const chance = this.#chance;
+    const first = nextFirst(this.#today);
+    const target = chance.pick([
+      first,
+      addDays(first, -1),
+      addDays(this.#today, chance.between(1, 12)),
+      addDays(this.#today, chance.between(1, 12)),
+      addDays(this.#today, chance.between(1, 6)),
+      addDays(this.#today, chance.between(1, 70)),
+    ]);
+    if (chance.happens(0.15)) return await this.#waitForReturn();
+    await this.#passTimeTo(target);
+  }
+
+  /** To the edge of the 31 days after somebody's end, who then is listed again. */
+  async #waitForReturn(): Promise<void> {
+    const gone = this.#ids.filter((id) => this.#records.get(id)?.every((record) => record === null));
+    for (const id of gone) {
+      const { cancelledAt } = this.#model.show(id);
+      const edge = cancelledAt && addDays(cancelledAt, this.#chance.between(30, 33));
+      if (!edge || edge <= this.#today) continue;
+      await this.#passTimeTo(edge);
+      return await this.#roster([id]);
+    }
+  }
+
+  async #passTimeTo(target: string): Promise<void> {
+    const chance = this.#chance;
+    if (target <= this.#today) return;
+    if (chance.happens(0.12)) await this.#downUntil(target);
+    else await this.#moveClock(target);
+    this.#today = target;
+    await this.#compare(this.#ids, `the clock moves to ${target}`);
+  }
+
+  async #moveClock(target: string): Promise<void> {
+    if (this.#chance.happens(0.2)) {
+      let steps = this.#chance.between(1, 3);
+      const move = moveClock(this.#sql, 'staging', this.#company.id, OPERATOR, target, ({ businessDate }) => {
+        this.#today = businessDate;
+        if (--steps === 0 && businessDate < target) throw new Crash();
+      });
+      const crashed = await crashes(move);
+      this.#model.advanceTo(this.#today);
+      if (crashed) {
+        this.crashes++;
+        await this.#compare(this.#ids, `the clock stops on its way to ${target}, on ${this.#today}`);
+      }
+    }
+    await moveClock(this.#sql, 'staging', this.#company.id, OPERATOR, target);
+    this.#model.advanceTo(target);
+  }
+
+  /** No node runs while the days pass; then three wake up at once. */
+  async #downUntil(target: string): Promise<void> {
+    const { id } = this.#company;
+    await this.#sql`update companies set clock_frozen_on = ${target} where id = ${id}`;
+    const nodes = [1, 2, 3].map(() =>
+      this.#sql.begin(async (tx) => await issueDue(tx, await lockCompany(tx, id))),
+    );
+    await Promise.all(nodes);
+    this.#model.jumpTo(target);
+    this.#model.issueDue();
+    this.story.push(`the service was down until ${target}`);
+  }
+
+  // ---- events
+
+  async #somethingHappens(): Promise<void> {
+    const chance = this.#chance;
+    this.events++;
+    if (chance.happens(0.55)) return await this.#roster();
+    if (chance.happens(0.02)) return await this.#toggleAutoEnrol();
+    if (chance.happens(0.04)) return await this.#enrolAllWaiting();
+    const id = this.#somebody();
+    if (chance.happens(0.05)) return await this.#rename(id);
+    if (chance.happens(0.35)) return await this.#contract(id);
+    await this.#action(id);
+  }
+
+  /** Anybody, or somebody in a status picked first: most people are active, and rare states matter as much. */
+  #somebody(): number {
+    if (this.#chance.happens(0.5)) return this.#chance.pick(this.#ids);
+    const status = this.#chance.pick(SUBSCRIPTION_STATUSES);
+    const found = this.#ids.filter((id) => this.#model.show(id).status === status);
+    return this.#chance.pick(found.length > 0 ? found : this.#ids);
+  }
+
+  async #roster(who?: number[]): Promise<void> {
+    const chance = this.#chance;
+    const listings: (Listing & { integration: number; facts: EmploymentFacts | null })[] = [];
+    const ids = new Set(who ?? Array.from({ length: chance.between(1, 4) }, () => this.#somebody()));
+    for (const id of ids) {
+      const integration = chance.happens(0.15) ? 1 : 0;
+      const records = this.#records.get(id);
+      assert(records);
+      const before = records[integration] ?? null;
+      if (before === null && !records.some(Boolean) && chance.happens(0.2)) continue;
+      records[integration] = this.#nextRecord(before);
+      if (before !== null || records[integration] !== null)
+        listings.push({ id, integration, facts: records[integration] });
+    }
+    const more = chance.happens(0.3) ? this.#ids : [];
+    await this.#commit(
+      `roster ${JSON.stringify(listings)}${more.length > 0 ? ', all followed' : ''}`,
+      async (tx) => {
+        const day = await lockCompany(tx, this.#company.id);
+        await issueDue(tx, day);
+        await this.#company.applyRoster(tx, day, listings, more);
+      },
+    );
+    for (const { id, integration, facts } of listings)
+      if (facts) this.#model.listed(id, integration, facts);
+      else this.#model.omitted(id, integration);
+    const followed = new Set([...listings.map(({ id }) => id), ...more]);
+    for (const id of followed) this.#model.follow(id);
+    await this.#compare([...followed]);
+  }
+
+  #nextRecord(before: EmploymentFacts | null): EmploymentFacts | null {
+    const chance = this.#chance;
+    if (before === null)
+      return {
+        startDate: addDays(this.#today, chance.pick([-900, -40, -10, 0, 6, 30, 90])),
+        terminationDate: null,
+        autoSync: chance.pick([true, null, null, null, false]),
+        absences: chance.happens(0.2) ? this.#absences() : [],
+      };
+    const facts = { ...before };
+    switch (
+      chance.pick([
+        'omit',
+        'omit',
+        'leave',
+        'leave',
+        'clear',
+        'absent',
+        'absent',
+        'sync',
+        'start',
+        'start',
+        'same',
+      ])
+    ) {
+      case 'omit':
+        return null;
+      case 'leave':
+        facts.terminationDate = addDays(this.#today, chance.between(-60, 100));
+        break;
+      case 'clear':
+        facts.terminationDate = null;
+        break;
+      case 'absent':
+        facts.absences = this.#absences();
+        break;
+      case 'sync':
+        facts.autoSync = chance.pick([true, false, null]);
+        break;
+      case 'start':
+        facts.startDate = addDays(this.#today, chance.pick([-400, -30, -5, 0, 5, 35, 90]));
+        break;
+    }
+    return facts;
+  }
+
+  #absences(): Absence[] {
+    const chance = this.#chance;
+    return Array.from({ length: chance.between(0, 3) }, () => {
+      const startDate = addDays(
+        chance.happens(0.4) ? monthFirst(this.#today, chance.between(-1, 4)) : this.#today,
+        chance.between(-5, 20),
+      );
+      const absence: Absence = {
+        type: chance.pick(ABSENCES),
+        startDate,
+        endDate: chance.happens(0.15) ? null : addDays(startDate, chance.pick([0, 5, 31, 62, 100, 200])),
+      };
+      if (chance.happens(0.15))
+        absence.status = chance.pick(['approved', 'requested', 'declined', 'cancelled']);
+      if (chance.happens(0.3)) absence.paid = chance.pick([true, false, null]);
+      if (chance.happens(0.1)) absence.halfDayStart = true;
+      if (chance.happens(0.1)) absence.halfDayEnd = true;
+      return absence;
+    });
+  }
+
+  async #toggleAutoEnrol(): Promise<void> {
+    const { settings } = this.#model;
+    settings.autoEnrol = !settings.autoEnrol;
+    await this.#sql`update companies set auto_enrol = ${settings.autoEnrol} where id = ${this.#company.id}`;
+    this.story.push(`auto-enrol is now ${settings.autoEnrol}`);
+  }
+
+  async #enrolAllWaiting(): Promise<void> {
+    let enrolled = 0;
+    await this.#commit('enrol all who wait', async (tx) => {
+      ({ enrolled } = await enrolAllWaiting(tx, this.#company.id, OPERATOR));
+    });
+    this.#same(enrolled, this.#model.enrolAllWaiting(), 'how many waited');
+    await this.#compare(this.#ids);
+  }
+
+  async #rename(id: number): Promise<void> {
+    await this.#commit(`${id} has a new name`, async (tx) => {
+      const day = await lockCompany(tx, this.#company.id);
+      await issueDue(tx, day);
+      await reissue(tx, day, [id]);
+    });
+    this.#model.rename(id);
+    await this.#compare([id]);
+  }
+
+  async #contract(id: number): Promise<void> {
+    const { id: companyId } = this.#company;
+    const [open] = await this.#sql<{ id: number }[]>`
+      select max(o.id) as id from contract_offers o where company_id = ${companyId} and employee_id = ${id} having max(o.id) > 0`;
+    const employee = await this.#company.read(id);
+    if (open && this.#chance.happens(0.8)) {
+      const answer = this.#chance.happens(0.7) ? 'accepted' : 'rejected';
+      const possible = await this.#attempt(`${id}: contract ${answer}`, (tx) =>
+        answerOffer(tx, companyId, open.id, OPERATOR, answer),
+      );
+      // A withdrawn offer is gone for the model.
+      const modelled = employee.contractStatus !== null && this.#model.answer(id, answer);
+      this.#same(possible, modelled, `${id}: contract ${answer}`, id);
+    } else if (this.#model.canOfferNewTerms(id)) {
+      const plannedStart = nextFirst(this.#today);
+      await this.#commit(`${id} is offered new terms`, async (tx) => {
+        const day = await lockCompany(tx, companyId);
+        await makeOffers(tx, day, 'new-terms', [
+          { employeeId: id, planType: employee.planType, plannedStart },
+        ]);
+      });
+      this.#model.offerNewTerms(id);
+    }
+    await this.#compare([id]);
+  }
+
+  async #action(id: number): Promise<void> {
+    const chance = this.#chance;
+    const { id: companyId } = this.#company;
+    const plan = chance.pick(PLANS);
+    const orderedPlan = chance.happens(0.3) ? plan : null;
+    const from = chance.happens(0.5) ? monthFirst(this.#today, chance.between(0, 3)).slice(0, 7) : undefined;
+    const until = chance.happens(0.6)
+      ? monthFirst(from ? `${from}-01` : this.#today, chance.between(0, 4)).slice(0, 7)
+      : undefined;
+    const monthNumber = (month: string | undefined) => (month ? monthOf(dayOf(`${month}-01`)) : null);
+    const actions: [string, (tx: Transaction) => Promise<unknown>, () => boolean][] = [
+      [
+        `enrol ${orderedPlan}`,
+        (tx) => enrol(tx, companyId, id, OPERATOR, orderedPlan ? { planType: orderedPlan } : {}),
+        () => this.#model.enrol(id, orderedPlan),
+      ],
+      [
+        `change plan to ${plan}`,
+        (tx) => changePlan(tx, companyId, id, OPERATOR, plan),
+        () => this.#model.changePlan(id, plan),
+      ],
+      [
+        `pause ${from}..${until}`,
+        (tx) =>
+          pause(tx, companyId, id, OPERATOR, {
+            ...(from && { fromMonth: from }),
+            ...(until && { untilMonth: until }),
+          }),
+        () => this.#model.pause(id, monthNumber(from), monthNumber(until)),
+      ],
+      ['resume', (tx) => resume(tx, companyId, id, OPERATOR), () => this.#model.resume(id)],
+      ['cancel', (tx) => cancel(tx, companyId, id, OPERATOR), () => this.#model.cancel(id)],
+      [
+        'withdraw',
+        (tx) => withdrawCancellation(tx, companyId, id, OPERATOR),
+        () => this.#model.withdrawCancellation(id),
+      ],
+      ['revoke', (tx) => revoke(tx, companyId, id, OPERATOR), () => this.#model.revoke(id)],
+      ['issue now', (tx) => issueNow(tx, companyId, id, OPERATOR), () => this.#model.issueNow(id)],
+    ];
+    const [name, act, model] = chance.pick(actions);
+    const possible = await this.#attempt(`${id}: ${name}`, act);
+    this.#same(possible, model(), `${id}: ${name}`, id);
+    await this.#compare([id]);
+  }
+
+  // ---- transactions
+
+  /** Now and then the work is done and lost before it is committed; then it is done again. */
+  async #commit(what: string, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
+    if (this.#chance.happens(0.08)) {
+      this.crashes++;
+      const lost = this.#sql.begin(async (tx) => {
+        await work(tx);
+        throw new Crash();
+      });
+      assert(await crashes(lost));
+      await this.#compare(this.#ids, `lost: ${what}`);
+    }
+    this.story.push(`${this.#today} ${what}`);
+    await this.#sql.begin(work);
+  }
+
+  async #attempt(what: string, work: (tx: Transaction) => Promise<unknown>): Promise<boolean> {
+    try {
+      await this.#commit(what, work);
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'transition-refused')) throw error;
+      this.refusals++;
+      this.story.push(`  refused: ${error.message}`);
+      return false;
+    }
+  }
+
+  // ---- comparing
+
+  async #compare(ids: readonly number[], what?: string): Promise<void> {
+    if (what) this.story.push(what);
+    const shown = await showAll(this.#sql, this.#company.id, ids);
+    for (const id of ids) this.#same(shown.get(id), this.#model.show(id), `person ${id}`, id);
+  }
+
+  async #checkReceiptNumbers(): Promise<void> {
+    const rows = await this.#sql<{ number: number }[]>`
+      select (receipt ->> 'number')::int as number from documents
+      where company_id = ${this.#company.id} and kind = 'receipt' order by 1`;
+    assert.deepEqual(
+      rows.map(({ number }) => number),
+      rows.map((_, index) => index + 1),
+    );
+  }
+
+  #same(service: unknown, model: unknown, what: string, id?: number): void {
+    if (isDeepStrictEqual(service, model)) return;
+    assert.deepEqual(service, model, this.#tell(what, id));
+  }
+
+  /** What led here; of one person only their own story. */
+  #tell(what: string, id?: number): string {
+    const own =
+      id === undefined
+        ? this.story
+        : this.story.filter((line) => !/\d+:|"id"/.test(line) || mentions(line, id));
+    return [`${what} on ${this.#today}`, this.story[0], ...own.slice(-60)].join('\n');
+  }
+}
+
+function mentions(line: string, id: number): boolean {
+  return new RegExp(`(^|\\D)${id}:|"id":${id}\\D| ${id} `).test(line);
+}
+
+/** Whether it was lost. A refusal was as well: it is the same when it is tried again. */
+async function crashes(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return false;
+  } catch (error) {
+    if (error instanceof Crash || error instanceof AppError) return true;
+    throw error;
+  }
+}
+
+export async function showAll(
+  sql: Pool,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, Shown>> {
+  const employees = await selectEmployees(
+    sql,
+    ids.map(() => companyId),
+    ids,
+  );
+  const held = await sql<{ id: number; tickets: string[]; receipts: number }[]>`
+    select e.id,
+      coalesce((select array_agg(to_char(month, 'YYYY-MM') || ' from ' || valid_from || case when voided_at is null then '' else ' void' end order by t.id)
+        from tickets t where t.company_id = e.company_id and t.employee_id = e.id), '{}') as tickets,
+      (select count(*)::int from documents d where d.company_id = e.company_id and d.employee_id = e.id and d.kind = 'receipt') as receipts
+    from employees e where e.company_id = ${companyId} and e.id = any(${ids}::bigint[])`;
+  const byId = new Map(held.map((one) => [one.id, one]));
+  return new Map(
+    employees.map((employee) => {
+      const { status, startAt, nextTicketAt, pausedAt, cancelledAt, reactivatedAt } = employee;
+      const { tickets = [], receipts = 0 } = byId.get(employee.id) ?? {};
+      const { planType: plan, contractStatus: contract } = employee;
+      return [
+        employee.id,
+        {
+          status,
+          startAt,
+          nextTicketAt,
+          pausedAt,
+          cancelledAt,
+          reactivatedAt,
+          plan,
+          contract,
+          tickets,
+          receipts,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,615 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createKey } from '../../../src/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { inviteUser } from '../../../src/portal/invite-user.ts';
+import { addDocument, addPerson, freezeClock } from '../support/people.ts';
+import { assertProblem } from '../support/problem.ts';
+import { basic, createTestService, type TestService } from '../support/service.ts';
+import { entry } from '../support/syncing-company.ts';
+import {
+  type Answer,
+  age,
+  ask,
+  COOKIE,
+  createPortalCompany,
+  createPortalUser,
+  newSession,
+  PASSWORD,
+  type PortalUser,
+} from './portal.ts';
+
+interface Ids {
+  employee: number;
+  document: number;
+  integration: number;
+  otherIntegration: number;
+  run: number;
+  conflict: number;
+  key: number;
+  user: number;
+  invitation: number;
+}
+
+interface Case {
+  who: 'guest' | 'viewer' | 'admin' | 'confirmed';
+  path: (ids: Ids) => string;
+  /** What a request that succeeds sends. */
+  body?: (ids: Ids) => object;
+  headers?: Record<string, string>;
+  /** Where 200 is not what it answers to a user who may. */
+  status?: number;
+  /** The line of the audit log that a change leaves. What changes and names none changes nothing. */
+  audit?: string;
+  /** Of a list: the ids it shows to the company, and queries that filter by ids of records. */
+  shows?: (ids: Ids) => number[];
+  filters?: (ids: Ids) => string[];
+  stagingOnly?: true;
+}
+
+const runPath = ({ integration, run }: Ids) => `/integrations/${integration}/syncs/${run}`;
+
+const looks = (path: string, more: Partial<Case> = {}): Case => ({
+  who: 'viewer',
+  path: () => path,
+  ...more,
+});
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const roster = { syncId: 'by-hand', employees: [entry('P1')] };
+const noToken = { token: 'A'.repeat(43) };
+
+/** Every route of the portal's API. A new one must be written down here, with who may call it and what it leaves. */
+const ROUTES: Record<string, Case> = {
+  'POST /session': {
+    who: 'guest',
+    path: () => '/session',
+    body: () => ({ email: 'nobody@example.com', password: PASSWORD }),
+    status: 401,
+  },
+  'GET /session': looks('/session'),
+  'DELETE /session': { who: 'viewer', path: () => '/session', status: 204, audit: 'signed-out' },
+  'POST /session/confirm': {
+    who: 'viewer',
+    path: () => '/session/confirm',
+    body: () => ({ password: PASSWORD }),
+  },
+  'POST /password': {
+    who: 'viewer',
+    path: () => '/password',
+    body: () => ({ currentPassword: PASSWORD, newPassword: 'another long password' }),
+    audit: 'password-changed',
+  },
+  'GET /users': looks('/users'),
+  'PATCH /users/:id': {
+    who: 'confirmed',
+    path: ({ user }) => `/users/${user}`,
+    body: () => ({ role: 'viewer' }),
+    audit: 'portal-user-role-changed',
+  },
+  'POST /users/:id/reset': {
+    who: 'confirmed',
+    path: ({ user }) => `/users/${user}/reset`,
+    status: 201,
+    audit: 'password-reset-offered',
+  },
+  'DELETE /users/:id': {
+    who: 'admin',
+    path: ({ user }) => `/users/${user}`,
+    status: 204,
+    audit: 'portal-user-removed',
+  },
+  'GET /invitations': {
+    who: 'admin',
+    path: () => '/invitations',
+    shows: ({ invitation }) => [invitation],
+  },
+  'POST /invitations': {
+    who: 'confirmed',
+    path: () => '/invitations',
+    body: () => ({ email: 'newcomer@example.com', role: 'viewer' }),
+    status: 201,
+    audit: 'portal-user-invited',
+  },
+  'DELETE /invitations/:id': {
+    who: 'admin',
+    path: ({ invitation }) => `/invitations/${invitation}`,
+    status: 204,
+    audit: 'portal-invitation-withdrawn',
+  },
+  'POST /invitation': { who: 'guest', path: () => '/invitation', body: () => noToken, status: 404 },
+  'POST /invitation/accept': {
+    who: 'guest',
+    path: () => '/invitation/accept',
+    body: () => ({ ...noToken, password: PASSWORD }),
+    status: 404,
+  },
+  'GET /overview': looks('/overview'),
+  'GET /employees': looks('/employees', {
+    shows: ({ employee }) => [employee],
+    filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
+  }),
+  'GET /employee-counts': looks('/employee-counts', {
+    filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
+  }),
+  'POST /employees': {
+    who: 'admin',
+    path: () => '/employees',
+    body: () => ({ firstName: 'Ada', lastName: 'Lovelace', email: 'a@b', dateOfBirth: '1990-01-01' }),
+    status: 201,
+    audit: 'employee-created',
+  },
+  'GET /employees/:id': { who: 'viewer', path: ({ employee }) => `/employees/${employee}` },
+  'POST /employees/:id/links': {
+    who: 'admin',
+    path: ({ employee }) => `/employees/${employee}/links`,
+    body: ({ otherIntegration }) => ({ integrationId: otherIntegration }),
+    status: 201,
+    audit: 'employee-linked',
+  },
+  'GET /employees/:id/history': { who: 'viewer', path: ({ employee }) => `/employees/${employee}/history` },
+  'GET /employees/:id/documents': {
+    who: 'viewer',
+    path: ({ employee }) => `/employees/${employee}/documents`,
+    shows: ({ document }) => [document],
+    filters: ({ document }) => [`ids=${document}`],
+  },
+  'POST /employees/:id/documents': {
+    who: 'admin',
+    path: ({ employee }) => `/employees/${employee}/documents`,
+    body: () => png,
+    headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'Lichtbild.png' },
+    status: 201,
+    audit: 'document-uploaded',
+  },
+  'POST /employees/:id/actions/:action': {
+    who: 'admin',
+    path: ({ employee }) => `/employees/${employee}/actions/cancel`,
+    body: () => ({}),
+    audit: 'subscription-cancelled',
+  },
+  'POST /employees/:id/actions/:action/preview': {
+    who: 'admin',
+    path: ({ employee }) => `/employees/${employee}/actions/cancel/preview`,
+    body: () => ({}),
+  },
+  'GET /enrolments/waiting': looks('/enrolments/waiting'),
+  'POST /enrolments/waiting': {
+    who: 'admin',
+    path: () => '/enrolments/waiting',
+    body: () => ({ people: 0 }),
+    audit: 'subscriptions-ordered-for-all-waiting',
+  },
+  'GET /integrations': looks('/integrations', {
+    shows: ({ integration, otherIntegration }) => [integration, otherIntegration],
+  }),
+  'GET /integrations/:id': { who: 'viewer', path: ({ integration }) => `/integrations/${integration}` },
+  'POST /integrations': {
+    who: 'admin',
+    path: () => '/integrations',
+    body: () => ({ name: 'HR', type: 'api-integration' }),
+    status: 201,
+    audit: 'hr-integration-created',
+  },
+  'PATCH /integrations/:id': {
+    who: 'admin',
+    path: ({ integration }) => `/integrations/${integration}`,
+    body: () => ({ disconnected: true }),
+    audit: 'hr-integration-disconnected',
+  },
+  'GET /integrations/:id/syncs': {
+    who: 'viewer',
+    path: ({ integration }) => `/integrations/${integration}/syncs`,
+    shows: ({ run }) => [run],
+  },
+  'GET /integrations/:id/syncs/:runId': { who: 'viewer', path: (ids) => runPath(ids) },
+  'GET /integrations/:id/syncs/:runId/changes': { who: 'viewer', path: (ids) => `${runPath(ids)}/changes` },
+  'GET /integrations/:id/syncs/:runId/changes.csv': {
+    who: 'viewer',
+    path: (ids) => `${runPath(ids)}/changes.csv`,
+  },
+  'POST /integrations/:id/syncs/:runId/approve': {
+    who: 'admin',
+    path: (ids) => `${runPath(ids)}/approve`,
+    body: () => ({ people: 1 }),
+    audit: 'sync-approved',
+  },
+  'POST /integrations/:id/syncs/:runId/discard': {
+    who: 'admin',
+    path: (ids) => `${runPath(ids)}/discard`,
+    body: () => ({ people: 1 }),
+    audit: 'sync-discarded',
+  },
+  'GET /integrations/:id/conflicts': {
+    who: 'viewer',
+    path: ({ integration }) => `/integrations/${integration}/conflicts`,
+    shows: ({ conflict }) => [conflict],
+  },
+  'POST /integrations/:id/conflicts/:conflictId': {
+    who: 'admin',
+    path: ({ integration, conflict }) => `/integrations/${integration}/conflicts/${conflict}`,
+    body: () => ({ decision: 'same-person' }),
+    audit: 'sync-conflict-resolved',
+  },
+  'POST /integrations/:id/rosters': {
+    who: 'admin',
+    path: ({ integration }) => `/integrations/${integration}/rosters`,
+    body: () => roster,
+    status: 202,
+    audit: 'roster-submitted',
+  },
+  'POST /integrations/:id/rosters/preview': {
+    who: 'admin',
+    path: ({ integration }) => `/integrations/${integration}/rosters/preview`,
+    body: () => roster,
+  },
+  'GET /keys': looks('/keys', { shows: ({ key }) => [key] }),
+  'POST /keys': {
+    who: 'confirmed',
+    path: () => '/keys',
+    body: () => ({ name: 'HR', permissions: ['view-employees'] }),
+    status: 201,
+    audit: 'api-key-created',
+  },
+  'POST /keys/:id/rotate': {
+    who: 'confirmed',
+    path: ({ key }) => `/keys/${key}/rotate`,
+    body: () => ({}),
+    audit: 'api-key-rotated',
+  },
+  'POST /keys/:id/revoke': {
+    who: 'admin',
+    path: ({ key }) => `/keys/${key}/revoke`,
+    audit: 'api-key-revoked',
+  },
+  'GET /documents': looks('/documents', {
+    shows: ({ document }) => [document],
+    filters: ({ document, employee }) => [`ids=${document}`, `employeeIds=${employee}`],
+  }),
+  'PATCH /documents/:id': {
+    who: 'admin',
+    path: ({ document }) => `/documents/${document}`,
+    body: () => ({ withheld: true }),
+    audit: 'document-withheld',
+  },
+  'GET /documents/:id/download': { who: 'viewer', path: ({ document }) => `/documents/${document}/download` },
+  'GET /contracts': looks('/contracts'),
+  'GET /contracts.csv': { who: 'admin', path: () => '/contracts.csv' },
+  'POST /contracts/new-terms': {
+    who: 'admin',
+    path: () => '/contracts/new-terms',
+    audit: 'new-terms-offered',
+  },
+  'POST /contracts/new-terms/preview': { who: 'admin', path: () => '/contracts/new-terms/preview' },
+  'GET /wallet-links': looks('/wallet-links'),
+  'GET /wallet-links.csv': looks('/wallet-links.csv'),
+  'GET /company': looks('/company'),
+  'PATCH /company': {
+    who: 'admin',
+    path: () => '/company',
+    body: () => ({ subsidyCents: 1000 }),
+    audit: 'company-changed',
+  },
+  'POST /company/preview': {
+    who: 'admin',
+    path: () => '/company/preview',
+    body: () => ({ autoEnrol: true }),
+  },
+  'GET /audit-log': looks('/audit-log', {
+    filters: ({ employee }) => [`subjectTypes=employee&subjectIds=${employee}`],
+  }),
+  'GET /clock': looks('/clock', { stagingOnly: true }),
+  'POST /clock': {
+    who: 'admin',
+    path: () => '/clock',
+    body: () => ({ to: 'next-day' }),
+    audit: 'clock-moved',
+    stagingOnly: true,
+  },
+};
+
+const UNKNOWN: Ids = {
+  employee: 999_999,
+  document: 999_999,
+  integration: 999_999,
+  otherIntegration: 999_999,
+  run: 999_999,
+  conflict: 999_999,
+  key: 999_999,
+  user: 999_999,
+  invitation: 999_999,
+};
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+type Company = Awaited<ReturnType<typeof createCompanyWithRecords>>;
+
+const service = await createTestService();
+const { sql } = service.database;
+const own = await createCompanyWithRecords();
+const other = await createCompanyWithRecords();
+const PREFIX = '/portal/api';
+const declared = service.app.declaredRoutes.filter(({ url }) => url.startsWith(`${PREFIX}/`));
+const routes = declared.flatMap(({ method, url }) => {
+  const name = `${method === 'HEAD' ? 'GET' : method} ${url.slice(PREFIX.length)}`;
+  const route = ROUTES[name];
+  return route ? [{ name: `${method} ${url}`, method: method as Method, route }] : [];
+});
+const isChange = ({ method }: { method: Method }) => method !== 'GET' && method !== 'HEAD';
+
+async function createCompanyWithRecords() {
+  const { company, admin } = await createPortalCompany(service);
+  const { id } = company;
+  await freezeClock(sql, id);
+  const viewer = await createPortalUser(service, id, 'viewer');
+  const integrations = { name: 'HR', type: 'api-integration' } as const;
+  const integration = await createIntegration(sql, id, OPERATOR, integrations);
+  const otherIntegration = await createIntegration(sql, id, OPERATOR, integrations);
+  const links = [{ integrationId: integration, hrId: 'P1' }];
+  const employee = await addPerson(sql, id, { termStart: '2026-01-01', tickets: ['2026-11'], links });
+  await sql`
+    insert into audit_log (company_id, actor_type, action, subject_type, subject_id)
+    values (${id}, 'operator', 'employee-created', 'employee', ${employee})`;
+  const key = { environment: 'staging', name: 'k', permissions: PERMISSIONS } as const;
+  const email = `invited-${id}@example.com`;
+  const ids: Ids = {
+    employee,
+    document: await addDocument(service, id, { employeeId: employee }),
+    integration,
+    otherIntegration,
+    ...(await addHeldRun(id, integration)),
+    key: (await createKey(sql, id, OPERATOR, key)).id,
+    user: (await createPortalUser(service, id)).id,
+    invitation: (await sql.begin((tx) => inviteUser(tx, id, OPERATOR, { email, role: 'viewer' }))).id,
+  };
+  return { id, admin, viewer, ids };
+}
+
+/** The end of the one person there is waits for a decision, and so does who their number belongs to. */
+async function addHeldRun(
+  companyId: number,
+  integrationId: number,
+): Promise<{ run: number; conflict: number }> {
+  const { hrId, firstName, lastName, ...other } = entry('P1');
+  const said = {
+    ...{ hr_id: hrId, first_name: firstName, last_name: lastName, email: other.email, absences: [] },
+    ...{ date_of_birth: other.dateOfBirth, start_date: other.startDate },
+  };
+  const [made] = await sql<{ run: number; conflict: number }[]>`
+    with run as (
+      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count, accepted_at)
+      values (${companyId}, ${integrationId}, 'nightly', 1, 'held', '{"held": 1}', 1, now()) returning id
+    ), counted as (
+      update hr_integrations set last_accept_seq = 1 where company_id = ${companyId} and id = ${integrationId}
+    ), link as (
+      select id, employee_id from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
+    ), change as (
+      insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, reason)
+      select ${companyId}, run.id, link.employee_id, 'P1', 'held', 'waits-for-approval' from run, link
+    ), ending as (
+      insert into sync_held_ends (company_id, run_id, link_id) select ${companyId}, run.id, link.id from run, link
+    ), conflict as (
+      insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
+      select ${companyId}, ${integrationId}, 'P1', link.id, run.id, ${sql.json(said)} from run, link returning id
+    )
+    select run.id as run, conflict.id as conflict from run, conflict`;
+  assert(made);
+  return made;
+}
+
+interface Sending {
+  ids?: Ids;
+  token?: string;
+  headers?: Record<string, string>;
+  through?: TestService;
+  query?: string;
+}
+
+function send({ method, route }: { method: Method; route: Case }, sending: Sending = {}) {
+  const { ids = own.ids, token, headers, through = service, query } = sending;
+  const body = isChange({ method }) ? route.body?.(ids) : undefined;
+  return ask(through, route.path(ids) + (query ? `?${query}` : ''), {
+    method,
+    ...(body && { body }),
+    ...(token && { token }),
+    headers: { ...route.headers, ...headers },
+  });
+}
+
+/** All of an answer but what differs between any two. */
+function whatIsSaid({ statusCode, headers, body }: Answer) {
+  const { 'x-request-id': _id, date: _date, ...rest } = headers;
+  return { statusCode, headers: rest, body };
+}
+
+function assertRefused(answer: Answer, method: Method, status: number, code: string, what: string) {
+  assert.equal(answer.statusCode, status, `${what}: ${answer.body}`);
+  if (method !== 'HEAD') assertProblem(answer, status, code);
+}
+
+async function auditLines(companyId: number): Promise<string[]> {
+  const rows = await sql<{ line: string }[]>`
+    select concat_ws(' ', actor_type, actor_id, action) as line from audit_log
+    where company_id = ${companyId} and action <> 'signed-in' order by id`;
+  return rows.map(({ line }) => line);
+}
+
+async function withOldPassword(user: PortalUser): Promise<string> {
+  const token = await newSession(service, user);
+  await age(service, token, '10 minutes');
+  return token;
+}
+
+test('this test names every route there is, and none that is gone: a new one must say here who may call it', () => {
+  const there = declared
+    .filter(({ method }) => method !== 'HEAD')
+    .map(({ method, url }) => `${method} ${url.slice(PREFIX.length)}`);
+  assert.deepEqual(there.sort(), Object.keys(ROUTES).sort());
+});
+
+test('every GET has its HEAD, and every route declares the access that this test expects', () => {
+  const urls = (wanted: string) => declared.filter(({ method }) => method === wanted).map(({ url }) => url);
+  assert.deepEqual(urls('HEAD').sort(), urls('GET').sort());
+  for (const { method, url, access } of declared) {
+    const name = `${method === 'HEAD' ? 'GET' : method} ${url.slice(PREFIX.length)}`;
+    assert.equal(access, `portal-${ROUTES[name]?.who}`, name);
+  }
+});
+
+test('without a session nothing answers but what is for guests, and known ids cannot be told from unknown', async () => {
+  const stale = await newSession(service, own.admin);
+  await age(service, stale, '1 day');
+  for (const each of routes) {
+    if (each.route.who === 'guest') {
+      assert.equal((await send(each)).statusCode, each.route.status, each.name);
+      continue;
+    }
+    for (const token of [undefined, 'B'.repeat(43), stale, own.admin.token.slice(1), 'x y']) {
+      const answer = await send(each, token === undefined ? {} : { token });
+      assertRefused(answer, each.method, 401, 'not-signed-in', each.name);
+      assert.doesNotMatch(String(answer.headers['www-authenticate']), /basic/i);
+    }
+    assert.deepEqual(whatIsSaid(await send(each)), whatIsSaid(await send(each, { ids: UNKNOWN })), each.name);
+  }
+});
+
+test('an API key opens nothing of the portal, and a session nothing of the public API', async () => {
+  const { id } = await createCompanyWithRecords();
+  const key = await createKey(sql, id, OPERATOR, {
+    environment: 'staging',
+    name: 'k',
+    permissions: PERMISSIONS,
+  });
+  for (const each of routes.filter(({ route }) => route.who !== 'guest'))
+    assert.equal((await send(each, { headers: { authorization: basic(key) } })).statusCode, 401, each.name);
+  const headers = { cookie: `${COOKIE}=${own.admin.token}` };
+  for (const url of ['/employees', '/hr-integrations', '/limits', '/test-clock'])
+    assert.equal((await service.app.inject({ url, headers })).statusCode, 401, url);
+});
+
+test('a viewer sees what is for viewers and is refused the rest, whatever the id', async () => {
+  for (const each of routes.filter(({ route }) => route.who !== 'guest')) {
+    const { name, method, route } = each;
+    const token = await newSession(service, own.viewer);
+    if (route.who === 'viewer') {
+      if (isChange(each)) continue;
+      assert.equal((await send(each, { token })).statusCode, 200, name);
+      continue;
+    }
+    const answer = await send(each, { token });
+    assertRefused(answer, method, 403, 'admin-required', name);
+    assert.deepEqual(whatIsSaid(answer), whatIsSaid(await send(each, { token, ids: UNKNOWN })), name);
+  }
+});
+
+test('what makes or changes credentials needs the password of the last five minutes', async () => {
+  const token = await withOldPassword(own.admin);
+  for (const each of routes.filter(({ route }) => route.who === 'confirmed')) {
+    const answer = await send(each, { token });
+    assertRefused(answer, each.method, 403, 'confirmation-required', each.name);
+    assert.deepEqual(whatIsSaid(answer), whatIsSaid(await send(each, { token, ids: UNKNOWN })), each.name);
+  }
+});
+
+test('nothing that comes from another site changes anything, however well it is signed in', async () => {
+  const before = await auditLines(own.id);
+  for (const each of routes.filter(isChange))
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const answer = await send(each, { token: own.admin.token, headers });
+      assertRefused(answer, each.method, 403, 'foreign-origin', each.name);
+    }
+  assert.deepEqual(await auditLines(own.id), before);
+});
+
+test("another company's ids get the same answer as unknown ones, to the byte, and stay untouched", async () => {
+  const before = await auditLines(other.id);
+  const { token } = own.admin;
+  for (const each of routes) {
+    const { name, method, route } = each;
+    if (route.path(own.ids) === route.path(other.ids)) continue;
+    const answer = await send(each, { token, ids: other.ids });
+    assertRefused(answer, method, 404, 'not-found', name);
+    assert.deepEqual(whatIsSaid(answer), whatIsSaid(await send(each, { token, ids: UNKNOWN })), name);
+  }
+  assert.deepEqual(await auditLines(other.id), before);
+});
+
+test("another company's integration cannot be linked to", async () => {
+  const link = (integrationId: number) =>
+    own.admin.send(`/employees/${own.ids.employee}/links`, { method: 'POST', body: { integrationId } });
+  const answer = await link(other.ids.integration);
+  assertProblem(answer, 404, 'not-found');
+  assert.deepEqual(whatIsSaid(answer), whatIsSaid(await link(999_999)));
+});
+
+test('ids that are no numbers, and actions that are none, are unknown', async () => {
+  for (const id of ['0', '-1', 'x', '1.5', '01', '99999999999999999999', '%00', '__proto__'])
+    assertProblem(await own.admin.send(`/employees/${id}`), 404, 'not-found');
+  for (const action of ['delete', 'constructor', '__proto__']) {
+    const path = `/employees/${own.ids.employee}/actions/${action}`;
+    assertProblem(await own.admin.send(path, { method: 'POST', body: {} }), 404, 'not-found');
+  }
+});
+
+test("a list shows the company's own records, and filters by another's ids find nothing", async () => {
+  const { token } = own.admin;
+  for (const each of routes.filter(({ method }) => method === 'GET')) {
+    const { name, route } = each;
+    if (route.shows) {
+      const { data } = (await send(each, { token, query: 'sortOrder=asc' })).json().data;
+      assert.deepEqual(
+        data.map(({ id }: { id: number }) => id),
+        route.shows(own.ids),
+        name,
+      );
+    }
+    for (const [index, query] of (route.filters?.(own.ids) ?? []).entries()) {
+      const [mine, foreign, unknown] = await Promise.all([
+        send(each, { token, query }),
+        send(each, { token, query: route.filters?.(other.ids)[index] ?? '' }),
+        send(each, { token, query: route.filters?.(UNKNOWN)[index] ?? '' }),
+      ]);
+      assert.ok(mine.json().data.total > 0, `${name} ${query}`);
+      assert.equal(foreign.json().data.total, 0, `${name} ${query}`);
+      assert.deepEqual(whatIsSaid(foreign), whatIsSaid(unknown), `${name} ${query}`);
+    }
+  }
+});
+
+test('what changes something leaves a line with the user in the audit log; what only looks leaves none', async () => {
+  for (const each of routes.filter(({ method, route }) => method !== 'HEAD' && route.who !== 'guest')) {
+    const { name, route } = each;
+    const company: Company = await createCompanyWithRecords();
+    const before = await auditLines(company.id);
+    const answer = await send(each, { token: company.admin.token, ids: company.ids });
+    assert.equal(answer.statusCode, route.status ?? 200, `${name}: ${answer.body}`);
+    const added = (await auditLines(company.id)).slice(before.length);
+    assert.deepEqual(added, route.audit ? [`portal-user ${company.admin.id} ${route.audit}`] : [], name);
+    assert.equal(isChange(each) || route.audit === undefined, true);
+  }
+});
+
+test('what is for staging only does not exist on production', async () => {
+  const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
+  const { token } = own.admin;
+  for (const each of routes.filter(({ method }) => method === 'GET')) {
+    const status = (await send(each, { token, through: production })).statusCode;
+    assert.equal(status, each.route.stagingOnly ? 404 : 200, each.name);
+  }
+  const clock = await ask(production, '/clock', { method: 'POST', token, body: { to: 'next-day' } });
+  assert.equal(clock.statusCode, 404);
+});
+
+test('no answer of the portal is kept, or taken for something else', async () => {
+  for (const each of routes.filter(({ method }) => method === 'GET')) {
+    const { headers } = await send(each, { token: own.admin.token });
+    assert.match(String(headers['cache-control']), /no-store/, each.name);
+    assert.equal(headers['x-content-type-options'], 'nosniff', each.name);
+    assert.equal(headers['access-control-allow-origin'], undefined, each.name);
+  }
+});

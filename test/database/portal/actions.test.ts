@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { addPerson, freezeClock, type Person } from '../support/people.ts';
+import { assertProblem } from '../support/problem.ts';
+import { createTestService } from '../support/service.ts';
+import { createPortalCompany } from './portal.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+const { company, admin } = await createPortalCompany(service);
+await freezeClock(sql, company.id);
+await sql`update companies set issued_through = '2026-11-01' where id = ${company.id}`;
+
+const ACTIVE: Person = { termStart: '2026-01-01', tickets: ['2026-11'] };
+
+function act(id: number, action: string, body: object = {}) {
+  return admin.send(`/employees/${id}/actions/${action}`, { method: 'POST', body });
+}
+
+/** Everything that an action could have touched. */
+async function everything(): Promise<unknown> {
+  const [row] = await sql`
+    select (select json_agg(e order by id) from employees e) as employees, (select json_agg(t order by id) from tickets t) as tickets,
+      (select json_agg(a order by id) from audit_log a) as audit, (select json_agg(o order by id) from contract_offers o) as offers,
+      (select json_agg(d order by id) from documents d) as documents, (select json_agg(c order by id) from companies c) as companies`;
+  return row;
+}
+
+const CASES: [action: string, person: Person, body: object, result: object, after: string][] = [
+  ['enrol', {}, {}, { start: '2026-12-01' }, 'scheduled'],
+  ['enrol', {}, { planType: 'split-pay-plan' }, { start: '2026-12-01' }, 'no-subscription'],
+  [
+    'change-plan',
+    ACTIVE,
+    { planType: 'deferred-plan' },
+    { from: '2026-12-01', offered: true, contributionCents: 6300 },
+    'active',
+  ],
+  ['pause', ACTIVE, {}, { from: '2026-12-01', until: null }, 'scheduled-pause'],
+  [
+    'pause',
+    ACTIVE,
+    { fromMonth: '2027-01', untilMonth: '2027-02' },
+    { from: '2027-01-01', until: '2027-03-01' },
+    'scheduled-pause',
+  ],
+  ['resume', { ...ACTIVE, pauses: '{[2026-12-01,)}' }, {}, { from: '2026-12-01' }, 'active'],
+  ['cancel', ACTIVE, {}, { end: '2027-01-01', dropped: false }, 'scheduled-cancellation'],
+  ['cancel', { termStart: '2027-01-01' }, {}, { end: '2027-01-01', dropped: true }, 'no-subscription'],
+  ['withdraw-cancellation', { ...ACTIVE, termEnd: '2026-12-01' }, {}, {}, 'active'],
+  ['revoke', ACTIVE, {}, { end: '2026-11-15' }, 'cancelled'],
+  ['issue-now', { termStart: '2026-12-01' }, {}, { validFrom: '2026-11-15' }, 'active'],
+];
+
+for (const [action, person, body, result, status] of CASES)
+  test(`${action} ${JSON.stringify(body)}: the preview says what comes of it and changes nothing`, async () => {
+    const id = await addPerson(sql, company.id, person);
+    const before = await everything();
+    const preview = await act(id, `${action}/preview`, body);
+    assert.equal(preview.statusCode, 200, preview.body);
+    assert.deepEqual(await everything(), before);
+
+    const done = await act(id, action, body);
+    assert.deepEqual(done.json(), preview.json());
+    const { data } = done.json();
+    assert.deepEqual(data.result, result);
+    assert.equal(data.after.subscription.status, status);
+    const read = (await admin.send(`/employees/${id}`)).json().data;
+    assert.deepEqual(read.employee.subscription, data.after.subscription);
+    assert.deepEqual(read.employee.plan, data.after.plan);
+    assert.deepEqual(read.terms, data.after.terms);
+    assert.equal('links' in (data.after.ticket ?? {}), false);
+  });
+
+test('what the rules refuse is refused alike, with the reason, in preview and action', async () => {
+  const id = await addPerson(sql, company.id, ACTIVE);
+  for (const [action, body] of [
+    ['enrol', {}],
+    ['resume', {}],
+    ['withdraw-cancellation', {}],
+    ['issue-now', {}],
+    ['pause', { fromMonth: '2026-11' }],
+    ['pause', { fromMonth: '2027-03', untilMonth: '2027-01' }],
+    ['change-plan', { planType: 'fully-subsidized-plan' }],
+  ] as const) {
+    const preview = assertProblem(await act(id, `${action}/preview`, body), 409, 'transition-refused');
+    assert.deepEqual(assertProblem(await act(id, action, body), 409, 'transition-refused'), preview);
+  }
+});
+
+test('for somebody who has been erased nothing can be ordered', async () => {
+  const id = await addPerson(sql, company.id);
+  await sql`update employees set erased_at = now() where company_id = ${company.id} and id = ${id}`;
+  assertProblem(await act(id, 'enrol/preview'), 409, 'transition-refused');
+  assertProblem(await act(id, 'enrol'), 409, 'transition-refused');
+});
+
+test('poor values are named', async () => {
+  const id = await addPerson(sql, company.id, ACTIVE);
+  for (const [action, body, pointer] of [
+    ['change-plan', {}, '/planType'],
+    ['change-plan', { planType: 'gold' }, '/planType'],
+    ['pause', { fromMonth: '2026-13' }, '/fromMonth'],
+    ['pause', { untilMonth: '9999-12' }, '/untilMonth'],
+  ] as const) {
+    const { errors } = assertProblem(await act(id, action, body), 422, 'invalid-values');
+    assert.equal(errors[0].pointer, pointer);
+  }
+});
+
+test('ordering for all who wait shows how many and what it costs, and orders for as many as were shown', async () => {
+  const { company: waiting, admin: user } = await createPortalCompany(service);
+  await freezeClock(sql, waiting.id);
+  await sql.begin((tx) => setCompany(tx, waiting.id, OPERATOR, { subsidyCents: 2500 }));
+  const integrationId = await createIntegration(sql, waiting.id, OPERATOR, {
+    name: 'HR',
+    type: 'api-integration',
+  });
+  const joiner = (hrId: string, planType?: string) =>
+    addPerson(sql, waiting.id, { links: [{ integrationId, hrId }], ...(planType && { planType }) });
+  await joiner('1');
+  await joiner('2');
+  await joiner('3', 'split-pay-plan');
+  await addPerson(sql, waiting.id);
+
+  const shown = (await user.send('/enrolments/waiting')).json().data;
+  assert.deepEqual(shown, {
+    people: 3,
+    groups: [
+      {
+        planType: 'fully-subsidized-plan',
+        start: '2026-12-01',
+        people: 2,
+        needsContract: false,
+        priceCents: 6300,
+        employerCents: 5985,
+        contributionCents: 0,
+      },
+      {
+        planType: 'split-pay-plan',
+        start: '2026-12-01',
+        people: 1,
+        needsContract: true,
+        priceCents: 6300,
+        employerCents: 2500,
+        contributionCents: 3485,
+      },
+    ],
+    monthlyCents: { employer: 2 * 5985 + 2500, employees: 3485 },
+  });
+  assert.equal((await user.send('/overview')).json().data.attention.waitingForEnrolment, 3);
+
+  await joiner('4');
+  const order = (people: number) => user.send('/enrolments/waiting', { method: 'POST', body: { people } });
+  assertProblem(await order(3), 409, 'conflict');
+  assert.deepEqual((await order(4)).json().data, { enrolled: 4 });
+  assert.equal((await user.send('/enrolments/waiting')).json().data.people, 0);
+  const { byStatus } = (await user.send('/employee-counts')).json().data;
+  assert.deepEqual([byStatus.scheduled, byStatus['no-subscription']], [3, 2]);
+});

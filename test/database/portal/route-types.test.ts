@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { createTestService } from '../support/service.ts';
+import { routeTypes } from './route-types.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FILE = join(ROOT, 'web/src/api/routes.ts');
+
+/** As the formatter leaves it. */
+function formatted(text: string): string {
+  const biome = join(ROOT, 'node_modules/.bin/biome');
+  return execFileSync(biome, ['format', `--stdin-file-path=${FILE}`], {
+    cwd: ROOT,
+    input: text,
+    encoding: 'utf8',
+  });
+}
+
+it('the types that the portal uses are those of the routes (else: npm run portal:types)', async () => {
+  const { app } = await createTestService();
+  const made = formatted(routeTypes(app));
+  if (process.env['UPDATE_TYPES']) writeFileSync(FILE, made);
+  assert.equal(readFileSync(FILE, 'utf8'), made);
+});

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readOwnSession } from '../../../src/http/portal/routes/session.ts';
+import { assertProblem } from '../support/problem.ts';
+import { createTestService } from '../support/service.ts';
+import {
+  age,
+  ask,
+  COOKIE,
+  createPortalCompany,
+  createPortalUser,
+  ORIGIN,
+  PASSWORD,
+  signIn,
+  tokenIn,
+} from './portal.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+const { company, admin } = await createPortalCompany(service);
+
+async function auditActions(userId: number): Promise<string[]> {
+  const rows = await sql<{ action: string }[]>`
+    select action from audit_log
+    where company_id = ${company.id} and actor_type = 'portal-user' and actor_id = ${userId} order by id`;
+  return rows.map(({ action }) => action);
+}
+
+test('signing in begins a session, which says who and where', async () => {
+  const user = await createPortalUser(service, company.id, 'viewer');
+  const answer = await user.send('/session');
+  assert.equal(answer.statusCode, 200);
+  const { data } = answer.json();
+  assert.deepEqual(data.user, { id: user.id, email: user.email, role: 'viewer' });
+  assert.deepEqual(data.company, {
+    id: company.id,
+    name: 'Beispiel GmbH',
+    locale: 'de-DE',
+    timeZone: 'Europe/Berlin',
+  });
+  assert.equal(data.environment, 'staging');
+  assert.match(data.businessDate, /^\d{4}-\d\d-\d\d$/);
+  assert.ok(Date.parse(data.confirmedUntil) <= Date.now() + 5 * 60_000 + 2000);
+  assert.deepEqual(await auditActions(user.id), ['signed-in']);
+});
+
+test('the cookie is out of reach of scripts, of other sites and of plain http', async () => {
+  const answer = await signIn(service, admin.email);
+  assert.match(
+    String(answer.headers['set-cookie']),
+    new RegExp(`^${COOKIE}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict; Secure$`),
+  );
+  assert.equal(answer.headers['cache-control'], 'no-store');
+});
+
+test('what is stored of a session does not open it', async () => {
+  const token = tokenIn(await signIn(service, admin.email));
+  const rows = await sql<{ digest: Buffer }[]>`select token_digest as digest from portal_sessions`;
+  for (const { digest } of rows) {
+    assert.ok(!digest.equals(Buffer.from(token)));
+    const answer = await ask(service, '/session', { token: digest.toString('base64url') });
+    assertProblem(answer, 401, 'not-signed-in');
+  }
+});
+
+test('on loopback and on staging the portal works over plain http, on production nowhere else', async () => {
+  for (const [environment, baseUrl, works] of [
+    ['staging', 'http://192.0.2.1:8080', true],
+    ['production', 'http://127.0.0.1:8080', true],
+    ['production', 'http://[::1]:8080', true],
+    ['production', 'http://localhost:8080', true],
+    ['production', 'http://192.0.2.1:8080', false],
+    ['production', 'http://127.0.0.1.example.com', false],
+    ['production', 'https://tickets.example.com', true],
+  ] as const) {
+    const plain = await createTestService({ BASE_URL: baseUrl, TRANSIT_ENV: environment }, service.database);
+    const answer = await signIn(plain, admin.email, { headers: { origin: new URL(baseUrl).origin } });
+    if (!works) {
+      assertProblem(answer, 403, 'https-required');
+      continue;
+    }
+    assert.equal(answer.statusCode, 200, baseUrl);
+    const cookie = String(answer.headers['set-cookie']);
+    if (baseUrl.startsWith('https:')) assert.match(cookie, /^__Host-transit-portal=.*; Secure$/);
+    else assert.match(cookie, /^transit-portal=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+  }
+});
+
+test('under https a cookie that a neighbour could have planted is not looked at', async () => {
+  const answer = await ask(service, '/session', { headers: { cookie: `transit-portal=${admin.token}` } });
+  assertProblem(answer, 401, 'not-signed-in');
+});
+
+test('a session is always a new one: what the browser brought along opens nothing afterwards', async () => {
+  const planted = 'A'.repeat(43);
+  const first = tokenIn(await signIn(service, admin.email, { token: planted }));
+  assert.notEqual(first, planted);
+  assertProblem(await ask(service, '/session', { token: planted }), 401, 'not-signed-in');
+  const second = tokenIn(await signIn(service, admin.email, { token: first }));
+  assert.notEqual(second, first);
+  assertProblem(await ask(service, '/session', { token: first }), 401, 'not-signed-in');
+  assert.equal((await ask(service, '/session', { token: second })).statusCode, 200);
+});
+
+test('signing out ends the session on the server, and clears the cookie', async () => {
+  const user = await createPortalUser(service, company.id);
+  const answer = await user.send('/session', { method: 'DELETE' });
+  assert.equal(answer.statusCode, 204);
+  assert.match(String(answer.headers['set-cookie']), /^__Host-transit-portal=; .*Max-Age=0$/);
+  assertProblem(await user.send('/session'), 401, 'not-signed-in');
+  assert.deepEqual(await auditActions(user.id), ['signed-in', 'signed-out']);
+});
+
+test('a session that nobody uses ends after two hours, one in use goes on until twelve are over', async () => {
+  const idle = await createPortalUser(service, company.id);
+  await age(service, idle.token, '119 minutes');
+  assert.equal((await idle.send('/session')).statusCode, 200);
+  await age(service, idle.token, '121 minutes');
+  assertProblem(await idle.send('/session'), 401, 'not-signed-in');
+
+  const left = await createPortalUser(service, company.id);
+  for (const path of ['/overview', '/overview']) {
+    await age(service, left.token, '59 minutes');
+    assert.equal((await left.send(path)).statusCode, 200, 'an open page asks on');
+  }
+  await age(service, left.token, '3 minutes');
+  assertProblem(await left.send('/overview'), 401, 'not-signed-in');
+
+  const busy = await createPortalUser(service, company.id);
+  for (let hour = 1; hour < 12; hour++) {
+    await age(service, busy.token, '1 hour');
+    assert.equal((await busy.send('/session')).statusCode, 200, `${hour} hours`);
+  }
+  await age(service, busy.token, '61 minutes');
+  assertProblem(await busy.send('/session'), 401, 'not-signed-in');
+});
+
+test('without a session nothing asks the browser for a password of its own', async () => {
+  const answer = await ask(service, '/session');
+  assertProblem(answer, 401, 'not-signed-in');
+  assert.doesNotMatch(String(answer.headers['www-authenticate']), /basic/i);
+});
+
+test('a wrong password and an unknown address get the same answer to the byte', async () => {
+  const said = async (email: string) => {
+    const { body, headers, statusCode } = await ask(service, '/session', {
+      method: 'POST',
+      body: { email, password: 'not the password' },
+    });
+    const { 'x-request-id': _id, date: _date, ...rest } = headers;
+    return { body, headers: rest, statusCode };
+  };
+  const wrong = await said(admin.email);
+  assert.equal(wrong.statusCode, 401);
+  assert.equal(wrong.headers['www-authenticate'], 'Portal');
+  assert.equal(JSON.parse(wrong.body).code, 'sign-in-failed');
+  assert.deepEqual(await said('nobody@example.com'), wrong);
+});
+
+test('an address is taken however it is written', async () => {
+  const answer = await signIn(service, ` ${admin.email.toUpperCase()} `);
+  assert.equal(answer.statusCode, 200);
+});
+
+test('broken values are refused one by one, and never repeated', async () => {
+  const bodies = [
+    {},
+    { email: 'a@b', password: 3 },
+    { email: '', password: '' },
+    { email: 'x\0@y', password: 'z' },
+  ];
+  for (const body of bodies) {
+    const answer = await ask(service, '/session', { method: 'POST', body });
+    assertProblem(answer, 422, 'invalid-values');
+  }
+});
+
+test('a new password signs out everywhere, but for the browser that set it', async () => {
+  const user = await createPortalUser(service, company.id);
+  const elsewhere = tokenIn(await signIn(service, user.email));
+  const change = (currentPassword: string, newPassword: string) =>
+    user.send('/password', { method: 'POST', body: { currentPassword, newPassword } });
+
+  const wrong = assertProblem(await change('not the password', 'a new long password'), 422, 'invalid-values');
+  assert.deepEqual(wrong.errors[0], {
+    in: 'body',
+    pointer: '/currentPassword',
+    code: 'wrong',
+    message: 'is wrong',
+  });
+  const short = assertProblem(await change(PASSWORD, 'short'), 422, 'invalid-values');
+  assert.equal(short.errors[0].pointer, '/newPassword');
+  assert.equal((await ask(service, '/session', { token: elsewhere })).statusCode, 200);
+
+  const answer = await change(PASSWORD, 'a new long password');
+  assert.equal(answer.statusCode, 200);
+  for (const token of [user.token, elsewhere])
+    assertProblem(await ask(service, '/session', { token }), 401, 'not-signed-in');
+  assert.equal((await ask(service, '/session', { token: tokenIn(answer) })).statusCode, 200);
+  assertProblem(await signIn(service, user.email), 401, 'sign-in-failed');
+  const body = { email: user.email, password: 'a new long password' };
+  assert.equal((await ask(service, '/session', { method: 'POST', body })).statusCode, 200);
+  assert.ok((await auditActions(user.id)).includes('password-changed'));
+});
+
+test('what needs the password once more is open for five minutes after it was given', async () => {
+  const user = await createPortalUser(service, company.id);
+  const invite = () =>
+    user.send('/invitations', { method: 'POST', body: { email: 'new@example.com', role: 'viewer' } });
+  assert.equal((await invite()).statusCode, 201);
+  await age(service, user.token, '5 minutes');
+  assertProblem(await invite(), 403, 'confirmation-required');
+  assert.equal((await user.send('/session')).json().data.confirmedUntil, null);
+
+  const wrong = await user.send('/session/confirm', { method: 'POST', body: { password: 'wrong' } });
+  assert.equal(assertProblem(wrong, 422, 'invalid-values').errors[0].pointer, '/password');
+  assertProblem(await invite(), 403, 'confirmation-required');
+
+  const right = await user.send('/session/confirm', { method: 'POST', body: { password: PASSWORD } });
+  assert.ok(right.json().data.confirmedUntil);
+  assert.equal((await invite()).statusCode, 201);
+});
+
+test('only our own pages change anything', async () => {
+  const cases: [headers: Record<string, string>, allowed: boolean][] = [
+    [{ origin: ORIGIN }, true],
+    [{ origin: ORIGIN, 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: '', 'sec-fetch-site': 'same-origin' }, false],
+    [{ origin: 'https://evil.example' }, false],
+    [{ origin: 'https://tickets.example.com.evil.example' }, false],
+    [{ origin: 'http://tickets.example.com' }, false],
+    [{ origin: 'https://tickets.example.com:8443' }, false],
+    [{ origin: 'null' }, false],
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, false],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, false],
+    [{ origin: ORIGIN, 'sec-fetch-site': 'cross-site' }, false],
+    [{ origin: ORIGIN, 'sec-fetch-site': 'same-site' }, false],
+  ];
+  for (const [headers, allowed] of cases) {
+    const answer = await signIn(service, admin.email, { headers });
+    if (allowed) assert.equal(answer.statusCode, 200, JSON.stringify(headers));
+    else assertProblem(answer, 403, 'foreign-origin');
+  }
+  const send = (headers: Record<string, string>) =>
+    service.app.inject({
+      method: 'DELETE',
+      url: '/portal/api/session',
+      headers: { cookie: `${COOKIE}=${admin.token}`, ...headers },
+    });
+  assertProblem(await send({}), 403, 'foreign-origin');
+  assertProblem(await send({ 'sec-fetch-site': 'none' }), 403, 'foreign-origin');
+  assert.equal((await send({ 'sec-fetch-site': 'same-origin' })).statusCode, 204);
+});
+
+test('a session that ends while it is being used is none any more, and no failure', async () => {
+  await assert.rejects(readOwnSession(sql, 'nobody’s', 'staging'), { code: 'not-signed-in' });
+});

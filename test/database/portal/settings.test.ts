@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { addPerson, freezeClock } from '../support/people.ts';
+import { assertProblem } from '../support/problem.ts';
+import { basic, createTestService } from '../support/service.ts';
+import { createPortalCompany } from './portal.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+const { company, admin } = await createPortalCompany(service);
+await freezeClock(sql, company.id);
+
+/** Asked of a node that knows nothing of the key yet: one that does may trust it for half a second. */
+async function statusWith(key: { username: string; password: string }): Promise<number> {
+  const { app } = await createTestService({}, service.database);
+  return (await app.inject({ url: '/limits', headers: { authorization: basic(key) } })).statusCode;
+}
+
+test('a key is shown with its password once, works, overlaps while it is rotated, and ends when it is revoked', async () => {
+  const body = { name: ' Nightly push ', permissions: ['view-employees', 'add-employees'] };
+  const made = await admin.send('/keys', { method: 'POST', body });
+  assert.equal(made.statusCode, 201);
+  const key = made.json().data;
+  assert.equal(key.name, 'Nightly push');
+  assert.match(key.username, /^test_/);
+  assert.equal(await statusWith(key), 200);
+
+  const listed = (await admin.send('/keys')).json().data.data.at(-1);
+  const { password, ...shown } = key;
+  assert.deepEqual({ ...listed, lastUsedAt: null }, shown);
+  assert.equal(JSON.stringify(listed).includes(password), false);
+
+  const rotate = (overlapSeconds?: number) =>
+    admin.send(`/keys/${key.id}/rotate`, { method: 'POST', body: { overlapSeconds } });
+  const second = (await rotate()).json().data;
+  assert.notEqual(second.password, password);
+  assert.deepEqual([await statusWith(key), await statusWith(second)], [200, 200]);
+  const third = (await rotate(0)).json().data;
+  assert.deepEqual([await statusWith(second), await statusWith(third)], [401, 200]);
+
+  const revoked = await admin.send(`/keys/${key.id}/revoke`, { method: 'POST' });
+  assert.equal(revoked.json().data.state, 'revoked');
+  assert.equal(await statusWith(third), 401);
+  assertProblem(await rotate(), 409, 'conflict');
+});
+
+test('a key needs a name, a permission and an end that lies ahead', async () => {
+  for (const [body, pointer] of [
+    [{ name: ' ', permissions: ['view-employees'] }, '/name'],
+    [{ name: 'k', permissions: [] }, '/permissions'],
+    [{ name: 'k', permissions: ['everything'] }, '/permissions/0'],
+    [{ name: 'k', permissions: ['view-employees'], expiresAt: '2020-01-01' }, '/expiresAt'],
+  ] as const) {
+    const { errors } = assertProblem(
+      await admin.send('/keys', { method: 'POST', body }),
+      422,
+      'invalid-values',
+    );
+    assert.equal(errors[0].pointer, pointer);
+  }
+  const body = { name: 'k', permissions: ['view-employees'], expiresAt: '2999-01-01' };
+  const made = await admin.send('/keys', { method: 'POST', body });
+  assert.equal(made.json().data.expiresAt, '2999-01-01T00:00:00.000Z');
+});
+
+test('an integration is made, set, disconnected and connected again', async () => {
+  const body = { name: 'Nachtexport', type: 'hr-integration' };
+  const made = (await admin.send('/integrations', { method: 'POST', body })).json().data;
+  assert.deepEqual(
+    [made.status, made.people, made.holdCount, made.autoSyncDefault],
+    ['pending', 0, null, true],
+  );
+  const set = (change: object) => admin.send(`/integrations/${made.id}`, { method: 'PATCH', body: change });
+  const changed = (await set({ holdCount: 20, holdPercent: 12.5, autoSyncDefault: false })).json().data;
+  assert.deepEqual([changed.holdCount, changed.holdPercent, changed.autoSyncDefault], [20, 12.5, false]);
+  assert.equal((await set({ holdCount: null })).json().data.holdCount, null);
+  const off = (await set({ disconnected: true })).json().data;
+  assert.equal(off.status, 'disconnected');
+  assert.ok(off.disconnectedAt);
+  const { attention } = (await admin.send('/overview')).json().data;
+  assert.deepEqual(attention.disconnectedIntegrations, [{ id: made.id, name: 'Nachtexport' }]);
+  assert.equal((await set({ disconnected: false })).json().data.status, 'pending');
+  for (const wrong of [{}, { holdPercent: 101 }, { holdCount: -1 }, { name: '' }])
+    assertProblem(await set(wrong), 422, 'invalid-values');
+});
+
+test('settings of the company are previewed with what they cost, and change one by one', async () => {
+  const before = (await admin.send('/company')).json().data;
+  assert.deepEqual([before.subsidyCents, before.cancelUntilDay, before.ticketPriceCents], [0, 10, 6300]);
+  const change = {
+    subsidyCents: 2500,
+    defaultPlanType: 'split-pay-plan',
+    cancelUntilDay: null,
+    orderUntilDay: 20,
+  };
+  const preview = (await admin.send('/company/preview', { method: 'POST', body: change })).json().data;
+  assert.deepEqual(preview.before, before);
+  assert.deepEqual(preview.waiting.people, 0);
+  assert.deepEqual((await admin.send('/company')).json().data, before);
+
+  const after = (await admin.send('/company', { method: 'PATCH', body: change })).json().data;
+  assert.deepEqual({ ...preview.after, updatedAt: after.updatedAt }, after);
+  assert.deepEqual(after.contributions, [
+    { planType: 'fully-subsidized-plan', employerCents: 5985, contributionCents: 0, label: '0,00\u00a0€' },
+    { planType: 'deferred-plan', employerCents: 2500, contributionCents: 3485, label: '34,85\u00a0€' },
+    { planType: 'split-pay-plan', employerCents: 2500, contributionCents: 3485, label: '34,85\u00a0€' },
+  ]);
+  assert.deepEqual(
+    [after.defaultPlanType, after.cancelUntilDay, after.orderUntilDay, after.name],
+    ['split-pay-plan', null, 20, before.name],
+  );
+  for (const wrong of [
+    {},
+    { timeZone: 'Mars/Olympus' },
+    { locale: 'not a locale' },
+    { pauseUntilDay: 29 },
+    { subsidyCents: 10.5 },
+    { name: 'a\0b' },
+  ])
+    assertProblem(await admin.send('/company', { method: 'PATCH', body: wrong }), 422, 'invalid-values');
+});
+
+test('a field that is not named reaches neither a setting nor the audit log', async () => {
+  for (const [path, body] of [
+    ['/company', { name: 'X', planType: 'deferred-plan' }],
+    ['/company', { name: 'X', company_id: 1 }],
+    ['/integrations/1', { name: 'X', canary: 'unlooked-at' }],
+  ] as const)
+    assertProblem(await admin.send(path, { method: 'PATCH', body }), 422, 'invalid-values');
+});
+
+test('a file is uploaded, listed, withheld, released and downloaded', async () => {
+  const employeeId = await addPerson(sql, company.id, { firstName: '<b>Ada', lastName: 'L' });
+  const pdf = Buffer.from('%PDF-1.7\nhello');
+  const upload = (headers: Record<string, string>, bytes: Buffer = pdf) =>
+    admin.send(`/employees/${employeeId}/documents`, {
+      method: 'POST',
+      body: bytes,
+      headers: { 'content-type': 'application/octet-stream', ...headers },
+    });
+  const made = await upload({
+    'x-file-name': encodeURIComponent('Bescheid <ü>.pdf'),
+    'x-downloadable': 'false',
+  });
+  assert.equal(made.statusCode, 201, made.body);
+  const document = made.json().data;
+  assert.deepEqual(
+    [
+      document.documentName,
+      document.documentFileType,
+      document.downloadable,
+      document.kind,
+      document.employeeName,
+    ],
+    ['Bescheid <ü>.pdf', 'pdf', false, 'upload', '<b>Ada L'],
+  );
+  const path = `/documents/${document.id}`;
+  assertProblem(await admin.send(`${path}/download`), 409, 'document-not-downloadable');
+  const released = await admin.send(path, { method: 'PATCH', body: { withheld: false } });
+  assert.equal(released.json().data.downloadable, true);
+  const download = await admin.send(`${path}/download`);
+  assert.deepEqual(download.rawPayload, pdf);
+  assert.match(String(download.headers['content-disposition']), /^attachment; /);
+  assert.match(String(download.headers['content-security-policy']), /sandbox/);
+  const [listed] = (await admin.send('/documents')).json().data.data;
+  assert.deepEqual(listed, released.json().data);
+
+  assertProblem(await upload({ 'x-file-name': '%FF' }), 400, 'malformed-request');
+  assertProblem(await upload({}), 422, 'invalid-values');
+  assertProblem(await upload({ 'x-file-name': 'a.pdf' }, Buffer.from('<html>')), 422, 'invalid-values');
+  assertProblem(await upload({ 'content-type': 'text/html' }), 415, 'unsupported-media-type');
+  assertProblem(await upload({ 'content-type': 'application/json' }), 415, 'unsupported-media-type');
+  const large = Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]);
+  assertProblem(await upload({ 'x-file-name': 'a.pdf' }, large), 413, 'payload-too-large');
+});
+
+test('links to hand out are listed page by page, and exported so that no spreadsheet runs a name', async () => {
+  const { company: other, admin: user } = await createPortalCompany(service);
+  await freezeClock(sql, other.id);
+  const ticket = { termStart: '2026-01-01', tickets: ['2026-11'] };
+  for (const lastName of ['=HYPERLINK("http://evil.example")', '@SUM(A1)', 'Müller, "Kai"'])
+    await addPerson(sql, other.id, { ...ticket, lastName, contractStatus: 'pending' });
+  const page = (await user.send('/wallet-links?perPage=2')).json().data;
+  assert.deepEqual([page.total, page.totalPages, page.data.length], [3, 2, 2]);
+  for (const path of ['/wallet-links.csv', '/contracts.csv?statuses=pending']) {
+    const answer = await user.send(path);
+    assert.match(String(answer.headers['content-type']), /^text\/csv; charset=utf-8/);
+    assert.match(String(answer.headers['content-disposition']), /^attachment; filename=".*\.csv"/);
+    assert.ok(answer.body.startsWith('\uFEFF"'));
+    const lines = answer.body.trimEnd().split('\r\n');
+    assert.equal(lines.length, 4);
+    assert.ok(answer.body.includes(`"'=HYPERLINK(""http://evil.example"")"`));
+    assert.ok(answer.body.includes(`"'@SUM(A1)"`));
+    assert.ok(answer.body.includes('"Müller, ""Kai"""'));
+    assert.ok(answer.body.includes('"https://tickets.example.com/'));
+  }
+  const contracts = (await user.send('/contracts?statuses=pending&perPage=1&page=2')).json().data;
+  assert.equal(contracts.total, 3);
+  assert.ok(contracts.data[0].link.startsWith('https://tickets.example.com/contracts/'));
+  assert.equal((await user.send('/contracts?statuses=accepted')).json().data.total, 0);
+});
+
+test('the audit log is filtered by who, what, whom and when', async () => {
+  const total = async (query: string) => (await admin.send(`/audit-log?${query}`)).json().data.total;
+  const all = await total('');
+  assert.ok(all > 5);
+  assert.equal(await total('actorTypes=portal-user,operator'), all);
+  assert.equal(await total('actorTypes=employee'), 0);
+  assert.ok((await total('actions=api-key-created')) >= 2);
+  assert.equal(await total('subjectTypes=company&actions=company-changed'), 1);
+  assert.equal(await total('from=2999-01-01'), 0);
+  assert.equal(await total('to=2000-01-01'), 0);
+  const { data } = (await admin.send('/audit-log?perPage=100')).json().data;
+  const ids = data.map(({ id }: { id: number }) => id);
+  assert.deepEqual(
+    ids,
+    ids.toSorted((a: number, b: number) => b - a),
+  );
+  assert.equal(JSON.stringify(data).includes('password":'), false);
+});
+
+test('the clock goes to the next day, the next first or the same day next month, and never back', async () => {
+  const { company: other, admin: user } = await createPortalCompany(service);
+  await freezeClock(sql, other.id);
+  await sql`update companies set issued_through = '2026-11-01' where id = ${other.id}`;
+  await addPerson(sql, other.id, { termStart: '2026-01-01' });
+  const move = (body: object) => user.send('/clock', { method: 'POST', body });
+  assert.equal((await move({ to: 'next-day' })).json().data.businessDate, '2026-11-16');
+  const first = (await move({ to: 'next-first' })).json().data;
+  assert.deepEqual([first.businessDate, first.ticketsIssued], ['2026-12-01', 1]);
+  assert.equal((await move({ to: 'next-month' })).json().data.businessDate, '2027-01-01');
+  assert.equal((await move({ date: '2027-03-05' })).json().data.ticketsIssued, 2);
+  assert.deepEqual((await user.send('/clock')).json().data, { businessDate: '2027-03-05', frozen: true });
+  assertProblem(await move({ date: '2027-03-04' }), 409, 'clock-cannot-go-back');
+  for (const wrong of [
+    {},
+    { to: 'yesterday' },
+    { to: 'next-day', date: '2028-01-01' },
+    { date: '2099-01-01' },
+  ])
+    assertProblem(await move(wrong), 422, 'invalid-values');
+  assert.equal((await user.send('/session')).json().data.businessDate, '2027-03-05');
+});
+
+test('the overview names what waits for somebody, and the latest runs in their order', async () => {
+  const { company: other, admin: user } = await createPortalCompany(service);
+  await freezeClock(sql, other.id);
+  const integration = { name: 'HR', type: 'api-integration' } as const;
+  const id = await createIntegration(sql, other.id, OPERATOR, integration);
+  await sql`
+    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, failure, accepted_at, finished_at)
+    values (${other.id}, ${id}, 'one', 1, 'succeeded', '{"added": 3, "warnings": []}', null, '2026-11-01', '2026-11-01'),
+      (${other.id}, ${id}, 'two', 2, 'failed', '{}', 'It broke.', '2026-11-02', '2026-11-02'),
+      (${other.id}, ${id}, 'three', 3, 'held', '{"offboarded": 9}', null, '2026-11-03', null)`;
+  await sql`
+    update hr_integrations i set
+      last_run_id = (select id from sync_runs r where r.integration_id = i.id and sync_id = 'three'),
+      last_applied_run_id = (select id from sync_runs r where r.integration_id = i.id and sync_id = 'one'),
+      last_failed_run_id = (select id from sync_runs r where r.integration_id = i.id and sync_id = 'two')
+    where i.id = ${id}`;
+  await addPerson(sql, other.id, { contractStatus: 'pending' });
+  await addPerson(sql, other.id, { termStart: '2026-01-01', tickets: ['2026-11'] });
+  const { data } = (await user.send('/overview')).json();
+  const names = (runs: { syncId: string }[]) => runs.map(({ syncId }) => syncId);
+  assert.deepEqual(names(data.recentRuns), ['one', 'two', 'three']);
+  assert.deepEqual(data.recentRuns[0].counts, { added: 3 });
+  assert.deepEqual(names(data.attention.heldRuns), ['three']);
+  assert.deepEqual(names(data.attention.failedRuns), ['two']);
+  assert.equal(data.attention.failedRuns[0].failure, 'It broke.');
+  assert.deepEqual(
+    [data.employees, data.attention.pendingContracts, data.ticketsThisMonth, data.subscriptions.active],
+    [2, 1, 1, 1],
+  );
+});
+
+test('a name that cannot be stored is named, wherever it is sent', async () => {
+  for (const name of ['half \ud800', 'nul \0'])
+    for (const [path, method, others] of [
+      ['/company', 'PATCH', {}],
+      ['/company/preview', 'POST', {}],
+      ['/integrations', 'POST', { type: 'api-integration' }],
+    ] as const) {
+      const answer = await admin.send(path, { method, body: { name, ...others } });
+      const { errors } = assertProblem(answer, 422, 'invalid-values');
+      assert.equal(errors[0].pointer, '/name', path);
+    }
+});
+
+test('a time zone has to be known to all who reckon with it', async () => {
+  for (const timeZone of ['Factory', 'Mars/Olympus', 'localtime'])
+    assertProblem(
+      await admin.send('/company', { method: 'PATCH', body: { timeZone } }),
+      422,
+      'invalid-values',
+    );
+});
+
+test('while a sync has the company, settings and links wait a little and then say so', async () => {
+  const person = await addPerson(sql, company.id);
+  const integrationId = await createIntegration(sql, company.id, OPERATOR, {
+    name: 'Busy',
+    type: 'api-integration',
+  });
+  const sync = await sql.reserve();
+  await sync`begin`;
+  await sync`select from companies where id = ${company.id} for no key update`;
+  const answers = await Promise.all([
+    admin.send('/company', { method: 'PATCH', body: { subsidyCents: 100 } }),
+    admin.send('/company/preview', { method: 'POST', body: { subsidyCents: 100 } }),
+    admin.send(`/employees/${person}/links`, { method: 'POST', body: { integrationId } }),
+  ]);
+  await sync`rollback`;
+  sync.release();
+  for (const answer of answers) assertProblem(answer, 409, 'sync-in-progress');
+});

@@ -1,0 +1,418 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { assertProblem } from '../support/problem.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
+import { COOKIE, createPortalUser, ORIGIN } from './portal.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+
+const HYPERLINK = '=HYPERLINK("https://evil.example","click")';
+const IMAGE = '<img src=x onerror=alert(1)>';
+
+const NUMBERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+const all = NUMBERS.map((number) => entry(number));
+
+/** Somebody else entirely, under the same number. */
+const another = (hrId: string) =>
+  entry(hrId, {
+    firstName: 'Zoe',
+    lastName: 'Zweig',
+    email: 'zoe@example.com',
+    dateOfBirth: '1999-09-09',
+    startDate: '2026-11-02',
+  });
+
+/** A company whose HR system has pushed its roster, and an admin of it. */
+async function createCompany(employees: readonly Entry[] = all) {
+  const company = await createSyncingCompany(service);
+  await company.clock('2026-11-01');
+  await company.sync(employees, { syncId: 'first' });
+  await company.clock('2026-11-15');
+  const admin = await createPortalUser(service, company.companyId);
+  const base = `/integrations/${company.integrationId}`;
+  const ask = async (path: string) => (await admin.send(`${base}${path}`)).json().data;
+  const tell = (path: string, body: object | string | Buffer, headers: Record<string, string> = {}) =>
+    admin.send(`${base}${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const latest = async () => (await ask('/syncs?perPage=1')).data[0];
+  const auditLines = async () => [
+    ...(await sql<{ actor_id: number; action: string; subject: string; details: Record<string, unknown> }[]>`
+      select actor_id, action, concat_ws(' ', subject_type, subject_id) as subject, details from audit_log
+      where company_id = ${company.companyId} and actor_type = 'portal-user' and action <> 'signed-in'
+      order by id`),
+  ];
+  return { ...company, admin, base, ask, tell, latest, auditLines };
+}
+
+/** Three of the eight are missing. */
+async function createHeldRun() {
+  const company = await createCompany();
+  await company.set({ holdCount: 2 });
+  await company.sync(all.slice(3));
+  return { ...company, held: await company.latest() };
+}
+
+const names = (changes: { firstName: string | null; lastName: string | null }[]) =>
+  changes.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+
+describe('the syncs of an integration', () => {
+  it('are listed newest first, by status if asked, with the name of the integration and the number of entries', async () => {
+    const company = await createCompany();
+    await company.sync(all.slice(1), { syncId: 'second' });
+    const { data, total } = await company.ask('/syncs');
+    assert.equal(total, 2);
+    assert.deepEqual(
+      data.map((run: Record<string, unknown>) => [
+        run['syncId'],
+        run['integrationName'],
+        run['entryCount'],
+        run['integrationId'],
+      ]),
+      [
+        ['second', 'HR', 7, company.integrationId],
+        ['first', 'HR', 8, company.integrationId],
+      ],
+    );
+    assert.equal((await company.ask('/syncs?statuses=failed,held')).total, 0);
+    const { hrIntegrationId, resource, _links, ...said } = await company.run('second');
+    const shown = { ...said, integrationId: hrIntegrationId, integrationName: 'HR', entryCount: 7 };
+    assert.deepEqual(
+      data[0],
+      shown,
+      `the rest is as in the public API, where it is a ${resource} with ${Object.keys(_links)}`,
+    );
+    assert.deepEqual(await company.ask(`/syncs/${data[0].id}`), { ...shown, heldPeople: 0 });
+  });
+
+  it('are not found under another integration of the same company', async () => {
+    const company = await createCompany();
+    const { id } = await company.latest();
+    const elsewhere = `/integrations/${await company.newIntegration('Other')}/syncs/${id}`;
+    for (const path of ['', '/changes', '/changes.csv'])
+      assertProblem(await company.admin.send(elsewhere + path), 404, 'not-found');
+    const approval = { method: 'POST', body: { people: 0 } } as const;
+    assertProblem(await company.admin.send(`${elsewhere}/approve`, approval), 404, 'not-found');
+  });
+
+  it('tell what they changed, person by person, found by outcome, name and personnel number', async () => {
+    const company = await createCompany([
+      entry('P-100%', { firstName: 'Jürgen', lastName: 'Groß' }),
+      entry('P-200', { firstName: 'Anna', lastName: 'Schäfer' }),
+      entry('P-300', { firstName: 'Anna', lastName: 'Meier' }),
+    ]);
+    const { id } = await company.latest();
+    const found = async (query: string) => names((await company.ask(`/syncs/${id}/changes?${query}`)).data);
+    assert.deepEqual(await found(''), ['Jürgen Groß', 'Anna Schäfer', 'Anna Meier']);
+    assert.deepEqual(await found('search=anna'), ['Anna Schäfer', 'Anna Meier']);
+    assert.deepEqual(await found('search=schaf+ANN'), ['Anna Schäfer']);
+    assert.deepEqual(await found('search=gross'), ['Jürgen Groß']);
+    assert.deepEqual(await found('search=p-2'), ['Anna Schäfer']);
+    assert.deepEqual(await found('search=%25'), ['Jürgen Groß']);
+    assert.deepEqual(await found('search=_'), []);
+    assert.deepEqual(await found('search=anna&outcomes=offboarded'), []);
+    assert.deepEqual(await found('perPage=1&page=2'), ['Anna Schäfer']);
+    const { resource, _links, ...said } = (await company.changes('first'))[0];
+    const [shown] = (await company.ask(`/syncs/${id}/changes`)).data;
+    assert.deepEqual(
+      shown,
+      { ...said, firstName: 'Jürgen', lastName: 'Groß' },
+      `${resource} ${Object.keys(_links)}`,
+    );
+  });
+
+  it('can be taken along as CSV, in which no name is a formula', async () => {
+    const company = await createCompany([
+      entry('A', { firstName: HYPERLINK, lastName: IMAGE }),
+      entry('+B', { lastName: 'Meier, geb. "Groß"' }),
+    ]);
+    const { id } = await company.latest();
+    const { body, headers } = await company.admin.send(`${company.base}/syncs/${id}/changes.csv`);
+    assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
+    assert.match(String(headers['content-disposition']), new RegExp(`attachment; filename="sync-${id}.csv"`));
+    const [heading, first, second, end] = body.split('\r\n');
+    assert.match(heading ?? '', /^\uFEFF"EMPLOYEE","NUMBER","FIRST NAME"/);
+    assert.ok(
+      first?.includes(`"A","'=HYPERLINK(""https://evil.example"",""click"")","${IMAGE}","added"`),
+      first,
+    );
+    assert.ok(second?.includes('"\'+B","First+B","Meier, geb. ""Groß""","added"'), second);
+    assert.equal(end, '');
+    const { body: none } = await company.admin.send(`${company.base}/syncs/${id}/changes.csv?outcomes=held`);
+    assert.equal(none.split('\r\n').length, 2);
+  });
+
+  it('of any size come whole as CSV', async () => {
+    const company = await createCompany(Array.from({ length: 4_500 }, (_, index) => entry(`N${index}`)));
+    const { id } = await company.latest();
+    const { body } = await company.admin.send(`${company.base}/syncs/${id}/changes.csv`);
+    const numbers = body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[1]);
+    assert.equal(new Set(numbers).size, 4_500);
+    assert.equal(numbers.length, 4_500);
+  });
+});
+
+describe('a held run', () => {
+  it('says how many people it would end, and ends exactly them when that number is approved', async () => {
+    const company = await createHeldRun();
+    const { id, counts } = company.held;
+    assert.deepEqual([counts.held, (await company.ask(`/syncs/${id}`)).heldPeople], [3, 3]);
+    assertProblem(await company.tell(`/syncs/${id}/approve`, { people: 2 }), 409, 'conflict');
+    assert.equal((await company.ask(`/syncs/${id}`)).status, 'held');
+    const answer = await company.tell(`/syncs/${id}/approve`, { people: 3 });
+    const { status, counts: now, heldPeople } = answer.json().data;
+    assert.deepEqual([status, now.offboarded, now.held, heldPeople], ['succeeded', 3, 0, 0]);
+    const gone = await company.ask(`/syncs/${id}/changes?outcomes=offboarded`);
+    assert.deepEqual(
+      gone.data.map(({ hrId, reason }: { hrId: string; reason: string }) => `${hrId} ${reason}`),
+      ['A approved', 'B approved', 'C approved'],
+    );
+    assert.deepEqual(
+      (await company.auditLines()).map(({ actor_id, action, subject, details }) => [
+        actor_id,
+        action,
+        subject,
+        details,
+      ]),
+      [
+        [
+          company.admin.id,
+          'sync-approved',
+          `hr-integration ${company.integrationId}`,
+          { runId: id, ended: 3 },
+        ],
+      ],
+    );
+    assertProblem(await company.tell(`/syncs/${id}/approve`, { people: 3 }), 409, 'not-held');
+  });
+
+  it('is the last sync of a person’s link, on the person’s page as in the record', async () => {
+    const company = await createHeldRun();
+    const [{ id }] = (await company.admin.send('/employees?perPage=1')).json().data.data;
+    const { employee, links } = (await company.admin.send(`/employees/${id}`)).json().data;
+    const [{ lastSyncId, lastSynced }] = employee.hrIntergartionLinks;
+    assert.ok(lastSynced);
+    assert.deepEqual([links[0].lastSyncId, links[0].lastSynced], [lastSyncId, lastSynced]);
+  });
+
+  it('counts those whose end still waits: somebody who has left by other means is none of them', async () => {
+    const company = await createHeldRun();
+    const { id } = company.held;
+    await sql`
+      update hr_links set ended_at = now() where company_id = ${company.companyId} and hr_id = 'A' and ended_at is null`;
+    const refused = assertProblem(await company.tell(`/syncs/${id}/approve`, { people: 3 }), 409, 'conflict');
+    assert.match(refused.detail, /^By now 2 people/);
+    const { heldPeople } = await company.ask(`/syncs/${id}`);
+    assert.equal((await company.tell(`/syncs/${id}/approve`, { people: heldPeople })).statusCode, 200);
+  });
+
+  it('keeps everybody when it is discarded, with the right number too', async () => {
+    const company = await createHeldRun();
+    const { id } = company.held;
+    assertProblem(await company.tell(`/syncs/${id}/discard`, { people: 0 }), 409, 'conflict');
+    const { status } = (await company.tell(`/syncs/${id}/discard`, { people: 3 })).json().data;
+    assert.equal(status, 'discarded');
+    const { people } = (await company.admin.send(company.base)).json().data;
+    assert.equal(people, 8);
+  });
+
+  it('needs a number to be decided', async () => {
+    const company = await createHeldRun();
+    for (const body of [{}, { people: -1 }, { people: '3' }, { people: 3, force: true }])
+      assertProblem(await company.tell(`/syncs/${company.held.id}/approve`, body), 422, 'invalid-values');
+  });
+});
+
+describe('a conflict', () => {
+  async function createConflict() {
+    const company = await createCompany([entry('A'), entry('B')]);
+    const [known] = await company.people();
+    await company.sync([another('A'), entry('B')]);
+    const { data } = await company.ask('/conflicts');
+    return { ...company, known, conflict: data[0], count: data.length };
+  }
+
+  it('shows both sides, to its own integration alone', async () => {
+    const company = await createConflict();
+    const { firstName, lastName, email, dateOfBirth } = entry('A');
+    const { terminationDate: _, hrId: __, ...zoe } = { terminationDate: null, ...another('A') };
+    assert.equal(company.count, 1);
+    assert.deepEqual(company.conflict, {
+      id: company.conflict.id,
+      hrId: 'A',
+      record: { employeeId: company.known.id, firstName, lastName, email, dateOfBirth },
+      entry: zoe,
+    });
+    const elsewhere = `/integrations/${await company.newIntegration('Other')}/conflicts`;
+    assert.equal((await company.admin.send(elsewhere)).json().data.total, 0);
+    const decision = { method: 'POST', body: { decision: 'new-person' } } as const;
+    const answer = await company.admin.send(`${elsewhere}/${company.conflict.id}`, decision);
+    assertProblem(answer, 404, 'not-found');
+  });
+
+  it('decided as the same person gives the record the new name', async () => {
+    const company = await createConflict();
+    const answer = await company.tell(`/conflicts/${company.conflict.id}`, { decision: 'same-person' });
+    assert.deepEqual(answer.json().data, { employeeId: company.known.id });
+    assert.equal((await company.people())[0].firstName, 'Zoe');
+    assert.equal((await company.ask('/conflicts')).total, 0);
+    const [line] = await company.auditLines();
+    assert.deepEqual(
+      [line?.actor_id, line?.action, line?.subject],
+      [company.admin.id, 'sync-conflict-resolved', `employee ${company.known.id}`],
+    );
+  });
+
+  it('decided as a new person gives them a record of their own', async () => {
+    const company = await createConflict();
+    const answer = await company.tell(`/conflicts/${company.conflict.id}`, { decision: 'new-person' });
+    const { employeeId } = answer.json().data;
+    assert.notEqual(employeeId, company.known.id);
+    const people = await company.people();
+    assert.deepEqual(
+      people.map(({ firstName }: { firstName: string }) => firstName),
+      ['FirstA', 'FirstB', 'Zoe'],
+    );
+    assertProblem(
+      await company.tell(`/conflicts/${company.conflict.id}`, { decision: 'new-person' }),
+      404,
+      'not-found',
+    );
+  });
+});
+
+describe('a roster sent by hand', () => {
+  it('becomes a run like any other, and the audit log says who sent it', async () => {
+    const company = await createCompany();
+    const roster = { syncId: 'by-hand', employees: [...all, entry('NEW')] };
+    const answer = await company.tell('/rosters', roster);
+    assert.equal(answer.statusCode, 202, answer.body);
+    const { runId } = answer.json().data;
+    assert.equal((await company.ask(`/syncs/${runId}`)).status, 'queued');
+    await company.work();
+    const { status, counts, syncId } = await company.ask(`/syncs/${runId}`);
+    assert.deepEqual([status, counts.added, counts.unchanged, syncId], ['succeeded', 1, 8, 'by-hand']);
+    const [by] = await sql`select api_key_id, portal_user_id from sync_runs where id = ${runId}`;
+    assert.deepEqual({ ...by }, { api_key_id: null, portal_user_id: company.admin.id });
+    const [line, ...more] = await company.auditLines();
+    assert.deepEqual(
+      [line?.actor_id, line?.action, line?.subject, line?.details],
+      [
+        company.admin.id,
+        'roster-submitted',
+        `hr-integration ${company.integrationId}`,
+        { runId, entries: 9 },
+      ],
+    );
+    assert.deepEqual(more, []);
+
+    const again = await company.tell('/rosters', roster);
+    assert.deepEqual(again.json().data, { runId }, 'sent twice, it is one run');
+    assert.equal((await company.ask(`/syncs/${runId}`)).resubmissions, 1);
+    assert.equal((await company.auditLines()).length, 1);
+  });
+
+  it('is judged as the public API judges it', async () => {
+    const company = await createCompany();
+    const rosters: (object | string)[] = [
+      { employees: all },
+      { syncId: 'x', employees: [] },
+      {
+        syncId: 'x',
+        employees: [{ ...entry('A'), email: '', dateOfBirth: '2024-02-31' }, entry('B'), entry('B')],
+      },
+      { syncId: 'x', employees: [{ ...entry('A'), firstName: 'a\0b' }] },
+      { syncId: 'x', employees: 'everybody' },
+      '{"syncId": "x", "employees": [',
+      '',
+    ];
+    for (const roster of rosters) {
+      const theirs = await company.send(`/hr-integrations/${company.integrationId}/sync`, roster);
+      for (const path of ['/rosters', '/rosters/preview']) {
+        const ours = await company.tell(path, roster);
+        assert.deepEqual([ours.statusCode, ours.json()], [theirs.statusCode, theirs.json()]);
+        assert.ok(ours.statusCode >= 400);
+      }
+    }
+    assert.equal((await company.ask('/syncs')).total, 1);
+    assert.deepEqual(await company.auditLines(), []);
+  });
+
+  it('may be compressed and large, and what is too large is refused like elsewhere', async () => {
+    const company = await createCompany();
+    const employees = Array.from({ length: 6_000 }, (_, index) => entry(`N${index}`));
+    const body = gzipSync(JSON.stringify({ syncId: 'large', employees }));
+    const answer = await company.tell('/rosters', body, { 'content-encoding': 'gzip' });
+    assert.equal(answer.statusCode, 202, answer.body);
+    await company.work();
+    const { counts } = await company.latest();
+    assert.deepEqual([counts.added, counts.offboarded], [6_000, 8]);
+    const length = { 'content-length': String(service.config.rosterLimits.bytes + 1) };
+    assertProblem(await company.tell('/rosters', '{}', length), 413, 'payload-too-large');
+    assertProblem(
+      await company.tell('/rosters', '{}', { 'content-type': 'text/csv' }),
+      415,
+      'unsupported-media-type',
+    );
+  });
+
+  it('shows what it would do, with names, and does nothing of it', async () => {
+    const company = await createCompany();
+    const employees = [...all.slice(1), entry('NEW', { firstName: IMAGE, lastName: HYPERLINK })];
+    const answer = await company.tell('/rosters/preview', { syncId: 'x', employees });
+    const { counts, wouldBeHeld, changes } = answer.json().data;
+    assert.deepEqual([counts.added, counts.offboarded, wouldBeHeld], [1, 1, false]);
+    const byOutcome = changes.map(
+      (change: { outcome: string; firstName: string; lastName: string; employeeId: number }) => [
+        change.outcome,
+        change.firstName,
+        change.lastName,
+        change.employeeId === null,
+      ],
+    );
+    assert.deepEqual(byOutcome, [
+      ['added', IMAGE, HYPERLINK, true],
+      ['offboarded', 'FirstA', 'LastA', false],
+    ]);
+    assert.equal((await company.ask('/syncs')).total, 1);
+    assert.deepEqual(await company.auditLines(), []);
+  });
+
+  it('is refused by an integration that is disconnected, before its body is read', async () => {
+    const company = await createCompany();
+    await company.admin.send(company.base, { method: 'PATCH', body: { disconnected: true } });
+    for (const path of ['/rosters', '/rosters/preview'])
+      assertProblem(await company.tell(path, 'no JSON'), 409, 'integration-disconnected');
+  });
+
+  it('is refused if its sender is no admin any more when it has arrived', async () => {
+    const company = await createCompany();
+    const body = JSON.stringify({ syncId: 'late', employees: all });
+    async function* slowly() {
+      yield body.slice(0, 20);
+      await sql`update portal_users set role = 'viewer' where id = ${company.admin.id}`;
+      yield body.slice(20);
+    }
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: `/portal/api${company.base}/rosters`,
+      headers: {
+        origin: ORIGIN,
+        cookie: `${COOKIE}=${company.admin.token}`,
+        'content-type': 'application/json',
+      },
+      payload: Readable.from(slowly()),
+    });
+    assertProblem(answer, 403, 'admin-required');
+    assert.equal((await company.ask('/syncs')).total, 1);
+  });
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deleteExpiredSessions } from '../../../src/portal/delete-expired-sessions.ts';
+import { countAddress, networkOf } from '../../../src/portal/throttle.ts';
+import { assertProblem } from '../support/problem.ts';
+import { createTestService } from '../support/service.ts';
+import { ask, createPortalCompany, createPortalUser, signIn } from './portal.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+const { company, admin } = await createPortalCompany(service);
+
+let network = 0;
+const newAddress = () => `198.51.100.${++network}`;
+
+const guess = (email: string, address = newAddress(), through = service) =>
+  ask(through, '/session', { method: 'POST', body: { email, password: 'not the password' }, address });
+
+async function letTimePass(): Promise<void> {
+  await sql`update portal_attempts set window_ends_at = now()`;
+}
+
+test('ten attempts for one address, known or not, whoever makes them and through whichever node', async () => {
+  const otherNode = await createTestService({}, service.database);
+  for (const email of [admin.email, 'nobody@example.com']) {
+    const guesses = Array.from({ length: 16 }, (_, index) =>
+      guess(email, newAddress(), index % 2 ? service : otherNode),
+    );
+    const codes = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+    assert.equal(codes.filter((code) => code === 401).length, 10, email);
+    const refused = await guess(email);
+    assertProblem(refused, 429, 'too-many-requests');
+    const seconds = Number(refused.headers['retry-after']);
+    assert.ok(seconds > 800 && seconds <= 900, `${seconds}`);
+  }
+  // The right password does not help either: else it could be told from a wrong one.
+  assertProblem(await signIn(service, admin.email), 429, 'too-many-requests');
+  await letTimePass();
+  assert.equal((await signIn(service, admin.email)).statusCode, 200);
+});
+
+/** Each attempt takes a good part of a second: those before the last ones are written down instead of made. */
+async function haveTried(times: number): Promise<void> {
+  await sql`update portal_attempts set attempts = ${times}`;
+}
+
+test('signing in forgets the failures before it', async () => {
+  await letTimePass();
+  await guess(admin.email);
+  for (let round = 0; round < 2; round++) {
+    await haveTried(9);
+    assert.equal((await signIn(service, admin.email)).statusCode, 200);
+    assert.equal((await guess(admin.email)).statusCode, 401);
+  }
+});
+
+test('fifty failures from one place, whomever they are for', async () => {
+  const address = newAddress();
+  await letTimePass();
+  await deleteExpiredSessions(sql);
+  await countAddress(sql, address);
+  await haveTried(49);
+  assert.equal((await guess('one@example.com', address)).statusCode, 401);
+  assertProblem(await guess('two@example.com', address), 429, 'too-many-requests');
+  assertProblem(await signIn(service, admin.email, { address }), 429, 'too-many-requests');
+  assert.equal((await signIn(service, admin.email)).statusCode, 200);
+});
+
+test('people who sign in rightly from one place are not counted', async () => {
+  const user = await createPortalUser(service, company.id);
+  await letTimePass();
+  await deleteExpiredSessions(sql);
+  for (let index = 0; index < 2; index++)
+    assert.equal((await signIn(service, user.email, { address: newAddress() })).statusCode, 200);
+  const rows = await sql<{ attempts: number }[]>`select attempts from portal_attempts`;
+  assert.deepEqual([...new Set(rows.map(({ attempts }) => attempts))], [0]);
+});
+
+test('the password of a form is counted like that of the sign-in page', async () => {
+  const user = await createPortalUser(service, company.id);
+  const confirm = () => user.send('/session/confirm', { method: 'POST', body: { password: 'wrong' } });
+  assert.equal((await confirm()).statusCode, 422);
+  await haveTried(10);
+  assertProblem(await confirm(), 429, 'too-many-requests');
+  await letTimePass();
+});
+
+test('what was typed is not kept, and what no longer counts goes', async () => {
+  await guess('canary@example.com');
+  const rows = await sql`select a::text as line from portal_attempts a`;
+  assert.ok(rows.length > 0);
+  assert.ok(!JSON.stringify(rows).includes('canary'));
+  await letTimePass();
+  await deleteExpiredSessions(sql);
+  assert.equal((await sql`select from portal_attempts`).length, 0);
+});
+
+test('an IPv6 network counts as one place', () => {
+  assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2');
+  assert.equal(networkOf('2001:db8:1:2::9'), '2001:db8:1:2');
+  assert.equal(networkOf('2001:0DB8:0001:0002::'), '2001:db8:1:2');
+  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0');
+  assert.equal(networkOf('::1'), '0:0:0:0');
+  assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
+  assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
+});

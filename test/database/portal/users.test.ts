@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProblem } from '../support/problem.ts';
+import { createTestService } from '../support/service.ts';
+import {
+  age,
+  ask,
+  createPortalCompany,
+  createPortalUser,
+  ORIGIN,
+  PASSWORD,
+  signIn,
+  tokenIn,
+} from './portal.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+const { company, admin } = await createPortalCompany(service);
+
+let count = 0;
+const newEmail = () => `invited-${++count}@example.com`;
+
+async function invite(email = newEmail(), role = 'viewer') {
+  const answer = await admin.send('/invitations', { method: 'POST', body: { email, role } });
+  assert.equal(answer.statusCode, 201, answer.body);
+  const { data } = answer.json();
+  return { ...data, token: data.link.slice(`${ORIGIN}/portal/invitation#`.length) };
+}
+
+const look = (token: string) => ask(service, '/invitation', { method: 'POST', body: { token } });
+const accept = (token: string, password = PASSWORD) =>
+  ask(service, '/invitation/accept', { method: 'POST', body: { token, password } });
+
+test('an invitation is a link that shows who is invited, once to accept, and signs in', async () => {
+  const { email, link, token, expiresAt, invitedBy } = await invite();
+  assert.equal(link, `${ORIGIN}/portal/invitation#${token}`);
+  assert.match(token, /^[\w-]{43}$/);
+  assert.equal(invitedBy, admin.email);
+  const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000;
+  assert.ok(days > 6.9 && days <= 7);
+
+  const shown = (await look(token)).json().data;
+  assert.deepEqual(shown, {
+    email,
+    role: 'viewer',
+    companyName: 'Beispiel GmbH',
+    locale: 'de-DE',
+    expiresAt,
+  });
+
+  const answer = await accept(token);
+  assert.equal(answer.statusCode, 201);
+  assert.deepEqual(answer.json().data.user, { id: answer.json().data.user.id, email, role: 'viewer' });
+  assert.equal((await ask(service, '/session', { token: tokenIn(answer) })).statusCode, 200);
+  assert.equal((await signIn(service, email)).statusCode, 200);
+
+  assertProblem(await accept(token), 410, 'link-expired');
+  assertProblem(await look(token), 410, 'link-expired');
+});
+
+test('accepted several times at once, an invitation makes one user', async () => {
+  const { token } = await invite();
+  const answers = await Promise.all([accept(token), accept(token), accept(token)]);
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 410, 410]);
+});
+
+test('what is stored of an invitation does not accept it', async () => {
+  const { token } = await invite();
+  const rows = await sql<{ digest: Buffer }[]>`select token_digest as digest from portal_invitations`;
+  assert.ok(rows.every(({ digest }) => !digest.equals(Buffer.from(token))));
+  for (const { digest } of rows) assertProblem(await look(digest.toString('base64url')), 404, 'not-found');
+});
+
+test('an invitation that is too old, withdrawn or replaced is over', async () => {
+  const old = await invite();
+  await sql`update portal_invitations set expires_at = now() where id = ${old.id}`;
+  const withdrawn = await invite();
+  await admin.send(`/invitations/${withdrawn.id}`, { method: 'DELETE' });
+  const replaced = await invite();
+  const latest = await invite(replaced.email.toUpperCase());
+  for (const { token } of [old, withdrawn, replaced]) assertProblem(await accept(token), 410, 'link-expired');
+  assert.equal((await look(latest.token)).statusCode, 200);
+  assertProblem(await look('A'.repeat(43)), 404, 'not-found');
+  assertProblem(await look('no token'), 404, 'not-found');
+  const again = await admin.send(`/invitations/${withdrawn.id}`, { method: 'DELETE' });
+  assertProblem(again, 404, 'not-found');
+});
+
+test('a poor address, a poor password and somebody who is there already are refused', async () => {
+  const send = (email: string) =>
+    admin.send('/invitations', { method: 'POST', body: { email, role: 'admin' } });
+  assert.equal(assertProblem(await send('nobody'), 422, 'invalid-values').errors[0].pointer, '/email');
+  assertProblem(await send(admin.email), 409, 'conflict');
+  const { token } = await invite();
+  assert.equal(
+    assertProblem(await accept(token, 'short'), 422, 'invalid-values').errors[0].pointer,
+    '/password',
+  );
+  assert.equal((await look(token)).statusCode, 200);
+});
+
+test('whoever signs in for another company cannot be taken over, and the invitation stays open', async () => {
+  const elsewhere = await createPortalCompany(service, 'Andere GmbH');
+  const { token } = await invite(elsewhere.admin.email);
+  assertProblem(await accept(token), 409, 'conflict');
+  assert.equal((await elsewhere.admin.send('/session')).json().data.company.name, 'Andere GmbH');
+  assert.equal((await look(token)).statusCode, 200);
+});
+
+test('a role that is taken away is gone with the next request', async () => {
+  const user = await createPortalUser(service, company.id);
+  const rename = () => user.send('/company', { method: 'PATCH', body: { name: 'Beispiel GmbH' } });
+  assert.equal((await rename()).statusCode, 200);
+  const answer = await admin.send(`/users/${user.id}`, { method: 'PATCH', body: { role: 'viewer' } });
+  assert.equal(answer.json().data.role, 'viewer');
+  assertProblem(await rename(), 403, 'admin-required');
+  assert.equal((await user.send('/company')).statusCode, 200);
+});
+
+test('a user who is removed is signed out at once, is named in the log, and may come back as the same', async () => {
+  const user = await createPortalUser(service, company.id);
+  await user.send('/integrations', { method: 'POST', body: { name: 'HR', type: 'api-integration' } });
+  assert.equal((await admin.send(`/users/${user.id}`, { method: 'DELETE' })).statusCode, 204);
+  assertProblem(await user.send('/session'), 401, 'not-signed-in');
+  assertProblem(await signIn(service, user.email), 401, 'sign-in-failed');
+  const listed = (await admin.send('/users')).json().data.data;
+  assert.ok(listed.every(({ id }: { id: number }) => id !== user.id));
+  const log = (await admin.send('/audit-log?actions=hr-integration-created&perPage=1')).json().data.data;
+  assert.deepEqual(log[0].actor, { type: 'portal-user', id: user.id, name: user.email });
+
+  const { token } = await invite(user.email);
+  const back = await accept(token);
+  assert.equal(back.json().data.user.id, user.id);
+  assert.equal(back.json().data.user.role, 'viewer');
+});
+
+test('a company keeps an admin, also when two take the role from each other at once', async () => {
+  const { company: small, admin: first } = await createPortalCompany(service);
+  const demote = (by: typeof first, id: number) =>
+    by.send(`/users/${id}`, { method: 'PATCH', body: { role: 'viewer' } });
+  assertProblem(await demote(first, first.id), 409, 'conflict');
+  assertProblem(await first.send(`/users/${first.id}`, { method: 'DELETE' }), 409, 'conflict');
+  await createPortalUser(service, small.id, 'viewer');
+  assertProblem(await demote(first, first.id), 409, 'conflict');
+  const second = await createPortalUser(service, small.id);
+  const answers = await Promise.all([demote(first, second.id), demote(second, first.id)]);
+  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  assert.ok(statuses[0] === 200 && [403, 409].includes(statuses[1] ?? 0), String(statuses));
+});
+
+test('a session that was begun before five minutes cannot hand out access', async () => {
+  const user = await createPortalUser(service, company.id);
+  await age(service, user.token, '6 minutes');
+  const body = { role: 'admin' };
+  assertProblem(
+    await user.send(`/users/${admin.id}`, { method: 'PATCH', body }),
+    403,
+    'confirmation-required',
+  );
+});
+
+test('who has forgotten the password gets a link to set a new one, stays the same user, and is signed out elsewhere', async () => {
+  const user = await createPortalUser(service, company.id);
+  const reset = async () => {
+    const answer = await admin.send(`/users/${user.id}/reset`, { method: 'POST' });
+    assert.equal(answer.statusCode, 201);
+    return answer.json().data.link.split('#')[1];
+  };
+  const earlier = await reset();
+  const token = await reset();
+  assertProblem(await look(earlier), 410, 'link-expired');
+  assert.equal((await signIn(service, user.email)).statusCode, 200);
+
+  const answer = await accept(token, 'a password to remember');
+  assert.deepEqual(answer.json().data.user, { id: user.id, email: user.email, role: 'admin' });
+  assertProblem(await user.send('/session'), 401, 'not-signed-in');
+  assertProblem(await signIn(service, user.email), 401, 'sign-in-failed');
+  assertProblem(await accept(token), 410, 'link-expired');
+
+  const late = await reset();
+  await admin.send(`/users/${user.id}`, { method: 'DELETE' });
+  assertProblem(await accept(late), 410, 'link-expired');
+});
+
+test('of two invitations of one address at the same moment the later counts', async () => {
+  const email = newEmail();
+  const body = { email, role: 'viewer' };
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => admin.send('/invitations', { method: 'POST', body })),
+  );
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [201, 201, 201, 201],
+  );
+  const open = await sql`
+    select id from portal_invitations where email = ${email} and withdrawn_at is null`;
+  assert.equal(open.length, 1);
+});

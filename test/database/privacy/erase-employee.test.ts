@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
+import { contractLink } from '../../../src/contracts/contract-links.ts';
+import type { Pool } from '../../../src/db/types.ts';
+import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
+import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
+import { addRunAbout, CANARY, createLeaver } from '../support/leaver.ts';
+import { createTestCompany, createTestService } from '../support/service.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+/** Nobody but the one who is searched for. */
+const alone = await createTestDatabase();
+
+const erase = (companyId: number, employeeId: number, at = sql) =>
+  at.begin((tx) => eraseEmployee(tx, companyId, employeeId, OPERATOR));
+
+/** The person has left with the end of June 2026, and the six months are over. */
+async function createErasable(at = sql) {
+  const leaver = await createLeaver(at);
+  await leaver.leave();
+  await leaver.move('2027-01-01');
+  return leaver;
+}
+
+interface Find {
+  table: string;
+  column: string;
+  text: string;
+}
+
+/** Everything in the database that can be written as text, searched in whatever tables there are. */
+async function findAnywhere(at: Pool, texts: readonly string[]): Promise<Find[]> {
+  const columns = await at<{ table: string; column: string }[]>`
+    select c.table_name as table, c.column_name as column
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`;
+  assert.ok(columns.length > 100, 'the search covers the schema');
+  const found: Find[] = [];
+  for (const { table, column } of columns)
+    for (const text of texts) {
+      // Bytes show as hexadecimal: the pieces of a file may hold what is searched for as well.
+      const [hit] = await at`
+        select from ${at(table)} t
+        where position(lower(${text}) in lower(t.${at(column)}::text)) > 0
+          or position(encode(convert_to(${text}, 'utf8'), 'hex') in t.${at(column)}::text) > 0
+        limit 1`;
+      if (hit) found.push({ table, column, text });
+    }
+  return found;
+}
+
+const TRACES = [
+  CANARY.firstName,
+  CANARY.lastName,
+  'Zwolfender',
+  'zwoelfender',
+  'canary.example',
+  CANARY.hrId,
+  CANARY.dateOfBirth,
+];
+
+describe('erasure', () => {
+  it('leaves no trace of the person in any column of any table', async () => {
+    const { companyId, employeeId } = await createErasable(alone.sql);
+    const places = new Set((await findAnywhere(alone.sql, TRACES)).map(({ table }) => table));
+    const everywhere = [
+      'contract_offers',
+      'document_chunks',
+      'documents',
+      'employees',
+      'hr_links',
+      'roster_entries',
+      'sync_changes',
+    ];
+    assert.deepEqual([...places].sort(), everywhere, 'the search finds the person before');
+    assert.equal((await erase(companyId, employeeId, alone.sql)).erased, true);
+    assert.deepEqual(await findAnywhere(alone.sql, TRACES), []);
+  });
+
+  it('leaves tickets and receipts to be counted, in the name of nobody', async () => {
+    const { companyId, employeeId } = await createErasable();
+    const counts = async () =>
+      (
+        await sql`
+          select (select count(*) from tickets where company_id = ${companyId} and employee_id = ${employeeId}) as tickets,
+            (select count(*) from documents where company_id = ${companyId} and kind = 'receipt') as receipts,
+            (select sum((receipt ->> 'contributionCents')::int) from documents where company_id = ${companyId}) as cents`
+      )[0];
+    const before = { ...(await counts()) };
+    assert.deepEqual(before, { tickets: 2, receipts: 2, cents: before['cents'] });
+    await erase(companyId, employeeId);
+    assert.deepEqual({ ...(await counts()) }, before);
+    const [receipt] = await sql`select receipt from documents where company_id = ${companyId} limit 1`;
+    assert.deepEqual(
+      [receipt?.['receipt'].firstName, receipt?.['receipt'].lastName, receipt?.['receipt'].companyName],
+      ['Erased', String(employeeId), 'Beispiel GmbH'],
+    );
+  });
+
+  it('deletes files and contracts', async () => {
+    const { companyId, employeeId } = await createErasable();
+    await erase(companyId, employeeId);
+    const kinds = await sql`select distinct kind from documents where company_id = ${companyId}`;
+    assert.deepEqual(
+      kinds.map(({ kind }) => kind),
+      ['receipt'],
+    );
+    assert.equal((await sql`select from document_chunks where company_id = ${companyId}`).length, 0);
+  });
+
+  it('leaves a record that the API shows and that no search for the person finds', async () => {
+    const { companyId, employeeId } = await createErasable();
+    const { get, company } = await createTestCompany(service);
+    await sql`update api_keys set company_id = ${companyId} where company_id = ${company.id}`;
+    const total = async (query: string) => (await get(`/employees?${query}`)).json().data.total;
+    const queries = [
+      'search=quintessa',
+      `search=${encodeURIComponent('Zwölfender')}`,
+      `emails=${CANARY.email}`,
+      `hrIds=${CANARY.hrId}`,
+      `search=${CANARY.hrId}`,
+    ];
+    for (const query of queries) assert.equal(await total(query), 1, query);
+    await erase(companyId, employeeId);
+    for (const query of queries) assert.equal(await total(query), 0, query);
+    const { data } = (await get(`/employees/${employeeId}`)).json();
+    assert.deepEqual(
+      [data.firstName, data.lastName, data.email, data.dateOfBirth, data.profileImage],
+      ['Erased', String(employeeId), `erased-${employeeId}@invalid.example`, '1900-01-01', null],
+    );
+    const documents = (await get(`/employees/${employeeId}/documents`)).json().data;
+    assert.equal(documents.total, 2);
+  });
+
+  it('closes the page of a contract that could still be opened', async () => {
+    const { companyId, employeeId, offerId } = await createErasable();
+    const link = contractLink('', ['0123456789abcdef0123456789abcdef'])({
+      companyId,
+      id: offerId,
+      createdAt: new Date(),
+    });
+    assert.equal((await service.app.inject(link)).statusCode, 200);
+    await erase(companyId, employeeId);
+    assert.equal((await service.app.inject(link)).statusCode, 404);
+  });
+
+  it('can be asked for twice', async () => {
+    const { companyId, employeeId } = await createErasable();
+    assert.equal((await erase(companyId, employeeId)).erased, true);
+    const state = () => sql`select to_jsonb(e) as row from employees e where id = ${employeeId}`;
+    const before = (await state())[0]?.['row'];
+    assert.deepEqual(await erase(companyId, employeeId), { erased: false, documentsDeleted: 0 });
+    assert.deepEqual((await state())[0]?.['row'], before);
+  });
+
+  it('is recorded, and what was recorded before stays', async () => {
+    const { companyId, employeeId } = await createErasable();
+    await erase(companyId, employeeId);
+    const rows = await sql<{ action: string }[]>`
+      select action from audit_log where company_id = ${companyId} and subject_type = 'employee' and subject_id = ${employeeId} order by id`;
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['employee-created', 'subscription-ordered', 'employee-erased'],
+    );
+  });
+
+  it('is refused while there is a subscription, a link, or a roster that names the person', async () => {
+    const { companyId, employeeId, integrationId, leave, move } = await createLeaver(sql);
+    await assert.rejects(erase(companyId, employeeId), /a subscription that has not ended/);
+    await sql`update employees set term_end_person = '2026-06-15' where id = ${employeeId}`;
+    await assert.rejects(erase(companyId, employeeId), /still linked/);
+    await leave();
+    await move('2027-06-01');
+    await addRunAbout(sql, { companyId, employeeId, integrationId, status: 'queued' });
+    await assert.rejects(erase(companyId, employeeId), /a roster that names this person/);
+    await sql`update sync_runs set status = 'failed', finished_at = now() where company_id = ${companyId}`;
+    await sql`update roster_uploads set lease_until = now() where company_id = ${companyId}`;
+    assert.equal((await erase(companyId, employeeId)).erased, true);
+  });
+
+  it('is refused until the retention is over, and the refusal says when that is', async () => {
+    const { companyId, employeeId, leave, move } = await createLeaver(sql);
+    await leave();
+    // The June ticket is out: the term ends with the month, which is later than the link's end.
+    await move('2026-12-31');
+    await assert.rejects(erase(companyId, employeeId), { code: 'conflict', message: /from 2027-01-01 on/ });
+    await move('2027-01-01');
+    assert.equal((await erase(companyId, employeeId)).erased, true);
+  });
+
+  it('counts from the end of the last link where that is later', async () => {
+    const { companyId, employeeId, leave, move } = await createLeaver(sql);
+    await leave();
+    await sql`update hr_links set ended_at = '2026-07-31T23:30:00Z' where employee_id = ${employeeId}`;
+    await move('2027-01-31');
+    // In Berlin it was the first of August already.
+    await assert.rejects(erase(companyId, employeeId), /from 2027-02-01 on/);
+  });
+
+  it("follows the company's setting, which can be changed, and nothing else shortens it", async () => {
+    const { companyId, employeeId, leave, move } = await createLeaver(sql);
+    await leave();
+    await move('2026-07-01');
+    await assert.rejects(erase(companyId, employeeId), /from 2027-01-01 on/);
+    await sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { retentionMonths: 0 }));
+    assert.equal((await erase(companyId, employeeId)).erased, true);
+    await assert.rejects(
+      sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { retentionMonths: 1_201 })),
+      { code: 'invalid-values' },
+    );
+  });
+
+  it('touches nobody else, of the same name or of another company', async () => {
+    const mine = await createErasable();
+    const other = await createErasable();
+    await erase(mine.companyId, mine.employeeId);
+    const [row] = await sql`select first_name, erased_at from employees where id = ${other.employeeId}`;
+    assert.deepEqual({ ...row }, { first_name: CANARY.firstName, erased_at: null });
+    const [link] = await sql`select hr_id from hr_links where employee_id = ${other.employeeId}`;
+    assert.equal(link?.['hr_id'], CANARY.hrId);
+    await assert.rejects(erase(mine.companyId, other.employeeId), { code: 'not-found' });
+    await erase(other.companyId, other.employeeId);
+  });
+
+  it('gives nobody a way back into a subscription', async () => {
+    const { companyId, employeeId } = await createErasable();
+    await erase(companyId, employeeId);
+    await assert.rejects(
+      sql.begin((tx) => enrol(tx, companyId, employeeId, OPERATOR)),
+      { code: 'transition-refused' },
+    );
+  });
+});

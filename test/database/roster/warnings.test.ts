@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PlainEntry } from '../../../src/roster/plain-entry.ts';
+import { RosterWarnings } from '../../../src/roster/warnings.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const { sql } = await createTestDatabase();
+
+const ADDRESSES = [
+  'ada@example.com',
+  'ADA@Example.COM',
+  'ａｄａ@example.com',
+  'jürgen@example.com',
+  'JÜRGEN@EXAMPLE.COM',
+  'ju\u0308rgen@example.com',
+  'juergen@example.com',
+  'groß@example.com',
+  'gross@example.com',
+  'ﬁona@example.com',
+  'fiona@example.com',
+  'ada+1@example.com',
+];
+
+function lookAt(warnings: RosterWarnings, position: number, email: string): void {
+  warnings.look({ position, email, startDate: '2026-01-01', terminationDate: null });
+}
+
+/** As an entry that is read byte by byte, if it is one with this address. */
+function lookAtPlain(warnings: RosterWarnings, position: number, email: string): void {
+  const plain = new PlainEntry();
+  const [dateOfBirth, startDate] = ['1990-01-01', '2026-01-01'];
+  const entry = { hrId: '1', firstName: 'A', lastName: 'B', email, dateOfBirth, startDate };
+  if (plain.read(Buffer.from(JSON.stringify(entry)), 0) === -1) lookAt(warnings, position, email);
+  else warnings.lookAtPlain(plain, position);
+}
+
+/** The database decides when two addresses are the same; reading a roster only points it out, and must not differ. */
+test('an e-mail address counts as used twice exactly when the database takes the two for the same', async () => {
+  for (const first of ADDRESSES)
+    for (const second of ADDRESSES) {
+      const [row] = await sql<
+        { same: boolean }[]
+      >`select normal_email(${first}) = normal_email(${second}) as same`;
+      for (const look of [lookAt, lookAtPlain]) {
+        const warnings = new RosterWarnings();
+        lookAt(warnings, 0, first);
+        look(warnings, 1, second);
+        const found = warnings.list();
+        assert.equal(found.length === 1, row?.same, `${first} and ${second}`);
+        if (row?.same)
+          assert.deepEqual(found, [
+            { code: 'email-used-twice', count: 2, pointers: ['/employees/0', '/employees/1'] },
+          ]);
+      }
+    }
+});

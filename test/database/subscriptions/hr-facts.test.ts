@@ -1,0 +1,444 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { moveClock } from '../../../src/companies/move-clock.ts';
+import { lockCompany } from '../../../src/day/lock-company.ts';
+import { selectEmployees } from '../../../src/employees/sql.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import type { PlanType } from '../../../src/plans/plan-types.ts';
+import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
+import { issueDue } from '../../../src/tickets/issue-due.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const database = await createTestDatabase();
+const { sql } = database;
+
+interface HrFacts {
+  startDate?: string;
+  terminationDate?: string | null;
+  autoSync?: boolean | null;
+  absences?: object[];
+}
+
+/** One person in a company of its own, whose clock starts on that day. */
+async function person(today: string, options: { autoEnrol?: boolean; planType?: PlanType } = {}) {
+  const company = await createCompany(sql, OPERATOR, {
+    name: 'Beispiel GmbH',
+    autoEnrol: options.autoEnrol ?? true,
+    planType: options.planType ?? 'fully-subsidized-plan',
+  });
+  const companyId = company.id;
+  await sql`update companies set clock_frozen_on = ${today} where id = ${companyId}`;
+  const integrationId = await createIntegration(sql, companyId, OPERATOR, {
+    name: 'HR',
+    type: 'api-integration',
+  });
+  const [row] = await sql<{ id: number }[]>`
+    insert into employees (company_id, first_name, last_name, email, date_of_birth)
+    values (${companyId}, 'Ada', 'Beispiel', 'ada@example.com', '1990-01-01') returning id`;
+  assert(row);
+  const id = row.id;
+
+  /** What a sync does: write the link's facts, then ask what follows. */
+  const roster = async (facts: HrFacts) =>
+    await sql.begin(async (tx) => {
+      const day = await lockCompany(tx, companyId);
+      await issueDue(tx, day);
+      const { startDate = '2020-01-01', terminationDate = null, autoSync = null, absences = [] } = facts;
+      const updated = await tx`
+        update hr_links set start_date = ${startDate}, termination_date = ${terminationDate},
+          first_seen_on = case when ended_at is null and coalesce(auto_sync, true) >= coalesce(${autoSync}, true) then first_seen_on else ${day.today} end,
+          auto_sync = ${autoSync}, absences = ${tx.json(absences as never)}, ended_at = null
+        where company_id = ${companyId} and employee_id = ${id} returning id`;
+      if (updated.length === 0)
+        await tx`
+          insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync, absences, first_seen_on)
+          values (${companyId}, ${id}, ${integrationId}, 'hr-integration', '1', ${startDate}, ${terminationDate}, ${autoSync}, ${tx.json(absences as never)}, ${day.today})`;
+      return await followHrFacts(tx, day, [id]);
+    });
+  const omitted = async () =>
+    await sql.begin(async (tx) => {
+      const day = await lockCompany(tx, companyId);
+      await issueDue(tx, day);
+      await tx`update hr_links set ended_at = now() where company_id = ${companyId} and employee_id = ${id}`;
+      return await followHrFacts(tx, day, [id]);
+    });
+  const on = async (date: string) => {
+    await moveClock(sql, 'staging', companyId, OPERATOR, date);
+    return await read();
+  };
+  const read = async () => {
+    const [employee] = await selectEmployees(sql, [companyId], [id]);
+    assert(employee);
+    return employee;
+  };
+  const tickets = async () => {
+    const rows = await sql<{ month: string }[]>`
+      select to_char(month, 'YYYY-MM') as month from tickets
+      where company_id = ${companyId} and employee_id = ${id} and voided_at is null order by 1`;
+    return rows.map(({ month }) => month);
+  };
+  return { companyId, id, roster, omitted, on, read, tickets };
+}
+
+/** Compares only what is expected. */
+function shows(actual: object, expected: object): void {
+  assert.deepEqual({ ...actual, ...expected }, actual);
+}
+
+describe('joining', () => {
+  it('starts on the first month-first on or after the later of start date and first sight', async () => {
+    const ada = await person('2026-03-10');
+    await ada.roster({ startDate: '2026-03-16' });
+    shows(await ada.read(), { status: 'scheduled', startAt: null, nextTicketAt: '2026-04-01' });
+    shows(await ada.on('2026-04-01'), { status: 'active', startAt: '2026-04-01', ticketMonth: '2026-04' });
+  });
+
+  it('on the first of a month is issued at once', async () => {
+    const ada = await person('2026-04-01');
+    await ada.roster({ startDate: '2026-03-16' });
+    shows(await ada.read(), { status: 'active', startAt: '2026-04-01', ticketMonth: '2026-04' });
+  });
+
+  it('follows the start date until it is reached, and not after', async () => {
+    const ada = await person('2026-03-10');
+    await ada.roster({ startDate: '2026-03-16' });
+    await ada.roster({ startDate: '2026-05-20' });
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-06-01' });
+    await ada.roster({ startDate: '2026-03-01' });
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-04-01' });
+    await ada.on('2026-04-02');
+    await ada.roster({ startDate: '2026-09-01' });
+    shows(await ada.read(), { status: 'active', startAt: '2026-04-01' });
+  });
+
+  it('that a roster moves to today is issued in the same run', async () => {
+    const ada = await person('2026-03-10');
+    await ada.roster({ startDate: '2026-05-20' });
+    await ada.on('2026-05-01');
+    await ada.roster({ startDate: '2026-04-20' });
+    shows(await ada.read(), { status: 'active', startAt: '2026-05-01', ticketMonth: '2026-05' });
+  });
+
+  it('knows the absences ahead, and asking again changes nothing', async () => {
+    const ada = await person('2026-03-10');
+    const facts = {
+      startDate: '2026-05-20',
+      absences: [{ type: 'sabbatical', startDate: '2026-04-01', endDate: '2026-07-31' }],
+    };
+    await ada.roster(facts);
+    assert.equal((await ada.roster(facts)).length, 0);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-08-01' });
+    shows(await ada.on('2026-06-01'), { status: 'paused', startAt: '2026-06-01', pausedAt: '2026-06-01' });
+  });
+
+  it('waits for a person where the company does not enrol by itself', async () => {
+    const ada = await person('2026-03-10', { autoEnrol: false });
+    await ada.roster({ startDate: '2026-03-16' });
+    shows(await ada.read(), { status: 'no-subscription' });
+  });
+
+  it('is only offered where the plan needs a contract', async () => {
+    const ada = await person('2026-03-10', { planType: 'split-pay-plan' });
+    await ada.roster({ startDate: '2026-03-16' });
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'pending' });
+    await ada.roster({ startDate: '2026-06-16' });
+    const offers = await sql`select planned_start from contract_offers where company_id = ${ada.companyId}`;
+    assert.deepEqual(
+      offers.map((offer) => offer['planned_start']),
+      ['2026-07-01'],
+    );
+    await ada.omitted();
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: null });
+  });
+
+  it('does not happen to someone who leaves before', async () => {
+    const ada = await person('2026-03-10');
+    await ada.roster({ startDate: '2026-05-16', terminationDate: '2026-05-01' });
+    shows(await ada.read(), { status: 'no-subscription' });
+    await ada.roster({ startDate: '2026-05-16', terminationDate: '2026-05-20' });
+    shows(await ada.read(), { status: 'no-subscription' });
+  });
+});
+
+describe('termination', () => {
+  it('ends with its month', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-02-10');
+    await ada.roster({ terminationDate: '2026-03-15' });
+    shows(await ada.on('2026-03-15'), {
+      status: 'scheduled-cancellation',
+      nextTicketAt: null,
+      ticketValidUntil: '2026-03-31',
+    });
+    shows(await ada.on('2026-04-01'), { status: 'cancelled', cancelledAt: '2026-04-01' });
+    assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02', '2026-03']);
+  });
+
+  it('in the past never takes back a ticket that is out, and does not move again', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-03-10');
+    await ada.roster({ terminationDate: '2026-01-15' });
+    shows(await ada.read(), { status: 'scheduled-cancellation' });
+    await ada.on('2026-04-20');
+    await ada.roster({ terminationDate: '2026-01-15' });
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-04-01' });
+  });
+
+  it('cleared or put off lets the term go on, and the running month is issued at once', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ terminationDate: '2026-02-15' });
+    shows(await ada.on('2026-03-10'), { status: 'cancelled', cancelledAt: '2026-03-01' });
+    await ada.roster({ terminationDate: '2026-09-15' });
+    shows(await ada.read(), {
+      status: 'scheduled-cancellation',
+      cancelledAt: null,
+      reactivatedAt: '2026-03-10',
+      ticketMonth: '2026-03',
+      ticketValidFrom: '2026-03-10',
+    });
+    await ada.roster({ terminationDate: null });
+    shows(await ada.read(), { status: 'active', startAt: '2026-01-01' });
+  });
+
+  it('before the start drops the term', async () => {
+    const ada = await person('2026-03-10');
+    await ada.roster({ startDate: '2026-06-01' });
+    await ada.roster({ startDate: '2026-06-01', terminationDate: '2026-05-31' });
+    shows(await ada.read(), { status: 'no-subscription' });
+  });
+
+  it('followed by a later start date opens a new term', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ terminationDate: '2026-02-15' });
+    await ada.on('2026-05-10');
+    await ada.roster({ startDate: '2026-06-15' });
+    shows(await ada.read(), { status: 'scheduled', startAt: null, nextTicketAt: '2026-07-01' });
+    shows(await ada.on('2026-07-01'), {
+      status: 'active',
+      startAt: '2026-07-01',
+      reactivatedAt: '2026-07-01',
+    });
+  });
+});
+
+describe('a new employment', () => {
+  it('does not revive the old term where the company does not enrol by itself', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ terminationDate: '2026-02-15' });
+    await ada.on('2026-05-10');
+    await sql`update companies set auto_enrol = false where id = ${ada.companyId}`;
+    await ada.roster({ startDate: '2026-06-15' });
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-03-01' });
+    assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02']);
+  });
+
+  it('that ends before its first ticket does not revive the old term either', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ terminationDate: '2026-02-15' });
+    await ada.on('2026-05-10');
+    await ada.roster({ startDate: '2026-06-15' });
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+    const short = { startDate: '2026-06-15', terminationDate: '2026-06-20' };
+    await ada.roster(short);
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-03-01' });
+    assert.equal((await ada.roster(short)).length, 0);
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-03-01' });
+  });
+
+  it('is what a return long after a termination is, too', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ terminationDate: '2026-02-15' });
+    await ada.on('2026-03-20');
+    await ada.omitted();
+    await ada.on('2026-09-10');
+    await ada.roster({});
+    shows(await ada.read(), { status: 'scheduled', startAt: null, nextTicketAt: '2026-10-01' });
+  });
+});
+
+describe('omission and return', () => {
+  it('ends with the month whose ticket is out', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-03-10');
+    await ada.omitted();
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
+    shows(await ada.on('2026-04-01'), { status: 'cancelled', cancelledAt: '2026-04-01' });
+  });
+
+  it('drops a term that has not begun', async () => {
+    const ada = await person('2026-03-10');
+    await ada.roster({});
+    await ada.omitted();
+    shows(await ada.read(), { status: 'no-subscription' });
+  });
+
+  it('is withdrawn by a return before the end', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-03-10');
+    await ada.omitted();
+    await ada.on('2026-03-20');
+    await ada.roster({});
+    shows(await ada.read(), { status: 'active', reactivatedAt: null, nextTicketAt: '2026-04-01' });
+  });
+
+  it('is healed by a return within 31 days: the term goes on and the month is issued', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-03-31');
+    await ada.omitted();
+    await ada.on('2026-05-02');
+    await ada.roster({});
+    shows(await ada.read(), {
+      status: 'active',
+      startAt: '2026-01-01',
+      reactivatedAt: '2026-05-02',
+      ticketMonth: '2026-05',
+    });
+    assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02', '2026-03', '2026-05']);
+  });
+
+  it('is followed by a new term when the return is later', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-03-31');
+    await ada.omitted();
+    await ada.on('2026-05-03');
+    await ada.roster({});
+    shows(await ada.read(), { status: 'scheduled', startAt: null, nextTicketAt: '2026-06-01' });
+    shows(await ada.on('2026-06-01'), { status: 'active', startAt: '2026-06-01' });
+  });
+});
+
+describe('absences', () => {
+  const leave = [{ type: 'parental-leave', startDate: '2026-05-12', endDate: '2026-09-20' }];
+  it('pause the months they cover wholly', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-04-10');
+    await ada.roster({ absences: leave });
+    shows(await ada.on('2026-05-15'), {
+      status: 'scheduled-pause',
+      pausedAt: null,
+      nextTicketAt: '2026-09-01',
+    });
+    shows(await ada.on('2026-06-01'), { status: 'paused', pausedAt: '2026-06-01' });
+    shows(await ada.on('2026-09-01'), {
+      status: 'active',
+      reactivatedAt: '2026-09-01',
+      ticketMonth: '2026-09',
+    });
+  });
+
+  it('that are dropped later rewrite no history', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ absences: leave });
+    await ada.on('2026-07-10');
+    await ada.roster({ absences: [] });
+    shows(await ada.read(), { status: 'paused', pausedAt: '2026-06-01', nextTicketAt: '2026-08-01' });
+    shows(await ada.on('2026-08-01'), { status: 'active', reactivatedAt: '2026-08-01' });
+  });
+
+  const cases: [string, object[], string][] = [
+    [
+      'sickness pauses from its 43rd day',
+      [{ type: 'sick-leave', startDate: '2026-01-01', endDate: '2026-04-15' }],
+      '{[2026-03-01,2026-04-01)}',
+    ],
+    [
+      'unpaid sickness pauses at once',
+      [{ type: 'sick-leave', startDate: '2026-01-01', endDate: '2026-01-31', paid: false }],
+      '{[2026-01-01,2026-02-01)}',
+    ],
+    [
+      'spells that touch are counted together',
+      [
+        { type: 'sick-leave', startDate: '2026-01-01', endDate: '2026-02-10' },
+        { type: 'sick-leave', startDate: '2026-02-11', endDate: '2026-03-31' },
+      ],
+      '{[2026-03-01,2026-04-01)}',
+    ],
+    ['vacation never pauses', [{ type: 'vacation', startDate: '2026-01-01', endDate: '2026-12-31' }], '{}'],
+    ['an unknown kind never pauses', [{ type: 'moon-walk', startDate: '2026-01-01', endDate: null }], '{}'],
+    [
+      'what is only requested does not pause',
+      [{ type: 'sabbatical', startDate: '2026-01-01', endDate: null, status: 'requested' }],
+      '{}',
+    ],
+    [
+      'an open end covers all that follows',
+      [{ type: 'sabbatical', startDate: '2026-01-15', endDate: null }],
+      '{[2026-02-01,)}',
+    ],
+    [
+      'a half day at the edge counts as present',
+      [{ type: 'unpaid-leave', startDate: '2026-02-01', endDate: '2026-02-28', halfDayEnd: true }],
+      '{}',
+    ],
+    [
+      'two kinds may cover a month together',
+      [
+        { type: 'parental-leave', startDate: '2026-02-01', endDate: '2026-02-14' },
+        { type: 'unpaid-leave', startDate: '2026-02-15', endDate: '2026-02-28' },
+      ],
+      '{[2026-02-01,2026-03-01)}',
+    ],
+    [
+      'February of a leap year needs its 29th day',
+      [{ type: 'care-leave', startDate: '2028-02-01', endDate: '2028-02-28' }],
+      '{}',
+    ],
+  ];
+  for (const [name, absences, expected] of cases)
+    it(name, async () => {
+      const [row] = await sql`select absence_pauses(${sql.json(absences as never)})::text as pauses`;
+      assert.equal(row?.['pauses'], expected);
+    });
+});
+
+describe('an entry that is not synced by itself', () => {
+  it('starts nothing and pauses nothing, but termination and omission apply', async () => {
+    const ada = await person('2026-03-10');
+    await ada.roster({ autoSync: false });
+    shows(await ada.read(), { status: 'no-subscription' });
+    await ada.roster({ autoSync: true });
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-04-01' });
+    await ada.on('2026-04-10');
+    await ada.roster({
+      autoSync: false,
+      absences: [{ type: 'sabbatical', startDate: '2026-05-01', endDate: null }],
+    });
+    shows(await ada.read(), { status: 'active' });
+    await ada.omitted();
+    shows(await ada.read(), { status: 'scheduled-cancellation' });
+    await ada.roster({ autoSync: false });
+    shows(await ada.read(), { status: 'active' });
+    await ada.omitted();
+    await ada.on('2026-05-10');
+    await ada.roster({ autoSync: false });
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-05-01' });
+  });
+});
+
+describe('asking twice', () => {
+  it('changes nothing the second time', async () => {
+    const ada = await person('2026-01-01');
+    const facts = {
+      startDate: '2026-01-01',
+      terminationDate: '2026-08-15',
+      absences: [{ type: 'sabbatical', startDate: '2026-04-01', endDate: '2026-06-30' }],
+    };
+    await ada.roster(facts);
+    await ada.on('2026-02-10');
+    await ada.roster(facts);
+    const [before] = await sql`select xmin::text, * from employees where company_id = ${ada.companyId}`;
+    assert.equal((await ada.roster(facts)).length, 0);
+    const [after] = await sql`select xmin::text, * from employees where company_id = ${ada.companyId}`;
+    assert.deepEqual(after, before);
+  });
+});

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
+import { AppError } from '../../../src/errors.ts';
+import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
+import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
+import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
+import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
+import { makeOffers } from '../../../src/subscriptions/make-offers.ts';
+import { shows, TestCompany } from '../support/test-company.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const { sql } = await createTestDatabase();
+const refused = (error: unknown) => error instanceof AppError && error.code === 'transition-refused';
+
+async function offered(today: string, startDate = '2020-01-01') {
+  const company = await TestCompany.create(sql, today, { planType: 'split-pay-plan' });
+  const id = await company.addPerson();
+  await company.roster([{ id, facts: { startDate } }]);
+  shows(await company.read(id), { status: 'no-subscription', contractStatus: 'pending' });
+  const latest = async () => {
+    const [row] = await sql<{ id: number }[]>`
+      select max(id) as id from contract_offers where company_id = ${company.id} and employee_id = ${id}`;
+    assert(row);
+    return row.id;
+  };
+  const answer = async (answered: 'accepted' | 'rejected', offerId?: number) => {
+    const which = offerId ?? (await latest());
+    await sql.begin((tx) => answerOffer(tx, company.id, which, { type: 'employee', id }, answered));
+  };
+  const newTerms = async () =>
+    await company.locked(async (tx, { today: day, ...rest }) => {
+      const employee = await company.read(id);
+      await makeOffers(tx, { ...rest, today: day }, 'new-terms', [
+        { employeeId: id, planType: employee.planType, plannedStart: day },
+      ]);
+    });
+  return { company, id, answer, latest, newTerms, read: () => company.read(id) };
+}
+
+describe('an offer of enrolment', () => {
+  it('accepted begins a term on the next first', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-04-01', contractStatus: 'accepted' });
+  });
+
+  it('accepted on a first begins on the next one, whatever a roster says on the same day', async () => {
+    const ada = await offered('2026-04-01');
+    await ada.answer('accepted');
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2019-05-01' } }]);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-05-01' });
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-05-20' } }]);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-06-01' });
+  });
+
+  it('accepted begins on the planned start if that is later', async () => {
+    const ada = await offered('2026-03-10', '2026-05-20');
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-06-01' });
+  });
+
+  it('cannot be answered a second time', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await assert.rejects(ada.answer('accepted'), refused);
+    await assert.rejects(ada.answer('rejected'), refused);
+    const audit =
+      await sql`select action, actor_type from audit_log where company_id = ${ada.company.id} and subject_type = 'contract-offer'`;
+    assert.deepEqual(
+      audit.map((row) => ({ ...row })),
+      [{ action: 'contract-accepted', actor_type: 'employee' }],
+    );
+  });
+
+  it('rejected begins nothing; a roster does not offer it again, a person may', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('rejected');
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-06-15' } }]);
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'rejected' });
+    await assert.rejects(ada.answer('accepted'), refused);
+    const first = await ada.latest();
+    await sql.begin((tx) => enrol(tx, ada.company.id, ada.id, OPERATOR));
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'pending' });
+    await assert.rejects(ada.answer('accepted', first), refused);
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+  });
+
+  it('cannot be accepted when the employment ends before it could begin', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.company.roster([{ id: ada.id, facts: { terminationDate: '2026-04-10' } }]);
+    await ada.company.on('2026-04-15');
+    await assert.rejects(ada.answer('accepted'), refused);
+    await ada.company.on('2026-05-15');
+    await assert.rejects(ada.answer('accepted'), refused);
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'pending' });
+  });
+
+  it('is withdrawn from somebody who is gone', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await assert.rejects(ada.answer('accepted'), refused);
+  });
+
+  it('is made anew to somebody who comes back later than 31 days', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await ada.company.on('2026-06-10');
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'cancelled', contractStatus: 'pending' });
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+  });
+
+  it('needs no second signature after a return within 31 days', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-30');
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await ada.company.on('2026-05-03');
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'active', contractStatus: 'accepted', ticketMonth: '2026-05' });
+  });
+});
+
+describe('an offer that nobody has answered in time', () => {
+  const letSixtyDaysPass = (company: TestCompany) =>
+    sql`update contract_offers set created_at = created_at - interval '61 days' where company_id = ${company.id}`;
+
+  it('is not made again by a roster, but may be by a person', async () => {
+    const ada = await offered('2026-03-10');
+    const order = () => sql.begin((tx) => enrol(tx, ada.company.id, ada.id, OPERATOR));
+    await assert.rejects(order(), refused);
+    await letSixtyDaysPass(ada.company);
+    const first = await ada.latest();
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2019-01-01' } }]);
+    assert.equal(await ada.latest(), first);
+    await order();
+    assert.notEqual(await ada.latest(), first);
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', contractStatus: 'accepted' });
+  });
+
+  it('does not stand in the way of another plan', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    const change = () => sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+    await change();
+    await assert.rejects(change(), refused);
+    await letSixtyDaysPass(ada.company);
+    await change();
+    await ada.answer('accepted');
+    await ada.company.on('2026-05-01');
+    shows(await ada.read(), { planType: 'deferred-plan', contractStatus: 'accepted' });
+  });
+});
+
+describe('an enrolment whose start the roster puts off', () => {
+  it('begins with the employment, also where the roster enrols nobody', async () => {
+    const company = await TestCompany.create(sql, '2026-05-05', {
+      planType: 'split-pay-plan',
+      autoEnrol: false,
+    });
+    const id = await company.addPerson();
+    await company.roster([{ id, facts: { startDate: '2026-05-15' } }]);
+    await sql.begin((tx) => enrol(tx, company.id, id, OPERATOR));
+    await company.roster([{ id, facts: { startDate: '2026-08-15' } }]);
+    const [offer] = await sql<
+      { id: number }[]
+    >`select max(id) as id from contract_offers where company_id = ${company.id}`;
+    await sql.begin((tx) =>
+      answerOffer(tx, company.id, offer?.id ?? 0, { type: 'employee', id }, 'accepted'),
+    );
+    shows(await company.read(id), { status: 'scheduled', nextTicketAt: '2026-09-01' });
+  });
+});
+
+describe('an enrolment whose start the roster brings forward', () => {
+  it('begins not before what the signed text says', async () => {
+    const ada = await offered('2026-03-10', '2026-07-15');
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-04-15' } }]);
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-08-01' });
+  });
+});
+
+describe('a plan that becomes the default', () => {
+  it('is for those who begin later: whoever has a subscription keeps theirs', async () => {
+    const company = await TestCompany.create(sql, '2026-05-05');
+    const [ada, ben] = [await company.addPerson(), await company.addPerson()];
+    await company.roster([{ id: ada, facts: {} }]);
+    await sql.begin((tx) => setCompany(tx, company.id, OPERATOR, { planType: 'split-pay-plan' }));
+    await company.roster([{ id: ben, facts: {} }]);
+    await company.on('2026-06-10');
+    shows(await company.read(ada), {
+      status: 'active',
+      planType: 'fully-subsidized-plan',
+      contributionCents: 0,
+    });
+    shows(await company.read(ben), {
+      status: 'no-subscription',
+      planType: 'split-pay-plan',
+      contractStatus: 'pending',
+    });
+    const receipts = await sql`select from documents where company_id = ${company.id} and kind = 'receipt'`;
+    assert.equal(receipts.length, 0);
+  });
+
+  it('withdraws an offer that it makes pointless', async () => {
+    const ada = await offered('2026-05-05');
+    await sql.begin((tx) => setCompany(tx, ada.company.id, OPERATOR, { planType: 'fully-subsidized-plan' }));
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'scheduled', contractStatus: null });
+    await assert.rejects(ada.answer('accepted'), refused);
+    await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+  });
+});
+
+describe('a change of plan', () => {
+  it('applies from the first after acceptance, and receipts say so', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+    shows(await ada.read(), { planType: 'split-pay-plan', contractStatus: 'pending' });
+    await assert.rejects(
+      sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan')),
+      refused,
+    );
+    await ada.company.on('2026-05-10');
+    await ada.answer('accepted');
+    shows(await ada.read(), { planType: 'split-pay-plan', contractStatus: 'accepted' });
+    await ada.company.on('2026-06-01');
+    shows(await ada.read(), { planType: 'deferred-plan' });
+    const receipts = await sql`
+      select receipt ->> 'month' as month, receipt ->> 'planType' as plan from documents
+      where company_id = ${ada.company.id} and kind = 'receipt' order by 1`;
+    assert.deepEqual(
+      receipts.map((row) => [row['month'], row['plan']]),
+      [
+        ['2026-04', 'split-pay-plan'],
+        ['2026-05', 'split-pay-plan'],
+        ['2026-06', 'deferred-plan'],
+      ],
+    );
+  });
+
+  it('to the plan that needs no contract needs no answer', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    const change = await sql.begin((tx) =>
+      changePlan(tx, ada.company.id, ada.id, OPERATOR, 'fully-subsidized-plan'),
+    );
+    assert.deepEqual(change, { from: '2026-05-01', offered: false, contributionCents: 0 });
+    shows(await ada.read(), { planType: 'split-pay-plan', contractStatus: 'accepted' });
+    await ada.company.on('2026-05-01');
+    shows(await ada.read(), {
+      planType: 'fully-subsidized-plan',
+      contributionCents: 0,
+      contractStatus: null,
+    });
+  });
+
+  it('rejected leaves the old plan, and does not stand in the way of a later term', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+    await ada.answer('rejected');
+    await ada.company.on('2026-05-05');
+    shows(await ada.read(), { status: 'active', planType: 'split-pay-plan', contractStatus: 'accepted' });
+    await ada.company.roster([{ id: ada.id, facts: { terminationDate: '2026-05-20' } }]);
+    await ada.company.on('2026-07-05');
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-07-15' } }]);
+    shows(await ada.read(), { status: 'cancelled', contractStatus: 'pending' });
+  });
+});
+
+describe('an offer of new terms', () => {
+  it('that was rejected is forgotten with another plan: signed, or without a contract', async () => {
+    for (const plan of ['deferred-plan', 'fully-subsidized-plan'] as const) {
+      const ada = await offered('2026-03-10');
+      await ada.answer('accepted');
+      await ada.company.on('2026-04-10');
+      await ada.newTerms();
+      await ada.answer('rejected');
+      shows(await ada.read(), { status: 'scheduled-cancellation', contractStatus: 'rejected' });
+      await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, plan));
+      if (plan === 'deferred-plan') await ada.answer('accepted');
+      shows(await ada.read(), { status: 'active', nextTicketAt: '2026-05-01' });
+      await ada.company.on('2026-05-01');
+      shows(await ada.read(), { status: 'active', planType: plan });
+    }
+  });
+
+  it('lost with a glitch of the roster leaves the contract that was signed', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await ada.newTerms();
+    shows(await ada.read(), { contractStatus: 'pending' });
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await ada.company.on('2026-04-11');
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'active', contractStatus: 'accepted' });
+  });
+
+  it('rejected ends the term at the next first; accepted before that, it goes on', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await ada.newTerms();
+    await ada.answer('rejected');
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
+    await ada.company.on('2026-04-30');
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'active', nextTicketAt: '2026-05-01' });
+  });
+
+  it('cannot be accepted any more once the end is reached', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await ada.newTerms();
+    await ada.answer('rejected');
+    await ada.company.on('2026-05-01');
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-05-01' });
+    await assert.rejects(ada.answer('accepted'), refused);
+  });
+
+  it('pending when the term ends some other way cannot revive it', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-05');
+    await ada.newTerms();
+    await sql.begin((tx) => cancel(tx, ada.company.id, ada.id, OPERATOR));
+    await ada.company.on('2026-05-05');
+    await assert.rejects(ada.answer('accepted'), refused);
+    await ada.answer('rejected');
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-05-01' });
+  });
+
+  it('rejected before the term begins: it never does, and no roster brings it back', async () => {
+    const ada = await offered('2026-03-10', '2026-05-20');
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled' });
+    await ada.newTerms();
+    await ada.answer('rejected');
+    shows(await ada.read(), { status: 'no-subscription' });
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-03-05' } }]);
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'rejected' });
+  });
+});

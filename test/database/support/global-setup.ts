@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../../src/db/connect.ts';
+import { openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
+import { checkServer } from '../../../src/db/installation.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import type { Target } from '../../../src/db/types.ts';
+import { openQueue } from '../../../src/jobs/queue.ts';
+import { COMPILED } from '../../pure/support/compiled.ts';
+import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
+
+let tearDown = async () => {};
+
+/**
+ * One server and one migrated template database for the whole run: the server of TEST_DATABASE_URL, whose role must be
+ * allowed to create databases, or an embedded one of its own.
+ */
+export async function globalSetup(): Promise<void> {
+  const { server, stop } = await findServer();
+  const template = `transit_test_template_${process.pid}`;
+  const admin = connect(server);
+  await admin.sql`create database ${admin.sql(template)}`;
+  const database = connect(targetOf({ server, template }, template));
+  await checkServer(database.sql);
+  await migrate(database.sql);
+  const queue = await openQueue(database.target, { works: false, onError: () => {} });
+  await queue.stop(0);
+  await database.close();
+  process.env[TEST_SERVER] = JSON.stringify({ server, template } satisfies TestServer);
+  process.env['NODE_COMPILE_CACHE'] = COMPILED;
+  tearDown = async () => {
+    await admin.sql`drop database if exists ${admin.sql(template)} with (force)`;
+    await admin.close();
+    await stop();
+  };
+}
+
+export async function globalTeardown(): Promise<void> {
+  await tearDown();
+}
+
+async function findServer(): Promise<{ server: Target; stop: () => Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { server: url, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-'));
+  const embedded = await openEmbeddedDatabase({ dataDir, purpose: 'command' });
+  // The superuser, because it may create databases; the service's own role may not.
+  const server = { ...embedded.connection, username: 'postgres', database: 'postgres' };
+  await dropDurability(server);
+  return {
+    server,
+    stop: async () => {
+      await embedded.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server goes with the run, so nothing has to wait for the disk. Tests of what survives a crash bring their own. */
+async function dropDurability(server: Target): Promise<void> {
+  const admin = connect(server);
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await admin.sql`alter system set ${admin.sql(setting)} = off`;
+  await admin.sql`select pg_reload_conf()`;
+  await admin.close();
+}

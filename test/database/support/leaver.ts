@@ -1,0 +1,100 @@
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { moveClock } from '../../../src/companies/move-clock.ts';
+import { lockCompany } from '../../../src/day/lock-company.ts';
+import type { Pool } from '../../../src/db/types.ts';
+import { addUpload } from '../../../src/documents/add-upload.ts';
+import { createEmployee } from '../../../src/employees/create-employee.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { expireUpload, insertUpload } from '../../../src/roster/sql.ts';
+import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
+import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
+import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
+
+/** Values that occur nowhere by chance. */
+export const CANARY = {
+  firstName: 'Quintessa',
+  lastName: 'Zwölfender-Öhm',
+  email: 'Quintessa.Zwoelfender@canary.example',
+  dateOfBirth: '1987-06-05',
+  profileImage: 'https://pictures.example/quintessa-zwoelfender.png',
+  hrId: 'HR-77441199',
+} as const;
+
+const PDF = Buffer.from('%PDF-1.4\nabout Quintessa\n%%EOF\n');
+
+/** Somebody who has had everything there is: a contract, tickets, receipts, an absence, an upload, a roster's changes. */
+export async function createLeaver(sql: Pool) {
+  const { id: companyId } = await createCompany(sql, OPERATOR, {
+    name: 'Beispiel GmbH',
+    planType: 'split-pay-plan',
+    subsidyCents: 2000,
+    retentionMonths: 6,
+  });
+  await sql`update companies set clock_frozen_on = '2026-03-10' where id = ${companyId}`;
+  const integrationId = await createIntegration(sql, companyId, OPERATOR, {
+    name: 'HR',
+    type: 'api-integration',
+  });
+  const { hrId, ...person } = CANARY;
+  const employeeId = await createEmployee(sql, companyId, OPERATOR, person);
+  await sql`
+    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on, absences)
+    values (${companyId}, ${employeeId}, ${integrationId}, 'hr-integration', ${hrId}, '2020-01-01', '2026-03-10',
+      ${sql.json([{ type: 'parental', startDate: '2026-05-01', endDate: '2026-05-31', id: hrId }])})`;
+  await sql.begin((tx) => enrol(tx, companyId, employeeId, OPERATOR));
+  const [offer] = await sql<
+    { id: number }[]
+  >`select id from contract_offers where employee_id = ${employeeId}`;
+  const actor = { type: 'employee', id: employeeId } as const;
+  await sql.begin((tx) => answerOffer(tx, companyId, offer?.id ?? 0, actor, 'accepted'));
+  await sql.begin((tx) =>
+    addUpload(tx, companyId, OPERATOR, {
+      employeeId,
+      name: `${CANARY.lastName}.pdf`,
+      bytes: PDF,
+      downloadable: true,
+    }),
+  );
+  await addRunAbout(sql, { companyId, employeeId, integrationId, status: 'succeeded' });
+  const move = (date: string) => moveClock(sql, 'staging', companyId, OPERATOR, date);
+  await move('2026-06-15');
+
+  /** Left out of the roster on the day the company's clock shows. */
+  const leave = async () =>
+    await sql.begin(async (tx) => {
+      const day = await lockCompany(tx, companyId);
+      await tx`
+        update hr_links set ended_at = ${day.today}::date + time '12:00' where company_id = ${companyId} and employee_id = ${employeeId}`;
+      await followHrFacts(tx, day, [employeeId]);
+    });
+  return { companyId, integrationId, employeeId, offerId: offer?.id ?? 0, upload: PDF, move, leave };
+}
+
+/** A roster with the person in it, as far as a sync has left its traces. */
+export async function addRunAbout(
+  sql: Pool,
+  run: { companyId: number; employeeId: number; integrationId: number; status: 'succeeded' | 'queued' },
+): Promise<void> {
+  const { companyId, employeeId, integrationId, status } = run;
+  const uploadId = await insertUpload(sql, companyId, integrationId);
+  if (status === 'succeeded') await expireUpload(sql, companyId, uploadId);
+  const [made] = await sql<{ id: number }[]>`
+    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at, finished_at, upload_id)
+    values (${companyId}, ${integrationId}, ${`${status}-${employeeId}`}, ${status === 'queued' ? 2 : 1}, ${status}, now(),
+      ${status === 'queued' ? null : new Date()}, ${uploadId})
+    returning id`;
+  const runId = made?.id ?? 0;
+  const { hrId, firstName, lastName, email, dateOfBirth, profileImage } = CANARY;
+  await sql`
+    insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date)
+    values (${companyId}, ${uploadId}, 0, ${hrId}, ${firstName}, ${lastName}, ${email}, ${dateOfBirth}, ${profileImage}, '2020-01-01')`;
+  const fields = sql.json({
+    lastName: { from: 'Ohm', to: lastName },
+    dateOfBirth: { from: null, to: dateOfBirth },
+  });
+  await sql`
+    insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, fields)
+    values (${companyId}, ${runId}, ${employeeId}, ${hrId}, 'updated', ${fields}),
+      (${companyId}, ${runId}, null, ${hrId}, 'conflict', ${fields})`;
+}

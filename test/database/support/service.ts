@@ -1,0 +1,69 @@
+import { after } from 'node:test';
+import { createKey } from '../../../src/api-keys/create-key.ts';
+import { PERMISSIONS, type Permission } from '../../../src/api-keys/permissions.ts';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { type Config, readConfig } from '../../../src/config.ts';
+import type { App } from '../../../src/http/app.ts';
+import { buildApp } from '../../../src/http/build-app.ts';
+import { createServices } from '../../../src/http/create-services.ts';
+import { openQueue } from '../../../src/jobs/queue.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestService {
+  app: App;
+  database: TestDatabase;
+  config: Config;
+}
+
+/** The real app on a database of its own. Nothing is replaced: only the configuration differs.
+ * Call it at the top of the file, not inside a hook: it closes when the file is done. */
+export async function createTestService(
+  variables: Record<string, string> = {},
+  database?: TestDatabase,
+): Promise<TestService> {
+  const config = readConfig({
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'silent',
+    BASE_URL: 'https://tickets.example.com',
+    ...variables,
+  });
+  const own = database ?? (await createTestDatabase());
+  const queue = await openQueue(own.target, { works: false, onError: () => {} });
+  const services = createServices({
+    config,
+    version: '0.0.0-test',
+    database: own,
+    secretKeys: ['0123456789abcdef0123456789abcdef'],
+    ring: queue.ring,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const app = await buildApp(services);
+  after(async () => {
+    await app.close();
+    await queue.stop(0);
+  });
+  return { app, database: own, config };
+}
+
+export function basic(key: { username: string; password: string }): string {
+  return `Basic ${Buffer.from(`${key.username}:${key.password}`).toString('base64')}`;
+}
+
+/** A company with a key, and requests made with it. */
+export async function createTestCompany(
+  service: TestService,
+  permissions: readonly Permission[] = PERMISSIONS,
+) {
+  const company = await createCompany(service.database.sql, OPERATOR, { name: 'Beispiel GmbH' });
+  const key = await createKey(service.database.sql, company.id, OPERATOR, {
+    environment: service.config.environment,
+    name: 'test',
+    permissions,
+  });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    service.app.inject({ method: 'GET', url, headers: { authorization: basic(key), ...headers } });
+  return { company, key, get };
+}

@@ -1,0 +1,132 @@
+import { after } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
+import type { CompanySettings } from '../../../src/companies/sql.ts';
+import { connectWorker } from '../../../src/db/connect.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { setIntegration } from '../../../src/integrations/set-integration.ts';
+import type { IntegrationSettings } from '../../../src/integrations/sql.ts';
+import { selectConflicts } from '../../../src/sync/conflicts-sql.ts';
+import { type Resolution, resolveConflict } from '../../../src/sync/resolve-conflict.ts';
+import { type RunResult, runNext } from '../../../src/sync/run-next.ts';
+import { freezeClock, TODAY } from './people.ts';
+import { basic, createTestCompany, type TestService } from './service.ts';
+
+export interface Entry {
+  hrId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  dateOfBirth: string;
+  startDate: string;
+  profileImage?: string | null;
+  terminationDate?: string | null;
+  autoSyncEmployee?: boolean | null;
+  absences?: object[] | null;
+}
+
+/** A believable entry: everything that makes a person follows from the number, unless it is given. */
+export function entry(hrId: string, other: Partial<Entry> = {}): Entry {
+  return {
+    hrId,
+    firstName: `First${hrId}`,
+    lastName: `Last${hrId}`,
+    email: `${hrId.toLowerCase()}@example.com`,
+    dateOfBirth: `19${String(60 + (hrId.length % 30)).padStart(2, '0')}-01-02`,
+    startDate: '2020-01-01',
+    ...other,
+  };
+}
+
+let lastSync = 0;
+
+/** A company with an integration, and what its HR system and our workers do. */
+export async function createSyncingCompany(service: TestService, settings: CompanySettings = {}) {
+  const { sql, target } = service.database;
+  const { company, key, get } = await createTestCompany(service);
+  const companyId = company.id;
+  await sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { autoEnrol: true, ...settings }));
+  await freezeClock(sql, companyId, TODAY);
+  const newIntegration = (name = 'HR') =>
+    createIntegration(sql, companyId, OPERATOR, { name, type: 'api-integration' });
+  const integrationId = await newIntegration();
+  const worker = connectWorker(target);
+  after(() => worker.end({ timeout: 0 }));
+  const authorization = basic(key);
+
+  const send = (path: string, payload: string | Buffer | object, headers: Record<string, string> = {}) =>
+    service.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      payload: typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
+    });
+
+  const submit = (
+    employees: readonly object[],
+    { syncId = `sync-${++lastSync}`, to = integrationId }: { syncId?: string; to?: number } = {},
+  ) => send(`/hr-integrations/${to}/sync`, { syncId, employees });
+
+  /** Everything that waits, the way a worker does it. */
+  const work = async (by = worker): Promise<RunResult[]> => {
+    const results: RunResult[] = [];
+    for (;;) {
+      const result = await runNext(companyId, { worker: by, settle: async () => true, onProgress: () => {} });
+      if (!result.run) return results;
+      results.push(result);
+    }
+  };
+
+  /** Sent, accepted and applied; the run as the interface shows it. */
+  const sync = async (employees: readonly object[], options: { syncId?: string; to?: number } = {}) => {
+    const syncId = options.syncId ?? `sync-${++lastSync}`;
+    const answer = await submit(employees, { ...options, syncId });
+    if (answer.statusCode !== 204) throw new Error(`${answer.statusCode}: ${answer.body}`);
+    await work();
+    return await run(syncId, options.to);
+  };
+
+  const run = async (syncId: string, of = integrationId) =>
+    (await get(`/hr-integrations/${of}/syncs/${encodeURIComponent(syncId)}`)).json().data;
+
+  const changes = async (syncId: string, query = '', of = integrationId) =>
+    (
+      await get(
+        `/hr-integrations/${of}/syncs/${encodeURIComponent(syncId)}/changes?perPage=100&sortOrder=asc&${query}`,
+      )
+    ).json().data.data;
+
+  /** All people of the company, in the order of their ids, as the interface shows them. */
+  const people = async (query = '') =>
+    (await get(`/employees?perPage=100&sortOrder=asc&${query}`)).json().data.data;
+
+  const set = (values: IntegrationSettings, of = integrationId) =>
+    sql.begin((tx) => setIntegration(tx, companyId, of, OPERATOR, values));
+
+  /** The only one that is open. */
+  const settleConflict = async (resolution: Resolution) => {
+    const [conflict] = await selectConflicts(sql, companyId);
+    await sql.begin((tx) => resolveConflict(tx, companyId, { id: conflict?.id ?? 0 }, OPERATOR, resolution));
+  };
+
+  return {
+    settleConflict,
+    companyId,
+    integrationId,
+    key,
+    authorization,
+    sql,
+    worker,
+    get,
+    send,
+    submit,
+    work,
+    sync,
+    run,
+    changes,
+    people,
+    set,
+    newIntegration,
+    clock: (day: string) => freezeClock(sql, companyId, day),
+  };
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { moveClock } from '../../../src/companies/move-clock.ts';
+import type { CompanyDay } from '../../../src/day/company-day.ts';
+import { lockCompany } from '../../../src/day/lock-company.ts';
+import type { Pool, Transaction } from '../../../src/db/types.ts';
+import type { Employee } from '../../../src/employees/employee.ts';
+import { insertCustomLink, insertEmployee, selectEmployees } from '../../../src/employees/sql.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import type { PlanType } from '../../../src/plans/plan-types.ts';
+import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
+import type { HrDecision } from '../../../src/subscriptions/hr-facts-sql.ts';
+import { issueDue } from '../../../src/tickets/issue-due.ts';
+import type { Absence } from '../../pure/models/absences.ts';
+
+export interface Facts {
+  startDate?: string;
+  terminationDate?: string | null;
+  autoSync?: boolean | null;
+  absences?: Absence[];
+}
+
+/** What a roster says about one person: facts, or null for somebody it leaves out. */
+export interface Listing {
+  id: number;
+  integration?: number;
+  facts: Facts | null;
+}
+
+export interface TestTicket {
+  id: number;
+  month: string;
+  validFrom: string;
+  validUntil: string;
+  isVoid: boolean;
+}
+
+/** A company whose clock stands still, with what a sync would do to it written out in small. */
+export class TestCompany {
+  readonly sql: Pool;
+  readonly id: number;
+  readonly integrationIds: readonly number[];
+
+  private constructor(sql: Pool, id: number, integrationIds: readonly number[]) {
+    this.sql = sql;
+    this.id = id;
+    this.integrationIds = integrationIds;
+  }
+
+  static async create(
+    sql: Pool,
+    today: string,
+    options: { autoEnrol?: boolean; planType?: PlanType; subsidyCents?: number; integrations?: number } = {},
+  ): Promise<TestCompany> {
+    const { autoEnrol = true, planType = 'fully-subsidized-plan', subsidyCents = 2_000 } = options;
+    const { id } = await createCompany(sql, OPERATOR, {
+      name: 'Beispiel GmbH',
+      autoEnrol,
+      planType,
+      subsidyCents,
+    });
+    await sql`update companies set clock_frozen_on = ${today} where id = ${id}`;
+    const integrationIds: number[] = [];
+    for (let number = 0; number < (options.integrations ?? 1); number++)
+      integrationIds.push(
+        await createIntegration(sql, id, OPERATOR, { name: `HR ${number}`, type: 'api-integration' }),
+      );
+    return new TestCompany(sql, id, integrationIds);
+  }
+
+  async addPerson(planType: PlanType | null = null): Promise<number> {
+    const person = {
+      firstName: 'Ada',
+      lastName: 'Beispiel',
+      email: 'ada@example.com',
+      dateOfBirth: '1990-01-01',
+    };
+    const id = await insertEmployee(this.sql, this.id, person);
+    if (planType)
+      await this
+        .sql`update employees set plan_type = ${planType} where company_id = ${this.id} and id = ${id}`;
+    return id;
+  }
+
+  async tieByHand(id: number, integration: number): Promise<void> {
+    await insertCustomLink(this.sql, this.id, id, this.integrationIds[integration] ?? 0);
+  }
+
+  /** One transaction under the company's lock, after what is due: how everything here happens. */
+  async locked<T>(work: (tx: Transaction, day: CompanyDay) => Promise<T>): Promise<T> {
+    const result = await this.sql.begin(async (tx) => {
+      const day = await lockCompany(tx, this.id);
+      await issueDue(tx, day);
+      return await work(tx, day);
+    });
+    return result as T;
+  }
+
+  async roster(listings: readonly Listing[], more: readonly number[] = []): Promise<HrDecision[]> {
+    return await this.locked((tx, day) => this.applyRoster(tx, day, listings, more));
+  }
+
+  /** Facts of the links first, then what follows for these people and for `more`, whose facts are unchanged. */
+  async applyRoster(
+    tx: Transaction,
+    day: CompanyDay,
+    listings: readonly Listing[],
+    more: readonly number[] = [],
+  ): Promise<HrDecision[]> {
+    for (const { id, integration = 0, facts } of listings) {
+      const integrationId = this.integrationIds[integration] ?? 0;
+      if (facts) await this.#list(tx, day, id, integrationId, facts);
+      else
+        await tx`
+          update hr_links set ended_at = now()
+          where company_id = ${this.id} and employee_id = ${id} and integration_id = ${integrationId} and ended_at is null`;
+    }
+    return await followHrFacts(tx, day, [...new Set([...listings.map(({ id }) => id), ...more])]);
+  }
+
+  async #list(
+    tx: Transaction,
+    day: CompanyDay,
+    id: number,
+    integrationId: number,
+    facts: Facts,
+  ): Promise<void> {
+    const { startDate = '2020-01-01', terminationDate = null, autoSync = null } = facts;
+    const absences = tx.json((facts.absences ?? []) as never);
+    const updated = await tx`
+      update hr_links set start_date = ${startDate}, termination_date = ${terminationDate}, absences = ${absences},
+        first_seen_on = case when ended_at is null and coalesce(auto_sync, true) >= coalesce(${autoSync}::boolean, true)
+          then first_seen_on else ${day.today} end,
+        auto_sync = ${autoSync}, ended_at = null
+      where company_id = ${this.id} and employee_id = ${id} and integration_id = ${integrationId} and type = 'hr-integration'
+      returning id`;
+    if (updated.length === 0)
+      await tx`
+        insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
+          absences, first_seen_on)
+        values (${this.id}, ${id}, ${integrationId}, 'hr-integration', ${String(id)}, ${startDate}, ${terminationDate},
+          ${autoSync}, ${absences}, ${day.today})`;
+  }
+
+  async on(date: string): Promise<void> {
+    await moveClock(this.sql, 'staging', this.id, OPERATOR, date);
+  }
+
+  async read(id: number): Promise<Employee> {
+    const [employee] = await selectEmployees(this.sql, [this.id], [id]);
+    assert(employee);
+    return employee;
+  }
+
+  async tickets(id: number): Promise<TestTicket[]> {
+    return await this.sql<TestTicket[]>`
+      select id, to_char(month, 'YYYY-MM') as month, valid_from as "validFrom", valid_until as "validUntil",
+        voided_at is not null as "isVoid"
+      from tickets where company_id = ${this.id} and employee_id = ${id} order by id`;
+  }
+
+  /** Of tickets that are not void. */
+  async ticketMonths(id: number): Promise<string[]> {
+    return (await this.tickets(id)).filter(({ isVoid }) => !isVoid).map(({ month }) => month);
+  }
+
+  /** Everything that is stored about the company, to show that nothing has changed. */
+  async everything(): Promise<unknown> {
+    const tables = [
+      'employees',
+      'past_terms',
+      'contract_offers',
+      'hr_links',
+      'tickets',
+      'documents',
+      'audit_log',
+    ];
+    const stored: unknown[] = [];
+    for (const table of tables)
+      stored.push(
+        await this.sql`select * from ${this.sql(table)} where company_id = ${this.id} order by 1, 2, 3`,
+      );
+    stored.push(await this.sql`select * from companies where id = ${this.id}`);
+    return stored;
+  }
+}
+
+/** Compares only what is expected. */
+export function shows(actual: object, expected: object): void {
+  assert.deepEqual({ ...actual, ...expected }, actual);
+}

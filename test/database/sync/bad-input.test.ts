@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { assertProblem } from '../support/problem.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { BAD_ENTRIES } from './bad-entries.ts';
+import { BAD_BODIES, CANARY, LIMITS, type Mistake, type Refusal } from './bad-rosters.ts';
+import { UPLOAD_REFUSALS } from './upload-refusals.ts';
+
+const service = await createTestService({
+  ROSTER_MAX_ENTRIES: String(LIMITS.entries),
+  ROSTER_MAX_BYTES: String(LIMITS.bytes),
+});
+const company = await createSyncingCompany(service);
+const { sql, integrationId } = company;
+const SYNC = `/hr-integrations/${integrationId}/sync`;
+const PREVIEW = `${SYNC}/preview`;
+
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, index) => JSON.stringify(entry(`G${index}`))).join();
+const MANY = 10_000;
+const [one, many] = [entries(1), entries(MANY)];
+assert.ok(many.length > 1024 * 1024, 'so many are a large roster');
+
+/** In pieces, as a network would deliver it, and without a length. */
+function send(url: string, body: string | Buffer, headers: Record<string, string> = {}, pieceBytes = 65_536) {
+  const bytes = Buffer.from(body);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) =>
+    bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+  );
+  return service.app.inject({
+    method: 'POST',
+    url,
+    headers: Object.fromEntries(
+      Object.entries({
+        authorization: company.authorization,
+        'content-type': 'application/json',
+        'transfer-encoding': bytes.length > 0 ? 'chunked' : '',
+        ...headers,
+      }).filter(([, value]) => value !== ''),
+    ),
+    ...(bytes.length > 0 && { payload: Readable.from(pieces) }),
+  });
+}
+
+/** All that a roster can leave behind. */
+async function traces() {
+  const [counts] = await sql`
+    select (select count(*) from roster_uploads) as uploads, (select count(*) from roster_entries) as entries,
+      (select count(*) from sync_runs) as runs`;
+  const [integration] = await sql`select * from hr_integrations where id = ${integrationId}`;
+  return { counts, integration };
+}
+const untouched = await traces();
+
+async function assertRefused(answer: Awaited<ReturnType<typeof send>>, expected: Refusal, at: number) {
+  const problem = assertProblem(answer, expected.status, expected.code);
+  const errors = expected
+    .errors?.(at)
+    .map(([pointer, code, message]) => ({ in: 'body', pointer, code, message }));
+  assert.deepEqual(problem.errors, errors?.slice(0, 100));
+  assert.equal(problem.errorCount, errors?.length);
+  if (expected.detail) assert.equal(problem.detail, expected.detail(at));
+  assert.ok(!(JSON.stringify(answer.headers) + answer.body).includes(CANARY), answer.body);
+  assert.deepEqual(await traces(), untouched, 'nothing was kept');
+}
+
+const byLine = Map.groupBy(BAD_BODIES, ({ line }) => line);
+
+describe('a roster that is wrong as a whole is refused', () => {
+  for (const [line, cases] of byLine) {
+    const each = async (url: string, good: string, at: number, pieceBytes?: number) => {
+      for (const { body, headers, answer } of cases)
+        await assertRefused(await send(url, body(good), headers, pieceBytes), answer, at);
+    };
+    it(`${line}`, () => each(SYNC, one, 1));
+    it(`${line}, a few bytes at a time, or tried out`, async () => {
+      if (cases.every(({ body }) => body(one).length < 10_000)) await each(SYNC, one, 1, 3);
+      await each(PREVIEW, one, 1);
+    });
+    it(`${line}, after ${MANY} good entries`, () => each(SYNC, many, MANY));
+  }
+});
+
+describe('an entry that is wrong is refused, with all the others', () => {
+  const under = (position: number, mistakes: readonly Mistake[]): Mistake[] =>
+    mistakes.map(([pointer, code, message]) => [`/employees/${position}${pointer}`, code, message]);
+  const refusal = (errors: () => Mistake[]): Refusal => ({ status: 422, code: 'invalid-values', errors });
+
+  for (const [line, cases] of Map.groupBy(BAD_ENTRIES, (each) => each.line)) {
+    it(`${line}`, async () => {
+      for (const { text, mistakes } of cases)
+        for (const url of [SYNC, PREVIEW]) {
+          const body = `{"syncId":"${CANARY}","employees":[${one},${text}]}`;
+          const answer = await send(url, body);
+          const expected = under(1, mistakes);
+          await assertRefused(
+            answer,
+            refusal(() => expected),
+            1,
+          );
+          const [[pointer, , message] = []] = expected;
+          if (expected.length === 1) assert.equal(answer.json().detail, `${pointer} ${message}.`);
+        }
+    });
+  }
+
+  it(`each of them, one after the other behind ${MANY} good entries, and all are counted`, async () => {
+    const texts = BAD_ENTRIES.map(({ text }) => text).join();
+    const wide = await createTestService({}, service.database);
+    const expected = BAD_ENTRIES.flatMap(({ mistakes }, index) => under(MANY + index, mistakes));
+    assert.ok(expected.length > 200);
+    const answer = await wide.app.inject({
+      method: 'POST',
+      url: SYNC,
+      headers: { authorization: company.authorization, 'content-type': 'application/json' },
+      payload: `{"syncId":"${CANARY}","employees":[${many},${texts}]}`,
+    });
+    await assertRefused(
+      answer,
+      refusal(() => expected),
+      0,
+    );
+    assert.equal(
+      answer.json().detail,
+      `${expected.length} values are not valid; \`errors\` says where and why. Nothing of the roster was kept.`,
+    );
+  });
+
+  it('two entries with one hrId, and both positions are named', async () => {
+    const twice = ['A', 'B', ' A ', 'C', 'B', 'A'].map((hrId) =>
+      JSON.stringify(entry(hrId.trim(), { hrId })),
+    );
+    for (const [good, at] of [
+      [one, 1],
+      [many, MANY],
+    ] as const)
+      for (const url of [SYNC, PREVIEW])
+        await assertRefused(
+          await send(url, `{"syncId":"s","employees":[${good},${twice}]}`),
+          refusal(() => [
+            [`/employees/${at + 2}/hrId`, 'duplicate', `is the same as that of /employees/${at}`],
+            [`/employees/${at + 4}/hrId`, 'duplicate', `is the same as that of /employees/${at + 1}`],
+            [`/employees/${at + 5}/hrId`, 'duplicate', `is the same as that of /employees/${at}`],
+          ]),
+          at,
+        );
+  });
+
+  it('a mistake and two entries with one hrId, before or behind it, and each is named', async () => {
+    const wrong = JSON.stringify(entry('W', { dateOfBirth: '2025-02-30' }));
+    const [first, second] = ['A', 'A'].map((hrId) => JSON.stringify(entry(hrId)));
+    for (const [good, at] of [
+      [one, 1],
+      [many, MANY],
+    ] as const)
+      for (const url of [SYNC, PREVIEW])
+        for (const [rest, wrongAt, secondAt] of [
+          [[wrong, first, second], at, at + 2],
+          [[first, second, wrong], at + 2, at + 1],
+          [[first, wrong, second], at + 1, at + 2],
+        ] as const) {
+          const answer = await send(url, `{"syncId":"s","employees":[${good},${rest}]}`);
+          assert.equal(answer.statusCode, 422, answer.body);
+          const places = answer
+            .json()
+            .errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);
+          assert.deepEqual(places, [
+            [`/employees/${wrongAt}/dateOfBirth`, 'malformed'],
+            [`/employees/${secondAt}/hrId`, 'duplicate'],
+          ]);
+        }
+  });
+
+  it('a roster that lists everybody twice: a hundred are named and all counted', async () => {
+    const few = entries(3_000);
+    for (const body of [few, `${few},${entries(4_000).replaceAll('"G', '"H')}`]) {
+      const count = body.split('"hrId"').length - 1;
+      const answer = await send(SYNC, `{"syncId":"s","employees":[${body},${few}]}`);
+      await assertRefused(
+        answer,
+        refusal(() =>
+          Array.from({ length: 3_000 }, (_, index) => [
+            `/employees/${count + index}/hrId`,
+            'duplicate',
+            `is the same as that of /employees/${index}`,
+          ]),
+        ),
+        0,
+      );
+    }
+  });
+});
+
+describe('what may look wrong and is not', () => {
+  const previewed = async (body: string, headers?: Record<string, string>) => {
+    const answer = await send(PREVIEW, body, headers);
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.deepEqual(await traces(), untouched);
+    return answer.json().data;
+  };
+
+  it('unknown fields are ignored, __proto__ and constructor among them', async () => {
+    const odd = `{"__proto__":{"hrId":"x","polluted":1},"constructor":{"prototype":{"polluted":1}},${one.slice(1)}`;
+    const { counts, changes } = await previewed(
+      `{"__proto__":{"polluted":1},"syncId":"s","toString":[],"employees":[${odd}]}`,
+    );
+    assert.equal(counts.added, 1);
+    assert.equal(changes[0].hrId, 'G0');
+    assert.equal(Reflect.get({}, 'polluted'), undefined);
+  });
+
+  it('a byte order mark, white space, escapes in names of fields, and syncId behind the entries', async () => {
+    const data = await previewed(`\ufeff\r\n {"\\u0065mployees" : [ ${one} ] ,\t"sync\\u0049d":" s "} \n\n`);
+    assert.equal(data.counts.added, 1);
+  });
+
+  it('null means absent, white space around texts is no part of them, and 10 levels are not too deep', async () => {
+    const person = {
+      ...entry('  N1\t'),
+      email: ' n1@example.com ',
+      profileImage: ' https://example.com/a.png ',
+      terminationDate: null,
+      autoSyncEmployee: null,
+      absences: null,
+      deep: [[[[[[[]]]]]]],
+    };
+    const { changes } = await previewed(JSON.stringify({ syncId: 's', employees: [person] }));
+    assert.equal(changes[0].hrId, 'N1');
+  });
+
+  it('texts of exactly the longest length, in any script', async () => {
+    const person = entry('x'.repeat(200), {
+      firstName: '木'.repeat(200),
+      lastName: '🎫'.repeat(100),
+      email: `${'x'.repeat(308)}@example.com`,
+      profileImage: `https://${'x'.repeat(1992)}`,
+      absences: Array.from({ length: 1000 }, (_, index) => ({
+        type: 'y'.repeat(100),
+        startDate: '2025-01-01',
+        id: index,
+      })),
+    });
+    const body = JSON.stringify({ syncId: 'z'.repeat(200), employees: [person] });
+    assert.equal((await previewed(body)).counts.added, 1);
+  });
+
+  it('exactly as many bytes, and exactly as many entries, as there may be', async () => {
+    const body = `{"syncId":"s","employees":[${one}]}`;
+    assert.equal((await previewed(body.padEnd(LIMITS.bytes))).counts.added, 1);
+    const narrow = await createTestService({ ROSTER_MAX_ENTRIES: '3' }, service.database);
+    const preview = (count: number) =>
+      narrow.app.inject({
+        method: 'POST',
+        url: PREVIEW,
+        headers: { authorization: company.authorization, 'content-type': 'application/json' },
+        payload: `{"syncId":"s","employees":[${entries(count)}]}`,
+      });
+    assert.equal((await preview(3)).json().data.counts.added, 3);
+    assertProblem(await preview(4), 413, 'payload-too-large');
+  });
+
+  it('the limits are those that are told', async () => {
+    const { data } = (await company.get('/limits')).json();
+    assert.deepEqual([data.rosterEntriesMaximum, data.rosterBytesMaximum], [LIMITS.entries, LIMITS.bytes]);
+  });
+});
+
+/** The lines of the table in the documentation: what is sent, status, code, answer. */
+async function documented(): Promise<Map<string, string[]>> {
+  const text = await readFile(new URL('../../../docs/integrating.md', import.meta.url), 'utf8');
+  const table = text.slice(text.indexOf('| what is sent |')).split('\n\n')[0] ?? '';
+  const lines = table.split('\n').slice(2);
+  return new Map(
+    lines.map((line) => {
+      const [sent = '', ...rest] = line.split('|').slice(1, -1);
+      return [sent.trim(), rest.map((cell) => cell.trim())];
+    }),
+  );
+}
+
+const anyNumber = (text: string) => text.replace(/\d+/g, 'n');
+
+type Line = [line: string, status: number, code: string, answer: string];
+
+function answersOf(): Line[] {
+  const told = ({ detail, errors }: Refusal) => {
+    const [mistake] = errors?.(3) ?? [];
+    return mistake ? `\`${mistake[0]}\` ${mistake[1]}: ${mistake[2]}` : (detail?.(3) ?? '');
+  };
+  return [
+    ...BAD_BODIES.map(({ line, answer }): Line => [line, answer.status, answer.code, told(answer)]),
+    ...BAD_ENTRIES.flatMap(({ line, mistakes }) =>
+      mistakes.map(
+        ([pointer, code, message]): Line => [
+          line,
+          422,
+          'invalid-values',
+          `\`/employees/3${pointer}\` ${code}: ${message}`,
+        ],
+      ),
+    ),
+    ...UPLOAD_REFUSALS.map(({ line, status, code, detail }): Line => [line, status, code, detail]),
+    [
+      'an `hrId` that an entry before has',
+      422,
+      'invalid-values',
+      '`/employees/7/hrId` duplicate: is the same as that of /employees/3',
+    ],
+  ];
+}
+
+describe('the documentation', () => {
+  it('has a line for every case of these tests, and none that is not tested', async () => {
+    const tested = new Set(answersOf().map(([line]) => line));
+    assert.deepEqual([...(await documented()).keys()].sort(), [...tested].sort());
+  });
+
+  it('says what is answered', async () => {
+    const table = await documented();
+    for (const [line, status, code, answer] of answersOf()) {
+      const [told, toldCode, text = ''] = table.get(line) ?? [];
+      assert.deepEqual([told, toldCode], [String(status), `\`${code}\``], line);
+      // An ellipsis stands for what differs between the cases of a line.
+      const pattern = anyNumber(text).split('…').map(RegExp.escape).join('.*');
+      assert.match(anyNumber(answer), new RegExp(`^${pattern}$`), line);
+    }
+  });
+});

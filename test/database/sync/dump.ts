@@ -1,0 +1,49 @@
+import type { Pool } from '../../../src/db/types.ts';
+
+/** Rows as text, with the transaction that wrote them: equal dumps mean that nothing was written, not even the same. */
+export type Dump = Record<string, string[]>;
+
+export async function dumpCompany(sql: Pool, companyId: number, tables: readonly string[]): Promise<Dump> {
+  const dump: Dump = {};
+  for (const table of tables) {
+    const rows = await sql<{ row: string }[]>`
+      select t.xmin || ' ' || t::text as row from ${sql(table)} t where company_id = ${companyId} order by row`;
+    dump[table] = rows.map(({ row }) => row);
+  }
+  return dump;
+}
+
+/** What belongs to a company and a sync may change. */
+export const SYNCED_TABLES = [
+  'employees',
+  'past_terms',
+  'hr_links',
+  'tickets',
+  'contract_offers',
+  'documents',
+  'sync_runs',
+  'sync_changes',
+  'sync_held_ends',
+  'sync_conflicts',
+  'roster_uploads',
+  'roster_entries',
+  'audit_log',
+];
+
+/** Written on nobody's behalf and at any moment: when a key was last used, when the queue last looked after itself. */
+export const WRITTEN_BY_THE_CLOCK = ['public.api_keys', 'queue.version'];
+
+/** All tables, the queue's included. */
+export async function dumpEverything(sql: Pool, except: readonly string[] = []): Promise<Dump> {
+  const tables = await sql<{ schema: string; name: string }[]>`
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'queue') and c.relkind = 'r' order by 1, 2`;
+  const dump: Dump = {};
+  for (const { schema, name } of tables) {
+    if (except.includes(`${schema}.${name}`)) continue;
+    const rows = await sql<{ row: string }[]>`
+      select t.xmin || ' ' || t::text as row from ${sql(schema)}.${sql(name)} t order by row`;
+    dump[`${schema}.${name}`] = rows.map(({ row }) => row);
+  }
+  return dump;
+}

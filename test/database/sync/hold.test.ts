@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { linkEmployee } from '../../../src/employees/link-employee.ts';
+import type { ReceivedRoster } from '../../../src/roster/receive-roster.ts';
+import { acceptRoster } from '../../../src/sync/accept-roster.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+const all = NAMES.map((name) => entry(name));
+
+/** Everybody, as it has been read from a request. */
+const received = (syncId: string): ReceivedRoster => ({
+  syncId,
+  body: { digest: Buffer.alloc(32), bytes: 0, syncIdAt: null },
+  entryCount: all.length,
+  warnings: [],
+  entries: all.map((one, position) => ({
+    ...one,
+    position,
+    profileImage: null,
+    terminationDate: null,
+    autoSync: null,
+    absences: [],
+  })),
+  upload: undefined,
+});
+
+async function somebodyWaitsForALock(): Promise<void> {
+  for (;;) {
+    const waiting = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    if (waiting.length > 0) return;
+  }
+}
+
+/** With eight people, who have tickets from 2026-11 on. */
+async function createCompany(hold: { holdCount?: number; holdPercent?: number }) {
+  const company = await createSyncingCompany(service);
+  await company.clock('2026-11-01');
+  await company.sync(all);
+  await company.clock('2026-11-15');
+  await company.set(hold);
+  const decide = (word: string, syncId: string) =>
+    company.send(`/hr-integrations/${company.integrationId}/syncs/${syncId}/${word}`, {});
+  const statuses = async () =>
+    (await company.people()).map(
+      ({ subscription }: { subscription: { status: string } }) => subscription.status,
+    );
+  const present = async () => {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*) from hr_links where company_id = ${company.companyId} and ended_at is null`;
+    return row?.count;
+  };
+  return { ...company, decide, statuses, present };
+}
+
+describe('a run that would end too many subscriptions', () => {
+  it('is held beyond the number allowed, and not at it', async () => {
+    const company = await createCompany({ holdCount: 2 });
+    const allowed = await company.sync(all.slice(2));
+    assert.deepEqual([allowed.status, allowed.counts.offboarded], ['succeeded', 2]);
+    const held = await company.sync(all.slice(5));
+    assert.deepEqual([held.status, held.counts.held, held.counts.offboarded], ['held', 3, 0]);
+    assert.equal(await company.present(), 6);
+    assert.equal(held.finishedAt, null);
+  });
+
+  it('counts terminations before the next first, but not later ones, nor people without a subscription', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const later = await company.sync([entry('A', { terminationDate: '2026-12-01' }), ...all.slice(1)]);
+    assert.equal(later.status, 'succeeded');
+    const held = await company.sync([entry('A', { terminationDate: '2026-11-30' }), ...all.slice(1)]);
+    assert.deepEqual([held.status, held.counts.held], ['held', 1]);
+
+    const without = await createSyncingCompany(service, { autoEnrol: false });
+    await without.sync(all);
+    await without.set({ holdCount: 0 });
+    assert.equal((await without.sync(all.slice(4))).status, 'succeeded');
+  });
+
+  it('is held by percent from five people on', async () => {
+    const company = await createCompany({ holdPercent: 10 });
+    const four = await company.sync(all.slice(0, 4));
+    assert.deepEqual([four.status, four.counts.offboarded], ['succeeded', 4]);
+    await company.sync(all);
+    const five = await company.sync(all.slice(0, 3));
+    assert.deepEqual([five.status, five.counts.held], ['held', 5]);
+    await company.set({ holdPercent: 62.5 });
+    const exactly = await company.sync(all.slice(0, 3));
+    assert.deepEqual([exactly.status, exactly.counts.offboarded], ['succeeded', 5]);
+  });
+
+  it('applies everything but the ends, also of those whose end waits', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const run = await company.sync([
+      entry('A', { lastName: 'Neu', terminationDate: '2026-11-20', startDate: '2021-01-01' }),
+      entry('B', { lastName: 'Anders' }),
+      ...all.slice(3),
+      entry('X'),
+    ]);
+    assert.deepEqual(
+      [run.status, run.counts.held, run.counts.updated, run.counts.added, run.counts.unchanged],
+      ['held', 2, 1, 1, 5],
+    );
+    const [a] = await company.people();
+    assert.equal(a.lastName, 'Neu');
+    assert.equal(a.subscription.status, 'active');
+    const changes = await company.changes(run.syncId, 'outcomes=held');
+    assert.deepEqual(
+      changes.map(({ hrId, reason, fields }: { hrId: string; reason: string; fields: object }) => [
+        hrId,
+        reason,
+        Object.keys(fields),
+      ]),
+      [
+        ['A', 'waits-for-approval', ['lastName', 'startDate']],
+        ['C', 'waits-for-approval', []],
+      ],
+    );
+  });
+
+  it('is not held because of people whom somebody else employs', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const second = await company.newIntegration('Temps');
+    await company.sync([entry('A', { hrId: 'T-1' })], { to: second });
+    const run = await company.sync([entry('A', { terminationDate: '2026-11-20' }), ...all.slice(1)]);
+    assert.equal(run.status, 'succeeded');
+    const [b] = (await company.people()).slice(1);
+    await sql.begin((tx) => linkEmployee(tx, company.companyId, b.id, second, OPERATOR));
+    const handTied = await company.sync([
+      entry('A', { terminationDate: '2026-11-20' }),
+      entry('B', { terminationDate: '2026-11-20' }),
+      ...all.slice(2),
+    ]);
+    assert.deepEqual([handTied.status, handTied.counts.held], ['held', 1]);
+  });
+
+  it('is held as well when those who leave have got new numbers', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const leaving = entry('A', { hrId: 'A2', terminationDate: '2026-11-20' });
+    const run = await company.sync([leaving, ...all.slice(1)]);
+    assert.deepEqual([run.status, run.counts.held], ['held', 1]);
+    assert.equal((await company.statuses())[0], 'active');
+    await company.decide('approve', run.syncId);
+    assert.equal((await company.statuses())[0], 'scheduled-cancellation');
+    const next = await company.sync([leaving, ...all.slice(1)]);
+    assert.deepEqual([next.status, next.counts.unchanged], ['succeeded', 8]);
+  });
+});
+
+describe('a held run', () => {
+  it('is approved for the people shown, as of the day of the approval', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const run = await company.sync([entry('A', { terminationDate: '2026-11-20' }), ...all.slice(2)]);
+    assert.equal(run.status, 'held');
+    await company.clock('2026-12-03');
+    const answer = await company.decide('approve', run.syncId);
+    assert.deepEqual([answer.statusCode, answer.json().data.status], [200, 'succeeded']);
+    const { counts, finishedAt } = answer.json().data;
+    assert.deepEqual([counts.held, counts.offboarded, counts.updated], [0, 1, 1]);
+    assert.notEqual(finishedAt, null);
+    const changes = await company.changes(run.syncId);
+    assert.deepEqual(
+      changes.map(
+        ({
+          hrId,
+          outcome,
+          reason,
+          subscription,
+        }: {
+          hrId: string;
+          outcome: string;
+          reason: string;
+          subscription: { endAt: string };
+        }) => [hrId, outcome, reason, subscription.endAt],
+      ),
+      // December's tickets were out by then.
+      [
+        ['A', 'updated', 'approved', '2027-01-01'],
+        ['B', 'offboarded', 'approved', '2027-01-01'],
+      ],
+    );
+    const again = await company.decide('approve', run.syncId);
+    assert.deepEqual([again.statusCode, again.json().code], [409, 'not-held']);
+  });
+
+  it('only unlinks whoever has another link by the time it is approved', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const second = await company.newIntegration('Temps');
+    const run = await company.sync(all.slice(1));
+    await company.sync([entry('A', { hrId: 'T-1' })], { to: second });
+    await company.decide('approve', run.syncId);
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual([change.outcome, change.reason], ['unlinked', 'approved']);
+    assert.equal((await company.statuses())[0], 'active');
+  });
+
+  it('may be discarded: everybody stays, until the next roster says anew who is missing', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const run = await company.sync(all.slice(1));
+    const answer = await company.decide('discard', run.syncId);
+    assert.deepEqual([answer.statusCode, answer.json().data.status], [200, 'discarded']);
+    assert.equal(await company.present(), 8);
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual([change.outcome, change.reason], ['held', 'discarded']);
+    const next = await company.sync(all.slice(1));
+    assert.deepEqual([next.status, next.counts.held], ['held', 1]);
+    assert.equal((await company.decide('discard', run.syncId)).statusCode, 409);
+  });
+
+  it('gives way to the next accepted roster, before that is applied', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const run = await company.sync(all.slice(1));
+    await company.submit(all);
+    const superseded = await company.run(run.syncId);
+    assert.equal(superseded.status, 'superseded');
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual([change.outcome, change.reason], ['held', 'superseded-by-later-roster']);
+    assert.equal((await company.decide('approve', run.syncId)).statusCode, 409);
+    await company.work();
+    assert.equal(await company.present(), 8);
+  });
+
+  it('does not give way to the same roster sent again', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const run = await company.sync(all.slice(1));
+    const again = await company.sync(all.slice(1), { syncId: run.syncId });
+    assert.deepEqual([again.status, again.resubmissions], ['held', 1]);
+  });
+
+  it('is superseded at once, and leaves nothing behind, if a later roster had been accepted already', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    await company.submit(all.slice(1), { syncId: 'first' });
+    await company.submit(all, { syncId: 'second' });
+    await company.work();
+    const [first, second] = [await company.run('first'), await company.run('second')];
+    assert.deepEqual([first.status, second.status], ['superseded', 'succeeded']);
+    const [change] = await company.changes('first');
+    assert.equal(change.reason, 'superseded-by-later-roster');
+    const left = await sql`select from sync_held_ends where company_id = ${company.companyId}`;
+    assert.equal(left.length, 0);
+  });
+
+  it('is superseded as well if the later roster is accepted at the very moment at which it would be held', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const { companyId, integrationId } = company;
+    await company.submit(all.slice(1), { syncId: 'first' });
+    let working: Promise<unknown> | undefined;
+    await sql.begin(async (tx) => {
+      await acceptRoster(
+        tx,
+        {
+          companyId,
+          integrationId,
+          submitter: { keyId: company.key.id, userId: null },
+          limits: service.config.rosterLimits,
+          ring: async () => {},
+        },
+        received('second'),
+      );
+      working = company.work();
+      await somebodyWaitsForALock();
+    });
+    await working;
+    assert.deepEqual(
+      [(await company.run('first')).status, (await company.run('second')).status],
+      ['superseded', 'succeeded'],
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { addDays } from '../../../src/calendar/months.ts';
+import type { Entry } from '../../pure/models/roster-facts.ts';
+import { type Edit, HUMANS } from './steps.ts';
+
+/** What an HR department keeps about its people, and whom it listed before. */
+export class HrData {
+  readonly #listed = new Map<string, Entry>();
+  readonly #gone: Entry[] = [];
+  readonly #spelling: (name: string) => string;
+
+  /** Not every HR system spells names alike. */
+  constructor(spelling: (name: string) => string = (name) => name) {
+    this.#spelling = spelling;
+  }
+
+  entries(): Entry[] {
+    // A roster has at least one entry.
+    if (this.#listed.size === 0) this.#hire(0, '1');
+    return [...this.#listed.values()];
+  }
+
+  change(edit: Edit, today: string): void {
+    const all = [...this.#listed.values()];
+    if (edit.edit === 'hire') this.#hire(edit.human, edit.hrId);
+    else if (edit.edit === 'hire-twice') for (const hrId of edit.hrIds) this.#hire(edit.human, hrId);
+    else if (edit.edit === 'return') this.#takeBack(edit.which, edit.hrId);
+    else if (edit.edit === 'all-leave-but') for (const entry of all.slice(edit.keep)) this.#leave(entry);
+    else {
+      const entry = all[edit.which % all.length];
+      if (entry) this.#changeOne(entry, edit, today);
+    }
+  }
+
+  #changeOne(entry: Entry, edit: Edit, today: string): void {
+    const set = (fields: Partial<Entry>) => this.#listed.set(entry.hrId, { ...entry, ...fields });
+    const day = 'inDays' in edit && edit.inDays !== null ? addDays(today, edit.inDays) : null;
+    if (edit.edit === 'leave') this.#leave(entry);
+    if (edit.edit === 'renumber') this.#renumber(entry, edit.hrId);
+    if (edit.edit === 'set') set(edit.fields);
+    if (edit.edit === 'shout') set({ lastName: entry.lastName.toUpperCase() });
+    if (edit.edit === 'becomes') set(HUMANS[edit.human] ?? {});
+    if (edit.edit === 'terminate') set({ terminationDate: day });
+    if (edit.edit === 'start') set({ startDate: day ?? entry.startDate });
+  }
+
+  #hire(which: number, hrId: string): void {
+    const human = HUMANS[which];
+    if (!human) return;
+    const facts = { startDate: '2020-01-01', terminationDate: null, autoSyncEmployee: null, absences: [] };
+    this.#listed.set(hrId, { hrId, ...human, lastName: this.#spelling(human.lastName), ...facts });
+  }
+
+  #leave(entry: Entry): void {
+    this.#listed.delete(entry.hrId);
+    this.#gone.push(entry);
+  }
+
+  #takeBack(which: number, otherHrId: string | null): void {
+    const entry = this.#gone.at(-1 - (which % 3));
+    const hrId = otherHrId ?? entry?.hrId ?? '';
+    if (entry && !this.#listed.has(hrId)) this.#listed.set(hrId, { ...entry, hrId });
+  }
+
+  #renumber(entry: Entry, hrId: string): void {
+    if (this.#listed.has(hrId)) return;
+    this.#leave(entry);
+    this.#listed.set(hrId, { ...entry, hrId });
+  }
+}

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
+import { createEmployee } from '../../../src/employees/create-employee.ts';
+import { linkEmployee } from '../../../src/employees/link-employee.ts';
+import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+
+/** Their links, the oldest first: number, type and whether they are present. */
+const linksOf = async (employeeId: number) =>
+  (
+    await sql`select hr_id, type, ended_at is null as present from hr_links where employee_id = ${employeeId} order by id`
+  ).map(({ hr_id, type, present }) => [hr_id, type, present]);
+
+describe('a roster', () => {
+  it('adds those it lists for the first time, and leaves them alone when nothing has changed', async () => {
+    const company = await createSyncingCompany(service);
+    const first = await company.sync([entry('A'), entry('B')]);
+    assert.equal(first.status, 'succeeded');
+    assert.equal(first.counts.added, 2);
+    const before = await company.people();
+    assert.deepEqual(
+      before.map(({ firstName }: { firstName: string }) => firstName),
+      ['FirstA', 'FirstB'],
+    );
+    const second = await company.sync([entry('B'), entry('A')]);
+    assert.deepEqual([second.counts.unchanged, second.counts.added, second.counts.updated], [2, 0, 0]);
+    assert.deepEqual(await company.changes(second.syncId), []);
+  });
+
+  it('numbers newcomers as it lists them, however PostgreSQL joins it with those who are here', async () => {
+    for (const join of ['enable_hashjoin', 'enable_mergejoin']) {
+      const company = await createSyncingCompany(service);
+      await company.worker.unsafe(`set ${join} = off`);
+      await company.sync([entry('M')]);
+      const listed = Array.from({ length: 60 }, (_, index) => entry(`N${99 - index}`));
+      await company.sync([...listed, entry('M')]);
+      const [, ...newcomers] = await company.people();
+      assert.deepEqual(
+        newcomers.map(({ firstName }: { firstName: string }) => firstName),
+        listed.map(({ firstName }) => firstName),
+      );
+    }
+  });
+
+  it('updates what differs, and says what', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('B')]);
+    const run = await company.sync([
+      entry('A', { lastName: 'Neu', terminationDate: '2027-03-31' }),
+      entry('B'),
+    ]);
+    assert.equal(run.counts.updated, 1);
+    const [change] = await company.changes(run.syncId);
+    assert.equal(change.outcome, 'updated');
+    assert.deepEqual(change.fields, {
+      lastName: { from: 'LastA', to: 'Neu' },
+      terminationDate: { from: null, to: '2027-03-31' },
+    });
+    const [person] = await company.people();
+    assert.equal(person.lastName, 'Neu');
+  });
+
+  it('offboards whoever it does not list any more, and takes them back with the same record', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('B')]);
+    const gone = await company.sync([entry('A')]);
+    assert.equal(gone.counts.offboarded, 1);
+    const [, b] = await company.people();
+    const back = await company.sync([entry('A'), entry('B', { email: 'other@example.com' })]);
+    assert.equal(back.counts.rehired, 1);
+    const people = await company.people();
+    assert.equal(people.length, 2);
+    assert.equal(people[1].id, b.id);
+    assert.equal(people[1].email, 'other@example.com');
+  });
+});
+
+describe('somebody who comes back', () => {
+  it('gets the same record under a new number, if e-mail address and birth date are the same', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('B')]);
+    const [, b] = await company.people();
+    await company.sync([entry('A')]);
+    const run = await company.sync([entry('A'), entry('B', { hrId: 'B2', email: 'B@Example.com' })]);
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual(
+      [change.outcome, change.reason, change.employeeId],
+      ['rehired', 'returned-under-new-number', b.id],
+    );
+    assert.deepEqual(await linksOf(b.id), [
+      ['B', 'hr-integration', false],
+      ['B2', 'hr-integration', true],
+    ]);
+  });
+
+  it('is not taken for somebody who has only their old e-mail address', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('B')]);
+    await company.sync([entry('A')]);
+    const run = await company.sync([
+      entry('A'),
+      entry('C', { email: 'b@example.com', dateOfBirth: '1999-09-09' }),
+    ]);
+    assert.deepEqual([run.counts.added, run.counts.rehired], [1, 0]);
+    assert.equal((await company.people()).length, 3);
+  });
+
+  it('is rehired once, however many numbers they had: by the latest of those listed', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('Z')]);
+    const [a] = await company.people();
+    await company.sync([entry('A', { hrId: 'A2' }), entry('Z')]);
+    await company.sync([entry('Z')]);
+    const run = await company.sync([
+      entry('A'),
+      entry('A', { hrId: 'A2' }),
+      entry('Z', { lastName: 'Zuletzt' }),
+    ]);
+    assert.deepEqual([run.counts.rehired, run.counts.added, run.counts.updated], [1, 1, 1]);
+    const [rehired] = await company.changes(run.syncId, 'outcomes=rehired');
+    assert.deepEqual([rehired.hrId, rehired.employeeId], ['A2', a.id]);
+  });
+
+  it('under an earlier number is not offboarded under the later one', async () => {
+    const company = await createSyncingCompany(service);
+    await company.set({ holdCount: 0 });
+    await company.sync([entry('A'), entry('B')]);
+    const [a] = await company.people();
+    await company.sync([entry('A', { hrId: 'A2' }), entry('B')]);
+    const run = await company.sync([entry('A'), entry('B')]);
+    assert.deepEqual(
+      [run.status, run.counts.rehired, run.counts.offboarded, run.counts.held],
+      ['succeeded', 1, 0, 0],
+    );
+    assert.deepEqual(await linksOf(a.id), [
+      ['A', 'hr-integration', true],
+      ['A2', 'hr-integration', false],
+    ]);
+  });
+
+  it('and was tied by hand meanwhile has one present link: that of the number', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('B')]);
+    await company.sync([entry('A')]);
+    const [, b] = await company.people();
+    await sql.begin((tx) => linkEmployee(tx, company.companyId, b.id, company.integrationId, OPERATOR));
+    const run = await company.sync([entry('A'), entry('B')]);
+    assert.deepEqual([run.status, run.counts.rehired], ['succeeded', 1]);
+    assert.deepEqual(await linksOf(b.id), [
+      ['B', 'hr-integration', true],
+      [null, 'custom', false],
+    ]);
+  });
+});
+
+describe('a personnel number', () => {
+  it('may change within one roster: the person is renumbered, and nobody leaves', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('B')]);
+    const [a] = await company.people();
+    const run = await company.sync([entry('A', { hrId: '0815' }), entry('B')]);
+    assert.deepEqual([run.counts.renumbered, run.counts.offboarded, run.counts.added], [1, 0, 0]);
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual([change.outcome, change.reason, change.hrId], ['renumbered', 'new-number', '0815']);
+    assert.deepEqual(await linksOf(a.id), [
+      ['A', 'hr-integration', false],
+      ['0815', 'hr-integration', true],
+    ]);
+  });
+
+  it('given to somebody else after its holder got another one belongs to the new one', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A')]);
+    const [a] = await company.people();
+    await company.sync([entry('A', { hrId: 'A2' })]);
+    const run = await company.sync([
+      entry('A', { hrId: 'A2' }),
+      entry('A', {
+        firstName: 'Nora',
+        lastName: 'Neu',
+        email: 'nora@example.com',
+        dateOfBirth: '2000-02-02',
+      }),
+    ]);
+    assert.deepEqual([run.counts.added, run.counts.conflict, run.counts.rehired], [1, 0, 0]);
+    const people = await company.people();
+    assert.deepEqual(
+      people.map(({ firstName }: { firstName: string }) => firstName),
+      ['FirstA', 'Nora'],
+    );
+    assert.equal(people[0].id, a.id);
+  });
+
+  it('belongs to whoever had it last', async () => {
+    const company = await createSyncingCompany(service);
+    const nora = { firstName: 'Nora', lastName: 'Neu', email: 'nora@example.com', dateOfBirth: '2000-02-02' };
+    await company.sync([entry('A'), entry('Z')]);
+    await company.sync([entry('A', { hrId: 'A2' }), entry('Z')]);
+    await company.sync([entry('A', { hrId: 'A2' }), entry('A', nora), entry('Z')]);
+    await company.sync([entry('Z')]);
+    const run = await company.sync([entry('A', nora), entry('Z')]);
+    const people = await company.people();
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual(
+      [change.outcome, change.employeeId],
+      ['rehired', people.find(({ firstName }: { firstName: string }) => firstName === 'Nora').id],
+    );
+  });
+});
+
+describe('e-mail address and birth date', () => {
+  const person = {
+    firstName: 'FirstA',
+    lastName: 'LastA',
+    email: 'A@example.com',
+    dateOfBirth: entry('A').dateOfBirth,
+  };
+
+  it('find somebody who was made by hand, who is adopted', async () => {
+    const company = await createSyncingCompany(service);
+    const id = await createEmployee(sql, company.companyId, OPERATOR, person);
+    const run = await company.sync([entry('A')]);
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual(
+      [change.outcome, change.reason, change.employeeId, change.fields],
+      ['adopted', 'same-email-and-birth-date', id, { email: { from: 'A@example.com', to: 'a@example.com' } }],
+    );
+  });
+
+  it('turn a link made by hand into that of the roster', async () => {
+    const company = await createSyncingCompany(service);
+    const id = await createEmployee(sql, company.companyId, OPERATOR, person);
+    await sql.begin((tx) => linkEmployee(tx, company.companyId, id, company.integrationId, OPERATOR));
+    const run = await company.sync([entry('A')]);
+    assert.equal(run.counts.adopted, 1);
+    assert.deepEqual(await linksOf(id), [['A', 'hr-integration', true]]);
+  });
+
+  it('do not decide where they fit two people, or two entries: the run warns and adds', async () => {
+    const company = await createSyncingCompany(service);
+    for (const firstName of ['Cleo', 'Dora'])
+      await createEmployee(sql, company.companyId, OPERATOR, { ...person, firstName });
+    const twoPeople = await company.sync([entry('A')]);
+    assert.deepEqual([twoPeople.counts.added, twoPeople.counts.adopted], [1, 0]);
+    assert.deepEqual(
+      twoPeople.problems.map(({ code, pointers }: { code: string; pointers: string[] }) => [code, pointers]),
+      [['ambiguous-match', ['/employees/0']]],
+    );
+
+    const other = await createSyncingCompany(service);
+    await createEmployee(sql, other.companyId, OPERATOR, person);
+    const twoEntries = await other.sync([entry('X'), entry('A'), entry('A', { hrId: 'A2' })]);
+    assert.deepEqual([twoEntries.counts.added, twoEntries.counts.adopted], [3, 0]);
+    const ambiguous = twoEntries.problems.find(({ code }: { code: string }) => code === 'ambiguous-match');
+    assert.deepEqual(ambiguous?.pointers, ['/employees/1', '/employees/2']);
+  });
+
+  it('never find somebody who has been erased, nor does the number', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('B')]);
+    await company.sync([entry('B')]);
+    const [a] = await company.people();
+    await sql.begin((tx) => setCompany(tx, company.companyId, OPERATOR, { retentionMonths: 0 }));
+    await company.clock('2026-12-02');
+    await sql.begin((tx) => eraseEmployee(tx, company.companyId, a.id, OPERATOR));
+    const run = await company.sync([entry('A'), entry('B')]);
+    assert.deepEqual([run.counts.added, run.counts.rehired], [1, 0]);
+    assert.equal((await linksOf(a.id)).at(0)?.[2], false);
+  });
+});
+
+describe('an odd entry', () => {
+  it('is applied, and the run says what is odd', async () => {
+    const company = await createSyncingCompany(service);
+    const run = await company.sync([
+      entry('A', { startDate: '2026-10-01', terminationDate: '2026-09-30' }),
+      entry('B', { email: 'team@example.com' }),
+      entry('C', { email: 'TEAM@example.com' }),
+    ]);
+    assert.deepEqual([run.status, run.counts.added], ['succeeded', 3]);
+    assert.deepEqual(
+      run.problems.map(({ code, count, pointers }: { code: string; count: number; pointers: string[] }) => [
+        code,
+        count,
+        pointers,
+      ]),
+      [
+        ['email-used-twice', 2, ['/employees/1', '/employees/2']],
+        ['never-joined', 1, ['/employees/0']],
+      ],
+    );
+    const [a] = await company.people();
+    assert.equal(a.subscription.status, 'no-subscription');
+  });
+});

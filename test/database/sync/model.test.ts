@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { connectWorker } from '../../../src/db/connect.ts';
+import { createTestService } from '../support/service.ts';
+import { dumpCompany, dumpEverything, SYNCED_TABLES, WRITTEN_BY_THE_CLOCK } from './dump.ts';
+import { edits, steps } from './steps.ts';
+import { type Manner, Story, type Tally } from './story.ts';
+import { withoutNames } from './view.ts';
+
+const service = await createTestService();
+const { sql, target } = service.database;
+// Nothing here looks at durability, and waiting for the disk would double the time.
+const [database] = await sql`select current_database() as name`;
+await sql`alter database ${sql(database?.['name'])} set synchronous_commit = off`;
+const worker = connectWorker(target);
+after(() => worker.end({ timeout: 0 }));
+
+/** SYNC_MODEL_RUNS=500 is the long form, with another seed each time; SYNC_MODEL_SEED tells a story again. */
+const long = process.env['SYNC_MODEL_RUNS'];
+const stories = Number(long ?? 14);
+const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 4));
+/** What fails is told as it is: to look for a shorter story takes minutes. SYNC_MODEL_SHRINK=1 does. */
+const endOnFailure = !process.env['SYNC_MODEL_SHRINK'];
+const parameters = { numRuns: stories, seed, endOnFailure };
+const few = { numRuns: Math.ceil(stories / 4), seed, endOnFailure };
+
+/** What has to come about in the stories, or they prove nothing. */
+const TO_BE_SEEN = [
+  ...['added: new-in-roster', 'added: ambiguous-match', 'adopted: same-email-and-birth-date'],
+  ...['rehired: known-number-returned', 'rehired: returned-under-new-number', 'renumbered: new-number'],
+  ...['updated: roster-differs', 'offboarded: missing-from-roster', 'unlinked: still-linked-elsewhere'],
+  ...['conflict: everything-differs', 'held: waits-for-approval', 'held: superseded-by-later-roster'],
+  ...['warning: already-started', 'warning: never-joined', 'warning: email-used-twice'],
+  ...[
+    'run succeeded',
+    'not read',
+    'run held',
+    'run superseded',
+    'failed',
+    'approve',
+    'discard',
+    'tied by hand',
+  ],
+  ...['resolved: same-person, present', 'resolved: new-person, present'],
+  ...['crashed: throws', 'crashed: dies', 'crashed: overtaken'],
+  ...['resubmitted when succeeded', 'resubmitted when queued', 'resubmitted when failed'],
+];
+
+describe('rosters of two integrations, and what people do meanwhile', () => {
+  it('leave a company as the model says, and the company beside it untouched', async (context) => {
+    const tally: Tally = new Map();
+    const neighbour = await Story.begin({ service, worker });
+    const all = [0, 1, 2, 3].map((human) => ({ edit: 'hire' as const, human, hrId: `${human}` }));
+    await neighbour.tell([{ step: 'submit', integration: 0, edits: all, works: true }]);
+    const before = await dumpCompany(sql, neighbour.companyId, SYNCED_TABLES);
+    await fc.assert(
+      fc.asyncProperty(steps(25, 45), async (told) => {
+        const story = await Story.begin({ service, worker, tally });
+        await story.tell(told);
+        await story.finish();
+        assert.deepEqual(await dumpCompany(sql, neighbour.companyId, SYNCED_TABLES), before);
+      }),
+      parameters,
+    );
+    for (const [what, times] of [...tally].sort()) context.diagnostic(`${what}: ${times}`);
+    const fewest = Math.min(10, Math.ceil(stories / 14));
+    assert.deepEqual(
+      TO_BE_SEEN.filter((what) => (tally.get(what) ?? 0) < fewest),
+      [],
+    );
+  });
+});
+
+describe('whatever has happened before', () => {
+  it('the same roster a second time writes nothing about anybody', async () => {
+    const tables = [
+      'employees',
+      'hr_links',
+      'sync_changes',
+      'tickets',
+      'past_terms',
+      'documents',
+      'sync_conflicts',
+    ];
+    await fc.assert(
+      fc.asyncProperty(steps(5, 15), edits, async (told, last) => {
+        const story = await Story.begin({ service, worker });
+        await story.tell(told);
+        await story.finish();
+        await story.tell([
+          { step: 'hold', integration: 0, count: null, percent: null },
+          { step: 'submit', integration: 0, edits: last, works: true },
+        ]);
+        const once = await dumpCompany(sql, story.companyId, tables);
+        // A change of the settings: otherwise the second roster would not be read.
+        await story.tell([
+          { step: 'hold', integration: 0, count: null, percent: null },
+          { step: 'submit', integration: 0, edits: [], works: true },
+        ]);
+        const twice = await dumpCompany(sql, story.companyId, tables);
+        // A conflict is raised anew by every roster that has it: it and its change know the latest.
+        for (const table of ['sync_changes', 'sync_conflicts'])
+          if (story.model.conflicts.length > 0) twice[table] = once[table] ?? [];
+        assert.deepEqual(twice, once);
+      }),
+      few,
+    );
+  });
+
+  const manners: [string, fc.Arbitrary<Manner>][] = [
+    [
+      'the order of the entries makes no difference',
+      fc.infiniteStream(fc.nat()).map((chance) => ({ order: (entries) => shuffled(entries, chance) })),
+    ],
+    [
+      'the pieces in which a body arrives make no difference',
+      fc
+        .infiniteStream(fc.integer({ min: 1, max: 90 }))
+        .map((sizes) => ({ chunks: (body) => cut(body, sizes) })),
+    ],
+    [
+      'a crash and another attempt end like no crash',
+      fc.nat({ max: 40 }).map((crashAfter) => ({ crashAfter })),
+    ],
+  ];
+  for (const [law, manner] of manners)
+    it(law, async () => {
+      await fc.assert(
+        fc.asyncProperty(steps(8, 16), manner, async (told, other) => {
+          const usual = await Story.begin({ service, worker });
+          const unusual = await Story.begin({ service, worker, manner: other });
+          for (const story of [usual, unusual]) {
+            await story.tell(
+              told.filter(({ step }) => !['fail', 'crash', 'resubmit', 'tie', 'resolve'].includes(step)),
+            );
+            await story.finish();
+          }
+          assert.deepEqual(withoutNames(await unusual.view()), withoutNames(await usual.view()));
+        }),
+        few,
+      );
+    });
+
+  it('nobody without a line in the list of changes is written to, and others only end their own links', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(5, 15), edits, async (told, last) => {
+        const story = await Story.begin({ service, worker });
+        await story.tell(told);
+        await story.finish();
+        const before = await writesByPerson(story.companyId);
+        await story.tell([{ step: 'submit', integration: 1, edits: last, works: true }]);
+        const after = await writesByPerson(story.companyId);
+        const changed = await sql<{ id: number }[]>`
+          select distinct c.employee_id as id from sync_changes c
+          join hr_integrations i on i.company_id = c.company_id and i.last_applied_run_id = c.run_id
+          where c.company_id = ${story.companyId} and i.id = ${story.integrationIds[1] ?? 0} and c.outcome <> 'conflict'`;
+        for (const { id } of changed) for (const side of [before, after]) side.delete(id);
+        assert.deepEqual(after, before);
+      }),
+      few,
+    );
+  });
+
+  it('a preview shows what the run then does, and changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(5, 15), edits, async (told, last) => {
+        const story = await Story.begin({ service, worker });
+        await story.tell(told);
+        await story.finish();
+        const body = JSON.stringify({ syncId: 'next', employees: story.rosterAfter(0, last) });
+        const before = await dumpEverything(sql, WRITTEN_BY_THE_CLOCK);
+        const answer = await story.send(0, 'sync/preview', body);
+        assert.equal(answer.statusCode, 200, answer.body);
+        assert.deepEqual(await dumpEverything(sql, WRITTEN_BY_THE_CLOCK), before);
+        const { counts, problems, changes, wouldBeHeld } = answer.json().data;
+        await story.tell([{ step: 'submit', integration: 0, edits: [], works: true }]);
+        const run = await story.lastRun(0);
+        assert.deepEqual(
+          { counts, problems, isHeld: wouldBeHeld },
+          { ...run.summary, isHeld: run.status === 'held' },
+        );
+        assert.deepEqual(comparable(changes), comparable(run.changes));
+      }),
+      few,
+    );
+  });
+});
+
+/** The transactions that last wrote a person's rows. */
+async function writesByPerson(companyId: number): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; writes: string }[]>`
+    select e.id, concat_ws(' ', e.xmin,
+      (select string_agg(l.id || ':' || l.xmin, ' ' order by l.id) from hr_links l where l.company_id = e.company_id and l.employee_id = e.id),
+      (select string_agg(t.id || ':' || t.xmin, ' ' order by t.id) from tickets t where t.company_id = e.company_id and t.employee_id = e.id)) as writes
+    from employees e where e.company_id = ${companyId}`;
+  return new Map(rows.map(({ id, writes }) => [id, writes]));
+}
+
+interface ShownChange {
+  hrId: string;
+  outcome: string;
+  reason: string;
+  pointer: string | null;
+  fields: object;
+  subscription: object | null;
+}
+
+/** Somebody new has another id in the preview. */
+function comparable(changes: readonly ShownChange[]): string[] {
+  return changes
+    .map(({ hrId, outcome, reason, pointer, fields, subscription }) =>
+      JSON.stringify({ hrId, outcome, reason, pointer, fields, subscription }),
+    )
+    .sort();
+}
+
+function shuffled<Item>(items: readonly Item[], chance: Iterator<number>): Item[] {
+  const keys = items.map(() => Number(chance.next().value) % 1000);
+  return items
+    .map((item, place) => ({ item, key: keys[place] ?? 0 }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}
+
+function cut(body: Buffer, sizes: Iterator<number>): Buffer[] {
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < body.length; ) {
+    const size = Number(sizes.next().value);
+    pieces.push(body.subarray(from, from + size));
+    from += size;
+  }
+  return pieces;
+}

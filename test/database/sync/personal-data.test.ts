@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { openQueue } from '../../../src/jobs/queue.ts';
+import { startRosterWorker } from '../../../src/jobs/roster-worker.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
+import { dumpEverything } from './dump.ts';
+import { POISON, poison } from './poison.ts';
+
+/** Everything the service writes to standard error, where its log goes. */
+const written: string[] = [];
+const write = process.stderr.write;
+process.stderr.write = (chunk: string | Uint8Array) => {
+  written.push(String(chunk));
+  return true;
+};
+after(() => {
+  process.stderr.write = write;
+});
+
+const service = await createTestService({ LOG_LEVEL: 'trace' });
+const { sql, target } = service.database;
+await poison(sql);
+
+const CANARIES = ['canaryfirst', 'canarylast', 'canarymail', 'canaryhrid', '1912-12-12', 'canarysick'];
+const canary = (other: Partial<Entry> = {}) =>
+  entry('CanaryHrId', {
+    firstName: 'Canaryfirst',
+    lastName: 'Canarylast',
+    email: 'canarymail@example.com',
+    dateOfBirth: '1912-12-12',
+    absences: [{ type: 'canarysick', startDate: '2026-12-01' }],
+    ...other,
+  });
+
+function assertNoCanary(text: string, where: string): void {
+  for (const secret of CANARIES)
+    assert.ok(!text.toLowerCase().includes(secret), `${secret} is in ${where}:\n${text}`);
+}
+
+it('no personal data stands in runs, their warnings and failures, in jobs or in logs', async () => {
+  const company = await createSyncingCompany(service);
+  const queue = await openQueue(target, { works: true, onError: () => {} });
+  const worker = await startRosterWorker({ queue, target, sql, log: service.app.log });
+  after(() => worker.stop(5_000));
+  const isLogged = async (message: string) => {
+    while (!written.join('').includes(message)) await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+
+  // Added, renamed, twice the same address, never joined, in conflict, offboarded.
+  await company.submit([canary(), canary({ hrId: 'CanaryHrId2', terminationDate: '2019-01-01' })], {
+    syncId: 'good',
+  });
+  await isLogged('roster applied');
+  await company.submit(
+    [canary({ firstName: 'Other', lastName: 'Else', email: 'else@example.com', dateOfBirth: '1990-01-01' })],
+    { syncId: 'conflict' },
+  );
+  while ((await company.run('conflict')).status !== 'succeeded')
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  await company.submit([canary({ hrId: 'CanaryHrId3', lastName: POISON })], { syncId: 'bad' });
+  await isLogged('a roster could not be applied');
+  while ((await company.run('bad')).failure === null) await new Promise((resolve) => setTimeout(resolve, 50));
+
+  assertNoCanary(written.join(''), 'the log');
+  const dump = await dumpEverything(sql);
+  const kept = Object.entries(dump).filter(([table]) =>
+    /^queue\.|sync_runs|sync_progress|audit_log|roster_uploads/.test(table),
+  );
+  assert(kept.some(([table, rows]) => table.startsWith('queue.') && rows.length > 0));
+  for (const [table, rows] of kept) assertNoCanary(rows.join('\n'), table);
+});

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
+import { createEmployee } from '../../../src/employees/create-employee.ts';
+import { linkEmployee } from '../../../src/employees/link-employee.ts';
+import { setDisconnected } from '../../../src/integrations/sql.ts';
+import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
+import { MOST_ATTEMPTS } from '../../../src/sync/run-next.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { POISON, poison } from './poison.ts';
+
+const service = await createTestService();
+await poison(service.database.sql);
+
+const PEOPLE = ['A1', 'A2', 'A3'].map((hrId) => entry(hrId));
+let lastNight = 0;
+const nextId = () => `night-${++lastNight}`;
+
+type Company = Awaited<ReturnType<typeof createSyncingCompany>>;
+
+/** A company whose roster has been applied once. */
+async function company(people: readonly object[] = PEOPLE): Promise<Company> {
+  const made = await createSyncingCompany(service);
+  await made.sync(people, { syncId: nextId() });
+  return made;
+}
+
+/** Sends the roster and tells whether it had to be read: if so, it waits for a worker. */
+async function isRead(
+  { submit, run, work }: Company,
+  people: readonly object[] = PEOPLE,
+  to?: number,
+): Promise<boolean> {
+  const syncId = nextId();
+  const answer = await submit(people, { syncId, ...(to === undefined ? {} : { to }) });
+  assert.equal(answer.statusCode, 204, answer.body);
+  const { status } = await run(syncId, to);
+  await work();
+  assert.ok(status === 'queued' || status === 'succeeded', status);
+  return status === 'queued';
+}
+
+describe('a roster that equals the last one but for its syncId', () => {
+  it('is applied when it is accepted, and looks like any other run', async () => {
+    const twice = { email: 'same@example.com' };
+    const people = [entry('A1', twice), entry('A2', twice), entry('A3', { terminationDate: '2019-12-31' })];
+    const made = await company(people);
+    const { submit, run, changes, sql, companyId, integrationId, get } = made;
+    const answer = await submit(people, { syncId: 'same' });
+    assert.equal(answer.statusCode, 204);
+    assert.match(String(answer.headers.location), /syncs\/same$/);
+    const shown = await run('same');
+    assert.equal(shown.status, 'succeeded');
+    assert.deepEqual(shown.counts, {
+      ...Object.fromEntries(Object.keys(shown.counts).map((name) => [name, 0])),
+      entries: 3,
+      unchanged: 3,
+    });
+    assert.deepEqual(shown.problems.map(({ code }: { code: string }) => code).sort(), [
+      'email-used-twice',
+      'never-joined',
+    ]);
+    assert.ok(shown.startedAt && shown.finishedAt);
+    assert.deepEqual(await changes('same'), []);
+    const queued =
+      await sql`select from roster_uploads where company_id = ${companyId} and lease_until = 'infinity'`;
+    assert.equal(queued.length, 0);
+    const { data } = (await get(`/hr-integrations/${integrationId}`)).json();
+    assert.deepEqual([data.lastSyncId, data.lastSyncStatus], ['same', 'succeeded']);
+    const [person] = await made.people();
+    assert.equal(person.hrIntergartionLinks[0].lastSyncId, 'same');
+    // The second reading says the same as the run that was not read.
+    await made.set({ name: 'Renamed' });
+    const read = await made.sync(people);
+    assert.deepEqual([read.counts, read.problems], [shown.counts, shown.problems]);
+  });
+
+  it('is not read, night after night, however long its syncId is and wherever it stands', async () => {
+    const made = await company();
+    for (const syncId of ['x', 'y'.repeat(200), 'ß"\\🎫', `${'ü'.repeat(199)}x`]) {
+      await made.submit(PEOPLE, { syncId });
+      assert.equal((await made.run(syncId)).status, 'succeeded', syncId);
+    }
+    const last = async (syncId: string) => {
+      const body = `{\n "employees" : ${JSON.stringify(PEOPLE)},\t"syncId" :  ${JSON.stringify(syncId)} }\n`;
+      const answer = await made.send(`/hr-integrations/${made.integrationId}/sync`, body);
+      assert.equal(answer.statusCode, 204, answer.body);
+      return (await made.run(syncId)).status;
+    };
+    assert.equal(await last('at-the-end-1'), 'queued');
+    await made.work();
+    assert.equal(await last('at-the-end-two'), 'succeeded');
+  });
+
+  it('is not read when it is large or compressed, or sent to another node', async () => {
+    const people = Array.from({ length: 6_000 }, (_, number) => entry(`L${number}`));
+    const made = await company(people);
+    assert.equal(await isRead(made, people), false);
+    const body = gzipSync(JSON.stringify({ syncId: 'zipped', employees: people }));
+    const answer = await made.send(`/hr-integrations/${made.integrationId}/sync`, body, {
+      'content-encoding': 'gzip',
+    });
+    assert.equal(answer.statusCode, 204, answer.body);
+    assert.equal((await made.run('zipped')).status, 'succeeded');
+    const other = await createTestService({}, service.database);
+    const there = await other.app.inject({
+      method: 'POST',
+      url: `/hr-integrations/${made.integrationId}/sync`,
+      headers: { authorization: made.authorization, 'content-type': 'application/json' },
+      payload: JSON.stringify({ syncId: 'elsewhere', employees: people }),
+    });
+    assert.equal(there.statusCode, 204, there.body);
+    assert.equal((await made.run('elsewhere')).status, 'succeeded');
+  });
+
+  it('is refused like any other when its syncId is wrong, the integration is disconnected or the key is revoked', async () => {
+    const made = await company();
+    assert.equal((await made.submit(PEOPLE, { syncId: '' })).statusCode, 422);
+    assert.equal((await made.submit(PEOPLE, { syncId: 'z'.repeat(201) })).statusCode, 422);
+    await setDisconnected(made.sql, made.companyId, made.integrationId, true);
+    assert.equal((await made.submit(PEOPLE)).statusCode, 409);
+  });
+
+  it('counts as a resubmission when its syncId is known', async () => {
+    const made = await company();
+    await made.submit(PEOPLE, { syncId: 'again' });
+    assert.equal((await made.submit(PEOPLE, { syncId: 'again' })).statusCode, 204);
+    const shown = await made.run('again');
+    assert.deepEqual([shown.status, shown.resubmissions], ['succeeded', 1]);
+  });
+});
+
+describe('the same roster is read in full after', () => {
+  const cases: [string, (made: Company) => Promise<unknown>][] = [
+    ['another roster', (made) => made.sync(PEOPLE.slice(0, 2))],
+    [
+      "another integration's roster about the same people",
+      async (made) => {
+        await made.sync(PEOPLE, { to: await made.newIntegration('Payroll') });
+      },
+    ],
+    [
+      'a person added by hand',
+      (made) =>
+        createEmployee(made.sql, made.companyId, OPERATOR, {
+          firstName: 'Hand',
+          lastName: 'Made',
+          email: 'hand@example.com',
+          dateOfBirth: '1990-01-01',
+        }),
+    ],
+    [
+      'a link tied by hand',
+      async (made) => {
+        const [person] = await made.people();
+        const other = await made.newIntegration('Payroll');
+        await made.sql.begin((tx) => linkEmployee(tx, made.companyId, person.id, other, OPERATOR));
+      },
+    ],
+    [
+      'a setting of the company',
+      (made) => made.sql.begin((tx) => setCompany(tx, made.companyId, OPERATOR, { autoEnrol: false })),
+    ],
+    ['a setting of the integration', (made) => made.set({ holdCount: 3 })],
+    [
+      'a failed run',
+      async (made) => {
+        await made.submit([...PEOPLE, entry('A4', { lastName: POISON })], { syncId: nextId() });
+        for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) await made.work().catch(() => {});
+        const { data } = (await made.get(`/hr-integrations/${made.integrationId}`)).json();
+        assert.equal(data.lastSyncStatus, 'failed');
+      },
+    ],
+    [
+      'a change of the reading rules',
+      (made) =>
+        made.sql`update sync_runs set reading_version = reading_version - 1 where company_id = ${made.companyId}`,
+    ],
+  ];
+  for (const [what, happens] of cases)
+    it(what, async () => {
+      const made = await company();
+      assert.equal(await isRead(made), false);
+      await happens(made);
+      assert.equal(await isRead(made), true);
+      assert.equal(await isRead(made), false);
+    });
+
+  it('a roster that waits or was accepted later', async () => {
+    const made = await company();
+    await made.submit(PEOPLE.slice(0, 2), { syncId: nextId() });
+    assert.equal(await isRead(made), true);
+    assert.equal((await made.people()).length, 3);
+    assert.equal(await isRead(made), false);
+  });
+
+  it('the erasure of somebody who has left', async () => {
+    const made = await company();
+    const [person] = await made.people();
+    const rest = PEOPLE.slice(1);
+    await made.sync(rest);
+    await made.clock('2045-01-01');
+    assert.equal(await isRead(made, rest), false);
+    await made.sql.begin((tx) => eraseEmployee(tx, made.companyId, person.id, OPERATOR));
+    assert.equal(await isRead(made, rest), true);
+    assert.equal(await isRead(made, rest), false);
+  });
+
+  it('a held run, whether it is approved or discarded', async () => {
+    for (const decision of ['approve', 'discard']) {
+      const made = await company();
+      await made.set({ holdCount: 0 });
+      const held = await made.sync(PEOPLE.slice(0, 2));
+      assert.equal(held.status, 'held');
+      const path = `/hr-integrations/${made.integrationId}/syncs/${held.syncId}/${decision}`;
+      assert.equal((await made.send(path, {})).statusCode, 200);
+      assert.equal(await isRead(made, PEOPLE.slice(0, 2)), true, decision);
+    }
+  });
+
+  it('a conflict, each night until it is decided', async () => {
+    const made = await company();
+    const another = {
+      firstName: 'New',
+      lastName: 'Person',
+      email: 'n@example.com',
+      dateOfBirth: '1999-09-09',
+    };
+    const people = [...PEOPLE.slice(0, 2), entry('A3', another)];
+    assert.equal((await made.sync(people)).counts.conflict, 1);
+    assert.equal(await isRead(made, people), true);
+    assert.equal(await isRead(made, people), true);
+    await made.settleConflict('new-person');
+    assert.equal(await isRead(made, people), true);
+    assert.equal(await isRead(made, people), false);
+  });
+});
+
+it('a preview always reads the roster', async () => {
+  const made = await company();
+  const body = { syncId: 'x', employees: PEOPLE };
+  const answer = await made.send(`/hr-integrations/${made.integrationId}/sync/preview`, body);
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.json().data.counts.unchanged, 3);
+});

@@ -1,0 +1,178 @@
+/** What may happen in a company, as fast-check draws it: small pools, so that people, numbers and addresses meet again. */
+import fc from 'fast-check';
+import type { Entry, RecordFields } from '../../pure/models/roster-facts.ts';
+
+const human = (firstName: string, lastName: string, email: string, dateOfBirth: string): RecordFields => ({
+  firstName,
+  lastName,
+  email,
+  dateOfBirth,
+  profileImage: null,
+});
+
+export const HUMANS: readonly RecordFields[] = [
+  human('Anna', 'Alt', 'anna@example.com', '1980-01-01'),
+  human('Bert', 'Bau', 'bert@example.com', '1981-02-02'),
+  // Twins with one mailbox.
+  human('Cleo', 'Cho', 'family@example.com', '1982-03-03'),
+  human('Dora', 'Dau', 'family@example.com', '1982-03-03'),
+  // Has the address that Anna had.
+  human('Emil', 'Eck', 'Anna@Example.com', '1984-04-04'),
+  human('Finn', 'Fey', 'finn@example.com', '1985-05-05'),
+  human('Gina', 'Gut', 'gina@example.com', '1986-06-06'),
+  human('Hugo', 'Hof', 'hugo@example.com', '1987-07-07'),
+];
+const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** What an HR department does to its data. `which` counts those it lists, around and around. */
+export type Edit =
+  | { edit: 'hire'; human: number; hrId: string }
+  | { edit: 'hire-twice'; human: number; hrIds: [string, string] }
+  | { edit: 'leave'; which: number }
+  | { edit: 'return'; which: number; hrId: string | null }
+  | { edit: 'all-leave-but'; keep: number }
+  | { edit: 'renumber'; which: number; hrId: string }
+  | { edit: 'set'; which: number; fields: Partial<Entry> }
+  | { edit: 'shout'; which: number }
+  | { edit: 'becomes'; which: number; human: number }
+  | { edit: 'terminate' | 'start'; which: number; inDays: number | null };
+
+export type Step =
+  /** Applied at once, or left to wait. */
+  | { step: 'submit'; integration: number; edits: Edit[]; works: boolean }
+  | { step: 'resubmit'; integration: number; which: number; isOther: boolean }
+  | { step: 'work' }
+  | { step: 'crash'; after: number; how: 'throws' | 'dies' | 'overtaken' }
+  | { step: 'fail' }
+  | { step: 'approve' | 'discard' }
+  | { step: 'hold'; integration: number; count: number | null; percent: number | null }
+  | { step: 'clock'; days: number }
+  | { step: 'create'; human: number }
+  | { step: 'tie'; which: number; integration: number }
+  | { step: 'resolve'; which: number; as: 'same-person' | 'new-person' };
+
+const anyOf = <const T>(...values: T[]) => fc.constantFrom(...values);
+const which = fc.nat({ max: 8 });
+const someone = fc.nat({ max: HUMANS.length - 1 });
+const number = fc.constantFrom(...NUMBERS);
+const integration = anyOf(0, 0, 0, 1, 1);
+
+const absence = fc.record({
+  type: anyOf('parental-leave', 'sick-leave', 'vacation'),
+  startDate: anyOf('2026-10-20', '2026-12-01', '2027-01-10'),
+  endDate: anyOf(null, '2027-01-31', '2027-03-31'),
+  status: fc.constant('approved' as const),
+  paid: fc.constant(null),
+  id: fc.constant(null),
+  halfDayStart: fc.constant(false),
+  halfDayEnd: fc.constant(false),
+});
+
+const fields: fc.Arbitrary<Partial<Entry>> = fc.oneof(
+  fc.record({ lastName: anyOf('Neu', 'Anders') }),
+  fc.record({
+    email: anyOf('family@example.com', 'ANNA@example.com', 'bert@ｅxample.com', 'new@example.com'),
+  }),
+  fc.record({ dateOfBirth: anyOf('1982-03-03', '1990-09-09') }),
+  fc.record({ profileImage: anyOf(null, 'https://example.com/1.png') }),
+  fc.record({ autoSyncEmployee: anyOf(true, false, null) }),
+  fc.record({ absences: fc.array(absence, { maxLength: 1 }) }),
+);
+
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ edit: fc.constant('hire'), human: someone, hrId: number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      edit: fc.constant('hire-twice'),
+      human: someone,
+      hrIds: fc.tuple(number, number),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ edit: fc.constant('leave'), which }) },
+  { weight: 4, arbitrary: fc.record({ edit: fc.constant('return'), which, hrId: fc.option(number) }) },
+  { weight: 1, arbitrary: fc.record({ edit: fc.constant('all-leave-but'), keep: fc.nat({ max: 3 }) }) },
+  { weight: 4, arbitrary: fc.record({ edit: fc.constant('renumber'), which, hrId: number }) },
+  { weight: 5, arbitrary: fc.record({ edit: fc.constant('set'), which, fields }) },
+  { weight: 1, arbitrary: fc.record({ edit: fc.constant('shout'), which }) },
+  { weight: 2, arbitrary: fc.record({ edit: fc.constant('becomes'), which, human: someone }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      edit: fc.constant('terminate'),
+      which,
+      inDays: anyOf(null, -2500, -40, -3, 5, 20, 60),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ edit: fc.constant('start'), which, inDays: anyOf(-900, -20, 3, 40, 90) }),
+  },
+);
+
+export const edits = fc.array(edit, { minLength: 1, maxLength: 5 });
+const submit = fc.record({
+  step: fc.constant('submit'),
+  integration,
+  edits: fc.oneof({ weight: 3, arbitrary: edits }, { weight: 1, arbitrary: fc.constant<Edit[]>([]) }),
+  works: anyOf(true, true, true, false),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 20, arbitrary: submit },
+  { weight: 5, arbitrary: fc.record({ step: fc.constant('work') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ step: fc.constant('resubmit'), integration, which, isOther: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      step: fc.constant('crash'),
+      after: fc.nat({ max: 30 }),
+      how: anyOf('throws', 'throws', 'overtaken', 'dies'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant('fail') }) },
+  { weight: 7, arbitrary: fc.record({ step: anyOf('approve', 'discard') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      step: fc.constant('hold'),
+      integration,
+      count: anyOf(null, 0, 0, 1, 2),
+      percent: anyOf(null, 10, 62.5, 75),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant('clock'), days: anyOf(1, 10, 16, 35) }) },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant('create'), human: someone }) },
+  { weight: 4, arbitrary: fc.record({ step: fc.constant('tie'), which, integration }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      step: fc.constant('resolve'),
+      which,
+      as: anyOf('same-person', 'new-person'),
+    }),
+  },
+);
+
+/** A company that has people already, and perhaps asks before many leave: most of what can happen needs that. */
+const beginning: fc.Arbitrary<Step[]> = fc
+  .record({
+    edits: fc.array(fc.record({ edit: fc.constant('hire'), human: someone, hrId: number }), {
+      minLength: 6,
+      maxLength: 10,
+    }),
+    count: anyOf(null, 0, 1),
+    percent: anyOf(null, 10),
+  })
+  .map(({ edits, count, percent }) => [
+    { step: 'hold', integration: 0, count, percent },
+    { step: 'submit', integration: 0, edits, works: true },
+  ]);
+
+export const steps = (fewest: number, most: number) =>
+  fc
+    .tuple(beginning, fc.array(step, { minLength: fewest, maxLength: most }))
+    .map(([first, then]) => [...first, ...then]);

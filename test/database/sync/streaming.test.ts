@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { createKey } from '../../../src/api-keys/create-key.ts';
+import { revokeKey } from '../../../src/api-keys/revoke-key.ts';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { sweepUploads } from '../../../src/roster/sweep-uploads.ts';
+import { assertProblem } from '../support/problem.ts';
+import { basic, createTestService } from '../support/service.ts';
+import { listenOnLoopback } from '../support/socket.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { refusalOf, type UploadRefusal } from './upload-refusals.ts';
+import { openUpload } from './uploader.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+const port = await listenOnLoopback(service.app);
+const company = await createSyncingCompany(service);
+const { authorization } = company;
+const EXPECT = '100-continue';
+
+const HALF = 6_000;
+const entries = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => JSON.stringify(entry(`S${from + index}`))).join();
+const [firstHalf, secondHalf] = [entries(0, HALF), entries(HALF, HALF)];
+const begin = (syncId: string) => `{"syncId":"${syncId}","employees":[`;
+assert.ok(firstHalf.length + secondHalf.length > 1.5 * 1024 * 1024);
+
+const pathOf = (integration: number) => `/hr-integrations/${integration}/sync`;
+
+async function staged(integration: number) {
+  const [row] = await sql<{ uploads: number; entries: number; runs: number }[]>`
+    select (select count(*) from roster_uploads where integration_id = ${integration}) as uploads,
+      (select count(*) from roster_entries e join roster_uploads u on u.id = e.upload_id
+        where u.integration_id = ${integration}) as entries,
+      (select count(*) from sync_runs where integration_id = ${integration}) as runs`;
+  return row ?? { uploads: -1, entries: -1, runs: -1 };
+}
+const NOTHING = { uploads: 0, entries: 0, runs: 0 };
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await setTimeout(10);
+}
+
+/** A large roster of which so much has arrived that a part of it is stored. */
+async function beginLarge(integration: number, syncId: string, to = port, as = authorization) {
+  const upload = await openUpload(to, pathOf(integration), { Authorization: as });
+  await upload.send(begin(syncId) + firstHalf);
+  // The first entries are stored when more than a megabyte is there.
+  await upload.send(`,${secondHalf}`);
+  await until(async () => (await staged(integration)).entries > 0);
+  return upload;
+}
+
+async function disconnect(integration: number): Promise<void> {
+  await sql`update hr_integrations set disconnected_at = now() where id = ${integration}`;
+}
+
+function assertRefusal(answer: Parameters<typeof assertProblem>[0] | undefined, line: UploadRefusal['line']) {
+  assert.ok(answer);
+  const { status, code, detail } = refusalOf(line);
+  assert.equal(assertProblem(answer, status, code).detail, detail);
+}
+
+describe('whoever may not submit a roster', () => {
+  const refused = async () => {
+    const powerless = await createKey(sql, company.companyId, OPERATOR, {
+      environment: 'staging',
+      name: 'k',
+      permissions: ['view-employees', 'view-hr-integrations', 'add-employees', 'update-employees'],
+    });
+    const disconnected = await company.newIntegration();
+    await disconnect(disconnected);
+    const other = await createSyncingCompany(service);
+    return [
+      ['no credentials', company.integrationId, undefined],
+      ['wrong credentials', company.integrationId, basic({ ...powerless, password: 'wrong' })],
+      ['a key without all four permissions', company.integrationId, basic(powerless)],
+      ["to an integration that is unknown or another company's", 999_999, authorization],
+      ["to an integration that is unknown or another company's", other.integrationId, authorization],
+      ['to a disconnected integration', disconnected, authorization],
+    ] as const;
+  };
+
+  it('is answered while still sending, and loses the connection if that does not stop', async () => {
+    for (const [line, integration, as] of await refused())
+      for (const path of [pathOf(integration), `${pathOf(integration)}/preview`]) {
+        const upload = await openUpload(port, path, { Authorization: as });
+        await upload.send(begin('s'));
+        while (!upload.isClosed()) await upload.send(' '.repeat(65_536));
+        const answers = await upload.answersUntilClosed();
+        assert.equal(answers.length, 1);
+        assertRefusal(answers[0], line);
+        assert.deepEqual(await staged(integration), NOTHING);
+      }
+  });
+
+  it('is told that and nothing else, whatever is wrong with the body, and changes nothing', async () => {
+    const good = `${begin('s')}${entries(0, 1)}]}`;
+    for (const [line, integration, as] of await refused())
+      for (const payload of [good, '', '{"syncId"', '{"syncId":"s","employees":[{}]}'])
+        for (const type of ['application/json', 'application/json; charset=utf-8', 'text/csv']) {
+          const headers = { 'content-type': type, ...(as && { authorization: as }) };
+          const answer = await service.app.inject({
+            method: 'POST',
+            url: pathOf(integration),
+            headers,
+            payload,
+          });
+          assertRefusal(answer, line);
+          assert.deepEqual(await staged(integration), NOTHING);
+        }
+  });
+
+  it('need not have sent anything, if it asked before', async () => {
+    for (const [line, integration, as] of await refused()) {
+      const upload = await openUpload(port, pathOf(integration), { Authorization: as, Expect: EXPECT });
+      const answers = await upload.answersUntilClosed();
+      assert.ok(!upload.wasToldToGoOn());
+      assertRefusal(answers[0], line);
+    }
+  });
+
+  it('keeps the connection if the rest of the body soon follows', async () => {
+    const upload = await openUpload(port, pathOf(999_999), { Authorization: authorization });
+    await upload.send(begin('s'));
+    assert.equal((await upload.answer()).statusCode, 404);
+    await upload.send(`${entries(0, 100)}]}`);
+    await upload.end();
+    await upload.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const answers = await upload.answersUntilClosed();
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode),
+      [404, 200],
+    );
+  });
+});
+
+describe('a roster that cannot be read any further', () => {
+  it('is refused at once, and its connection goes on if the rest soon follows', async () => {
+    const upload = await openUpload(port, pathOf(company.integrationId), { Authorization: authorization });
+    await upload.send(`${begin('s')}{]`);
+    assertProblem(await upload.answer(), 400, 'malformed-request');
+    await upload.send(entries(0, 2_000));
+    await upload.end();
+    await upload.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    assert.equal((await upload.answersUntilClosed()).at(1)?.statusCode, 200);
+    assert.deepEqual(await staged(company.integrationId), NOTHING);
+  });
+
+  it('loses its connection if it does not end, and all that was stored of it', async () => {
+    const integration = await company.newIntegration();
+    const upload = await beginLarge(integration, 's');
+    await upload.send(',{]');
+    while (!upload.isClosed()) await upload.send(' '.repeat(65_536));
+    const [answer, ...more] = await upload.answersUntilClosed();
+    assert.ok(answer && more.length === 0);
+    assertProblem(answer, 400, 'malformed-request');
+    assert.deepEqual(await staged(integration), NOTHING);
+  });
+
+  it('need not arrive at all if it says that it is too large', async () => {
+    const narrow = await createTestService({ ROSTER_MAX_BYTES: '1000' }, service.database);
+    const answer = await narrow.app.inject({
+      method: 'POST',
+      url: pathOf(company.integrationId),
+      headers: { authorization, 'content-type': 'application/json', 'content-length': '1001' },
+      payload: '{}',
+    });
+    assertProblem(answer, 413, 'payload-too-large');
+  });
+});
+
+describe('a roster whose sender', () => {
+  it('stops sending is given up, and the connection closed', async () => {
+    const impatient = await createTestService({ ROSTER_IDLE_SECONDS: '1' }, service.database);
+    const at = await listenOnLoopback(impatient.app);
+    const integration = await company.newIntegration();
+    const small = await openUpload(at, pathOf(integration), { Authorization: authorization });
+    await small.send(begin('s') + entries(0, 10));
+    const large = await openUpload(at, pathOf(integration), { Authorization: authorization });
+    await large.send(`${begin('s')}${firstHalf},${secondHalf}`);
+    for (const upload of [small, large]) {
+      const [answer] = await upload.answersUntilClosed();
+      assertRefusal(answer, 'a body of which nothing arrives for 30 seconds');
+      assert.equal(answer?.headers['connection'], 'close');
+    }
+    assert.deepEqual(await staged(integration), NOTHING);
+  });
+
+  it('goes away leaves nothing behind', async () => {
+    const integration = await company.newIntegration();
+    const small = await openUpload(port, pathOf(integration), {
+      Authorization: authorization,
+      Expect: EXPECT,
+    });
+    await small.toldToGoOn();
+    await small.send(begin('s') + entries(0, 10));
+    small.abandon();
+    const large = await beginLarge(integration, 's');
+    large.abandon();
+    await until(async () => (await staged(integration)).uploads === 0);
+    assert.deepEqual(await staged(integration), NOTHING);
+  });
+
+  it('loses the right to send it is refused in the end', async () => {
+    for (const isLarge of [false, true]) {
+      const integration = await company.newIntegration();
+      const key = await createKey(sql, company.companyId, OPERATOR, {
+        environment: 'staging',
+        name: 'k',
+        permissions: ['view-employees', 'add-employees', 'update-employees', 'remove-employees'],
+      });
+      const headers = { Authorization: basic(key), Expect: EXPECT };
+      const upload = isLarge
+        ? await beginLarge(integration, 's', port, basic(key))
+        : await openUpload(port, pathOf(integration), headers);
+      if (!isLarge) {
+        await upload.toldToGoOn();
+        await upload.send(begin('s') + entries(0, 10));
+      }
+      await sql.begin((tx) => revokeKey(tx, key.companyId, key.id, OPERATOR));
+      await upload.send(']}');
+      await upload.end();
+      assertRefusal(await upload.answer(), 'a key that is revoked or expires during the upload');
+      assert.deepEqual(await staged(integration), NOTHING);
+    }
+  });
+
+  it('loses its integration meanwhile is refused in the end', async () => {
+    const integration = await company.newIntegration();
+    const upload = await beginLarge(integration, 's');
+    await disconnect(integration);
+    await upload.send(']}');
+    await upload.end();
+    assertRefusal(await upload.answer(), 'to a disconnected integration');
+    assert.deepEqual(await staged(integration), NOTHING);
+  });
+});
+
+describe('rosters at the same time', () => {
+  /** Four, of which no company has more than three. */
+  const fillSlots = async () => {
+    const other = await createSyncingCompany(service);
+    const own = await Promise.all(Array.from({ length: 3 }, () => company.newIntegration()));
+    const uploads = await Promise.all([
+      ...own.map((each) => beginLarge(each, 's')),
+      beginLarge(other.integrationId, 's', port, other.authorization),
+    ]);
+    return { uploads, integrations: [...own, other.integrationId] };
+  };
+
+  const large = `${begin('s')}${firstHalf},${secondHalf}]}`;
+
+  /** All of it, though it may have to wait for its turn. */
+  const sendLarge = async (integration: number) => {
+    const upload = await openUpload(port, pathOf(integration), { Authorization: authorization });
+    const sent = upload.send(large).then(() => upload.end());
+    const isTaken = async () => {
+      await sent;
+      assert.equal((await upload.answer()).statusCode, 204);
+    };
+    return { isAnswered: () => upload.isAnswered(), isTaken };
+  };
+
+  const endAll = async (uploads: readonly Awaited<ReturnType<typeof beginLarge>>[]) => {
+    for (const upload of uploads) {
+      await upload.send(']}');
+      await upload.end();
+      assert.equal((await upload.answer()).statusCode, 204);
+    }
+  };
+
+  it('three large ones of one company leave a place for those of others', async () => {
+    const own = await Promise.all(Array.from({ length: 4 }, () => company.newIntegration()));
+    const [fourth = 0] = own.splice(3);
+    const uploads = await Promise.all(own.map((each) => beginLarge(each, 's')));
+    const waiting = await sendLarge(fourth);
+    const other = await createSyncingCompany(service);
+    uploads.push(await beginLarge(other.integrationId, 's', port, other.authorization));
+    assert.ok(!waiting.isAnswered());
+    await endAll(uploads);
+    await waiting.isTaken();
+  });
+
+  it('four large ones are taken in, a fifth waits its turn, and a small one does not', async () => {
+    const { uploads } = await fillSlots();
+    const fifth = await company.newIntegration();
+    const waiting = await sendLarge(fifth);
+    const small = await company.submit([entry('A')], { to: fifth, syncId: 'small' });
+    assert.equal(small.statusCode, 204);
+    assert.deepEqual(await staged(fifth), { uploads: 1, entries: 1, runs: 1 });
+    assert.ok(!waiting.isAnswered());
+    await endAll(uploads);
+    await waiting.isTaken();
+    assert.deepEqual(await staged(fifth), { uploads: 2, entries: 2 * HALF + 1, runs: 2 });
+  });
+
+  it('one that waits and is abandoned leaves its place to the next', async () => {
+    const { uploads, integrations } = await fillSlots();
+    const [fifth, sixth] = [await company.newIntegration(), await company.newIntegration()];
+    const impatient = await openUpload(port, pathOf(fifth), { Authorization: authorization });
+    void impatient.send(large);
+    const patient = await sendLarge(sixth);
+    impatient.abandon();
+    for (const upload of uploads) upload.abandon();
+    await patient.isTaken();
+    for (const each of integrations) await until(async () => (await staged(each)).uploads === 0);
+    assert.deepEqual(await staged(fifth), NOTHING);
+  });
+
+  it('twenty wait to be applied, and the next is refused until one has been', async () => {
+    const busy = await createSyncingCompany(service);
+    const submit = (syncId: string) => busy.submit([entry('A')], { syncId });
+    for (let count = 1; count <= 20; count++) assert.equal((await submit(`run-${count}`)).statusCode, 204);
+    const answer = await submit('run-21');
+    assertRefusal(answer, 'a roster while 20 of the integration wait to be applied');
+    assert.equal(answer.headers['retry-after'], '30');
+    assert.deepEqual(await staged(busy.integrationId), { uploads: 20, entries: 20, runs: 20 });
+    assert.equal((await submit('run-20')).statusCode, 204, 'one that is known is no further one');
+    await busy.work();
+    assert.equal((await submit('run-21')).statusCode, 204);
+  });
+});
+
+describe('a large roster', () => {
+  it('is answered with the address of its sync; sent again, it leaves nothing stored twice', async () => {
+    const integration = await company.newIntegration();
+    for (let time = 1; time <= 2; time++) {
+      const upload = await openUpload(port, pathOf(integration), {
+        Authorization: authorization,
+        Expect: EXPECT,
+      });
+      await upload.toldToGoOn();
+      await upload.send(`${begin('large')}${firstHalf},`);
+      await upload.send(`${secondHalf}]}`);
+      await upload.end();
+      const answer = await upload.answer();
+      assert.equal(answer.statusCode, 204);
+      assert.equal(
+        answer.headers['location'],
+        `https://tickets.example.com/hr-integrations/${integration}/syncs/large`,
+      );
+    }
+    await sweepUploads(sql);
+    assert.deepEqual(await staged(integration), { uploads: 1, entries: 2 * HALF, runs: 1 });
+    assert.equal((await company.run('large', integration)).resubmissions, 1);
+  });
+
+  it('that took so long that it was swept is given up', async () => {
+    for (const preview of ['', '/preview']) {
+      const integration = await company.newIntegration();
+      const upload = await openUpload(port, pathOf(integration) + preview, { Authorization: authorization });
+      await upload.send(`${begin('s')}${firstHalf},${secondHalf}`);
+      await until(async () => (await staged(integration)).entries > 0);
+      await sql`update roster_uploads set lease_until = now() where integration_id = ${integration}`;
+      await sweepUploads(sql);
+      await upload.send(']}');
+      await upload.end();
+      const problem = assertProblem(await upload.answer(), 408, 'request-timeout');
+      assert.match(problem.detail, /took too long and was given up/);
+      assert.deepEqual(await staged(integration), NOTHING);
+    }
+  });
+
+  it('that is under way when the server stops is still taken in', async () => {
+    const stopping = await createTestService({}, service.database);
+    const at = await listenOnLoopback(stopping.app);
+    const integration = await company.newIntegration();
+    const upload = await beginLarge(integration, 's', at);
+    const closed = stopping.app.close();
+    await until(() => !stopping.app.server.listening);
+    await upload.send(']}');
+    await upload.end();
+    assert.equal((await upload.answer()).statusCode, 204);
+    // In production a kept connection is closed as soon as it falls quiet.
+    stopping.app.server.closeIdleConnections();
+    await closed;
+    assert.deepEqual(await staged(integration), { uploads: 1, entries: 2 * HALF, runs: 1 });
+  });
+
+  it('that is cut off because the server stops is gone before it has stopped', async () => {
+    const stopping = await createTestService({}, service.database);
+    const at = await listenOnLoopback(stopping.app);
+    const integration = await company.newIntegration();
+    const upload = await beginLarge(integration, 's', at);
+    const closed = stopping.app.close();
+    await until(() => !stopping.app.server.listening);
+    stopping.app.server.closeAllConnections();
+    await closed;
+    assert.deepEqual(await staged(integration), NOTHING);
+    await upload.answersUntilClosed();
+  });
+});

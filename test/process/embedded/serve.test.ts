@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, test } from 'node:test';
+import { promisify } from 'node:util';
+import { until } from '../../pure/support/until.ts';
+import { killHard } from '../support/embedded.ts';
+import {
+  type Answer,
+  anotherPort,
+  type Credentials,
+  clusterOf,
+  databasePid,
+  get,
+  getJson,
+  isDatabaseRunning,
+  makePlace,
+  type Place,
+  printedCredentials,
+  run,
+  runJson,
+  type Service,
+  serve,
+} from '../support/program.ts';
+
+const shell = promisify(execFile);
+const hasCurl = await shell('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+interface Page<Item> {
+  data: { data: Item[]; total: number };
+}
+
+interface Employee {
+  id: number;
+  email: string;
+  ticket: { ticketId: string; links: { apple: string; google: string } } | null;
+}
+
+/** Ids, wallet links (and so the secret they are signed with) and documents: what must outlive every crash. */
+async function everything({ url }: Place, key: Credentials) {
+  const employees = await getJson<Page<Employee>>(`${url}/employees?perPage=100`, key);
+  const documents = await getJson<Page<{ id: number }>>(`${url}/employee-documents?perPage=100`, key);
+  return {
+    people: employees.data.total,
+    employees: employees.data.data.map(({ id, email, ticket }) => ({ id, email, links: ticket?.links })),
+    documents: documents.data.data.map(({ id }) => id),
+  };
+}
+
+/** The curl line, run by a shell to the letter; without curl, the request it stands for. */
+async function runAsPrinted(line: string): Promise<string> {
+  if (hasCurl) return (await shell('sh', ['-c', line])).stdout;
+  const [, user = '', url = ''] = /^\s*curl -u (\S+) '(\S+)'$/.exec(line) ?? [];
+  const [username = '', password = ''] = user.split(':');
+  return (await get(url, { username, password })).body;
+}
+
+/** Asks all the time, many at once, until `stop` is called or an answer stays away: that one is then in `failures`. */
+function load({ url }: Place, key: Credentials) {
+  const answers: Answer[] = [];
+  const failures: unknown[] = [];
+  let stopped = false;
+  const ask = async (path: string) => {
+    while (!stopped) answers.push(await get(url + path, key));
+  };
+  const paths = [
+    '/employees/1',
+    '/employees?perPage=20',
+    '/employee-documents',
+    '/hr-integrations',
+    '/health',
+  ];
+  const asking = paths.flatMap((path) => Array.from({ length: 8 }, () => ask(path)));
+  const settled = Promise.all(asking.map((each) => each.catch((error) => failures.push(error))));
+  return {
+    answers,
+    failures,
+    settled,
+    stop: () => {
+      stopped = true;
+      return settled;
+    },
+  };
+}
+
+function assertNothingWorseThanUnavailable(answers: readonly Answer[]): void {
+  for (const { status, headers, body, ms } of answers) {
+    assert(status === 200 || status === 503, `${status}: ${body}`);
+    if (status === 503) assert.match(headers['content-type'] ?? '', /^application\/problem\+json/);
+    assert(ms < 10_000, `an answer took ${ms} ms`);
+  }
+}
+
+async function listenOn(port: number) {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return async () => {
+    server.close();
+    await once(server, 'close');
+  };
+}
+
+describe('serve on a folder of its own', () => {
+  let place: Place;
+  let service: Service;
+  let demo: Credentials;
+  let before: Awaited<ReturnType<typeof everything>>;
+
+  it('does not use up the credentials on a first start that finds its port taken', async () => {
+    place = await makePlace({ RATE_LIMIT_PER_MINUTE: '0' });
+    const free = await listenOn(place.port);
+    const { code, stdout, stderr } = await run(place, ['serve']);
+    await free();
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.match(
+      stderr,
+      new RegExp(`Port ${place.port} on 127.0.0.1 is already in use.*PORT=\\d+ npm start`),
+    );
+    assert.equal(stderr.trim().split('\n').length, 1);
+    assert.equal(isDatabaseRunning(place), false, 'the database is stopped again');
+  });
+
+  it('prints credentials and a curl line that works as printed, and nothing else on standard output', async () => {
+    service = await serve(place);
+    const output = service.stdout();
+    demo = printedCredentials(output);
+    assert.match(output, new RegExp(`^ {2}API {7}${place.url}$`, 'm'));
+    assert.doesNotMatch(output, /^\s*\{/m, 'no log lines');
+    const line = output.trimEnd().split('\n').at(-1) ?? '';
+    assert.match(line, /^ {2}curl /);
+    const { data } = JSON.parse(await runAsPrinted(line)) as Page<Employee>;
+    assert.equal(data.data.length, 1);
+    before = await everything(place, demo);
+    assert.ok(before.people >= 50);
+    assert.ok(before.employees.some(({ links }) => links?.apple.startsWith(`${place.url}/wallet/`)));
+  });
+
+  it('keeps everything over a restart, and prints no credentials again', async () => {
+    await service.stop();
+    assert.equal(isDatabaseRunning(place), false);
+    service = await serve(place);
+    assert.match(service.stdout(), /is ready/);
+    assert.doesNotMatch(service.stdout(), /username|password|curl|Demo/);
+    assert.deepEqual(await everything(place, demo), before);
+  });
+
+  it('killed with -9 under load, starts again with all data, keys and links', async () => {
+    const { company } = await demoCompany(place);
+    const key = await runJson<Credentials>(
+      place,
+      ...['keys', 'create', '--company', String(company), '--permissions', 'view-employees'],
+    );
+    const busy = load(place, demo);
+    await until('the service is under load', () => busy.answers.length >= 100);
+    await service.killHard();
+    await busy.settled;
+    assert(busy.answers.every(({ status }) => status === 200));
+    service = await serve(place);
+    assert.doesNotMatch(service.stdout(), /password/);
+    assert.deepEqual(await everything(place, demo), before);
+    assert.deepEqual(await everything(place, key), before);
+  });
+
+  it('answers 503 while its database is killed with -9, and 200 again by itself', async () => {
+    const busy = load(place, demo);
+    await until('the service is under load', () => busy.answers.length >= 40);
+    await killHard(databasePid(place));
+    await until('the service says so', () => busy.answers.some(({ status }) => status === 503));
+    await until('all is well again', () => busy.answers.slice(-40).every(({ status }) => status === 200));
+    await busy.stop();
+    assert.deepEqual(busy.failures, []);
+    assertNothingWorseThanUnavailable(busy.answers);
+    assert.deepEqual(await everything(place, demo), before);
+    assert.ok(service.isRunning());
+  });
+
+  it('answers 503 on every route for as long as its database cannot come back', async () => {
+    const version = join(clusterOf(place), 'PG_VERSION');
+    await rename(version, `${version}.away`);
+    await killHard(databasePid(place));
+    await until('the loss is noticed', async () => (await get(`${place.url}/health`)).status === 503);
+    const paths = ['/health', '/employees', '/employees/1', '/employee-documents', '/hr-integrations'];
+    const answers = await Promise.all(paths.map((path) => get(place.url + path, demo)));
+    assertNothingWorseThanUnavailable(answers);
+    assert(answers.every(({ status }) => status === 503));
+    assert.match((await run(place, ['companies', 'list'])).stderr, /is no PostgreSQL database/);
+    await rename(`${version}.away`, version);
+    await until('all is well again', async () => (await get(`${place.url}/health`)).status === 200);
+    assert.deepEqual(await everything(place, demo), before);
+  });
+
+  it('refuses a second serve on the same folder, and goes on unharmed', async () => {
+    const database = databasePid(place);
+    const { code, stdout, stderr } = await run(await anotherPort(place), ['serve']);
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.match(stderr, /Another transit serve is already running on .*DATA_DIR/);
+    assert(stderr.includes(place.dataDir));
+    assert.equal(databasePid(place), database);
+    assert.deepEqual(await everything(place, demo), before);
+  });
+
+  it('killed with -9 together with its database, starts again with all data', async () => {
+    await Promise.all([service.killHard(), killHard(databasePid(place))]);
+    service = await serve(place);
+    assert.deepEqual(await everything(place, demo), before);
+    await service.stop();
+    assert.equal(isDatabaseRunning(place), false);
+  });
+
+  it('refuses a folder of the other environment and says why', async () => {
+    const { code, stdout, stderr } = await run(place, ['serve'], { TRANSIT_ENV: 'production' });
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.match(stderr, /^transit: This database belongs to staging, but TRANSIT_ENV is production\. .*\n$/);
+    assert.equal(isDatabaseRunning(place), false);
+  });
+});
+
+async function demoCompany(place: Place): Promise<{ company: number }> {
+  const [company] = await runJson<{ id: number; name: string }[]>(place, 'companies', 'list');
+  assert(company);
+  return { company: company.id };
+}
+
+test('a first start in production makes no demo company', async () => {
+  const place = await makePlace({ TRANSIT_ENV: 'production' });
+  const service = await serve(place);
+  assert.match(service.stdout(), /\(production\) is ready/);
+  assert.doesNotMatch(service.stdout(), /demo|username|password|curl/i);
+  assert.deepEqual(await runJson(place, 'companies', 'list'), []);
+  await service.stop();
+});
+
+test('a port that the links could not name is refused', async () => {
+  const { code, stdout, stderr } = await run(await makePlace(), ['serve'], { PORT: '0' });
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^transit: PORT must be a whole number from 1 to 65535\n$/);
+});

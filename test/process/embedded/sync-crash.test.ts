@@ -1,0 +1,24 @@
+import { describe, it } from 'node:test';
+import { runRounds } from './sync-crash/rounds.ts';
+import { embeddedWorld, serverWorld } from './sync-crash/worlds.ts';
+
+/** A few in every test run; `npm run test:crash` for hundreds. */
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 2);
+
+const say = (line: string) => {
+  if (process.env['CRASH_ROUNDS']) process.stdout.write(`${line}\n`);
+};
+
+const worlds = { 'one process': embeddedWorld, 'four nodes on a server': serverWorld };
+
+// Side by side: most of the time goes by until a dead worker is missed.
+describe('kill -9 at any moment loses no accepted roster and applies none twice or in part', {
+  concurrency: true,
+}, () => {
+  for (const [name, makeWorld] of Object.entries(worlds))
+    it(`with ${name}`, async (t) => {
+      const summary = await runRounds(name, await makeWorld(), ROUNDS, say);
+      say(summary);
+      t.diagnostic(summary);
+    });
+});

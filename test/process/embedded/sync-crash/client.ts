@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertTellsToTryAgain, type SyncingCompany, sendRoster, slowly } from '../../support/syncing.ts';
+import { type Generation, Model, makeGeneration } from './rosters.ts';
+
+/** Beyond this somebody should have brought the service back. */
+const LONGEST_MS = 120_000;
+
+/** A company's HR system during the rounds, and what it knows of its rosters. */
+export class CrashClient {
+  readonly company: SyncingCompany;
+  readonly isLarge: boolean;
+  readonly generations = new Map<string, Generation>();
+  /** The promises that were made. */
+  readonly accepted = new Set<string>();
+  readonly model = new Model();
+  /** Runs that have been held against the model. */
+  verified = 0;
+  readonly counts = { sent: 0, accepted: 0, lost: 0, refused: 0, givenUp: 0 };
+
+  constructor(company: SyncingCompany, isLarge: boolean) {
+    this.company = company;
+    this.isLarge = isLarge;
+  }
+
+  /** Sends the next roster until it is accepted, to whichever node; or gives up after it got no answer. */
+  async sendNext(
+    urls: () => readonly string[],
+    { mayGiveUp, onSending }: { mayGiveUp: boolean; onSending: () => void },
+  ): Promise<void> {
+    const people = this.isLarge ? 6_000 : 40;
+    const generation = makeGeneration(this.generations.size + 1, people, this.isLarge);
+    this.generations.set(generation.syncId, generation);
+    const deadline = Date.now() + LONGEST_MS;
+    for (let attempt = 0; ; attempt++) {
+      const [url = ''] = urls().toSorted(() => Math.random() - 0.5);
+      const body = this.isLarge ? slowly(generation.body, 5) : generation.body;
+      this.counts.sent++;
+      onSending();
+      const answer = await sendRoster({ url }, this.company, body).catch(() => null);
+      if (answer?.status === 204) {
+        this.accepted.add(generation.syncId);
+        this.counts.accepted++;
+        return;
+      }
+      assertTellsToTryAgain(answer);
+      this.counts[answer ? 'refused' : 'lost']++;
+      if (mayGiveUp) {
+        this.counts.givenUp++;
+        return;
+      }
+      assert(Date.now() < deadline, `${generation.syncId} was not accepted in ${attempt + 1} attempts`);
+      await sleep(100);
+    }
+  }
+}

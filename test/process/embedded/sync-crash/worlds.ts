@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from '../../../../src/db/types.ts';
+import { killHard } from '../../support/embedded.ts';
+import { startPostgres } from '../../support/postgres-server.ts';
+import {
+  anotherPort,
+  beginServing,
+  databasePid,
+  get,
+  makePlace,
+  type Place,
+  type Service,
+} from '../../support/program.ts';
+import { lookInto, lookIntoPlace } from '../../support/syncing.ts';
+
+/** An installation that is killed again and again. */
+export interface World {
+  readonly sql: Pool;
+  /** Where rosters may be sent now. */
+  urls(): readonly string[];
+  /** Kills, by name, and what brings back what was killed. */
+  readonly kills: Readonly<Record<string, () => Promise<void>>>;
+  revive(): Promise<void>;
+  /** Everything that was written to a log by the processes that live, and by those that are dead. */
+  logs(): string;
+}
+
+/** Not a promise of the service, but of the machine: these rounds run beside other work. */
+const LONGEST_START_MS = 120_000;
+
+const isHealthy = ({ url }: Service) =>
+  get(`${url}/health`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+class Node {
+  readonly place: Place;
+  readonly #role: string[];
+  #service: Service | undefined;
+  #killed = false;
+  #logs = '';
+
+  constructor(place: Place, role: string[] = []) {
+    this.place = place;
+    this.#role = role;
+  }
+
+  /** Only what was killed: whoever ends for another reason has failed. */
+  async revive(): Promise<void> {
+    if (this.#service?.isRunning()) return;
+    if (this.#service && !this.#killed) throw new Error(`a node ended by itself:\n${this.logs()}`);
+    this.#logs = this.logs();
+    this.#killed = false;
+    const service = beginServing(this.place, {}, ...this.#role);
+    this.#service = service;
+    const deadline = Date.now() + LONGEST_START_MS;
+    while (!(await isHealthy(service))) {
+      if (!service.isRunning()) throw new Error(`a node does not start:\n${service.stderr()}`);
+      if (Date.now() > deadline) throw new Error('a node is not healthy in time');
+      await sleep(50);
+    }
+  }
+
+  async kill(): Promise<void> {
+    this.#killed = true;
+    await this.#service?.killHard();
+  }
+
+  logs(): string {
+    return this.#logs + (this.#service?.stdout() ?? '') + (this.#service?.stderr() ?? '');
+  }
+}
+
+const QUIET = { LOG_LEVEL: 'warn' };
+
+/** One process that brings its database along. */
+export async function embeddedWorld(): Promise<World> {
+  const place = await makePlace(QUIET);
+  const node = new Node(place);
+  await node.revive();
+  const killDatabase = () => killHard(databasePid(place));
+  return {
+    sql: (await lookIntoPlace(place)).sql,
+    urls: () => [place.url],
+    kills: {
+      service: () => node.kill(),
+      database: killDatabase,
+      both: async () => {
+        await Promise.all([node.kill(), killDatabase()]);
+      },
+    },
+    revive: () => node.revive(),
+    logs: () => node.logs(),
+  };
+}
+
+/** Two nodes that take in rosters and two that apply them, on a server. */
+export async function serverWorld(): Promise<World> {
+  const server = await startPostgres();
+  const first = await makePlace({ ...server.variables, ...QUIET });
+  const nodes: Record<'api' | 'worker', Node[]> = { api: [], worker: [] };
+  for (const role of ['api', 'worker'] as const)
+    for (let count = 0; count < 2; count++)
+      nodes[role].push(new Node(await anotherPort(first), ['--role', role]));
+  const all = [...nodes.api, ...nodes.worker];
+  for (const node of all) await node.revive();
+  let isDown = false;
+  const one = (of: Node[]) => of[Math.floor(Math.random() * of.length)];
+  return {
+    sql: lookInto(server.target).sql,
+    urls: () => nodes.api.map(({ place }) => place.url),
+    kills: {
+      'api node': async () => one(nodes.api)?.kill(),
+      'worker node': async () => one(nodes.worker)?.kill(),
+      'all workers': async () => {
+        await Promise.all(nodes.worker.map((node) => node.kill()));
+      },
+      'database (-9)': async () => {
+        isDown = true;
+        await server.killHard();
+      },
+      'database (immediate)': async () => {
+        isDown = true;
+        await server.stopAtOnce();
+      },
+      everything: async () => {
+        isDown = true;
+        await Promise.all([server.killHard(), ...all.map((node) => node.kill())]);
+      },
+    },
+    async revive() {
+      if (isDown) await server.start();
+      isDown = false;
+      await Promise.all(all.map((node) => node.revive()));
+    },
+    logs: () => all.map((node) => node.logs()).join(''),
+  };
+}

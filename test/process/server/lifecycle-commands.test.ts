@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import type { CompanySettings } from '../../../src/companies/sql.ts';
+import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { CANARY, createLeaver } from '../../database/support/leaver.ts';
+import { addPerson, freezeClock } from '../../database/support/people.ts';
+import { createTestDatabase } from '../../database/support/test-database.ts';
+import { commandLineOn } from '../support/command-line.ts';
+
+const database = await createTestDatabase();
+const { sql } = database;
+const { run, runJson } = commandLineOn(database);
+const production = commandLineOn(await createTestDatabase(), { TRANSIT_ENV: 'production' });
+
+async function companyOn(day: string, settings: CompanySettings = {}): Promise<number> {
+  const { id } = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH', ...settings });
+  await freezeClock(sql, id, day);
+  return id;
+}
+
+describe('transit clock', () => {
+  it('shows, advances and sets the business date, and says how many tickets were issued', async () => {
+    const company = await companyOn('2026-11-15');
+    await addPerson(sql, company, { termStart: '2026-01-01' });
+    const of = ['--company', String(company)];
+    assert.deepEqual(await runJson('clock', 'show', ...of), {
+      companyId: company,
+      businessDate: '2026-11-15',
+      frozen: true,
+    });
+    const short = await run('clock', 'advance', ...of, '--days', '1');
+    assert.deepEqual(short, {
+      code: 0,
+      stdout: `Company ${company}: 2026-11-16, 1 ticket issued\n`,
+      stderr: '',
+    });
+    const long = await run('clock', 'advance', ...of, '--months', '2', '--json');
+    assert.deepEqual(JSON.parse(long.stdout), {
+      companyId: company,
+      businessDate: '2027-01-16',
+      ticketsIssued: 2,
+      steps: [
+        { businessDate: '2026-12-01', ticketsIssued: 1 },
+        { businessDate: '2027-01-01', ticketsIssued: 1 },
+        { businessDate: '2027-01-16', ticketsIssued: 0 },
+      ],
+    });
+    assert.equal(
+      long.stderr,
+      '2026-12-01, 1 ticket issued\n2027-01-01, 1 ticket issued\n2027-01-16, 0 tickets issued\n',
+    );
+    assert.equal((await runJson('clock', 'set', ...of, '--date', '2027-02-01')).businessDate, '2027-02-01');
+  });
+
+  it('refuses to go back, too far, by nothing and to days that do not exist, each with a sentence', async () => {
+    const of = ['--company', String(await companyOn('2026-11-15'))];
+    for (const [args, complaint] of [
+      [['set', ...of, '--date', '2026-11-14'], /moves forward only/],
+      [['set', ...of, '--date', '2026-02-30'], /a day that exists/],
+      [['advance', ...of, '--months', '121'], /at most 120 months/],
+      [['advance', ...of], /either --days or --months/],
+      [['advance', ...of, '--days', '1', '--months', '1'], /either --days or --months/],
+      [['show', '--company', '999999'], /no company 999999/],
+    ] as const) {
+      const { code, stdout, stderr } = await run('clock', ...args);
+      assert.deepEqual([code, stdout], [1, ''], args.join(' '));
+      assert.match(stderr, complaint);
+    }
+  });
+
+  it('does not exist for production', async () => {
+    for (const args of [['show'], ['advance', '--days', '1'], ['set', '--date', '2030-01-01']]) {
+      const { code, stderr } = await production.run('clock', ...args, '--company', '1');
+      assert.equal(code, 1);
+      assert.match(stderr, /On production every clock runs with the real time/);
+    }
+  });
+});
+
+describe('transit subscriptions', () => {
+  it('finds the company by itself and does what a person may do', async () => {
+    const company = await companyOn('2026-11-05');
+    const id = await addPerson(sql, company);
+    const act = (action: string, ...args: string[]) => runJson('subscriptions', action, String(id), ...args);
+    assert.deepEqual(await act('enrol'), {
+      companyId: company,
+      employeeId: id,
+      start: '2026-12-01',
+      status: 'scheduled',
+      contractStatus: null,
+    });
+    assert.equal((await act('issue-now')).validFrom, '2026-11-05');
+    assert.deepEqual(
+      (({ from, until, status }) => ({ from, until, status }))(
+        await act('pause', '--from', '2027-01', '--until', '2027-02'),
+      ),
+      { from: '2027-01-01', until: '2027-03-01', status: 'scheduled-pause' },
+    );
+    assert.equal((await act('resume')).status, 'active');
+    assert.equal((await act('cancel')).end, '2026-12-01');
+    assert.equal((await act('withdraw')).status, 'active');
+    const offered = await act('change-plan', '--plan', 'split-pay-plan');
+    assert.deepEqual(
+      [offered.offered, offered.contractStatus, offered.contributionCents],
+      [true, 'pending', 6300],
+    );
+    assert.equal((await act('revoke')).status, 'cancelled');
+    const shown = await act('show');
+    assert.deepEqual(
+      [shown.status, shown.terms[0].ends, shown.tickets.length],
+      ['cancelled', [{ on: '2026-11-05', owner: 'person', cause: null }], 1],
+    );
+    assert.notEqual(shown.tickets[0].voidedAt, null);
+  });
+
+  it('says why something is not possible', async () => {
+    const id = await addPerson(sql, await companyOn('2026-11-05'));
+    const { code, stderr } = await run('subscriptions', 'cancel', String(id));
+    assert.equal(code, 1);
+    assert.match(stderr, /^transit: There is no subscription\.\n$/);
+    assert.match((await run('subscriptions', 'show', '999999')).stderr, /There is no employee 999999/);
+  });
+
+  it('orders for everybody who waits', async () => {
+    const company = await companyOn('2026-11-05');
+    const integrationId = await createIntegration(sql, company, OPERATOR, {
+      name: 'HR',
+      type: 'api-integration',
+    });
+    for (const hrId of ['1', '2']) await addPerson(sql, company, { links: [{ integrationId, hrId }] });
+    await addPerson(sql, company);
+    const { stdout } = await run('subscriptions', 'enrol-waiting', '--company', String(company));
+    assert.equal(stdout, 'Ordered for 2 people.\n');
+  });
+
+  it('shows a person where everything comes from', async () => {
+    const { employeeId, leave } = await createLeaver(sql);
+    await leave();
+    const { stdout } = await run('subscriptions', 'show', String(employeeId));
+    assert.match(stdout, /: scheduled-cancellation on 2026-06-15$/m);
+    assert.match(stdout, /^Term 1 from 2026-04-01$/m);
+    assert.match(stdout, /ends on 2026-07-01, by the HR system \(omission\)/);
+    assert.match(
+      stdout,
+      /paused from 2026-05-01 until 2026-06-01, by the HR system \(parental 2026-05-01 to 2026-05-31\)/,
+    );
+    assert.match(stdout, /^ {2}2026-06 {2}TKT-\d{8} {2}2026-06-01 to 2026-06-30$/m);
+  });
+});
+
+describe('links to hand out', () => {
+  it('lists the wallet links of the running month, as a table, as JSON and as CSV without formulas', async () => {
+    const company = await companyOn('2026-11-15');
+    await addPerson(sql, company, {
+      firstName: '=cmd()',
+      termStart: '2026-01-01',
+      tickets: ['2026-10', '2026-11'],
+    });
+    await addPerson(sql, company, { tickets: ['2026-10'] });
+    const of = ['tickets', 'links', '--company', String(company)];
+    const links = await runJson(...of);
+    assert.equal(links.length, 1);
+    assert.match(links[0].apple, /^https:\/\/tickets\.example\.com\/wallet\/[\w.-]+$/);
+    assert.equal(links[0].month, '2026-11');
+    assert.ok((await run(...of)).stdout.includes(links[0].google));
+    const [, line] = (await run(...of, '--csv')).stdout.split('\n');
+    assert.ok(line?.includes(`"'=cmd()"`) && line.includes(`"${links[0].apple}"`), line);
+  });
+
+  it('lists contracts, with a link where an answer is awaited', async () => {
+    const company = await companyOn('2026-11-05', { planType: 'deferred-plan' });
+    const id = await addPerson(sql, company);
+    await runJson('subscriptions', 'enrol', String(id));
+    const of = ['contracts', 'list', '--company', String(company)];
+    const [pending] = await runJson(...of, '--status', 'pending');
+    assert.deepEqual([pending.employeeId, pending.reason, pending.status], [id, 'enrolment', 'pending']);
+    assert.match(pending.link, /^https:\/\/tickets\.example\.com\/contracts\/[\w.-]+$/);
+    assert.deepEqual(await runJson(...of, '--status', 'accepted'), []);
+    assert.ok((await run(...of)).stdout.includes(pending.link));
+  });
+});
+
+describe("people's data", () => {
+  it('is exported as one JSON value, or into a folder that only its owner can read', async () => {
+    const { employeeId, upload } = await createLeaver(sql);
+    const exported = JSON.parse((await run('employees', 'export', String(employeeId))).stdout);
+    assert.equal(exported.employee.email, CANARY.email);
+    const [document] = exported.documents.filter(({ kind }: { kind: string }) => kind === 'upload');
+    assert.equal(document.content, upload.toString('base64'));
+
+    const folder = await mkdtemp(join(tmpdir(), 'transit-export-'));
+    after(() => rm(folder, { recursive: true }));
+    const output = join(folder, 'person');
+    const [pdf, json] = [join(output, `document-${document.id}.pdf`), join(output, 'export.json')];
+    const { files } = await runJson('employees', 'export', String(employeeId), '--output', output);
+    assert.deepEqual(files, [pdf, json]);
+    assert.deepEqual(await readFile(pdf), upload);
+    assert.equal((await stat(json)).mode & 0o777, 0o600);
+    const again = await run('employees', 'export', String(employeeId), '--output', output);
+    assert.match(again.stderr, /^transit: .* cannot be written: EEXIST\.\n$/);
+    const written = JSON.parse(await readFile(json, 'utf8'));
+    assert.equal(
+      written.documents.find(({ kind }: { kind: string }) => kind === 'upload').file,
+      `document-${document.id}.pdf`,
+    );
+  });
+
+  it('is erased once the retention, which can be set, is over', async () => {
+    const { companyId, employeeId, leave, move } = await createLeaver(sql);
+    await leave();
+    await move('2026-07-01');
+    const early = await run('employees', 'erase', String(employeeId));
+    assert.equal(early.code, 1);
+    assert.match(early.stderr, /it can be erased from 2027-01-01 on/);
+    const set = await runJson('companies', 'set', String(companyId), '--retention-months', '0');
+    assert.equal(set.retentionMonths, 0);
+    const { erased, documentsDeleted } = await runJson('employees', 'erase', String(employeeId));
+    assert.equal(erased, true);
+    assert.ok(documentsDeleted >= 1);
+    assert.match((await run('employees', 'erase', String(employeeId))).stdout, /was erased before/);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { manyPeople, rosterBody, runsOf, untilNothingWaits } from '../../database/support/rosters.ts';
+import { entry } from '../../database/support/syncing-company.ts';
+import { createTestDatabase, type TestDatabase } from '../../database/support/test-database.ts';
+import { urlOf } from '../../database/support/test-server.ts';
+import { until } from '../../pure/support/until.ts';
+import { get, makePlace, run, type Service, serve } from '../support/program.ts';
+import { addSyncingCompany, type SyncingCompany, sendRoster, slowly } from '../support/syncing.ts';
+
+/** What a service manager waits before it kills. */
+const LONGEST_STOP_MS = 30_000;
+
+const database = await createTestDatabase();
+const { sql } = database;
+const elsewhere = await createTestDatabase();
+
+const placeOn = ({ target }: TestDatabase) =>
+  makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY: '0123456789abcdef0123456789abcdef' });
+
+const start = async (role: string, on: TestDatabase = database) =>
+  serve(await placeOn(on), {}, '--role', role);
+
+/** From SIGTERM to the end. */
+async function timeToStop(service: Service): Promise<number> {
+  const begin = performance.now();
+  service.signal('SIGTERM');
+  assert.equal(await service.exitCode(), 0, service.stderr());
+  return performance.now() - begin;
+}
+
+/** Keeps the company's rosters from being applied; it can be begun, but not ended. */
+async function holdCompany(pool: TestDatabase['sql'], { companyId }: SyncingCompany) {
+  const session = await pool.reserve();
+  await session`begin`;
+  await session`select from companies where id = ${companyId} for no key update`;
+  return async () => {
+    await session`rollback`;
+    session.release();
+  };
+}
+
+async function untilBegun(pool: TestDatabase['sql'], company: SyncingCompany): Promise<void> {
+  await until('it is begun', async () => (await runsOf(pool, company)).at(-1)?.status === 'running');
+}
+
+// Two at a time: half of the time goes by until a worker gives up waiting.
+describe('the roles of a node', { concurrency: 2 }, () => {
+  describe('a node that only answers requests and one that only applies rosters', {
+    concurrency: false,
+  }, () => {
+    let api: Service;
+    let worker: Service;
+    let company: SyncingCompany;
+
+    it('the one accepts rosters and leaves them to the other', async () => {
+      api = await start('api');
+      assert.match(api.stdout(), /is ready; rosters are applied by other nodes/);
+      company = await addSyncingCompany(sql);
+      assert.equal((await sendRoster(api, company, rosterBody('first', [entry('1')]))).status, 204);
+      const [before] = await sql<{ at: Date }[]>`select clock_timestamp() as at`;
+      worker = await start('worker');
+      await untilNothingWaits(sql, [company]);
+      assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', attempts: 1 }]);
+      const [begun] = await sql<{ at: Date }[]>`
+        select started_at as at from sync_runs where company_id = ${company.companyId}`;
+      assert(before && begun && begun.at > before.at, 'nobody began it before there was a worker');
+    });
+
+    it('the other says how it is, and nothing else', async () => {
+      assert.match(worker.stdout(), /applies rosters and answers no requests/);
+      assert.doesNotMatch(worker.stdout(), /username|password|\/docs/);
+      assert.equal((await get(`${worker.url}/health`)).status, 200);
+      for (const path of ['/employees', '/hr-integrations', '/limits', '/docs', '/openapi.json'])
+        assert.equal((await get(worker.url + path, company.key)).status, 404, path);
+      assert.equal((await sendRoster(worker, company, rosterBody('wrong', [entry('1')]))).status, 404);
+    });
+
+    it('stopped while a large roster arrives, the one takes it in first', async () => {
+      const people = manyPeople('Arriving');
+      const body = rosterBody('arriving', people);
+      const sending = sendRoster(api, company, slowly(body, 20));
+      await until('a part of it is stored', async () => {
+        const stored = await sql`select from roster_entries where company_id = ${company.companyId} limit 1`;
+        return stored.length > 0;
+      });
+      const took = await timeToStop(api);
+      assert.equal((await sending).status, 204);
+      assert(took < LONGEST_STOP_MS, `it took ${took} ms`);
+      await untilNothingWaits(sql, [company]);
+      assert.partialDeepStrictEqual((await runsOf(sql, company))[1], {
+        syncId: 'arriving',
+        status: 'succeeded',
+      });
+    });
+
+    it('stopped while a roster is being applied, the other applies it first', async () => {
+      api = await start('api');
+      const release = await holdCompany(sql, company);
+      assert.equal((await sendRoster(api, company, rosterBody('applied', [entry('1')]))).status, 204);
+      await untilBegun(sql, company);
+      const stopping = timeToStop(worker);
+      await until('it is stopping', () => /Shutting down/.test(worker.stderr()));
+      assert.ok(worker.isRunning());
+      await release();
+      const took = await stopping;
+      assert(took < LONGEST_STOP_MS, `it took ${took} ms`);
+      assert.partialDeepStrictEqual((await runsOf(sql, company))[2], { status: 'succeeded', attempts: 1 });
+      await api.stop();
+    });
+  });
+
+  it('stopped while a roster is being applied that takes too long, a worker hands it back in time', async () => {
+    const { sql: other } = elsewhere;
+    const company = await addSyncingCompany(other);
+    const release = await holdCompany(other, company);
+    const node = await start('all', elsewhere);
+    assert.equal((await sendRoster(node, company, rosterBody('long', [entry('1')]))).status, 204);
+    await untilBegun(other, company);
+    const took = await timeToStop(node);
+    assert(took < LONGEST_STOP_MS, `it took ${took} ms`);
+    assert.partialDeepStrictEqual(await runsOf(other, company), [{ status: 'running', changes: 0 }]);
+    await release();
+    const next = await start('worker', elsewhere);
+    await untilNothingWaits(other, [company]);
+    assert.partialDeepStrictEqual(await runsOf(other, company), [
+      { status: 'succeeded', attempts: 2, changes: 1 },
+    ]);
+    await next.stop();
+  });
+
+  for (const role of ['api', 'worker'])
+    it(`--role ${role} without a server says what it needs`, async () => {
+      const { code, stdout, stderr } = await run(await makePlace(), ['serve', '--role', role]);
+      assert.equal(code, 1);
+      assert.equal(stdout, '');
+      assert.match(
+        stderr,
+        new RegExp(`^transit: --role ${role} is for several nodes.*set DATABASE_URL.*\\n$`),
+      );
+    });
+
+  it('a role that there is not is refused with those that there are, and the help names them', async () => {
+    const place = await makePlace();
+    const { code, stderr } = await run(place, ['serve', '--role', 'king']);
+    assert.notEqual(code, 0);
+    assert.match(stderr, /^transit: .*'king'.*all, api, worker.*\n$/);
+    const help = await run(place, ['serve', '--help']);
+    assert.equal(help.code, 0);
+    assert.match(help.stdout, /--role <role>.*api and worker need DATABASE_URL/s);
+    assert.match(help.stdout, /choices:\s+"all", "api", "worker"/);
+  });
+});

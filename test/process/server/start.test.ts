@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase } from '../../database/support/test-database.ts';
+import { urlOf } from '../../database/support/test-server.ts';
+import { freePort } from '../../pure/support/free-port.ts';
+import {
+  anotherPort,
+  get,
+  getJson,
+  makePlace,
+  printedCredentials,
+  run,
+  runJson,
+  serve,
+} from '../support/program.ts';
+
+const SECRET_KEY = '0123456789abcdef0123456789abcdef';
+
+const database = await createTestDatabase({ empty: true });
+
+test('two nodes that start at once on a new database share one demo company', async () => {
+  const place = await makePlace({ DATABASE_URL: urlOf(database.target), SECRET_KEY });
+  const nodes = await Promise.all([serve(place), serve(await anotherPort(place))]);
+  const outputs = nodes.map((node) => node.stdout());
+  for (const output of outputs) assert.match(output, /Database {2}the server named by DATABASE_URL/);
+  const [made, ...others] = outputs.filter((output) => output.includes('password'));
+  assert(made);
+  assert.deepEqual(others, []);
+  assert.equal((await runJson<object[]>(place, 'companies', 'list')).length, 1);
+
+  const key = printedCredentials(made);
+  const answers = await Promise.all(
+    nodes.map(async ({ url }) => {
+      const { data } = await getJson<{ data: { total: number; data: { ticket: Ticket | null }[] } }>(
+        `${url}/employees?perPage=100`,
+        key,
+      );
+      return {
+        total: data.total,
+        tokens: data.data.map(({ ticket }) => ticket?.links.apple.split('/').at(-1)),
+      };
+    }),
+  );
+  assert.deepEqual(answers[0], answers[1], 'the same people, and links signed with the same secret');
+
+  const [first, second] = nodes;
+  await first?.stop();
+  assert.equal((await get(`${second?.url}/health`)).status, 200);
+  await second?.stop();
+});
+
+interface Ticket {
+  links: { apple: string };
+}
+
+test('a server is not used without a secret that all nodes share', async () => {
+  const place = await makePlace({ DATABASE_URL: urlOf(database.target) });
+  const { code, stdout, stderr } = await run(place, ['serve']);
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^transit: SECRET_KEY is required with DATABASE_URL.*openssl rand.*\n$/);
+});
+
+const unreachable: [string, (port: number) => string][] = [
+  ['nobody listens', (port) => `postgres://transit:geheim@127.0.0.1:${port}/transit`],
+  ['there is no socket', () => 'postgres://transit:geheim@localhost/transit?host=/nowhere/at/all'],
+  ['the name is unknown', () => 'postgres://transit:geheim@no-such-host.invalid/transit'],
+];
+for (const [why, address] of unreachable)
+  test(`a server that cannot be reached because ${why} is reported at once`, async () => {
+    const place = await makePlace({ DATABASE_URL: address(await freePort()), SECRET_KEY });
+    const begin = performance.now();
+    const { code, stdout, stderr } = await run(place, ['serve']);
+    assert(performance.now() - begin < 15_000);
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.match(stderr, /^transit: The database named by DATABASE_URL does not answer.*\n$/);
+    assert(!stderr.includes('geheim'), 'the password is not repeated');
+  });
+
+test('a server that does not know the role or its password is quoted in one line', async () => {
+  const url = new URL(urlOf(database.target));
+  url.username = 'nobody_like_that';
+  url.password = 'geheim';
+  const place = await makePlace({ DATABASE_URL: url.href, SECRET_KEY });
+  const { code, stdout, stderr } = await run(place, ['serve']);
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^transit: The database says: .*nobody_like_that.*\n$/);
+  assert(!stderr.includes('geheim'));
+});

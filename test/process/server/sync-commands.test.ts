@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestService } from '../../database/support/service.ts';
+import { createSyncingCompany, entry } from '../../database/support/syncing-company.ts';
+import { commandLineOn } from '../support/command-line.ts';
+
+const service = await createTestService();
+const { run: transit } = commandLineOn(service.database);
+const people = ['A', 'B', 'C', 'D', 'E', 'F'].map((hrId) => entry(hrId));
+
+test('an operator sees the syncs of an integration, and decides about one that is held', async () => {
+  const company = await createSyncingCompany(service);
+  const of = ['--integration', String(company.integrationId)];
+  await company.sync(people, { syncId: 'monday' });
+  await company.set({ holdCount: 0 });
+  await company.sync(people.slice(0, 4), { syncId: 'tuesday' });
+  const list = await transit('syncs', 'list', ...of);
+  assert.match(list.stdout, /^tuesday +held .*2 held$/m);
+  assert.match(list.stdout, /^monday +succeeded .*6 added$/m);
+  const shown = await transit('syncs', 'show', 'tuesday', ...of, '--json');
+  assert.equal(JSON.parse(shown.stdout).counts.held, 2);
+  const approved = await transit('syncs', 'approve', 'tuesday', ...of);
+  assert.match(approved.stdout, /^Sync tuesday: succeeded$/m);
+  assert.match(approved.stdout, /2 offboarded/);
+  const again = await transit('syncs', 'discard', 'tuesday', ...of);
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /does not wait for a decision/);
+});
+
+test('an operator resolves a conflict', async () => {
+  const company = await createSyncingCompany(service);
+  await company.sync([entry('A')]);
+  const stranger = entry('A', {
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email: 'grace@example.com',
+    dateOfBirth: '1906-12-09',
+  });
+  await company.sync([stranger], { syncId: 'reused' });
+  const of = ['--company', String(company.companyId)];
+  const [conflict] = JSON.parse((await transit('syncs', 'conflicts', ...of, '--json')).stdout);
+  assert.equal(conflict.entry.lastName, 'Hopper');
+  const resolved = await transit('syncs', 'resolve', String(conflict.id), ...of, '--as', 'new-person');
+  assert.equal(resolved.code, 0, resolved.stderr);
+  const [first, second] = await company.people();
+  assert.deepEqual([first.lastName, second.lastName], ['LastA', 'Hopper']);
+  assert.deepEqual(
+    [first, second].map(({ subscription }) => subscription.status),
+    ['no-subscription', 'scheduled'],
+  );
+});
+
+test('what is not there is named', async () => {
+  const company = await createSyncingCompany(service);
+  const missing = await transit('syncs', 'show', 'never', '--integration', String(company.integrationId));
+  assert.match(missing.stderr, /There is no sync never/);
+  assert.match(
+    (await transit('syncs', 'list', '--integration', '999999')).stderr,
+    /There is no integration 999999/,
+  );
+});

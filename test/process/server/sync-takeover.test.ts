@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, describe, it, test } from 'node:test';
+import { connectWorker } from '../../../src/db/connect.ts';
+import type { Pool } from '../../../src/db/types.ts';
+import { openQueue, type Queue, type RosterJob } from '../../../src/jobs/queue.ts';
+import { ringAgain } from '../../../src/jobs/ring-again.ts';
+import { MOST_ATTEMPTS, Overtaken, runNext } from '../../../src/sync/run-next.ts';
+import { runsOf, untilNothingWaits } from '../../database/support/rosters.ts';
+import { createTestService } from '../../database/support/service.ts';
+import { createSyncingCompany, entry } from '../../database/support/syncing-company.ts';
+import { urlOf } from '../../database/support/test-server.ts';
+import { until } from '../../pure/support/until.ts';
+import { makePlace, type Service, serve } from '../support/program.ts';
+
+const LONGEST_TAKEOVER_MS = 60_000;
+
+const service = await createTestService();
+const { sql, target } = service.database;
+
+const variables = { DATABASE_URL: urlOf(target), SECRET_KEY: '0123456789abcdef0123456789abcdef' };
+const startWorker = async () => serve(await makePlace(variables), {}, '--role', 'worker');
+
+/** Whoever wants to change the row has to wait until `release`. */
+async function holdRow(pool: Pool, table: 'companies' | 'employees', id: number) {
+  const session = await pool.reserve();
+  await session`begin`;
+  await session`select from ${session(table)} where id = ${id} for no key update`;
+  return async () => {
+    await session`rollback`;
+    session.release();
+  };
+}
+
+const untilSomebodyWaitsForALock = () =>
+  until('a worker waits for the lock', async () => {
+    const waiting = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return waiting.length > 0;
+  });
+
+async function openTestQueue(works: boolean): Promise<Queue> {
+  const queue = await openQueue(target, { works, onError: () => {} });
+  after(() => queue.stop(0));
+  return queue;
+}
+
+describe('a worker that has been overtaken', () => {
+  it('changes nothing when a later attempt has begun', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('1')]);
+    const [person] = await company.people();
+    const release = await holdRow(sql, 'employees', person.id);
+    await company.submit([entry('1', { lastName: 'Changed' }), entry('2')], { syncId: 'overtaken' });
+    const later = connectWorker(target);
+    after(() => later.end({ timeout: 0 }));
+    const settle = async () => true;
+    const onProgress = () => {};
+    const first = runNext(company.companyId, { worker: company.worker, settle, onProgress });
+    const refused = assert.rejects(first, Overtaken);
+    await untilSomebodyWaitsForALock();
+    const second = runNext(company.companyId, { worker: later, settle, onProgress });
+    await until('the second attempt has begun', async () => (await runsOf(sql, company))[1]?.attempts === 2);
+    await release();
+    await refused;
+    assert.equal((await second).run?.attempt, 2);
+    assert.partialDeepStrictEqual((await runsOf(sql, company))[1], { status: 'succeeded', changes: 2 });
+    assert.equal((await company.people()).length, 2);
+  });
+
+  it('changes nothing when its job is not its own any more', async () => {
+    const company = await createSyncingCompany(service);
+    await company.submit([entry('1')], { syncId: 'lost' });
+    const { worker } = company;
+    const onProgress = () => {};
+    await assert.rejects(
+      runNext(company.companyId, { worker, settle: async () => false, onProgress }),
+      Overtaken,
+    );
+    assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'running', changes: 0 }]);
+    assert.deepEqual(await company.people(), []);
+    await company.work();
+    assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', changes: 1 }]);
+  });
+
+  it('cannot settle the job of the attempt after its own', async () => {
+    const { companyId } = await createSyncingCompany(service);
+    const queue = await openTestQueue(true);
+    const attempts: RosterJob[] = [];
+    const done = Promise.withResolvers<void>();
+    await queue.work(2, async (job) => {
+      if (job.data.companyId !== companyId) return;
+      attempts.push(job);
+      await done.promise;
+    });
+    await sql.begin((tx) => queue.ring(tx, companyId));
+    await until('it is begun', () => attempts.length === 1);
+    // As the queue does when it has not heard of the worker for long enough.
+    await sql`update queue.job set state = 'retry', start_after = now() where id = ${attempts[0]?.id ?? ''}`;
+    await until('it is begun again', () => attempts.length === 2);
+    const [stale, current] = attempts;
+    assert(stale && current);
+    assert.equal(await sql.begin((tx) => queue.complete(tx, stale)), false);
+    assert.equal(await sql.begin((tx) => queue.complete(tx, current)), true);
+    assert.equal(await sql.begin((tx) => queue.complete(tx, current)), false, 'nor twice');
+    done.resolve();
+    await queue.stop(0);
+  });
+});
+
+describe('with workers that are processes', () => {
+  let worker: Service;
+
+  it('one that is killed with -9 in the middle of a roster is replaced by another within 60 s', async (t) => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('1')]);
+    const [person] = await company.people();
+    const killed = await startWorker();
+    const release = await holdRow(sql, 'employees', person.id);
+    await company.submit([entry('1', { lastName: 'Changed' }), entry('2')], { syncId: 'taken-over' });
+    await untilSomebodyWaitsForALock();
+    worker = await startWorker();
+    await killed.killHard();
+    const begin = performance.now();
+    await release();
+    await untilNothingWaits(sql, [company]);
+    const took = performance.now() - begin;
+    t.diagnostic(`taken over and applied after ${(took / 1000).toFixed(1)} s`);
+    assert(took < LONGEST_TAKEOVER_MS, `it took ${took} ms`);
+    assert.partialDeepStrictEqual((await runsOf(sql, company))[1], {
+      status: 'succeeded',
+      attempts: 2,
+      changes: 2,
+    });
+    assert.deepEqual(
+      (await company.people()).map(({ lastName }: { lastName: string }) => lastName),
+      ['Changed', 'Last2'],
+    );
+  });
+
+  it('a roster that fails each time is given up after ten attempts, and blocks nobody meanwhile or afterwards', async () => {
+    const poisoned = await createSyncingCompany(service);
+    const other = await createSyncingCompany(service);
+    await sql.unsafe(`
+      create function refuse_poison() returns trigger language plpgsql as
+        $$ begin raise exception 'refused for Ada Lovelace'; end $$;
+      create trigger refuse_poison before insert on employees for each row
+        when (new.company_id = ${poisoned.companyId} and new.first_name = 'Poison') execute function refuse_poison()`);
+    await poisoned.submit([entry('1', { firstName: 'Poison' })], { syncId: 'poison' });
+    await until('it has failed for the first time', async () => {
+      const [run] = await runsOf(sql, poisoned);
+      return run?.status === 'running' && run.failure !== null;
+    });
+    await until('the queue knows, too', async () => {
+      const failed =
+        await sql`select from queue.job where output is not null and data->>'companyId' = ${String(poisoned.companyId)}`;
+      return failed.length > 0;
+    });
+    const traces = await sql`select output from queue.job where output::text like '%Lovelace%'`;
+    assert.deepEqual([...traces], [], 'but nothing of what was refused');
+    await other.submit([entry('1')], { syncId: 'other' });
+    await untilNothingWaits(sql, [other]);
+    // The pauses between attempts grow; there is no need to sit through all of them.
+    await sql`update sync_runs set attempts = ${MOST_ATTEMPTS - 1} where company_id = ${poisoned.companyId}`;
+    await untilNothingWaits(sql, [poisoned]);
+    const [run] = await runsOf(sql, poisoned);
+    assert.partialDeepStrictEqual(run, { status: 'failed', attempts: MOST_ATTEMPTS, changes: 0 });
+    assert.match(run?.failure ?? '', /10 attempts.*nothing was changed.*P0001/);
+    await poisoned.submit([entry('1')], { syncId: 'cured' });
+    await untilNothingWaits(sql, [poisoned]);
+    assert.partialDeepStrictEqual((await runsOf(sql, poisoned))[1], { status: 'succeeded', attempts: 1 });
+    assert.doesNotMatch(worker.stderr(), /Lovelace/);
+    await worker.stop();
+  });
+
+  it('a roster whose workers died each time is given up as well', async () => {
+    const company = await createSyncingCompany(service);
+    await company.submit([entry('1')], { syncId: 'deadly' });
+    await sql`update sync_runs set status = 'running', attempts = ${MOST_ATTEMPTS} where company_id = ${company.companyId}`;
+    await company.work();
+    const [run] = await runsOf(sql, company);
+    assert.partialDeepStrictEqual(run, { status: 'failed', changes: 0 });
+    assert.match(run?.failure ?? '', /The worker died each time/);
+  });
+});
+
+test('a ring that was lost is rung again, once, and the roster is applied', async () => {
+  const company = await createSyncingCompany(service);
+  const { companyId } = company;
+  const queue = await openTestQueue(false);
+  await company.submit([entry('1')], { syncId: 'not-heard' });
+  await sql`delete from queue.job where singleton_key = ${String(companyId)}`;
+  await sql`update sync_runs set accepted_at = accepted_at - interval '1 minute' where company_id = ${companyId}`;
+  assert.equal(await queue.isRinging(companyId), false);
+  const log = { info: () => {}, error: assert.fail };
+  const job = ringAgain(queue);
+  for (let time = 0; time < 2; time++) await job({ sql, log, signal: new AbortController().signal });
+  const rings = await sql`select from queue.job where singleton_key = ${String(companyId)}`;
+  assert.equal(rings.length, 1);
+  const worker = await startWorker();
+  await untilNothingWaits(sql, [company]);
+  assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', changes: 1 }]);
+  await worker.stop();
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { acceptInvitation } from '../../../src/portal/accept-invitation.ts';
+import { createTestDatabase } from '../../database/support/test-database.ts';
+import { commandLineOn } from '../support/command-line.ts';
+
+const database = await createTestDatabase();
+const { run, runJson } = commandLineOn(database);
+const { id } = await createCompany(database.sql, OPERATOR, { name: 'Beispiel GmbH' });
+const ofCompany = ['--company', String(id)];
+
+it('the operator invites by a link, lists, changes roles and removes, but never the last admin', async () => {
+  const invited = await runJson('users', 'invite', ...ofCompany, '--email', 'first@example.com');
+  assert.match(invited.link, /^https:\/\/tickets\.example\.com\/portal\/invitation#[\w-]{43}$/);
+  const given = { password: 'ein langes Passwort', address: '192.0.2.1', earlierToken: undefined };
+  await acceptInvitation(database.sql, { token: invited.link.split('#')[1], ...given });
+  const [first] = await runJson('users', 'list', ...ofCompany);
+  assert.deepEqual([first.email, first.role], ['first@example.com', 'admin']);
+  assert.ok(first.lastSignedInAt);
+
+  const viewer = ['users', 'set', String(first.id), ...ofCompany, '--role', 'viewer'];
+  assert.match((await run(...viewer)).stderr, /last admin/);
+  const second = await runJson('users', 'create', ...ofCompany, '--email', 'second@example.com');
+  assert.equal((await run(...viewer)).code, 0);
+  assert.match((await run('users', 'remove', String(second.id), ...ofCompany)).stderr, /last admin/);
+  assert.equal((await run('users', 'remove', String(first.id), ...ofCompany)).code, 0);
+  const { stdout } = await run('users', 'list', ...ofCompany);
+  assert.match(stdout, /second@example\.com +admin +never signed in/);
+  assert.doesNotMatch(stdout, /first@/);
+  assert.match((await run('users', 'remove', '999999', ...ofCompany)).stderr, /no user 999999 of company/);
+});
+
+it('cut-offs are set by day, or to the last one', async () => {
+  const set = (day: string) => runJson('companies', 'set', String(id), '--cancel-until', day);
+  assert.equal((await set('5')).cancelUntilDay, 5);
+  assert.equal((await set('last')).cancelUntilDay, null);
+  assert.equal((await run('companies', 'set', String(id), '--cancel-until', '29')).code, 1);
+});

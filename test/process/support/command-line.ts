@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from '../../database/support/test-database.ts';
+import { COMPILED } from '../../pure/support/compiled.ts';
+
+const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The program itself, as a process of its own, on the database of a test. */
+export function commandLineOn({ target }: TestDatabase, variables: Record<string, string> = {}) {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    NODE_COMPILE_CACHE: COMPILED,
+    SECRET_KEY: '0123456789abcdef0123456789abcdef',
+    BASE_URL: 'https://tickets.example.com',
+    ...databaseVariables(target),
+    ...variables,
+  };
+  const run = (...args: string[]) =>
+    new Promise<Ran>((resolve) => {
+      execFile(process.execPath, [MAIN, ...args], { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+      );
+    });
+  const runJson = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run(...args, '--json');
+    if (code !== 0) throw new Error(stderr);
+    return JSON.parse(stdout);
+  };
+  return { run, runJson };
+}
+
+/** A socket's folder has no place in an address; the driver takes it from the variables of libpq. */
+function databaseVariables(target: TestDatabase['target']): Record<string, string> {
+  if (typeof target === 'string') return { DATABASE_URL: target };
+  return {
+    DATABASE_URL: `postgres:///${target.database}`,
+    PGHOST: target.host,
+    PGPORT: String(target.port),
+    PGUSER: target.username,
+    PGPASSWORD: target.password,
+  };
+}

@@ -1,0 +1,48 @@
+import { after } from 'node:test';
+import { openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
+import type { Target } from '../../../src/db/types.ts';
+import { urlOf } from '../../database/support/test-server.ts';
+import { until } from '../../pure/support/until.ts';
+import { killHard, makeDataDir, postmasterPid, removeDataDir } from './embedded.ts';
+import type { Variables } from './program.ts';
+
+/** A server beside the nodes, as an operator has it: when it dies it stays dead until somebody starts it. */
+export interface PostgresServer {
+  readonly target: Exclude<Target, string>;
+  /** What a node needs to use it. */
+  readonly variables: Variables;
+  start(): Promise<void>;
+  killHard(): Promise<void>;
+  /** As `pg_ctl stop -m immediate` does: it tells everybody, and rolls back nothing. */
+  stopAtOnce(): Promise<void>;
+}
+
+const SECRET_KEY = '0123456789abcdef0123456789abcdef';
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const dataDir = await makeDataDir();
+  after(() => removeDataDir(dataDir));
+  process.once('exit', () => {
+    const pid = postmasterPid(dataDir);
+    if (pid) process.kill(pid, 'SIGKILL');
+  });
+  const pid = () => {
+    const found = postmasterPid(dataDir);
+    if (found === undefined) throw new Error('the server does not run');
+    return found;
+  };
+  const start = async () => (await openEmbeddedDatabase({ dataDir, purpose: 'command' })).connection;
+  const target = await start();
+  return {
+    target,
+    variables: { DATABASE_URL: urlOf(target), SECRET_KEY },
+    start: async () => {
+      await start();
+    },
+    killHard: () => killHard(pid()),
+    stopAtOnce: async () => {
+      process.kill(pid(), 'SIGQUIT');
+      await until('the server has stopped', () => postmasterPid(dataDir) === undefined);
+    },
+  };
+}

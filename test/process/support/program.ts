@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { basic } from '../../database/support/service.ts';
+import { COMPILED } from '../../pure/support/compiled.ts';
+import { freePort } from '../../pure/support/free-port.ts';
+import { until } from '../../pure/support/until.ts';
+import { makeDataDir, postmasterPid, removeDataDir } from './embedded.ts';
+
+const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+const LONGEST_RUN_MS = 120_000;
+/** Far beyond what any answer takes, even on a busy machine. */
+const LONGEST_ANSWER_MS = 60_000;
+
+type Program = ChildProcessByStdio<null, Readable, Readable>;
+export type Variables = Readonly<Record<string, string>>;
+
+const programs = new Set<Program>();
+const dataDirs: string[] = [];
+
+// Whatever a test left running, because it failed or because it was about just that, goes with its file.
+after(async () => {
+  await Promise.all([...programs].map(kill));
+  await Promise.all(dataDirs.splice(0).map(removeDataDir));
+});
+
+// The same in haste, for a test process that is stopped half-way and does not get to its hooks.
+process.on('exit', () => {
+  for (const program of programs) program.kill('SIGKILL');
+  for (const dataDir of dataDirs) {
+    const database = postmasterPid(dataDir);
+    if (database) process.kill(database, 'SIGKILL');
+    rmSync(dirname(dataDir), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+});
+
+/** Where an operator runs the program: a data folder and a port of its own. */
+export interface Place {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly url: string;
+  readonly variables: Variables;
+}
+
+export async function makePlace(variables: Variables = {}): Promise<Place> {
+  const dataDir = await makeDataDir();
+  dataDirs.push(dataDir);
+  return atPort(await freePort(), { DATA_DIR: dataDir, ...variables });
+}
+
+/** The same folder and settings, another port. */
+export async function anotherPort({ variables }: Place): Promise<Place> {
+  return atPort(await freePort(), variables);
+}
+
+function atPort(port: number, variables: Variables): Place {
+  return {
+    dataDir: variables['DATA_DIR'] ?? '',
+    port,
+    url: `http://127.0.0.1:${port}`,
+    variables: { ...variables, PORT: String(port) },
+  };
+}
+
+/** Only what a shell would have: not the variables that Node's test runner sets. */
+function launch(place: Place, args: readonly string[], variables: Variables): Program {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const program = spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      NODE_COMPILE_CACHE: COMPILED,
+      ...place.variables,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  programs.add(program);
+  program.once('exit', () => programs.delete(program));
+  return program;
+}
+
+function hasEnded({ exitCode, signalCode }: Program): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+async function kill(program: Program): Promise<void> {
+  if (hasEnded(program)) return;
+  const exited = once(program, 'exit');
+  program.kill('SIGKILL');
+  await exited;
+}
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the program to its end. */
+export async function run(
+  place: Place,
+  args: readonly string[],
+  variables: Variables = {},
+): Promise<Finished> {
+  const program = launch(place, args, variables);
+  const overdue = setTimeout(() => program.kill('SIGKILL'), LONGEST_RUN_MS);
+  const [stdout, stderr] = await Promise.all([
+    text(program.stdout),
+    text(program.stderr),
+    once(program, 'close'),
+  ]);
+  clearTimeout(overdue);
+  return { code: program.exitCode, stdout, stderr };
+}
+
+/** Runs a command that must go well, and gives the one JSON value it prints. */
+export async function runJson<Value>(place: Place, ...args: string[]): Promise<Value> {
+  const { code, stdout, stderr } = await run(place, [...args, '--json']);
+  assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
+  assert.equal(stderr, '', args.join(' '));
+  return JSON.parse(stdout);
+}
+
+export interface Service extends Place {
+  readonly pid: number;
+  stdout(): string;
+  stderr(): string;
+  isRunning(): boolean;
+  signal(signal: NodeJS.Signals): void;
+  /** Waits for its end. Null: a signal ended it. */
+  exitCode(): Promise<number | null>;
+  killHard(): Promise<void>;
+  /** As Ctrl-C or a service manager would. */
+  stop(): Promise<void>;
+}
+
+/** `transit serve`, once it is healthy and has said so. */
+export async function serve(place: Place, variables: Variables = {}, ...more: string[]): Promise<Service> {
+  const service = beginServing(place, variables, ...more);
+  await until('the service is healthy', async () => {
+    if (!service.isRunning()) throw new Error(`serve has ended:\n${service.stderr()}`);
+    return /(is ready|applies rosters).*\n$/s.test(service.stdout()) && (await isHealthy(place));
+  });
+  return service;
+}
+
+export function beginServing(place: Place, variables: Variables = {}, ...more: string[]): Service {
+  const program = launch(place, ['serve', ...more], variables);
+  const exited = once(program, 'close');
+  const exitCode = async () => {
+    await exited;
+    return program.exitCode;
+  };
+  return {
+    ...place,
+    pid: program.pid ?? 0,
+    stdout: collect(program.stdout),
+    stderr: collect(program.stderr),
+    isRunning: () => !hasEnded(program),
+    signal: (signal) => program.kill(signal),
+    exitCode,
+    killHard: () => kill(program),
+    stop: async () => {
+      program.kill('SIGTERM');
+      assert.equal(await exitCode(), 0);
+    },
+  };
+}
+
+function collect(stream: Readable): () => string {
+  let collected = '';
+  stream.setEncoding('utf8').on('data', (piece: string) => {
+    collected += piece;
+  });
+  return () => collected;
+}
+
+async function isHealthy({ url }: Place): Promise<boolean> {
+  return get(`${url}/health`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+export function isDatabaseRunning({ dataDir }: Place): boolean {
+  return postmasterPid(dataDir) !== undefined;
+}
+
+export function databasePid({ dataDir }: Place): number {
+  const pid = postmasterPid(dataDir);
+  assert(pid, 'the embedded database runs');
+  return pid;
+}
+
+export function clusterOf({ dataDir }: Place): string {
+  return join(dataDir, 'postgres');
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly ms: number;
+}
+
+/** Each on a connection of its own: one left over from a killed service would fail for a reason of the test's making. */
+export async function get(url: string, key?: Credentials): Promise<Answer> {
+  return await ask(url, 'GET', key ? { authorization: basic(key) } : {}, (asked) => asked.end());
+}
+
+/** JSON, as one piece or as it comes. A refusal may arrive, and is taken, while it is still being sent. */
+export async function post(url: string, key: Credentials, body: string | Readable): Promise<Answer> {
+  const headers = { authorization: basic(key), 'content-type': 'application/json' };
+  return await ask(url, 'POST', headers, (asked) => {
+    if (typeof body === 'string') asked.end(body);
+    else body.pipe(asked);
+  });
+}
+
+async function ask(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  send: (asked: ClientRequest) => void,
+): Promise<Answer> {
+  const begin = performance.now();
+  const asked = request(url, {
+    agent: false,
+    method,
+    headers,
+    signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+  });
+  send(asked);
+  const [response] = await once(asked, 'response');
+  // Whoever answers early closes a connection on which something is still being sent.
+  asked.on('error', () => {});
+  const body = await text(response);
+  return { status: response.statusCode, headers: response.headers, body, ms: performance.now() - begin };
+}
+
+export async function getJson<Value>(url: string, key: Credentials): Promise<Value> {
+  const { status, body } = await get(url, key);
+  assert.equal(status, 200, `${url}: ${body}`);
+  return JSON.parse(body);
+}
+
+/** The credentials that a first start prints. */
+export function printedCredentials(stdout: string): Credentials {
+  const username = /^ {2}username {2}(\S+)$/m.exec(stdout)?.[1];
+  const password = /^ {2}password {2}(\S+)$/m.exec(stdout)?.[1];
+  assert(username && password, `credentials are printed:\n${stdout}`);
+  return { username, password };
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+
+/** By path. `*.test.ts` is left out: a test stands beside the code it tests and may import any layer. */
+function sources(): Map<string, string> {
+  const paths = globSync('{src,web,bench,test}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => path.endsWith('.test.ts') || path.includes('node_modules'),
+  });
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+/** Type imports count: a circle of types is as hard to follow as one of values, and Biome ignores it. */
+const IMPORT = /^(?:import|export)\b[^'"`;]*?'(?<path>\.[^']+)'|\bimport\(\s*'(?<later>\.[^']+)'/gm;
+
+/**
+ * The circles among the files and folders that stand side by side in one folder. An import of `src/a/x/1.ts` by
+ * `src/b/2.ts` leads from `src/b` to `src/a`. A circle of files in one folder is found as well.
+ */
+function circles(files: ReadonlyMap<string, string>): string[] {
+  const graph = new Map<string, Map<string, string>>();
+  for (const [importer, text] of files)
+    for (const { groups } of text.matchAll(IMPORT)) {
+      const imported = join(dirname(importer), groups?.['path'] ?? groups?.['later'] ?? '');
+      const [from, to] = sideBySide(importer, imported);
+      if (from === to) continue;
+      const targets = graph.get(from) ?? new Map<string, string>();
+      graph.set(from, targets.set(to, `${from} -> ${to} (${importer} imports ${imported})`));
+    }
+
+  const found: string[] = [];
+  const isDone = new Set<string>();
+  function follow(place: string, path: readonly string[], arrows: readonly string[]): void {
+    const start = path.indexOf(place);
+    if (start >= 0) found.push(arrows.slice(start).join('\n'));
+    if (start >= 0 || isDone.has(place)) return;
+    for (const [next, arrow] of graph.get(place) ?? []) follow(next, [...path, place], [...arrows, arrow]);
+    isDone.add(place);
+  }
+  for (const place of graph.keys()) follow(place, [], []);
+  return found;
+}
+
+/** The two children of the innermost folder that holds both. */
+function sideBySide(one: string, other: string): [string, string] {
+  const parts = one.split('/');
+  const others = other.split('/');
+  let depth = 0;
+  while (parts[depth] === others[depth] && depth < parts.length - 1) depth += 1;
+  return [parts.slice(0, depth + 1).join('/'), others.slice(0, depth + 1).join('/')];
+}
+
+describe('the folders', () => {
+  it('import each other in one direction only', () => {
+    assert.deepEqual(circles(sources()), []);
+  });
+
+  const planted: [string, Record<string, string>][] = [
+    [
+      'of two folders',
+      {
+        'src/tickets/issue.ts': "import { lock } from '../companies/lock.ts';",
+        'src/companies/move.ts': "import { issue } from '../tickets/issue.ts';",
+      },
+    ],
+    [
+      'of types',
+      {
+        'src/tickets/issue.ts': "import type { Day } from '../companies/day.ts';",
+        'src/companies/move.ts': "import {\n  type Issue,\n  issue,\n} from '../tickets/issue.ts';",
+      },
+    ],
+    [
+      'of three folders',
+      {
+        'src/a/1.ts': "import '../b/1.ts';",
+        'src/b/2.ts': "export { x } from '../c/1.ts';",
+        'src/c/2.ts': "const x = await import('../a/2.ts');",
+      },
+    ],
+    [
+      'of a file and the folder beside it',
+      {
+        'src/http/app.ts': "import { routes } from './routes/all.ts';",
+        'src/http/routes/one.ts': "import type { App } from '../app.ts';",
+      },
+    ],
+    [
+      'of two files',
+      {
+        'src/db/connect.ts': "import { pool } from './pool.ts';",
+        'src/db/pool.ts': "import type { Pool } from './connect.ts';",
+      },
+    ],
+  ];
+  for (const [name, files] of planted)
+    it(`are refused a circle ${name}`, () => {
+      assert.equal(circles(new Map(Object.entries(files))).length, 1);
+    });
+
+  it('may import each other downwards, also from one folder into the folders inside it and back out', () => {
+    const files = {
+      'src/http/build-app.ts': "import { routes } from './routes/all.ts';",
+      'src/http/routes/all.ts': "import type { App } from '../app.ts';",
+      'src/http/app.ts': "import type { Sql } from '../db/types.ts';",
+    };
+    assert.deepEqual(circles(new Map(Object.entries(files))), []);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What the linter says of these files, under this project's own configuration. */
+function lint(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'transit-lint-'));
+  try {
+    for (const name of ['biome.json', 'package.json']) cpSync(join(root, name), join(folder, name));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const { stdout, stderr, status } = spawnSync(
+      join(root, 'node_modules/.bin/biome'),
+      ['lint', '--colors=off', '--vcs-enabled=false', '.'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    return `exit ${status}\n${stdout}${stderr}`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const imports = (path: string) => `import { x } from '${path}';\nexport const y = x;\n`;
+const LEAF = 'export const x = 1;\n';
+
+describe('the import rules', () => {
+  const forbidden: [string, Record<string, string>][] = [
+    [
+      'a feature that imports HTTP',
+      { 'src/employees/a.ts': imports('../http/app.ts'), 'src/http/app.ts': LEAF },
+    ],
+    [
+      'a feature that imports the command line',
+      { 'src/tickets/a.ts': imports('../cli/main.ts'), 'src/cli/main.ts': LEAF },
+    ],
+    [
+      'a feature that imports Fastify',
+      { 'src/documents/a.ts': "import fastify from 'fastify';\nexport const y = fastify;\n" },
+    ],
+    [
+      'a page of the portal that imports the service',
+      { 'web/src/pages/a.ts': imports('../../../src/employees/b.ts'), 'src/employees/b.ts': LEAF },
+    ],
+    [
+      'the database layer that imports a feature',
+      { 'src/db/a.ts': imports('../employees/b.ts'), 'src/employees/b.ts': LEAF },
+    ],
+    [
+      'HTTP that imports the command line',
+      { 'src/http/a.ts': imports('../cli/main.ts'), 'src/cli/main.ts': LEAF },
+    ],
+    ['the service that imports its tests', { 'src/cli/a.ts': imports('../../test/b.ts'), 'test/b.ts': LEAF }],
+    [
+      'a second reader of the environment',
+      { 'src/employees/a.ts': "export const x = process.env['PORT'];\n" },
+    ],
+  ];
+  for (const [name, files] of forbidden)
+    it(`refuse ${name}`, () => {
+      assert.match(lint(files), /^exit 1\n[\s\S]*(noRestrictedImports|noProcessEnv)/);
+    });
+
+  it('allow what goes downwards', () => {
+    const files = { 'src/http/a.ts': imports('../employees/b.ts'), 'src/employees/b.ts': LEAF };
+    assert.match(lint(files), /^exit 0\n/);
+  });
+});

@@ -1,0 +1,557 @@
+/**
+ * The sync a second time, written from docs/sync.md and not from the SQL: one entry after another, with plain loops, so
+ * that a mistake in one is not a mistake in both. What follows for subscriptions is left to the model of those.
+ */
+import { nextFirst } from '../../../src/calendar/months.ts';
+import { textOf } from './calendar.ts';
+import type { LifecycleModel } from './lifecycle.ts';
+import {
+  differences,
+  type Entry,
+  type FactFields,
+  type Fields,
+  factsOf,
+  isOfHand,
+  type Link,
+  type Person,
+  type RecordFields,
+  recordOf,
+} from './roster-facts.ts';
+import { hasOtherName, type Match, normalEmail, whoIsWho } from './who-is-who.ts';
+
+const MOST_ATTEMPTS = 10;
+const MOST_UNFINISHED = 20;
+const FEWEST_FOR_PERCENT = 5;
+
+type Status = 'queued' | 'running' | 'succeeded' | 'held' | 'superseded' | 'failed' | 'discarded';
+
+interface Change {
+  position: number | null;
+  person: number;
+  hrId: string;
+  outcome: string;
+  reason: string;
+  fields: Fields;
+}
+
+export interface Run {
+  integration: number;
+  syncId: string;
+  body: string;
+  entries: Entry[];
+  /** When it was accepted, among all of the company. */
+  order: number;
+  status: Status;
+  attempts: number;
+  resubmissions: number;
+  resubmittedDifferently: boolean;
+  counts: Record<string, number>;
+  /** Pointers by code. */
+  warnings: Record<string, number[]>;
+  changes: Change[];
+}
+
+export interface Conflict {
+  integration: number;
+  hrId: string;
+  link: Link;
+  entry: Entry;
+  syncId: string;
+}
+
+interface HeldEnd {
+  link: Link;
+  /** None: omitted. */
+  termination: string | null;
+  change: Change;
+}
+
+interface Integration {
+  holdCount: number | null;
+  holdPercent: number | null;
+  runs: Run[];
+  /** The syncIds of those that have been applied. */
+  applied: string[];
+  held: HeldEnd[];
+  /** The roster that need not be read again, as long as nothing else has happened. */
+  mark: { run: Run; employees: string; facts: number } | null;
+}
+
+export class RosterModel {
+  readonly people: Person[] = [];
+  readonly links: Link[] = [];
+  conflicts: Conflict[] = [];
+  readonly integrations: Integration[];
+  readonly #lifecycle: LifecycleModel;
+  #accepted = 0;
+  /** How often links, people or settings have changed. */
+  #facts = 0;
+
+  constructor(integrations: number, lifecycle: LifecycleModel) {
+    this.#lifecycle = lifecycle;
+    this.integrations = Array.from({ length: integrations }, () => ({
+      holdCount: null,
+      holdPercent: null,
+      runs: [],
+      applied: [],
+      held: [],
+      mark: null,
+    }));
+  }
+
+  get today(): string {
+    return textOf(this.#lifecycle.today);
+  }
+
+  // ---- accepting
+
+  accept(integration: number, syncId: string, body: string, entries: Entry[]): 'accepted' | 'too-many' {
+    const { runs } = this.#integration(integration);
+    const known = runs.find((run) => run.syncId === syncId);
+    if (known) {
+      this.#resubmit(known, body, entries);
+      return 'accepted';
+    }
+    const unfinished = runs.filter(({ status }) => status === 'queued' || status === 'running');
+    if (unfinished.length >= MOST_UNFINISHED) return 'too-many';
+    this.#settleHeld(integration, 'superseded', 'superseded-by-later-roster');
+    const isUnchanged = this.#isUnchanged(integration, body);
+    const run: Run = {
+      integration,
+      syncId,
+      body,
+      entries,
+      order: this.#accepted++,
+      status: 'queued',
+      attempts: 0,
+      resubmissions: 0,
+      resubmittedDifferently: false,
+      counts: {},
+      warnings: {},
+      changes: [],
+    };
+    runs.push(run);
+    if (isUnchanged) this.#applyUnread(run);
+    return 'accepted';
+  }
+
+  #isUnchanged(integration: number, body: string): boolean {
+    const { mark, runs } = this.#integration(integration);
+    return mark?.run === runs.at(-1) && mark?.employees === employeesOf(body) && mark.facts === this.#facts;
+  }
+
+  /** Applied at once. The model reads it all the same: that must change nothing. */
+  #applyUnread(run: Run): void {
+    run.attempts = 1;
+    this.#apply(run);
+    if (run.changes.length > 0) throw new Error('a roster that was not read would have changed something');
+  }
+
+  #resubmit(run: Run, body: string, entries: Entry[]): void {
+    run.resubmissions++;
+    if (body !== run.body) run.resubmittedDifferently = true;
+    if (run.status !== 'failed') return;
+    if (this.#isLatest(run)) Object.assign(run, { status: 'queued', attempts: 0, body, entries });
+    else run.status = 'superseded';
+  }
+
+  // ---- working
+
+  /** The run whose turn it is: the first unfinished one of each integration, and of those the earliest. */
+  next(): Run | undefined {
+    return this.integrations
+      .flatMap(({ runs }) => runs.find(({ status }) => status === 'queued' || status === 'running') ?? [])
+      .toSorted((a, b) => a.order - b.order)[0];
+  }
+
+  /** An attempt of which nothing stays. */
+  attemptInVain({ withReason }: { withReason: boolean }): void {
+    const run = this.next();
+    if (!run) return;
+    run.attempts++;
+    const isLast = run.attempts > MOST_ATTEMPTS || (withReason && run.attempts === MOST_ATTEMPTS);
+    run.status = isLast ? 'failed' : 'running';
+  }
+
+  work(): Run | undefined {
+    const run = this.next();
+    if (!run) return undefined;
+    run.attempts++;
+    if (run.attempts > MOST_ATTEMPTS) run.status = 'failed';
+    else this.#apply(run);
+    return run;
+  }
+
+  #apply(run: Run): void {
+    const integration = this.#integration(run.integration);
+    this.#lifecycle.issueDue();
+    const matches = whoIsWho(run.integration, run.entries, this.people, this.links);
+    const omitted = this.#omitted(run.integration, matches);
+    const terminated = matches.filter((match) => this.#isEndedByTermination(run.integration, match));
+    const present = this.#presentAt(run.integration).length;
+    const leaving = omitted.filter((link) => this.#othersOf(link).length === 0);
+    const ending = [...leaving.map(({ person }) => person), ...terminated.map(({ person }) => person)];
+    const isHeld = this.#mustBeHeld(
+      integration,
+      ending.flatMap((person) => person ?? []),
+      present,
+    );
+    const held = new Set<unknown>(isHeld ? [...leaving, ...terminated] : []);
+
+    run.warnings = this.#warnings(matches);
+    integration.held = [];
+    const renamed = new Set<Person>();
+    const followed = new Set<Person>();
+    for (const link of omitted) this.#omit(run, link, held.has(link), followed);
+    for (const match of matches) this.#list(run, match, held.has(match), { renamed, followed });
+    for (const { number } of followed) this.#lifecycle.follow(number);
+    let ticketsReissued = 0;
+    for (const { number } of renamed) if (this.#lifecycle.rename(number)) ticketsReissued++;
+    this.#replaceConflicts(run, matches);
+
+    integration.applied.push(run.syncId);
+    run.counts = countsOf(run, ticketsReissued);
+    run.status = isHeld ? 'held' : 'succeeded';
+    if (run.changes.length > 0) this.#facts++;
+    const isSettled = !isHeld && run.changes.every(({ outcome }) => outcome !== 'conflict');
+    integration.mark = isSettled ? { run, employees: employeesOf(run.body), facts: this.#facts } : null;
+    if (isHeld && !this.#isLatest(run))
+      this.#settleHeld(run.integration, 'superseded', 'superseded-by-later-roster');
+  }
+
+  /** Present, and the roster lists their person under no number. */
+  #omitted(integration: number, matches: readonly Match[]): Link[] {
+    const listed = new Set(
+      matches.filter(({ isConflict, how }) => !(isConflict && how === 'rehired')).map(({ person }) => person),
+    );
+    return this.#presentAt(integration).filter(({ person }) => !listed.has(person));
+  }
+
+  #omit(run: Run, link: Link, isHeld: boolean, followed: Set<Person>): void {
+    const isElsewhere = this.#othersOf(link).length > 0;
+    const change: Change = {
+      position: null,
+      person: link.person.number,
+      hrId: link.hrId ?? '',
+      outcome: isHeld ? 'held' : isElsewhere ? 'unlinked' : 'offboarded',
+      reason: isHeld ? 'waits-for-approval' : isElsewhere ? 'still-linked-elsewhere' : 'missing-from-roster',
+      fields: {},
+    };
+    run.changes.push(change);
+    if (isHeld) this.#integration(run.integration).held.push({ link, termination: null, change });
+    else {
+      this.#end(link, this.#lastApplied(run.integration));
+      followed.add(link.person);
+    }
+  }
+
+  #list(
+    run: Run,
+    match: Match,
+    isHeld: boolean,
+    { renamed, followed }: { renamed: Set<Person>; followed: Set<Person> },
+  ): void {
+    const { entry, how, reason, isConflict } = match;
+    const say = (person: Person, outcome: string, why: string, fields: Fields): Change => {
+      const position = run.entries.indexOf(entry);
+      const change = { position, person: person.number, hrId: entry.hrId, outcome, reason: why, fields };
+      run.changes.push(change);
+      return change;
+    };
+    if (isConflict) {
+      if (match.person) say(match.person, 'conflict', 'everything-differs', {});
+      return;
+    }
+    const person = match.person ?? this.#newPerson(entry);
+    const before = this.#linkBefore(run.integration, person, match.link);
+    const owns = this.#owns(person, run.integration, match.link);
+    const record = owns && match.person ? differences(recordOf(person), recordOf(entry)) : {};
+    const wanted = factsOf(entry);
+    const facts: FactFields = isHeld
+      ? { ...wanted, terminationDate: before?.facts?.terminationDate ?? null }
+      : wanted;
+    const factual = match.link?.facts ? differences(match.link.facts, wanted) : {};
+    if (how === 'present' && Object.keys({ ...record, ...factual }).length === 0) return;
+
+    if (owns && match.person && isOtherHolder(person, entry)) renamed.add(person);
+    if (owns) Object.assign(person, recordOf(entry));
+    const { terminationDate: _, ...rest } = factual;
+    const change = isHeld
+      ? say(person, 'held', 'waits-for-approval', { ...record, ...rest })
+      : say(person, how === 'present' ? 'updated' : how, reason, { ...record, ...factual });
+    if (how === 'present' && Object.keys(factual).length === 0) return;
+
+    const link = this.#relink(run.integration, person, match.link, entry.hrId);
+    link.facts = facts;
+    this.#lifecycle.listed(person.number, link.age, lifecycleFacts(facts));
+    followed.add(person);
+    if (isHeld)
+      this.#integration(run.integration).held.push({ link, termination: wanted.terminationDate, change });
+  }
+
+  /** The link is the person's only present one to the integration; whatever else was present there ends. */
+  #relink(integration: number, person: Person, known: Link | undefined, hrId: string): Link {
+    for (const other of this.#presentAt(integration, { byHand: true }))
+      if (other.person === person && other !== known) this.#end(other, this.#lastApplied(integration));
+    const link = known ?? this.#newLink(person, integration);
+    Object.assign(link, { hrId, present: true, lastSync: null });
+    return link;
+  }
+
+  #replaceConflicts(run: Run, matches: readonly Match[]): void {
+    const { integration, syncId } = run;
+    const raised = matches.flatMap(({ entry, link, isConflict }) =>
+      isConflict && link ? [{ integration, hrId: entry.hrId, link, entry, syncId }] : [],
+    );
+    this.conflicts = [
+      ...this.conflicts.filter((conflict) => conflict.integration !== integration),
+      ...raised,
+    ];
+  }
+
+  // ---- what a roster should be looked at for
+
+  #warnings(matches: readonly Match[]): Record<string, number[]> {
+    const addresses = matches.map(({ entry }) => normalEmail(entry.email));
+    const isRepeated = (address: string) => addresses.filter((other) => other === address).length > 1;
+    const positions = (is: (match: Match) => boolean) =>
+      matches.flatMap((match, position) => (is(match) ? [position] : []));
+    const all = {
+      'already-started': positions((match) => this.#startsAnewInVain(match)),
+      'ambiguous-match': positions(({ reason }) => reason === 'ambiguous-match'),
+      conflict: positions(({ isConflict }) => isConflict),
+      'email-used-twice': positions(({ entry }) => isRepeated(normalEmail(entry.email))),
+      'never-joined': positions(
+        ({ entry }) => entry.terminationDate !== null && entry.terminationDate < entry.startDate,
+      ),
+    };
+    return Object.fromEntries(Object.entries(all).filter(([, found]) => found.length > 0));
+  }
+
+  #startsAnewInVain({ how, isConflict, person, link, entry }: Match): boolean {
+    if (how !== 'present' || isConflict || !person || entry.startDate === link?.facts?.startDate)
+      return false;
+    return this.#lifecycle.isUnderWay(person.number);
+  }
+
+  // ---- holding back
+
+  /** By the next first, of somebody whom nobody else employs beyond it. */
+  #isEndedByTermination(integration: number, { entry, person, link, isConflict }: Match): boolean {
+    const first = nextFirst(this.today);
+    const isOver = (facts: FactFields | null) =>
+      facts?.terminationDate != null && facts.terminationDate < first;
+    const before = person && this.#linkBefore(integration, person, link);
+    if (!before || isConflict || !isOver(entry) || isOver(before.facts)) return false;
+    return this.#othersOf(before).every((other) => isOfHand(other) || isOver(other.facts));
+  }
+
+  #mustBeHeld({ holdCount, holdPercent }: Integration, ending: readonly Person[], present: number): boolean {
+    const first = nextFirst(this.today);
+    const subscriptions = ending.filter(({ number }) => this.#lifecycle.lastsBeyond(number, first)).length;
+    if (holdCount !== null && subscriptions > holdCount) return true;
+    return (
+      holdPercent !== null &&
+      ending.length >= FEWEST_FOR_PERCENT &&
+      ending.length / present > holdPercent / 100
+    );
+  }
+
+  heldRun(integration: number): Run | undefined {
+    return this.#integration(integration).runs.find(({ status }) => status === 'held');
+  }
+
+  approve(integration: number): void {
+    const run = this.heldRun(integration);
+    const { held, applied } = this.#integration(integration);
+    if (!run) return;
+    this.#facts++;
+    this.#lifecycle.issueDue();
+    const followed = new Set<Person>();
+    for (const { link, termination } of held.filter((end) => end.link.present)) {
+      followed.add(link.person);
+      if (termination === null) this.#end(link, applied.at(-2) ?? run.syncId);
+      else if (link.facts) {
+        link.facts = { ...link.facts, terminationDate: termination };
+        this.#lifecycle.listed(link.person.number, link.age, lifecycleFacts(link.facts));
+      }
+    }
+    for (const { number } of followed) this.#lifecycle.follow(number);
+    for (const { link, termination, change } of held) {
+      const isLinked = this.#presentOf(link.person).length > 0;
+      const linked = termination === null ? 'unlinked' : 'updated';
+      Object.assign(change, { outcome: isLinked ? linked : 'offboarded' });
+    }
+    this.#settleHeld(integration, 'succeeded', 'approved');
+    run.counts = countsOf(run, run.counts['ticketsReissued'] ?? 0);
+  }
+
+  discard(integration: number): void {
+    this.#settleHeld(integration, 'discarded', 'discarded');
+  }
+
+  #settleHeld(integration: number, status: Status, reason: string): void {
+    const run = this.heldRun(integration);
+    const own = this.#integration(integration);
+    if (!run) return;
+    run.status = status;
+    for (const { change } of own.held) change.reason = reason;
+    own.held = [];
+  }
+
+  // ---- what people do
+
+  /** The next roster is read, whatever it says. */
+  setHold(integration: number, holdCount: number | null, holdPercent: number | null): void {
+    Object.assign(this.#integration(integration), { holdCount, holdPercent, mark: null });
+  }
+
+  create(record: RecordFields): number {
+    this.#facts++;
+    return this.#newPerson(record).number;
+  }
+
+  /** Whether it was possible. */
+  tie(number: number, integration: number): boolean {
+    const person = this.people.find((one) => one.number === number);
+    if (!person || this.#presentOf(person).some((link) => link.integration === integration)) return false;
+    this.#facts++;
+    const link = this.#newLink(person, integration);
+    this.#lifecycle.tied(number, link.age);
+    return true;
+  }
+
+  resolve(conflict: Conflict, resolution: 'same-person' | 'new-person'): void {
+    const { link, entry, integration, syncId } = conflict;
+    this.#facts++;
+    this.#lifecycle.issueDue();
+    this.conflicts = this.conflicts.filter((other) => other !== conflict);
+    const followed = [link.person];
+    const wasPresent = link.present;
+    const owns = resolution === 'same-person' && this.#owns(link.person, integration, link);
+    if (resolution === 'same-person') {
+      this.#relink(integration, link.person, link, entry.hrId);
+      this.#takeOver(link, entry);
+      if (owns) Object.assign(link.person, recordOf(entry));
+    } else {
+      if (wasPresent) this.#end(link, syncId);
+      const person = this.#newPerson(entry);
+      followed.push(person);
+      this.#takeOver(this.#relink(integration, person, undefined, entry.hrId), entry);
+    }
+    for (const { number } of followed) this.#lifecycle.follow(number);
+    if (owns) this.#lifecycle.rename(link.person.number);
+  }
+
+  #takeOver(link: Link, entry: Entry): void {
+    link.facts = factsOf(entry);
+    this.#lifecycle.listed(link.person.number, link.age, lifecycleFacts(link.facts));
+  }
+
+  // ---- people and links
+
+  #newPerson(record: RecordFields): Person {
+    const person = { number: this.people.length + 1, ...recordOf(record) };
+    this.people.push(person);
+    this.#lifecycle.add(person.number, null);
+    return person;
+  }
+
+  #newLink(person: Person, integration: number): Link {
+    const link: Link = {
+      age: this.links.length,
+      person,
+      integration,
+      hrId: null,
+      present: true,
+      facts: null,
+      lastSync: null,
+    };
+    this.links.push(link);
+    return link;
+  }
+
+  #end(link: Link, lastSync: string | null): void {
+    Object.assign(link, { present: false, lastSync: isOfHand(link) ? null : lastSync });
+    this.#lifecycle.omitted(link.person.number, link.age);
+  }
+
+  #presentAt(integration: number, { byHand = false } = {}): Link[] {
+    return this.links.filter(
+      (link) => link.present && link.integration === integration && (byHand || !isOfHand(link)),
+    );
+  }
+
+  #presentOf(person: Person): Link[] {
+    return this.links.filter((link) => link.present && link.person === person);
+  }
+
+  #othersOf(link: Link): Link[] {
+    return this.#presentOf(link.person).filter((other) => other !== link);
+  }
+
+  /** The link through which the integration has listed the person up to now, under this number or another. */
+  #linkBefore(integration: number, person: Person, link: Link | undefined): Link | undefined {
+    if (link?.present && !isOfHand(link)) return link;
+    return this.#presentAt(integration).find((other) => other.person === person);
+  }
+
+  #owns(person: Person, integration: number, link: Link | undefined): boolean {
+    const age = link?.age ?? Number.POSITIVE_INFINITY;
+    return this.#presentOf(person).every(
+      (other) => isOfHand(other) || other.integration === integration || other.age > age,
+    );
+  }
+
+  // ---- runs
+
+  #isLatest(run: Run): boolean {
+    return this.#integration(run.integration).runs.at(-1) === run;
+  }
+
+  #lastApplied(integration: number): string | null {
+    return this.#integration(integration).applied.at(-1) ?? null;
+  }
+
+  lastSyncOf(link: Link): string | null {
+    if (isOfHand(link)) return null;
+    return link.present ? this.#lastApplied(link.integration) : link.lastSync;
+  }
+
+  #integration(number: number): Integration {
+    const integration = this.integrations[number];
+    if (!integration) throw new Error(`the model has no integration ${number}`);
+    return integration;
+  }
+}
+
+function countsOf({ entries, changes }: Run, ticketsReissued: number): Record<string, number> {
+  const count = (outcome: string) => changes.filter((change) => change.outcome === outcome).length;
+  return {
+    entries: entries.length,
+    unchanged: entries.length - changes.filter(({ position }) => position !== null).length,
+    added: count('added'),
+    adopted: count('adopted'),
+    rehired: count('rehired'),
+    renumbered: count('renumbered'),
+    updated: count('updated'),
+    offboarded: count('offboarded'),
+    unlinked: count('unlinked'),
+    conflict: count('conflict'),
+    held: count('held'),
+    waitingForEnrolment: 0,
+    ticketsReissued,
+  };
+}
+
+/** A ticket names its holder: name, case apart, and birth date. */
+function isOtherHolder(person: Person, entry: Entry): boolean {
+  return hasOtherName(person, entry) !== 'no' || person.dateOfBirth !== entry.dateOfBirth;
+}
+
+function lifecycleFacts({ startDate, terminationDate, autoSyncEmployee, absences }: FactFields) {
+  return { startDate, terminationDate, autoSync: autoSyncEmployee, absences };
+}
+
+/** What the mark compares: everything but the syncId. */
+const employeesOf = (body: string) => JSON.stringify(JSON.parse(body).employees);

@@ -1,0 +1,96 @@
+/** "Who is who" of docs/sync.md, entry by entry, with plain loops over all people. */
+import { type Entry, isOfHand, type Link, type Person } from './roster-facts.ts';
+
+type How = 'present' | 'rehired' | 'renumbered' | 'adopted' | 'added';
+
+export interface Match {
+  entry: Entry;
+  how: How;
+  reason: string;
+  person: Person | undefined;
+  /** The link the entry goes to; none where one has to be made. */
+  link: Link | undefined;
+  isConflict: boolean;
+}
+
+/** In the order of the entries. `links` are all of the company, the oldest first. */
+export function whoIsWho(
+  integration: number,
+  entries: readonly Entry[],
+  people: readonly Person[],
+  links: readonly Link[],
+): Match[] {
+  const here = links.filter((link) => link.integration === integration);
+  const matches = new Map<Entry, Match>();
+  const found = (
+    entry: Entry,
+    how: How,
+    reason: string,
+    link: Link | undefined,
+    person: Person | undefined,
+  ) => matches.set(entry, { entry, how, reason, link, person, isConflict: false });
+  const isListed = (person: Person) => [...matches.values()].some((match) => match.person === person);
+  const unknown = () => entries.filter((entry) => !matches.has(entry));
+
+  for (const entry of entries) {
+    const link = here.find((one) => one.present && one.hrId === entry.hrId);
+    if (link) found(entry, 'present', 'roster-differs', link, link.person);
+  }
+
+  const returning = new Map<Person, { entry: Entry; link: Link }>();
+  for (const entry of unknown()) {
+    const link = here.findLast((one) => !one.present && one.hrId === entry.hrId);
+    if (!link || isListed(link.person)) continue;
+    const other = returning.get(link.person);
+    if (!other || other.link.age < link.age) returning.set(link.person, { entry, link });
+  }
+  for (const [person, { entry, link }] of returning)
+    found(entry, 'rehired', 'known-number-returned', link, person);
+  for (const match of matches.values()) match.isConflict = everythingDiffers(match);
+
+  const fitting = new Map(
+    unknown().map((entry) => [entry, people.filter((person) => fits(person, entry) && !isListed(person))]),
+  );
+  for (const [entry, [person, another]] of fitting) {
+    const isOnly = [...fitting].every(
+      ([other, those]) => other === entry || !those.includes(person as Person),
+    );
+    if (!person || another || !isOnly) continue;
+    const theirs = here.filter((link) => link.person === person);
+    const byHand = theirs.find((link) => link.present && isOfHand(link));
+    const before = theirs.filter((link) => !isOfHand(link));
+    if (before.some((link) => link.present)) found(entry, 'renumbered', 'new-number', undefined, person);
+    else if (before.length > 0) found(entry, 'rehired', 'returned-under-new-number', byHand, person);
+    else found(entry, 'adopted', 'same-email-and-birth-date', byHand, person);
+  }
+
+  for (const entry of unknown()) {
+    const isAmbiguous = (fitting.get(entry) ?? []).length > 0;
+    found(entry, 'added', isAmbiguous ? 'ambiguous-match' : 'new-in-roster', undefined, undefined);
+  }
+  return entries.flatMap((entry) => matches.get(entry) ?? []);
+}
+
+export function normalEmail(address: string): string {
+  return address.normalize('NFKC').trim().toLowerCase();
+}
+
+function fits(person: Person, entry: Entry): boolean {
+  return normalEmail(person.email) === normalEmail(entry.email) && person.dateOfBirth === entry.dateOfBirth;
+}
+
+function everythingDiffers({ entry, person }: Match): boolean {
+  return (
+    person !== undefined &&
+    hasOtherName(person, entry) === 'both' &&
+    normalEmail(person.email) !== normalEmail(entry.email) &&
+    person.dateOfBirth !== entry.dateOfBirth
+  );
+}
+
+/** Case apart. */
+export function hasOtherName(person: Person, entry: Entry): 'no' | 'one' | 'both' {
+  const first = person.firstName.toLowerCase() !== entry.firstName.toLowerCase();
+  const last = person.lastName.toLowerCase() !== entry.lastName.toLowerCase();
+  return first && last ? 'both' : first || last ? 'one' : 'no';
+}
