@@ -61,6 +61,26 @@ describe('the import rules', () => {
     ],
     ['the service that imports its tests', { 'src/cli/a.ts': imports('../../test/b.ts'), 'test/b.ts': LEAF }],
     [
+      'a test beside the code that uses a database',
+      { 'src/tickets/a.test.ts': imports('../../test/database/b.ts'), 'test/database/b.ts': LEAF },
+    ],
+    [
+      'a pure test that uses a database',
+      { 'test/pure/portal/a.test.ts': imports('../../database/b.ts'), 'test/database/b.ts': LEAF },
+    ],
+    [
+      'a test in test/database that starts processes',
+      { 'test/database/sync/a.test.ts': imports('../../process/b.ts'), 'test/process/b.ts': LEAF },
+    ],
+    [
+      "a test in test/process/embedded that uses the run's PostgreSQL",
+      {
+        'test/process/embedded/a.test.ts':
+          "import { createTestService } from '../../database/support/service.ts';\nexport const y = createTestService;\n",
+        'test/database/support/service.ts': 'export const createTestService = 1;\n',
+      },
+    ],
+    [
       'a second reader of the environment',
       { 'src/employees/a.ts': "export const x = process.env['PORT'];\n" },
     ],
@@ -72,6 +92,11 @@ describe('the import rules', () => {
 
   it('allow what goes downwards', () => {
     const files = { 'src/http/a.ts': imports('../employees/b.ts'), 'src/employees/b.ts': LEAF };
+    assert.match(lint(files), /^exit 0\n/);
+  });
+
+  it('allow a pure test its helpers', () => {
+    const files = { 'src/http/a.test.ts': imports('../../test/pure/b.ts'), 'test/pure/b.ts': LEAF };
     assert.match(lint(files), /^exit 0\n/);
   });
 });
