@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { until } from '../../pure/support/until.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
@@ -339,11 +340,14 @@ test('while the server shuts down, what runs is finished and what is new gets 50
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
   const socket = connect({ port: closingPort, host: '127.0.0.1' });
   socket.write(request('/hr-integrations'));
-  await until(async () => (await lock`select from pg_locks where not granted`).length > 0);
+  await until(
+    'a request waits for the lock',
+    async () => (await lock`select from pg_locks where not granted`).length > 0,
+  );
   const closed = closing.app.close();
-  await until(async () => !closing.app.server.listening);
+  await until('the server has stopped listening', () => !closing.app.server.listening);
   socket.write(request('/limits'));
-  await until(async () => arrived === 2);
+  await until('both requests have arrived', () => arrived === 2);
   await lock`rollback`;
   lock.release();
   const [running, late] = parseAnswers(await readToEnd(socket));
@@ -354,7 +358,3 @@ test('while the server shuts down, what runs is finished and what is new gets 50
   assert.equal(late.headers['connection'], 'close');
   await closed;
 });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}

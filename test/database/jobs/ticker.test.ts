@@ -6,6 +6,7 @@ import { createCompany } from '../../../src/companies/create-company.ts';
 import { JOBS } from '../../../src/jobs/jobs.ts';
 import { createTicker } from '../../../src/jobs/ticker.ts';
 import { createUser } from '../../../src/portal/create-user.ts';
+import { until } from '../../pure/support/until.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -33,13 +34,6 @@ async function ticketsOf(companyId: number): Promise<string[]> {
   return rows.map(({ month }) => month);
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await condition()); tries++) {
-    if (tries > 1_000) throw new Error('this never came about');
-    await sleep(10);
-  }
-}
-
 describe('the ticker', () => {
   it('issues the running month at the start, and the next one once it has begun', async () => {
     const id = await companyOn('2026-11-15', 2);
@@ -47,9 +41,9 @@ describe('the ticker', () => {
     const ticker = createTicker({ sql, log, everyMs: 20 });
     ticker.start();
     try {
-      await until(async () => (await ticketsOf(id)).length === 2);
+      await until('two tickets are issued', async () => (await ticketsOf(id)).length === 2);
       await freezeClock(sql, id, '2026-12-01');
-      await until(async () => (await ticketsOf(id)).length === 4);
+      await until('four tickets are issued', async () => (await ticketsOf(id)).length === 4);
     } finally {
       await ticker.stop();
     }
@@ -100,10 +94,10 @@ describe('the ticker', () => {
     try {
       const failures = () =>
         lines.filter(({ level, values }) => level === 'error' && values['companyId'] === broken);
-      await until(() => failures().length >= 2);
+      await until('two rounds have failed', () => failures().length >= 2);
       assert.deepEqual(await ticketsOf(fine), ['2026-11']);
       await sql`drop trigger refuse on tickets`;
-      await until(async () => (await ticketsOf(broken)).length === 1);
+      await until('the ticket is issued', async () => (await ticketsOf(broken)).length === 1);
     } finally {
       await ticker.stop();
     }
@@ -166,7 +160,7 @@ describe('the ticker', () => {
     const { log, lines } = logBook();
     const ticker = createTicker({ sql, log, everyMs: 1, jobs });
     ticker.start();
-    await until(() => rounds >= 3);
+    await until('three rounds have passed', () => rounds >= 3);
     await ticker.stop();
     assert.deepEqual([lines[0]?.level, lines[0]?.values['job']], ['error', 'broken']);
   });

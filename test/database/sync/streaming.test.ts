@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { createKey } from '../../../src/api-keys/create-key.ts';
 import { revokeKey } from '../../../src/api-keys/revoke-key.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { sweepUploads } from '../../../src/roster/sweep-uploads.ts';
+import { until } from '../../pure/support/until.ts';
 import { assertProblem } from '../support/problem.ts';
-import { basic, createTestService } from '../support/service.ts';
+import { basic, createTestService, type TestService } from '../support/service.ts';
 import { listenOnLoopback } from '../support/socket.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { refusalOf, type UploadRefusal } from './upload-refusals.ts';
@@ -38,9 +39,12 @@ async function staged(integration: number) {
 }
 const NOTHING = { uploads: 0, entries: 0, runs: 0 };
 
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await setTimeout(10);
-}
+const untilStored = (integration: number) =>
+  until('a part of the roster is stored', async () => (await staged(integration)).entries > 0);
+const untilNothingIsLeft = (integration: number) =>
+  until('nothing of the upload is left', async () => isDeepStrictEqual(await staged(integration), NOTHING));
+const untilClosing = ({ app }: TestService) =>
+  until('the server has stopped listening', () => !app.server.listening);
 
 /** A large roster of which so much has arrived that a part of it is stored. */
 async function beginLarge(integration: number, syncId: string, to = port, as = authorization) {
@@ -48,7 +52,7 @@ async function beginLarge(integration: number, syncId: string, to = port, as = a
   await upload.send(begin(syncId) + firstHalf);
   // The first entries are stored when more than a megabyte is there.
   await upload.send(`,${secondHalf}`);
-  await until(async () => (await staged(integration)).entries > 0);
+  await untilStored(integration);
   return upload;
 }
 
@@ -199,8 +203,7 @@ describe('a roster whose sender', () => {
     small.abandon();
     const large = await beginLarge(integration, 's');
     large.abandon();
-    await until(async () => (await staged(integration)).uploads === 0);
-    assert.deepEqual(await staged(integration), NOTHING);
+    await untilNothingIsLeft(integration);
   });
 
   it('loses the right to send it is refused in the end', async () => {
@@ -305,8 +308,7 @@ describe('rosters at the same time', () => {
     impatient.abandon();
     for (const upload of uploads) upload.abandon();
     await patient.isTaken();
-    for (const each of integrations) await until(async () => (await staged(each)).uploads === 0);
-    assert.deepEqual(await staged(fifth), NOTHING);
+    for (const each of [...integrations, fifth]) await untilNothingIsLeft(each);
   });
 
   it('twenty wait to be applied, and the next is refused until one has been', async () => {
@@ -352,7 +354,7 @@ describe('a large roster', () => {
       const integration = await company.newIntegration();
       const upload = await openUpload(port, pathOf(integration) + preview, { Authorization: authorization });
       await upload.send(`${begin('s')}${firstHalf},${secondHalf}`);
-      await until(async () => (await staged(integration)).entries > 0);
+      await untilStored(integration);
       await sql`update roster_uploads set lease_until = now() where integration_id = ${integration}`;
       await sweepUploads(sql);
       await upload.send(']}');
@@ -369,7 +371,7 @@ describe('a large roster', () => {
     const integration = await company.newIntegration();
     const upload = await beginLarge(integration, 's', at);
     const closed = stopping.app.close();
-    await until(() => !stopping.app.server.listening);
+    await untilClosing(stopping);
     await upload.send(']}');
     await upload.end();
     assert.equal((await upload.answer()).statusCode, 204);
@@ -385,7 +387,7 @@ describe('a large roster', () => {
     const integration = await company.newIntegration();
     const upload = await beginLarge(integration, 's', at);
     const closed = stopping.app.close();
-    await until(() => !stopping.app.server.listening);
+    await untilClosing(stopping);
     stopping.app.server.closeAllConnections();
     await closed;
     assert.deepEqual(await staged(integration), NOTHING);
