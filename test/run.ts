@@ -2,17 +2,29 @@ import { existsSync, globSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
 import { buildPortal } from '../src/http/portal-pages/build-portal.ts';
 import { globalSetup, globalTeardown } from './database/support/global-setup.ts';
 
 // Runs all tests, or the files and folders that the command line names.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Only tests whose name matches this regular expression. */
+    name: { type: 'string' },
+    /** For the long forms of a test, which may take hours. */
+    'no-time-limit': { type: 'boolean', default: false },
+  },
+});
 
 /** Folders with long test files start first. Otherwise a long file could start last and run alone. */
 const FOLDERS = ['test/process/', 'test/browser/', 'test/database/', 'test/pure/', 'src/'];
 const PURE_FOLDERS = ['test/pure/', 'src/'];
+/** Per test. The slowest test takes half a minute; a test that hangs fails with its name. */
+const TIME_LIMIT_MS = 5 * 60_000;
 
 const root = join(import.meta.dirname, '..');
-const places = process.argv.length > 2 ? process.argv.slice(2) : FOLDERS.map((folder) => join(root, folder));
+const places = positionals.length > 0 ? positionals : FOLDERS.map((folder) => join(root, folder));
 const files = places.flatMap(testsIn).sort((one, other) => folderOf(one) - folderOf(other));
 
 function testsIn(place: string): string[] {
@@ -35,7 +47,14 @@ if (!isPure) {
   await buildPortal();
   await globalSetup();
 }
-const tests = run({ cwd: root, files, concurrency: 4, signal: stopped.signal });
+const tests = run({
+  cwd: root,
+  files,
+  concurrency: 4,
+  signal: stopped.signal,
+  ...(values.name && { testNamePatterns: values.name }),
+  ...(!values['no-time-limit'] && { timeout: TIME_LIMIT_MS }),
+});
 // The run has failed unless the summary of all files says otherwise.
 process.exitCode = 1;
 tests.on('test:summary', ({ file, success }) => {

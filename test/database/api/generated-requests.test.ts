@@ -303,9 +303,7 @@ async function work(): Promise<void> {
   while ((await runNext(demo.company.id, context)).run);
 }
 
-test('whatever is asked, the answer is none of our mistakes and as the document says', {
-  timeout: 3_600_000,
-}, async (context) => {
+test('whatever is asked, the answer is none of our mistakes and as the document says', async (context) => {
   const counts: Record<string, number> = {};
   let made = 0;
   await fc.assert(
