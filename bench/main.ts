@@ -6,6 +6,7 @@ import { pointRead } from './point-read/point-read.ts';
 import { portalSearch } from './portal-search.ts';
 import { rosterAnswer } from './roster/answer.ts';
 import { largeRoster } from './roster/large.ts';
+import { night } from './roster/night.ts';
 import { rosters } from './roster/rosters.ts';
 import { formatTable, type Group, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
@@ -18,6 +19,7 @@ const GROUPS: readonly Group[] = [
   lists,
   portalSearch,
   rosters,
+  night,
   largeRoster,
   issue,
 ];
