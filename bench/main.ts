@@ -5,6 +5,7 @@ import { lists } from './lists/lists.ts';
 import { pointRead } from './point-read/point-read.ts';
 import { portalSearch } from './portal-search.ts';
 import { rosterAnswer } from './roster/answer.ts';
+import { firstLoads } from './roster/first-load.ts';
 import { largeRoster } from './roster/large.ts';
 import { night } from './roster/night.ts';
 import { rosters } from './roster/rosters.ts';
@@ -18,6 +19,7 @@ const GROUPS: readonly Group[] = [
   pointRead,
   lists,
   portalSearch,
+  firstLoads,
   rosters,
   night,
   largeRoster,

@@ -8,7 +8,7 @@ import { Notes } from '../../src/roster/notes.ts';
 import { readEntry } from '../../src/roster/read-entry.ts';
 import { startChild, stopChild } from '../child.ts';
 import { time } from '../measure.ts';
-import type { Client } from './client.ts';
+import { type Client, NEXT_START } from './client.ts';
 import type { Listening } from './messages.ts';
 import { type BenchRoster, bodyOf, type Person } from './roster.ts';
 
@@ -44,18 +44,22 @@ async function parseThenCopy({ copies }: Database, { body, lines }: Prepared): P
   connection.release();
 }
 
-/** The same, and a plain INSERT … SELECT into the tables of people, links and changes, with all their constraints. */
+/**
+ * The same, and a plain INSERT … SELECT of the rows that a first load leaves, into the same tables of people, links and
+ * changes with all their constraints. With auto-enrol the people have their terms.
+ */
 export async function parseCopyAndInsert(
   database: Database,
   prepared: Prepared,
-  client: Client,
+  { companyId, integrationId }: Client,
+  { autoEnrol }: { autoEnrol: boolean },
 ): Promise<number> {
   const { sql } = database;
-  const { companyId, integrationId } = client;
   await sql`delete from roster_entries where upload_id = ${UPLOAD}`;
   const [run] = await sql<{ id: number }[]>`
     insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, finished_at)
     values (${companyId}, ${integrationId}, 'plain', 1, 'succeeded', now()) returning id`;
+  const start = autoEnrol ? NEXT_START : null;
   return await time(async () => {
     await parseThenCopy(database, prepared);
     await sql.begin(async (tx) => {
@@ -65,16 +69,22 @@ export async function parseCopyAndInsert(
           select nextval('employees_id_seq') as id, e.* from roster_entries e
           where company_id = ${companyId} and upload_id = ${UPLOAD}
         ), inserted as (
-          insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image) overriding system value
-          select company_id, id, first_name, last_name, email, date_of_birth, profile_image from people
+          insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image, term_number,
+            term_start, term_follows_hr) overriding system value
+          select company_id, id, first_name, last_name, email, date_of_birth, profile_image, ${autoEnrol ? 1 : 0},
+            ${start}::date, ${autoEnrol}
+          from people
         ), linked as (
-          insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
-            absences, first_seen_on)
-          select company_id, id, ${integrationId}, 'hr-integration', hr_id, start_date, termination_date, auto_sync, absences,
-            current_date from people
+          insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,
+            auto_sync, absences, first_seen_on)
+          select company_id, id, ${integrationId}, 'hr-integration', hr_id, start_date, termination_date, auto_sync,
+            absences, current_date
+          from people
         )
-        insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason)
-        select company_id, ${run?.id ?? 0}, position, id, hr_id, 'added', 'new-in-roster' from people`;
+        insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, consequence)
+        select company_id, ${run?.id ?? 0}, position, id, hr_id, 'added', 'new-in-roster',
+          jsonb_build_object('action', ${autoEnrol ? 'start' : 'wait'}::text, 'start', ${start}::date, 'end', null)
+        from people`;
     });
   });
 }

@@ -6,6 +6,7 @@ import { createKey } from '../../src/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
+import { setClock } from '../../src/companies/sql.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from '../child.ts';
 import { whenDone } from '../clean-up.ts';
@@ -48,9 +49,15 @@ export interface Client {
 
 let lastSync = 0;
 
-export async function createClient(): Promise<Client> {
+/** Not a first of a month: on that day a first load would issue tickets as well. */
+const BUSINESS_DATE = '2026-11-15';
+/** When the terms of people begin who are enrolled on that day. */
+export const NEXT_START = '2026-12-01';
+
+export async function createClient(options: { autoEnrol?: boolean } = {}): Promise<Client> {
   const { sql } = await benchDatabase();
-  const { id: companyId } = await createCompany(sql, OPERATOR, { name: 'Rosters' });
+  const { id: companyId } = await createCompany(sql, OPERATOR, { name: 'Rosters', ...options });
+  await setClock(sql, companyId, BUSINESS_DATE);
   const integrationId = await createIntegration(sql, companyId, OPERATOR, {
     name: 'HR',
     type: 'api-integration',

@@ -2,6 +2,7 @@ import type { CompanyDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
 /** What a change of HR facts means for one person's subscription. */
 export type HrAction =
@@ -38,7 +39,7 @@ export async function decideAndAdjust(
 ): Promise<HrDecision[]> {
   const { today } = day;
   return await sql<HrDecision[]>`
-    with ${decisions(sql, day, sql`e.id = any(${ids}::bigint[])`)}, adjusted as (
+    with ${decisions(sql, day, knownPeople(sql, day, sql`e.id = any(${ids}::bigint[])`))}, adjusted as (
       update employees e set
         term_start = d.start,
         term_end_hr = d.end_hr,
@@ -76,7 +77,7 @@ export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[
     e.erased_at is null and (e.term_start is null
       or subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) <= ${day.today}::date)`;
   return await sql<Waiting[]>`
-    with ${decisions(sql, { ...day, autoEnrol: true }, isIdle)}
+    with ${decisions(sql, { ...day, autoEnrol: true }, knownPeople(sql, day, isIdle))}
     select d.id as "employeeId", d.start_date as "employedFrom", d.termination_date as "employedUntil"
     from decided d
     where d.action = 'start' and not exists (
@@ -85,40 +86,48 @@ export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[
     order by d.id`;
 }
 
-/**
- * The tables of a `with`: `people` gathers the facts, `judged` says what they mean today, and `decided` is the table in
- * docs/lifecycle.md, in its order: the first line that fits wins.
- */
-function decisions(sql: Sql, day: CompanyDay, who: Fragment): Fragment {
-  const { companyId, today, autoEnrol } = day;
+/** People who have a record, with what their links say. */
+function knownPeople(sql: Sql, { companyId, today }: CompanyDay, who: Fragment): Fragment {
   return sql`
-    people as materialized (
-      select e.*, h.*,
-        subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end,
-        least(e.term_end_person, e.term_end_contract) as other_end,
-        case when exists (
+    employees e
+    cross join lateral (
+      select e.company_id, e.id, links.*,
+        exists (
           select from tickets t
           where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
             and t.month = date_trunc('month', ${today}::timestamp)::date
-        ) then first_of_next_month(${today}) else ${today}::date end as soonest_end
-      from employees e
-      cross join lateral (
-        select bool_or(l.ended_at is null) as linked,
-          coalesce(bool_or(l.ended_at is null and l.type = 'hr-integration'), false) as employed,
-          bool_or(l.type = 'hr-integration') as ever_employed,
-          min(l.start_date) filter (where l.ended_at is null) as start_date,
-          min(l.first_seen_on) filter (where l.ended_at is null) as first_seen_on,
-          case when bool_and(l.termination_date is not null) filter (where l.ended_at is null and l.type = 'hr-integration')
-            then max(l.termination_date) filter (where l.ended_at is null) end as termination_date,
-          (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id)
-            filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as auto_sync,
-          (array_agg(l.absences order by l.id)
-            filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as absences
-        from hr_links l
-        join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
-        where l.company_id = e.company_id and l.employee_id = e.id
-      ) h
-      where e.company_id = ${uncounted(sql, companyId)} and ${who} and h.ever_employed
+        ) as has_ticket
+      from (${employment(sql, 'e')}) links
+    ) h
+    where e.company_id = ${uncounted(sql, companyId)} and ${who} and h.ever_employed`;
+}
+
+/** People whose record is yet to be inserted: every column of `e` is null. `entries` has their only link's facts. */
+export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: Fragment): Fragment {
+  return sql`
+    (
+      select ${companyId}::bigint as company_id, true as linked, true as employed, ${today}::date as first_seen_on,
+        false as has_ticket, entry.*
+      from (${entries}) entry
+    ) h
+    left join employees e on false`;
+}
+
+/**
+ * The tables of a `with`: `people` gathers the facts, `judged` says what they mean today, and `decided` is the table in
+ * docs/lifecycle.md, in its order: the first line that fits wins. `source` is a FROM with the facts as `h` and the
+ * record as `e`.
+ */
+export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment {
+  const { today, autoEnrol } = day;
+  return sql`
+    people as materialized (
+      select h.*, e.term_start, e.term_end_hr, e.term_end_hr_cause, e.term_follows_hr, e.term_declined_on, e.pauses_hr,
+        e.plan_type, e.next_plan_type, e.next_plan_from, e.offer_id, e.contract_status,
+        subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end,
+        least(e.term_end_person, e.term_end_contract) as other_end,
+        case when h.has_ticket then first_of_next_month(${today}) else ${today}::date end as soonest_end
+      from ${source}
     ), judged as (
       select p.*, named.cause,
         p.term_start is not null and coalesce(p.term_end > ${today}::date, true) as live,
@@ -136,8 +145,7 @@ function decisions(sql: Sql, day: CompanyDay, who: Fragment): Fragment {
         -- Months that have begun are history; a roster changes only those ahead. A term moved to today begins with today.
         case when p.employed then
           (p.pauses_hr * datemultirange(daterange(null, ahead.from_day)))
-          + (case when p.auto_sync and p.absences <> '[]' then absence_pauses(p.absences) else '{}' end
-            * datemultirange(daterange(ahead.from_day, null)))
+          + ${pausesFrom(sql, sql`p`, sql`ahead.from_day`)}
           else p.pauses_hr
         end as pauses
       from people p
@@ -148,7 +156,7 @@ function decisions(sql: Sql, day: CompanyDay, who: Fragment): Fragment {
         end as cause
       ) named
       cross join lateral (
-        select first_on_or_after(greatest(p.start_date, p.first_seen_on, ${today}::date)) as start
+        select ${rosterStart(sql, day, sql`p`)} as start
       ) wanted
       cross join lateral (
         select coalesce(p.start_date <= p.term_declined_on, false) as already
@@ -180,17 +188,4 @@ function decisions(sql: Sql, day: CompanyDay, who: Fragment): Fragment {
       end as action
       from judged j
     )`;
-}
-
-/** Without a contract a term may begin today; with one, on the next first at the earliest. */
-export function soonestStart(
-  sql: Sql,
-  { today, defaultPlanType }: CompanyDay,
-  start: Fragment,
-  person: Fragment,
-): Fragment {
-  return sql`case
-    when plan_in_force(${person}.plan_type, ${person}.next_plan_type, ${person}.next_plan_from, ${defaultPlanType}::text, ${today}::date)
-      = 'fully-subsidized-plan' then ${start}
-    else greatest(${start}, first_of_next_month(${today})) end`;
 }

@@ -1,7 +1,8 @@
 import type { CompanyDay } from '../day/company-day.ts';
+import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
-import { soonestStart } from './hr-facts-sql.ts';
+import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
 /** In the order of their ids, like everybody who locks several. */
 export async function lockEmployees(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
@@ -12,9 +13,7 @@ export async function lockEmployees(sql: Sql, companyId: number, ids: readonly n
 
 /**
  * Opens a further term for each of these people. The one before becomes history, and what the record keeps showing
- * of it, its latest pause and reactivation, is carried along. A start that is the one the roster would give follows
- * the roster until it is reached; one that a person's order put off stands. Of the roster it has its end, and the months
- * ahead that absences pause.
+ * of it, its latest pause and reactivation, is carried along.
  */
 export async function openTerms(
   sql: Sql,
@@ -33,16 +32,9 @@ export async function openTerms(
     where company_id = ${uncounted(sql, day.companyId)} and id = any(${ids}::bigint[]) and term_number > 0`;
   await sql`
     update employees e set
-      term_number = e.term_number + 1, term_start = opened.start, term_declined_on = null,
-      term_follows_hr = roster.start is not null and opened.start = ${soonestStart(sql, day, sql`roster.start`, sql`before`)},
-      term_end_hr = first_of_next_month(roster.termination_date),
-      term_end_hr_cause = 'termination ' || roster.termination_date,
-      term_end_person = null, term_end_contract = null, term_reopened_on = null,
-      pauses_hr = case when roster.auto_sync and roster.absences <> '[]'
-        then absence_pauses(roster.absences)
-          * datemultirange(daterange(least(opened.start, first_of_next_month(${day.today})), null))
-        else '{}' end,
-      pauses_person = '{}',
+      term_number = e.term_number + 1, term_declined_on = null,
+      (${sql.unsafe(OPENED_TERM)}) = row(${openedTerm(sql, day, sql`opened.start`, sql`links`, sql`before`)}),
+      term_end_person = null, term_end_contract = null, term_reopened_on = null, pauses_person = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
       earlier_reactivated_on = greatest(e.earlier_reactivated_on, e.term_reopened_on,
         case when e.term_number > 1 then e.term_start end, latest_pause_over(old.pauses, old.term_end, ${day.today})),
@@ -55,17 +47,29 @@ export async function openTerms(
         subscription_pauses(before.term_start, before.term_end_hr, before.term_end_person, before.term_end_contract,
           before.pauses_hr, before.pauses_person) as pauses
     ) old
-    cross join lateral (
-      select
-        case when count(*) > 0 then first_on_or_after(greatest(min(l.start_date), min(l.first_seen_on), ${day.today})) end as start,
-        case when bool_and(l.termination_date is not null) then max(l.termination_date) end as termination_date,
-        (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id))[1] as auto_sync,
-        (array_agg(l.absences order by l.id))[1] as absences
-      from hr_links l
-      join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
-      where l.company_id = before.company_id and l.employee_id = before.id and l.ended_at is null and l.type = 'hr-integration'
-    ) roster
+    cross join lateral (${employment(sql, 'before')}) links
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id and e.id = any(${ids}::bigint[])`;
+}
+
+/** The columns of an employee that `openedTerm` has values for, in its order. */
+export const OPENED_TERM = 'term_start, term_follows_hr, term_end_hr, term_end_hr_cause, pauses_hr';
+
+/**
+ * A term as it opens. A start that is the one the roster would give follows the roster until it is reached; one that a
+ * person's order put off stands. From the roster come its end and the months ahead that absences pause.
+ */
+export function openedTerm(
+  sql: Sql,
+  day: CompanyDay,
+  start: Fragment,
+  facts: Fragment,
+  person: Fragment,
+): Fragment {
+  const followsHr = sql`${start} = ${soonestStart(sql, day, rosterStart(sql, day, facts), person)}`;
+  return sql`
+    ${start}, ${facts}.employed and ${followsHr}, first_of_next_month(${facts}.termination_date),
+    'termination ' || ${facts}.termination_date,
+    ${pausesFrom(sql, facts, sql`least(${start}, first_of_next_month(${day.today}))`)}`;
 }
 
 /**

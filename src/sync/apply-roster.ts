@@ -1,13 +1,13 @@
 import type { CompanyDay } from '../day/company-day.ts';
-import { MANY, withoutNestedLoops } from '../db/planner.ts';
+import { withoutNestedLoops } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { reissue } from '../tickets/reissue.ts';
+import { addNewcomers } from './add-newcomers.ts';
 import {
   countAffected,
   endLinks,
   insertLinks,
-  insertNewcomers,
   selectAffected,
   selectRenamed,
   updateLinks,
@@ -26,8 +26,8 @@ import {
 } from './report-sql.ts';
 import type { Outcomes } from './sql.ts';
 
-/** People whose subscriptions are looked at in one go: a megabyte or two of memory. More of them are no faster. */
-const CHUNK = 5_000;
+/** People who are changed or added by one statement: a megabyte or two of memory. Larger parts are no faster. */
+const PART = 5_000;
 
 export type OnProgress = (step: 'planning' | 'people' | 'subscriptions', done: number, total: number) => void;
 
@@ -64,7 +64,10 @@ async function applyPlan(
   if (isLarge) await analyzePlan(tx);
   const warnings = await selectWarnings(tx, day);
   if (changed > 0) onProgress?.('people', 0, changed);
-  const { waitingForEnrolment, ticketsReissued } = await applyChanges(tx, day, roster, changed);
+  const { waitingForEnrolment, ticketsReissued } = await applyChanges(tx, day, roster, {
+    changed,
+    added: outcomes.added,
+  });
   if (isHeld) await insertHeldEnds(tx, roster, runId);
   await replaceConflicts(tx, roster, runId);
   const listed = changed - outcomes.offboarded - outcomes.unlinked - (await heldOmissions(tx, isHeld));
@@ -81,39 +84,49 @@ async function applyPlan(
   };
 }
 
-async function applyChanges(tx: Transaction, day: CompanyDay, roster: Application, changed: number) {
+async function applyChanges(
+  tx: Transaction,
+  day: CompanyDay,
+  roster: Application,
+  { changed, added }: { changed: number; added: number },
+) {
   if (changed === 0) return { waitingForEnrolment: 0, ticketsReissued: 0 };
-  await changePeople(tx, day, roster);
-  const waitingForEnrolment = await changeSubscriptions(tx, day, roster);
+  await changeKnownPeople(tx, day, roster);
+  const total = (await countAffected(tx)) + added;
+  let done = 0;
+  const onPart = (people: number) => {
+    done += people;
+    roster.onProgress?.('subscriptions', done, total);
+  };
+  onPart(0);
+  const knownWaiting = await changeSubscriptions(tx, day, roster, onPart);
+  const newWaiting = await addNewcomers(tx, day, roster, { count: added, partSize: PART, onPart });
   const ticketsReissued = await reissue(tx, day, await selectRenamed(tx));
   await insertOtherChanges(tx, roster);
-  return { waitingForEnrolment, ticketsReissued };
+  return { waitingForEnrolment: knownWaiting + newWaiting, ticketsReissued };
 }
 
-async function changePeople(tx: Transaction, day: CompanyDay, roster: Application): Promise<void> {
-  const added = await insertNewcomers(tx, roster);
-  // Foreign keys are checked with plans that the connection remembers. Those of a time when there were few people
-  // read all of them for each check; ANALYZE would do as well, but keep other companies' runs waiting until the end.
-  if (added > MANY) await tx`discard plans`;
+async function changeKnownPeople(tx: Transaction, day: CompanyDay, roster: Application): Promise<void> {
   await endLinks(tx, roster);
   await updateLinks(tx, day, roster);
   await insertLinks(tx, day, roster);
   await updateRecords(tx, roster);
 }
 
-/** What follows from the changed facts is not for the sync to say. Returns how many people wait for enrolment. */
-async function changeSubscriptions(tx: Transaction, day: CompanyDay, roster: Application): Promise<number> {
-  const { companyId, runId, onProgress } = roster;
-  const total = await countAffected(tx);
-  let done = 0;
+/** What follows for known people is not for the sync to say. Returns how many of them wait for enrolment. */
+async function changeSubscriptions(
+  tx: Transaction,
+  day: CompanyDay,
+  roster: Application,
+  onPart: (people: number) => void,
+): Promise<number> {
   let waiting = 0;
-  for (let ids = await selectAffected(tx, 0, CHUNK); ids.length > 0; ) {
-    onProgress?.('subscriptions', done, total);
+  for (let ids = await selectAffected(tx, 0, PART); ids.length > 0; ) {
     const decisions = await followHrFacts(tx, day, ids);
     waiting += decisions.filter(({ action }) => action === 'wait').length;
-    await insertChangesWithConsequences(tx, { companyId, runId }, ids, decisions);
-    done += ids.length;
-    ids = await selectAffected(tx, ids.at(-1) ?? 0, CHUNK);
+    await insertChangesWithConsequences(tx, roster, ids, decisions);
+    onPart(ids.length);
+    ids = await selectAffected(tx, ids.at(-1) ?? 0, PART);
   }
   return waiting;
 }

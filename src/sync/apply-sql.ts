@@ -4,16 +4,6 @@ import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlannedRoster } from './plan-sql.ts';
 
-export async function insertNewcomers(sql: Sql, { companyId }: PlannedRoster): Promise<number> {
-  const inserted = await sql`
-    with ${rosterFactsRaised(sql, companyId)}
-    insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image) overriding system value
-    select ${companyId}, p.employee_id, p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
-    from plan p
-    where p.outcome = 'added'`;
-  return inserted.count;
-}
-
 /** The record follows the roster. Whose link changes in any way has changed, too: the record shows its links. */
 export async function updateRecords(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
   await sql`
@@ -79,12 +69,15 @@ export async function insertLinks(sql: Sql, day: CompanyDay, roster: PlannedRost
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
       case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today}
     from plan p
-    where p.link_id is null and p.outcome in ('added', 'adopted', 'rehired', 'renumbered')`;
+    where p.link_id is null and p.outcome in ('adopted', 'rehired', 'renumbered')`;
 }
 
-/** Of whom the HR facts change, as far as they are not held: of whoever is still listed only the termination is. */
+/**
+ * Known people whose HR facts change, unless that is held: an offboarding as a whole, of a person who is still listed
+ * the termination only.
+ */
 export const isAffected = (sql: Sql): Fragment =>
-  sql`p.facts_changed and p.outcome <> 'replaced' and not (p.held and p.outcome = 'offboarded')`;
+  sql`p.facts_changed and p.outcome not in ('added', 'replaced') and not (p.held and p.outcome = 'offboarded')`;
 
 /** In the order of their ids, a part at a time: memory stays flat, and everybody locks people in the same order. */
 export async function selectAffected(sql: Sql, afterId: number, limit: number): Promise<number[]> {
@@ -103,7 +96,7 @@ export async function countAffected(sql: Sql): Promise<number> {
 
 export async function selectRenamed(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select distinct employee_id as id from plan where name_changed and outcome <> 'added' order by 1`;
+    select distinct employee_id as id from plan where name_changed order by 1`;
   return rows.map(({ id }) => id);
 }
 

@@ -67,7 +67,7 @@ export async function insertOtherChanges(sql: Sql, run: { companyId: number; run
   await sql`
     insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
     select ${CHANGE(sql, run)}
-    from plan p where outcome <> 'replaced' and not (${isAffected(sql)})
+    from plan p where outcome not in ('added', 'replaced') and not (${isAffected(sql)})
     order by position nulls last, link_id`;
 }
 

@@ -1,0 +1,52 @@
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Fragment } from '../db/fragments.ts';
+import type { Sql } from '../db/types.ts';
+
+/**
+ * What all links of a person say together (docs/lifecycle.md, "What counts of several links"), as one row. `person` is
+ * the alias of the employee in the query around it.
+ */
+export function employment(sql: Sql, person: 'e' | 'before'): Fragment {
+  const employee = sql.unsafe(person);
+  return sql`
+    select bool_or(l.ended_at is null) as linked,
+      coalesce(bool_or(l.ended_at is null and l.type = 'hr-integration'), false) as employed,
+      bool_or(l.type = 'hr-integration') as ever_employed,
+      min(l.start_date) filter (where l.ended_at is null) as start_date,
+      min(l.first_seen_on) filter (where l.ended_at is null) as first_seen_on,
+      case when bool_and(l.termination_date is not null) filter (where l.ended_at is null and l.type = 'hr-integration')
+        then max(l.termination_date) filter (where l.ended_at is null) end as termination_date,
+      (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id)
+        filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as auto_sync,
+      (array_agg(l.absences order by l.id)
+        filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as absences
+    from hr_links l
+    join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
+    where l.company_id = ${employee}.company_id and l.employee_id = ${employee}.id`;
+}
+
+/** The first on which a term begins that nobody orders. `facts` is the alias of an `employment` with a start date. */
+export function rosterStart(sql: Sql, { today }: CompanyDay, facts: Fragment): Fragment {
+  return sql`first_on_or_after(greatest(${facts}.start_date, ${facts}.first_seen_on, ${today}::date))`;
+}
+
+/** Without a contract a term may begin today; with one, on the next first at the earliest. */
+export function soonestStart(
+  sql: Sql,
+  { today, defaultPlanType }: CompanyDay,
+  start: Fragment,
+  person: Fragment,
+): Fragment {
+  return sql`case
+    when plan_in_force(${person}.plan_type, ${person}.next_plan_type, ${person}.next_plan_from,
+      ${defaultPlanType}::text, ${today}::date) = 'fully-subsidized-plan' then ${start}
+    else greatest(${start}, first_of_next_month(${today})) end`;
+}
+
+/** The months from that day on which absences pause. */
+export function pausesFrom(sql: Sql, facts: Fragment, day: Fragment): Fragment {
+  return sql`
+    case when ${facts}.auto_sync and ${facts}.absences <> '[]'
+      then absence_pauses(${facts}.absences) * datemultirange(daterange(${day}, null))
+      else '{}'::datemultirange end`;
+}

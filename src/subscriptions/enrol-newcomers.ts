@@ -1,0 +1,30 @@
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Transaction } from '../db/types.ts';
+import { issueToday } from '../tickets/issue-today.ts';
+import { makeOffers } from './make-offers.ts';
+
+/**
+ * What is left to do for newcomers whose term begins: an offer where the company's plan needs a contract, else the
+ * ticket of a term that begins today. A newcomer has the company's plan and no earlier offer, so nothing is read.
+ */
+export async function enrolNewcomers(
+  tx: Transaction,
+  day: CompanyDay,
+  starts: readonly { employeeId: number; start: string }[],
+): Promise<void> {
+  const { today, defaultPlanType } = day;
+  if (defaultPlanType !== 'fully-subsidized-plan') {
+    const asked = starts.map(({ employeeId, start }) => ({
+      employeeId,
+      planType: defaultPlanType,
+      plannedStart: start,
+    }));
+    return await makeOffers(tx, day, 'enrolment', asked);
+  }
+  const startingToday = starts.filter(({ start }) => start === today);
+  await issueToday(
+    tx,
+    day,
+    startingToday.map(({ employeeId }) => employeeId),
+  );
+}

@@ -1,0 +1,33 @@
+import type { CompanyDay } from '../day/company-day.ts';
+import { MANY } from '../db/planner.ts';
+import type { Transaction } from '../db/types.ts';
+import { enrolNewcomers } from '../subscriptions/enrol-newcomers.ts';
+import { forgetPlans, insertNewcomers } from './newcomers-sql.ts';
+import type { PlannedRoster } from './plan-sql.ts';
+
+interface Parts {
+  count: number;
+  partSize: number;
+  onPart: (people: number) => void;
+}
+
+/** Adds the plan's newcomers with their subscriptions, part by part. Returns how many of them wait for enrolment. */
+export async function addNewcomers(
+  tx: Transaction,
+  day: CompanyDay,
+  roster: PlannedRoster & { runId: number },
+  { count, partSize, onPart }: Parts,
+): Promise<number> {
+  if (count > MANY) await forgetPlans(tx);
+  let waiting = 0;
+  let afterId = 0;
+  for (let left = count; left > 0; ) {
+    const part = await insertNewcomers(tx, day, roster, { afterId, limit: partSize });
+    await enrolNewcomers(tx, day, part.starts);
+    waiting += part.waiting;
+    afterId = part.lastId;
+    left -= part.people;
+    onPart(part.people);
+  }
+  return waiting;
+}

@@ -1,0 +1,79 @@
+import type { CompanyDay } from '../day/company-day.ts';
+import { rosterFactsRaised } from '../day/roster-facts.ts';
+import type { Sql } from '../db/types.ts';
+import { decisions, newPeople } from '../subscriptions/hr-facts-sql.ts';
+import { OPENED_TERM, openedTerm } from '../subscriptions/terms-sql.ts';
+import type { PlannedRoster } from './plan-sql.ts';
+
+interface Newcomers {
+  people: number;
+  lastId: number;
+  /** How many would have a term if the company enrolled people by itself. */
+  waiting: number;
+  /** Whose term begins with an offer, or begins today. */
+  starts: { employeeId: number; start: string }[];
+}
+
+/**
+ * Inserts the next newcomers of the plan, in the order of their ids: records with the term that begins, links, and the
+ * changes of the run. One statement, so that nobody is read again who has just been inserted.
+ */
+export async function insertNewcomers(
+  sql: Sql,
+  day: CompanyDay,
+  { companyId, integrationId, runId }: PlannedRoster & { runId: number },
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<Newcomers> {
+  const needsContract = day.defaultPlanType !== 'fully-subsidized-plan';
+  const entries = sql`
+    select p.employee_id as id, p.position, p.hr_id, p.first_name, p.last_name, p.email, p.date_of_birth,
+      p.profile_image, p.reason, p.start_date, p.termination_date, p.absences, p.auto_sync as own_auto_sync,
+      coalesce(p.auto_sync, (
+        select auto_sync_default from hr_integrations where company_id = ${companyId} and id = ${integrationId}
+      )) as auto_sync
+    from plan p
+    where p.outcome = 'added' and p.employee_id > ${afterId}
+    order by p.employee_id limit ${limit}`;
+  const term = openedTerm(sql, day, sql`d.wanted_start`, sql`d`, sql`d`);
+  const [inserted] = await sql<Newcomers[]>`
+    with ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))}, people_added as (
+      insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image, term_number,
+        ${sql.unsafe(OPENED_TERM)})
+      overriding system value
+      select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
+        case when term.start is null then 0 else 1 end, term.start, coalesce(term.follows_hr, false), term.end_hr,
+        term.end_hr_cause, coalesce(term.pauses, '{}')
+      from decided d
+      left join lateral (select ${term}) as term (start, follows_hr, end_hr, end_hr_cause, pauses)
+        on d.action = 'start' and not ${needsContract}
+    ), links_added as (
+      insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,
+        auto_sync, absences, first_seen_on)
+      select d.company_id, d.id, ${integrationId}, 'hr-integration', d.hr_id, d.start_date, d.termination_date,
+        d.own_auto_sync, d.absences, d.first_seen_on
+      from decided d
+    ), changes_added as (
+      insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, consequence)
+      select d.company_id, ${runId}, d.position, d.id, d.hr_id, 'added', d.reason,
+        case d.action
+          when 'start' then jsonb_build_object(
+            'action', 'start', 'start', d.wanted_start, 'end', first_of_next_month(d.termination_date))
+          when 'wait' then '{"action": "wait", "start": null, "end": null}'
+        end
+      from decided d
+    )
+    select count(*) as people, coalesce(max(d.id), 0) as "lastId", count(*) filter (where d.action = 'wait') as waiting,
+      coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start) order by d.id) filter (
+        where d.action = 'start' and (${needsContract} or d.wanted_start = ${day.today}::date)), '[]') as starts
+    from decided d`;
+  if (!inserted) throw new Error('an aggregate gave no row');
+  return inserted;
+}
+
+/**
+ * Foreign keys are checked with plans that the connection remembers. Those of a time when there were few people read
+ * all of them for each check. ANALYZE would do as well, but keep other companies' runs waiting until the end.
+ */
+export async function forgetPlans(sql: Sql): Promise<void> {
+  await sql`discard plans`;
+}
