@@ -15,22 +15,25 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly baseUrl: string;
-  /** A PostgreSQL server; without it the embedded one under `dataDir` is used. */
+  /** The address of a PostgreSQL server. Undefined: the embedded server under `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Keys for derived tokens: the first signs, all of them verify. Absent: one is made in `dataDir`. */
+  /**
+   * Keys for derived tokens: the first one signs, all of them verify. Undefined: one key is created in
+   * `dataDir`.
+   */
   readonly secretKeys: readonly string[] | undefined;
   readonly trustProxy: string | undefined;
   readonly rateLimitPerMinute: number;
   readonly logLevel: LogLevel;
   readonly rosterLimits: RosterLimits;
-  /** Who knows it may read `GET /metrics`; without it that route does not exist. */
+  /** The bearer token for `GET /metrics`. Undefined: the route does not exist. */
   readonly metricsToken: string | undefined;
   readonly applePass: ApplePassConfig | undefined;
   readonly googleWallet: GoogleWalletConfig | undefined;
 }
 
-/** Reads the environment once. Nothing else in the service looks at `process.env`. */
+/** Reads the environment once. No other module reads `process.env`. */
 export function readConfig(env: Variables = process.env): Config {
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const port = wholeNumber(env, 'PORT', 8080, 1, 65_535);

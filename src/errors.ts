@@ -1,4 +1,4 @@
-/** Every way a request or a command can fail on purpose. The HTTP status of each is in `http/problems.ts`. */
+/** The codes of all expected failures. `http/problems.ts` maps each one to an HTTP status. */
 export type ErrorCode =
   // what a client of the API can meet
   | 'malformed-request'
@@ -42,10 +42,10 @@ export type ErrorCode =
   | 'data-folder-unusable'
   | 'embedded-database-failed';
 
-/** A request with more mistakes than this gets the first of them, and how many there are. */
+/** `errors` lists at most this many mistakes; `errorCount` has the total. */
 export const MOST_ERRORS_SHOWN = 100;
 
-/** One thing wrong with one value: where it stands, and why. Never the value itself. */
+/** One invalid value: its place and the reason. Never the value itself. */
 export interface ValueError {
   in: 'query' | 'body';
   pointer: string;
@@ -55,17 +55,17 @@ export interface ValueError {
 
 interface Details {
   errors?: ValueError[];
-  /** How many errors there are in all, when `errors` holds only the first of them. */
+  /** The total number of errors, if `errors` holds only the first ones. */
   errorCount?: number;
   missingPermissions?: readonly string[];
-  /** Why it cannot be done as things stand, with the values its sentence names; see `refusals.ts`. */
+  /** The reason of a 409 and the values in its sentence; see `refusals.ts`. */
   reason?: string;
   values?: Record<string, string | number>;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** An expected failure. Its message is written for the person who meets it and holds no personal data. */
+/** An expected failure. The message is for the user and contains no personal data. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from './errors.ts';
 
 /**
- * Why something cannot be done as things stand, which HTTP answers with 409: its code, and the sentence for the person
- * who meets it. The reason is for programs, and for sentences in other languages: it stays when a sentence is improved.
+ * Reasons for a 409: a code for programs and translations, and an English sentence. The code stays the same
+ * when the sentence is improved.
  */
 export const REFUSALS = {
   'no-subscription': ['transition-refused', 'There is no subscription.'],
@@ -87,7 +87,7 @@ export type Reason = keyof typeof REFUSALS;
 
 type Filling = Record<string, string | number>;
 type Gaps<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | Gaps<Rest> : never;
-/** What the gaps of a sentence are filled with; nothing, if it has none. */
+/** The values for the placeholders of a sentence. */
 type Values<R extends Reason> = [Gaps<(typeof REFUSALS)[R][1]>] extends [never]
   ? []
   : [values: Record<Gaps<(typeof REFUSALS)[R][1]>, string | number>];

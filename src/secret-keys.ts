@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { makeOnce } from './files/make-once.ts';
 
-/** The keys for derived tokens: those of the configuration, or one made on first use beside the embedded database. */
+/**
+ * Returns the configured keys for derived tokens, or one key that is created beside the embedded database on
+ * first use.
+ */
 export async function loadSecretKeys(config: Config): Promise<readonly string[]> {
   if (config.secretKeys) return config.secretKeys;
   const file = join(config.dataDir, 'secrets', 'secret-key');

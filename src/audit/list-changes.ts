@@ -11,11 +11,11 @@ export interface ChangeFilter {
   subjectTypes?: readonly string[];
   subjectIds?: readonly number[];
   from?: Date;
-  /** The first moment that is too late. */
+  /** Exclusive upper bound. */
   before?: Date;
 }
 
-/** Who it was, by a name that people know: a user's e-mail address, a key's name. */
+/** The display name of the actor: a user's e-mail address or a key's name. */
 export interface NamedActor {
   type: Actor['type'];
   id: number | null;
@@ -32,7 +32,7 @@ export interface RecordedChange {
   details: object;
 }
 
-/** The audit log, the newest first. */
+/** Lists the audit log, newest first. */
 export async function listChanges(
   sql: Sql,
   companyId: number,
@@ -61,7 +61,10 @@ function conditions(sql: Sql, companyId: number, filter: ChangeFilter): Fragment
   return both(sql, parts);
 }
 
-/** Of rows `a` of the audit log. A key is looked up within the company, a user also after having been removed. */
+/**
+ * The name of the actor of row `a` of the audit log. Keys are looked up within the company; removed users
+ * keep their name.
+ */
 export function joinActors(sql: Sql): Fragment {
   return sql`
     left join portal_users actor_user on a.actor_type = 'portal-user' and actor_user.id = a.actor_id

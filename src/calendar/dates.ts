@@ -4,7 +4,10 @@ const TIMESTAMP =
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A day that exists: 2025-02-30 does not. By hand: a roster has a million of them, and a Date each is slow. */
+/**
+ * Accepts calendar days that exist (not 2025-02-30). Hand-written: a `Date` for each day of a million entries
+ * is slow.
+ */
 export function isCalendarDate(text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false;
   return isDay(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
@@ -15,7 +18,7 @@ export function isDay(year: number, month: number, day: number): boolean {
   return year >= 1 && day >= 1 && (day <= (DAYS[month - 1] ?? 0) || isLeapDay);
 }
 
-/** Not a number unless all of them are digits. */
+/** Returns NaN unless every character is a digit. */
 function digits(text: string, from: number, to: number): number {
   let number = 0;
   for (let index = from; index < to; index++) {
@@ -26,27 +29,27 @@ function digits(text: string, from: number, to: number): number {
   return number;
 }
 
-/** A day, or a moment with its offset from UTC. */
+/** A day, or a timestamp with its offset from UTC. */
 export function isDateOrTimestamp(text: string): boolean {
   return isCalendarDate(text) || isCalendarDate(TIMESTAMP.exec(text)?.[1] ?? '');
 }
 
-/** What lies beyond cannot be written in four digits of year, which PostgreSQL and people expect. */
+/** PostgreSQL and the API write years with four digits. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A day stands for its first moment in UTC, like every timestamp the API gives. */
+/** A day means its first moment in UTC, like all timestamps of the API. */
 export function startOf(dateOrTimestamp: string): Date {
   return withinCalendar(Date.parse(dateOrTimestamp.replace(' ', 'T')));
 }
 
-/** The first moment after it: a day lasts until the next one begins, a timestamp for its millisecond. */
+/** Returns the first moment after the given day, or after the given millisecond. */
 export function endOf(dateOrTimestamp: string): Date {
   const length = DATE.test(dateOrTimestamp) ? 24 * 60 * 60 * 1000 : 1;
   return withinCalendar(startOf(dateOrTimestamp).getTime() + length);
 }
 
-/** An offset, or the end of the last day, can lead out of the years that `isCalendarDate` admits. */
+/** An offset, or the end of the last day, can lead to a year outside the range of `isCalendarDate`. */
 function withinCalendar(time: number): Date {
   return new Date(Math.min(Math.max(time, EARLIEST), LATEST));
 }

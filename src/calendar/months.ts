@@ -1,11 +1,14 @@
-/** Calendar arithmetic on days written YYYY-MM-DD. SQL has its own; this is for rules that are decided in code. */
+/**
+ * Calendar arithmetic on days written YYYY-MM-DD, for rules that are decided in code. SQL has its own
+ * functions.
+ */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** The first of the month that lies so many months after that of the day. */
+/** Returns the first day of the month that is the given number of months after the month of `day`. */
 export function monthFirst(day: string, monthsLater = 0): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + monthsLater);

@@ -7,7 +7,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** A number of people or cents, as far as the database can hold it. */
+/** A number of people or cents that fits into an integer column. */
 export function amount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number below a billion.');
   return Number(text);
@@ -29,7 +29,7 @@ export function month(text: string): string {
   return text;
 }
 
-/** A day that every month has, or its last one. */
+/** A cut-off day: 1 to 28, which every month has, or the last day of the month. */
 export function cutOff(text: string): number | 'last' {
   if (text === 'last') return text;
   if (!/^([1-9]|1\d|2[0-8])$/.test(text))
@@ -37,7 +37,7 @@ export function cutOff(text: string): number | 'last' {
   return Number(text);
 }
 
-/** A share of the people, with at most two decimals. */
+/** A percentage with at most two decimals. */
 export function percent(text: string): number {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) > 100)
     throw new InvalidArgumentError('It must be a number from 0 to 100.');
@@ -65,7 +65,7 @@ export function permissions(text: string): Permission[] {
   return given;
 }
 
-/** `90s`, `30m`, `24h` or `7d`, in seconds. */
+/** Parses `90s`, `30m`, `24h` or `7d` into seconds. */
 export function duration(text: string): number {
   const match = /^(\d{1,6})([smhd])$/.exec(text);
   const unit = { s: 1, m: 60, h: 3600, d: 86_400 }[match?.[2] ?? ''];

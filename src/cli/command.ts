@@ -4,13 +4,13 @@ import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 
-/** What a command prints: one JSON value with `--json`, else lines for a person. */
+/** The output of a command: one JSON value with `--json`, otherwise lines for a person. */
 export interface Output {
   data: unknown;
   lines: readonly string[];
 }
 
-/** A subcommand whose work is one use of the database, whether `serve` is running on it or not. */
+/** Runs a subcommand on the database, whether or not `serve` is running on it. */
 export function withDatabase(
   command: Command,
   work: (database: OpenDatabase, config: Config, args: string[]) => Promise<Output>,
@@ -28,7 +28,7 @@ export function withDatabase(
   });
 }
 
-/** The same in one transaction, for commands that change something. */
+/** Like `withDatabase`, in one transaction. For commands that change data. */
 export function withTransaction(
   command: Command,
   work: (tx: Transaction, config: Config, args: string[]) => Promise<Output>,
@@ -42,7 +42,7 @@ export function withTransaction(
   });
 }
 
-/** Says what is not there. The message made for the API tells nobody more than that something is not. */
+/** Replaces the API's generic not-found message by one that names the missing thing. */
 export async function naming<Result>(what: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -53,7 +53,7 @@ export async function naming<Result>(what: string, work: Promise<Result>): Promi
   }
 }
 
-/** Rows under headings, each column as wide as its longest text. */
+/** Formats rows under headings. Each column is as wide as its longest text. */
 export function table(headings: string[], rows: (string | number | null)[][]): string[] {
   const cells = [headings, ...rows.map((row) => row.map((cell) => String(cell ?? '–')))];
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));

@@ -19,7 +19,7 @@ export function addDemo(program: Command): void {
   });
 }
 
-/** Ends with a line that can be pasted into a terminal as it is. */
+/** The last line is a curl command that works as printed. */
 export function describeDemo(demo: Demo, config: Config): string[] {
   const { company, portal, key, integrations, employeeCount } = demo;
   return [

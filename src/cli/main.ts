@@ -22,7 +22,7 @@ const program = new Command('transit')
   .description('Monthly transit tickets for employees, kept in step with the HR system.')
   .version(version)
   .configureOutput({
-    // As our own complaints look: one line, with the program's name.
+    // Errors of the argument parser look like ours: one line that begins with the program's name.
     outputError: (text, write) =>
       write(
         `transit: ${text
@@ -90,7 +90,7 @@ function explain(error: unknown): string {
   return `transit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-/** Nobody was there to catch it, so somebody has to be told where it came from. Without its message, which is above. */
+/** The stack of an uncaught error, without the message that is printed above it. */
 function whereFrom(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return stack
@@ -99,7 +99,7 @@ function whereFrom(error: unknown): string {
     .join('\n');
 }
 
-/** Not found is a socket or a name here, but not a file, whose error has a path. */
+/** Tells a missing socket or host name from a missing file: only the error of a file has a path. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || 'path' in error) return false;
   return isDatabaseUnavailable(error) || ('syscall' in error && error.syscall === 'getaddrinfo');

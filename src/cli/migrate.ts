@@ -5,7 +5,7 @@ export function addMigrate(program: Command): void {
   const migrate = program
     .command('migrate')
     .description("bring the database's schema up to date (serve does so too)");
-  // Opening the database migrates it: no command ever works on an old schema.
+  // Opening the database migrates it, so no command works on an old schema.
   withDatabase(migrate, async ({ applied }) => ({
     data: { applied },
     lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'],

@@ -9,7 +9,7 @@ import { type EmployeeExport, exportEmployee } from '../privacy/export-employee.
 import { wholeNumber } from './arguments.ts';
 import { withDatabase, withTransaction } from './command.ts';
 
-/** What the law gives a person: to see all that is kept about them, and that it ends. */
+/** Data protection rights: export and erasure of one person's data. */
 export function addPeopleData(employees: Command): void {
   const take = employees
     .command('export')
@@ -56,7 +56,7 @@ function withContentAs(exported: EmployeeExport, show: (content: Buffer, name: s
   return { ...exported, documents };
 }
 
-/** Readable by their owner alone. The folder is made if need be, and a file that is there is not overwritten. */
+/** Creates the folder if needed and the files with mode 0600. Existing files are not overwritten. */
 async function writeExport(exported: EmployeeExport, folder: string): Promise<string[]> {
   const files = new Map<string, Buffer | string>();
   const data = withContentAs(exported, (content, name) => {

@@ -1,3 +1,6 @@
-/** What a node does: answer requests, apply rosters and let time pass, or both. */
+/**
+ * The work of a node: `api` answers requests, `worker` applies rosters and runs scheduled jobs, `all` does
+ * both.
+ */
 export const ROLES = ['all', 'api', 'worker'] as const;
 export type Role = (typeof ROLES)[number];

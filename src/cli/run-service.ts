@@ -17,9 +17,9 @@ import type { Role } from './roles.ts';
 import { shutDownOnSignals } from './shut-down.ts';
 
 export async function runService(config: Config, database: OpenDatabase, role: Role): Promise<void> {
-  // Before the demo is made: its credentials are shown once, and a start that fails would not get to show them.
+  // Check the port before creating the demo: its credentials are printed once, after a successful start.
   await requireFreePort(config);
-  // Meanwhile, and not waited for: whoever opens the portal too early sees that it is being built, or why it is not.
+  // The portal is built in the background. Until it is ready, `/portal` shows a page that says so.
   if (role !== 'worker') buildPortal().catch(() => {});
   const built = Promise.withResolvers<App>();
   const onError = (error: unknown) =>
@@ -47,7 +47,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
     );
     shutDownOnSignals(app, background, database);
   } catch (error) {
-    // What went wrong is said by the error at hand; a queue left open would keep the process from its end.
+    // Stop the queue, which would keep the process alive; the original error is the one to report.
     await stop().catch(() => {});
     throw error;
   }

@@ -20,8 +20,8 @@ export function addServe(program: Command): void {
           'invalid-configuration',
           `--role ${role} is for several nodes on one server: set DATABASE_URL. Without it one process does everything.`,
         );
-      // Loaded here and not above: the other commands start twice as fast without the HTTP side. And while the database
-      // starts, which is another process's work.
+      // Imported lazily: other commands start twice as fast without the HTTP modules. The import runs while
+      // the database starts.
       const loading = import('./run-service.ts');
       const database = await openDatabase(config, 'serve', (message) => process.stderr.write(`${message}\n`));
       try {

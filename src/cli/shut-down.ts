@@ -3,16 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '../db/open.ts';
 import type { App } from '../http/app.ts';
 
-/** What is still running after this is cut off, so that the process is gone within 30 seconds. */
+/** Open requests are cut off after this time, so that the process ends within 30 seconds. */
 const PATIENCE_MS = 20_000;
-/** A roster that is still being applied after this is handed back, so that another node takes it up at once. */
+/** A roster that is still being applied after this time is returned to the queue for another node. */
 const ROSTER_PATIENCE_MS = 18_000;
 const LONGEST_MS = 29_000;
 const SWEEP_MS = 100;
-/** The terminal tells npm and us of one Ctrl-C, and npm tells us again: a second one takes longer to press. */
+/**
+ * One Ctrl-C under npm arrives twice: from the terminal and from npm. A person takes longer to press it
+ * again.
+ */
 const SAME_SIGNAL_MS = 500;
 
-/** The first signal finishes what runs and refuses the new; a second one does not wait. */
+/** The first signal refuses new work and finishes running work. A second signal ends the process at once. */
 export function shutDownOnSignals(
   app: App,
   background: { stop(timeoutMs: number): Promise<void> },
@@ -30,8 +33,8 @@ export function shutDownOnSignals(
     setTimeout(() => process.exit(1), LONGEST_MS).unref();
     const cutOff = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
     const sweep = setInterval(closeQuietConnections, SWEEP_MS);
-    // A job that takes longer is rolled back with its connection, and done again by whoever starts next. Whatever
-    // fails on the way, the database away for instance, is no reason not to go on.
+    // The transaction of an unfinished job is rolled back with its connection, and the next worker repeats
+    // it. Errors on the way, such as an unreachable database, do not stop the shutdown.
     await Promise.allSettled([
       app.close(),
       Promise.race([background.stop(ROSTER_PATIENCE_MS), sleep(PATIENCE_MS)]),
@@ -45,8 +48,9 @@ export function shutDownOnSignals(
 }
 
 /**
- * Closes connections without a request. `close` does so once; after it, one falls quiet whenever its last response
- * is out. And one that has never sent anything, which browsers open ahead of need, counts as busy to Node.
+ * Returns a function that closes idle connections. `close` does so only once, so connections that become idle
+ * later stay open. Node counts a connection that has never sent a byte as busy; browsers open such
+ * connections in advance.
  */
 function watchConnections({ server }: App): () => void {
   const open = new Set<Socket>();

@@ -146,7 +146,7 @@ interface Done {
   line: string;
 }
 
-/** An action on one person. What is printed ends with how the subscription stands after it. */
+/** Registers an action on one person. It prints the subscription as it is after the action. */
 function action(
   command: Command,
   act: (tx: Transaction, companyId: number, employeeId: number) => Promise<Done>,

@@ -114,7 +114,7 @@ async function theSync(sql: Sql, command: Command) {
   };
 }
 
-/** What changed, in as few words as possible. */
+/** A short summary of what changed. */
 function summaryOf({ counts, failure }: Run): string {
   if (failure) return failure;
   const changed = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0).map(

@@ -1,15 +1,15 @@
 import { type Variables, wholeNumber } from './variables.ts';
 
-/** What a roster may be. `GET /limits` tells those in force. */
+/** Limits of a roster. `GET /limits` shows the values in force. */
 export interface RosterLimits {
   readonly entries: number;
-  /** Of the body, after decompression. */
+  /** Bytes of the body after decompression. */
   readonly bytes: number;
-  /** Large bodies that one node takes in at the same time; others wait. */
+  /** Large bodies that one node receives at the same time. Others wait. */
   readonly uploadsAtOnce: number;
-  /** Rosters of one integration that have been accepted and are not applied yet. */
+  /** Accepted rosters of one integration that have not been applied yet. */
   readonly unfinishedRuns: number;
-  /** A body of which nothing arrives for so long is given up. */
+  /** A request is aborted when no byte of its body has arrived for this long. */
   readonly idleSeconds: number;
 }
 

@@ -42,7 +42,7 @@ export function readFile(name: string, path: string): Buffer {
   }
 }
 
-/** Variables that make sense only together: all of them, or undefined when none is set. */
+/** Reads variables that belong together: all are set, or none (undefined). */
 export function group<Name extends string>(
   env: Variables,
   names: readonly Name[],

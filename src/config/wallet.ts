@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { group, invalid, readFile, text, type Variables } from './variables.ts';
 
-/** What signs Apple passes: the certificate of a pass type, its key, and Apple's certificate that issued it. */
+/** Signs Apple passes: the certificate of a pass type, its key, and Apple's intermediate certificate. */
 export interface ApplePassConfig {
   readonly certificate: X509Certificate;
   readonly issuer: X509Certificate;
@@ -11,7 +11,7 @@ export interface ApplePassConfig {
   readonly teamId: string;
 }
 
-/** What signs Google save links: an issuer account and the key of a service account that may issue for it. */
+/** Signs Google save links: an issuer account, and the key of a service account that may issue for it. */
 export interface GoogleWalletConfig {
   readonly issuerId: string;
   readonly serviceAccount: string;
@@ -35,7 +35,7 @@ export function applePass(env: Variables): ApplePassConfig | undefined {
     readFile('APPLE_PASS_KEY_FILE', given.APPLE_PASS_KEY_FILE).toString('utf8'),
     text(env, 'APPLE_PASS_KEY_PASSPHRASE'),
   );
-  // Wallet refuses a pass with any of these mistakes without a word, so they are found here.
+  // Checked at start: Wallet rejects a pass with any of these mistakes without an error message.
   if (!certificate.checkPrivateKey(key))
     throw invalid('APPLE_PASS_KEY_FILE', 'is not the key of APPLE_PASS_CERTIFICATE_FILE');
   if (!certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey))
@@ -70,12 +70,12 @@ function readJson(name: string, path: string): Record<string, unknown> {
     return { ...JSON.parse(readFile(name, path).toString('utf8')) };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    // Without the cause: the parser's message quotes the file, and the file holds a key.
+    // The cause is left out: the parser's message quotes the file, which contains a private key.
     throw invalid(name, `is not JSON: ${path}`);
   }
 }
 
-/** As Apple hands it out (DER), or as PEM. */
+/** Accepts the DER file as Apple provides it, and PEM. */
 function readCertificate(name: string, path: string): X509Certificate {
   const bytes = readFile(name, path);
   try {

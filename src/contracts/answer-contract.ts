@@ -5,7 +5,9 @@ import { answerOffer } from '../subscriptions/answer-offer.ts';
 import type { ContractSubject } from './contract-links.ts';
 import { type Answer, readContract } from './read-contract.ts';
 
-/** The employee's answer. Given once more it changes nothing, and the other one comes too late. */
+/**
+ * Records the employee's answer. The same answer again changes nothing; a different second answer is refused.
+ */
 export async function answerContract(sql: Pool, subject: ContractSubject, answer: Answer): Promise<void> {
   const { offer } = await readContract(sql, subject);
   if (offer.status === answer) return;
@@ -14,7 +16,7 @@ export async function answerContract(sql: Pool, subject: ContractSubject, answer
     await sql.begin((tx) => answerOffer(tx, offer.companyId, offer.id, actor, answer));
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'transition-refused')) throw error;
-    // Answered or withdrawn meanwhile, or long ago: what counts is how it stands now.
+    // The offer was answered or withdrawn in the meantime: show its present state.
     const now = await readContract(sql, subject);
     if (now.offer.status === 'pending') throw error;
     if (now.offer.status !== answer) throw refused('other-answer-given');

@@ -4,21 +4,21 @@ import { DAYS_TO_ANSWER } from '../subscriptions/offer-life.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PURPOSE = 'contract-link';
 
-/** What a token stands for. */
+/** The content of a token. */
 export interface ContractSubject {
   companyId: number;
   offerId: number;
   expiresAt: Date;
 }
 
-/** Undefined for anything that is not one of ours to the letter. One that has expired is still told apart from that. */
+/** Undefined for a token that we did not issue. An expired token is told apart from that. */
 export type ReadContractToken = (token: string) => ContractSubject | undefined;
 
 export type ContractLink = (offer: { companyId: number; id: number; createdAt: Date }) => string;
 
 /**
- * The address at which an employee answers an offer. Its last day follows from when the offer was made, so that the
- * same link can be made again at any time, by every node.
+ * The address at which an employee answers an offer. Its expiry follows from the day of the offer, so every
+ * node can create the same link at any time.
  */
 export function contractLink(baseUrl: string, secretKeys: readonly string[]): ContractLink {
   const tokens = createTokens(PURPOSE, secretKeys);
@@ -36,7 +36,7 @@ export function createContractTokenReader(secretKeys: readonly string[]): ReadCo
   };
 }
 
-/** Counted from 1970. Whole days in UTC: the last one is not cut short. */
+/** Days since 1970-01-01, in UTC. The last day counts in full. */
 function dayAfterLast(offeredAt: Date): number {
   return Math.floor(offeredAt.getTime() / DAY_MS) + DAYS_TO_ANSWER + 1;
 }

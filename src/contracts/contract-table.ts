@@ -13,7 +13,7 @@ const HEADINGS = [
 ];
 
 export interface LinkedContract extends ListedContract {
-  /** Null where there is nothing to answer any more. */
+  /** Null if the offer can no longer be answered. */
   link: string | null;
 }
 
@@ -27,7 +27,7 @@ export function withLinks(
   }));
 }
 
-/** For a terminal or a file. */
+/** The columns for a terminal or a file. */
 export function contractTable(contracts: readonly LinkedContract[]) {
   const rows = contracts.map((contract) => [
     contract.id,

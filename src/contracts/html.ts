@@ -1,4 +1,4 @@
-/** Markup that is safe to be part of a page. */
+/** Markup that is safe to embed in a page. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -16,7 +16,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** What is put in is text, and shown as such, unless it was made by this very function. */
+/** Escapes all values, except markup that this function has created. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.map((string, index) => string + markup(values[index])).join(''));
 }

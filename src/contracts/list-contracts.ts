@@ -25,11 +25,11 @@ export interface ListedContract {
 
 export interface ContractFilter {
   statuses?: readonly ContractState[];
-  /** The one that this person's record depends on. */
+  /** Whether the person's record shows this offer. */
   ofEmployee?: number;
 }
 
-/** A company's offers, the newest first. */
+/** Lists a company's offers, newest first. */
 export async function listContracts(
   sql: Sql,
   companyId: number,

@@ -30,7 +30,7 @@ a{color:#14603a}
 @media print{body{background:#fff}main{margin:0;padding:0}form{display:none}}
 `;
 
-/** Nothing is loaded and no script runs; the form can only be sent to where the page came from. */
+/** The policy allows no external resources and no scripts; the form may only be sent to our own origin. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -39,7 +39,7 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-// The style must stand in the page to the letter, for its digest is in the policy.
+// The style is part of the page byte for byte, because the policy contains its digest.
 const HEAD_END = `<style>${STYLE}</style></head>`;
 
 function page(language: Language, title: string, body: Html): string {
@@ -65,7 +65,7 @@ ${answers.length > 0 ? form(contract) : html`<p>${words.keep}</p>`}
   );
 }
 
-/** How it stands, in a few sentences. */
+/** Describes the state of the offer in a few sentences. */
 function state({ offer, text, answers, timeZone, beginsOn }: Contract): string[] {
   const words = WORDING[text.language];
   const { locale } = offer.terms;
@@ -95,7 +95,7 @@ function form({ offer, text, answers, expiresAt }: Contract): Html {
 <p class="small">${answers.includes('rejected') ? words.ifRejected[offer.reason] : undefined} ${words.answerUntil(formatDay(lastDay, offer.terms.locale))}</p>`;
 }
 
-/** In the language of the reader, for there may be no contract to tell another. */
+/** Uses the reader's language: without a contract there is no company language. */
 export function troublePage(code: ErrorCode, language: Language): string {
   const { title, text, again } = troubleOf(code, language);
   const link = html`<p><a href="">${WORDING[language].back}</a></p>`;

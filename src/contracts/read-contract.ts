@@ -12,7 +12,7 @@ export type Answer = 'accepted' | 'rejected';
 export interface Contract {
   offer: Offer;
   text: ContractText;
-  /** What can be answered now. */
+  /** The answers that are possible now. */
   answers: readonly Answer[];
   expiresAt: Date;
   timeZone: string;

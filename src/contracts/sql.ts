@@ -1,14 +1,14 @@
 import type { Sql } from '../db/types.ts';
 
-/** Where a person stands, as far as the page of their contract says so. */
+/** The state of a person's subscription, as far as the contract page shows it. */
 export interface Standing {
   today: string;
   timeZone: string;
-  /** From when the accepted offer counts, while that lies ahead. */
+  /** The first day under the accepted offer, if it lies ahead. */
   beginsOn: string | null;
 }
 
-/** Nothing for a person who was erased: there is no text left to show. */
+/** Returns nothing for an erased person: there is no text left to show. */
 export async function selectStanding(
   sql: Sql,
   companyId: number,

@@ -11,7 +11,7 @@ interface Wording {
   reject: string;
   acceptedOn: (moment: string) => string;
   rejectedOn: (moment: string) => string;
-  /** From when an accepted offer counts. */
+  /** The first day under an accepted offer. */
   begins: Record<OfferReason, (day: string) => string>;
   afterRejection: Record<OfferReason, string>;
   canStillAccept: (day: string) => string;
@@ -99,7 +99,7 @@ export const WORDING: Record<Language, Wording> = {
 interface Trouble {
   title: string;
   text: string;
-  /** Whether it helps to open the link once more. */
+  /** Whether opening the link again may help. */
   again: boolean;
 }
 
@@ -178,7 +178,7 @@ const TROUBLES: Partial<Record<ErrorCode, Record<Language, Trouble>>> = {
   },
 };
 
-/** A roster is being applied, the database is away, the server stops: all of it passes. */
+/** Temporary causes: a roster is being applied, the database is unreachable, the server is stopping. */
 const BUSY: Record<Language, Trouble> = {
   de: { title: 'Einen Moment bitte', text: 'Bitte versuchen Sie es gleich noch einmal.', again: true },
   en: { title: 'One moment, please', text: 'Please try again in a moment.', again: true },

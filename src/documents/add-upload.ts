@@ -8,14 +8,17 @@ import { EXTENSIONS, FILE_TYPES, type FileType } from './vocabulary.ts';
 export const UPLOAD_BYTES_MAXIMUM = 10 * 1024 * 1024;
 const NAME_LENGTH_MAXIMUM = 200;
 
-/** What files of each type begin with. */
+/** The first bytes of each file type. */
 const MAGIC: Record<FileType, Buffer> = {
   pdf: Buffer.from('%PDF-', 'latin1'),
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
 };
 
-/** A file that an admin adds for an employee. What it is, is told by its bytes: a name can say anything. */
+/**
+ * Stores a file that an admin adds for an employee. The first bytes decide the file type; the file name does
+ * not.
+ */
 export async function addUpload(
   tx: Transaction,
   companyId: number,
@@ -33,15 +36,15 @@ export async function addUpload(
     actor,
     action: 'document-uploaded',
     subject: { type: 'document', id },
-    // Not the name, which may hold that of a person.
+    // The file name is not logged: it may contain a person's name.
     details: { employeeId, fileType, bytes: bytes.length, downloadable },
   });
   return id;
 }
 
 /**
- * Without control characters, nor the marks that turn the direction of writing and so can hide what a name ends with,
- * and cut to what there is room for.
+ * Removes control characters and the marks that reverse the writing direction, which can hide a file
+ * extension, and cuts the name to the allowed length.
  */
 function cleanName(name: string): string {
   const clean = name

@@ -7,7 +7,7 @@ const WORDS = {
   en: { accepted: 'Accepted', version: 'Version of the text', digest: 'SHA-256 of the text' },
 } as const;
 
-/** The text as it was accepted, and the proof of it. */
+/** Renders the accepted text with its proof of acceptance. */
 export async function renderContract(
   offer: OfferedText & { acceptedAt: Date },
   { timeZone, isSpecimen }: { timeZone: string; isSpecimen: boolean },
@@ -37,7 +37,7 @@ function drawText(pdf: Pdf, { title, paragraphs }: ContractText): void {
   pdf.font('bold').fontSize(22).text(title.normalize('NFC'));
   pdf.moveDown(0.8);
   pdf.font('regular').fontSize(11.5);
-  // Not by `paragraphGap`, which also parts the lines of a word that is too long for one.
+  // `paragraphGap` would also separate the lines of a word that is too long for one line.
   for (const paragraph of paragraphs) pdf.text(paragraph.normalize('NFC'), { lineGap: 2.5 }).moveDown(0.55);
 }
 
@@ -45,7 +45,7 @@ function drawProof(pdf: Pdf, facts: readonly { label: string; value: string; isC
   const { left, right, bottom } = pdf.page.margins;
   const width = pdf.page.width - left - right;
   const height = 120;
-  // The proof is not torn apart at the end of a page.
+  // The proof stays on one page.
   if (pdf.y + height > pdf.page.height - bottom) pdf.addPage();
   else pdf.moveDown(1);
   pdf

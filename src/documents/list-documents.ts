@@ -10,7 +10,7 @@ export interface DocumentFilter {
   downloadable?: boolean;
   documentFileTypes?: FileType[];
   createdFrom?: Date;
-  /** The first moment that is too late. */
+  /** Exclusive upper bound. */
   createdBefore?: Date;
 }
 

@@ -14,7 +14,7 @@ interface Download {
   bytes: Readable;
 }
 
-/** `isSpecimen`: what is made here says that it is worth nothing, as everything on staging is. */
+/** `isSpecimen`: on staging, rendered documents say that they are not valid. */
 export async function openDownload(
   sql: Pool,
   companyId: number,
@@ -50,7 +50,7 @@ async function render({ receipt, offer, createdAt, timeZone }: Source, isSpecime
   );
 }
 
-/** One short query a piece: a slow client holds neither a connection nor a cursor. */
+/** One short query per piece: a slow client holds neither a connection nor a cursor. */
 async function* chunks(sql: Pool, companyId: number, documentId: number): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
     const bytes = await selectChunk(sql, companyId, documentId, position);

@@ -4,7 +4,7 @@ import type { Language } from '../language/language.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 
-/** Source Sans (SIL Open Font License, which allows to embed it): Latin with all its marks, Greek and Cyrillic. */
+/** Source Sans (SIL Open Font License, which permits embedding) covers Latin, Greek and Cyrillic. */
 const FONTS = {
   regular: import.meta.resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf'),
   bold: import.meta.resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
@@ -27,16 +27,16 @@ interface Description {
   title: string;
   author: string;
   language: Language;
-  /** Fixed, so that the same document gives the same bytes. */
+  /** Fixed, so that the same document always has the same bytes. */
   createdAt: Date;
-  /** At the bottom of each page. */
+  /** Printed at the bottom of each page. */
   footer: string;
   isSpecimen: boolean;
 }
 
-/** Pages of A4. Font and text are embedded, so that every letter a name of ours may have is printed everywhere. */
+/** Renders A4 pages. The font is embedded, so every supported letter is printed on any device. */
 export async function renderPdf(description: Description, draw: (pdf: Pdf) => void): Promise<Buffer> {
-  // Loaded here, because it takes 0.2 s that a start need not spend.
+  // Imported lazily: loading pdfkit takes 0.2 s of the start.
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()]);
   const pdf = new PDFDocument({
     size: 'A4',
@@ -72,7 +72,7 @@ function drawFooters(pdf: Pdf, { footer, isSpecimen, language }: Description): v
     const { width, height, margins } = pdf.page;
     const place = { width: width - 2 * MARGIN, align: 'center', height: 14, ellipsis: true } as const;
     const top = height - MARGIN - 24;
-    // Below the bottom margin, where text would otherwise begin a new page.
+    // The footer lies below the bottom margin, where text would otherwise start a new page.
     margins.bottom = 0;
     pdf
       .moveTo(MARGIN, top)
@@ -98,8 +98,8 @@ async function loadFonts(): Promise<Record<FontName, unknown>> {
 }
 
 /**
- * A font that one document has read serves the next: reading it anew takes 50 of 60 ms of processor time a document.
- * pdfkit accepts such a font, but neither hands it out nor has a type for it; were it to stop, the bytes do as well.
+ * Reuses the parsed font: parsing takes 50 of the 60 ms of processor time for a document. pdfkit accepts a
+ * parsed font but has no type for it. If a later version refuses it, passing the bytes works as well.
  */
 function registerFont(pdf: Pdf, name: FontName, source: unknown): void {
   Reflect.apply(pdf.registerFont, pdf, [name, source]);

@@ -93,7 +93,7 @@ export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buf
 
 type Fact = readonly [label: string, value: string];
 
-/** Pairs side by side, a wide one and a narrow one; each row as high as the longer of the two. */
+/** Draws pairs of a wide and a narrow text in two columns. Each row is as high as its longer text. */
 function drawFacts(pdf: Pdf, rows: readonly (readonly [Fact, Fact])[]): void {
   const { left, right } = pdf.page.margins;
   const width = pdf.page.width - left - right;

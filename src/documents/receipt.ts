@@ -1,8 +1,8 @@
 import type { PlanType } from '../plans/plan-types.ts';
 
-/** What is frozen in a receipt when its ticket is issued (`insertTickets` in tickets/sql.ts writes it). */
+/** The data of a receipt, frozen when its ticket is issued (`insertTickets` in tickets/sql.ts writes it). */
 export interface Receipt {
-  /** Without gaps within a company. */
+  /** Numbered without gaps within a company. */
   number: number;
   /** YYYY-MM */
   month: string;
@@ -13,7 +13,7 @@ export interface Receipt {
   validFrom: string;
   validUntil: string;
   planType: PlanType;
-  /** Of one ticket, tax included, before the discount. */
+  /** The price of one ticket with tax, before the discount. */
   priceCents: number;
   subsidyCents: number;
   contributionCents: number;
@@ -21,7 +21,10 @@ export interface Receipt {
 
 const VAT_PERCENT = 7;
 
-/** The tax contained in an amount, to the cent. Never a tie: seven 107ths of a whole number do not end in a half. */
+/**
+ * Returns the tax contained in an amount, in cents. Rounding is never a tie: 7/107 of an integer never ends
+ * in one half.
+ */
 export function splitVat(grossCents: number): { netCents: number; vatCents: number } {
   const vatCents = Math.round((grossCents * VAT_PERCENT) / (100 + VAT_PERCENT));
   return { netCents: grossCents - vatCents, vatCents };
@@ -30,7 +33,7 @@ export function splitVat(grossCents: number): { netCents: number; vatCents: numb
 export interface ReceiptFigures {
   priceCents: number;
   discountCents: number;
-  /** What the ticket cost after the discount: employer and employee pay it together. */
+  /** The price after the discount, which employer and employee pay together. */
   grossCents: number;
   netCents: number;
   vatCents: number;
@@ -38,7 +41,7 @@ export interface ReceiptFigures {
   contributionCents: number;
 }
 
-/** There is a receipt only where the employee contributes; then the discount is what neither of the two pays. */
+/** Receipts exist only where the employee contributes. The discount is the part that neither side pays. */
 export function figuresOf({ priceCents, subsidyCents, contributionCents }: Receipt): ReceiptFigures {
   const grossCents = subsidyCents + contributionCents;
   return {

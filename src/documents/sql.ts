@@ -30,7 +30,9 @@ export async function selectDocuments(
     where d.company_id = ${companyId} and d.id = any(${ids}::bigint[])`;
 }
 
-/** What a file is made from: the pieces of an upload, a receipt's frozen figures, or a contract's offer. */
+/**
+ * The source of a file: the pieces of an upload, the frozen data of a receipt, or the offer of a contract.
+ */
 export interface Source {
   kind: Document['kind'];
   name: string;
@@ -62,7 +64,7 @@ export async function selectSource(
 export interface Withholdable {
   kind: Source['kind'];
   downloadable: boolean;
-  /** The answer to the offer, of a contract. */
+  /** For a contract: the answer to its offer. */
   contractStatus: ContractStatus | null;
 }
 
@@ -91,7 +93,7 @@ export async function setDownloadable(
     where company_id = ${companyId} and id = ${documentId}`;
 }
 
-/** Whoever is erased meanwhile is erased after this: nothing is left that comes too late for it. */
+/** Locks the person, so that an erasure waits for this insert and then deletes it too. */
 export async function lockForUpload(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
   const found = await sql`
     select from employees where company_id = ${companyId} and id = ${employeeId} and erased_at is null for share`;

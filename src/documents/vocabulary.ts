@@ -7,7 +7,7 @@ export const CONTENT_TYPES: Record<FileType, string> = {
   jpeg: 'image/jpeg',
 };
 
-/** What names of such files end with. */
+/** File name extensions by type. */
 export const EXTENSIONS: Record<FileType, readonly string[]> = {
   pdf: ['.pdf'],
   png: ['.png'],

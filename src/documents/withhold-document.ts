@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { selectWithholdableForUpdate, setDownloadable } from './sql.ts';
 
-/** Keeps a document from being downloaded, or no longer. A contract becomes downloadable by its acceptance alone. */
+/** Blocks or unblocks the download of a document. A contract becomes downloadable only by its acceptance. */
 export async function withholdDocument(
   tx: Transaction,
   companyId: number,

@@ -1,6 +1,6 @@
 type Cell = string | number | null;
 
-/** As RFC 4180 has it, every cell quoted. */
+/** Formats rows as CSV (RFC 4180) with every cell quoted. */
 export function toCsv(headings: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   return toCsvLines([headings, ...rows]);
 }
@@ -13,7 +13,10 @@ function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A spreadsheet runs a cell that begins like a formula, and names come from outside. The apostrophe makes it text. */
+/**
+ * Prevents formula injection: a spreadsheet evaluates cells that begin like a formula. The apostrophe makes
+ * them text.
+ */
 function harmless(text: string): string {
   return /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }

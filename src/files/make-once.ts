@@ -3,8 +3,9 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * The text of a file that is made by whoever needs it first and never changes again: secrets, for instance. It is
- * readable by its owner only, on disk before anybody sees it, and of several processes that make it at once one wins.
+ * Returns the text of a file that is created on first use and never changes, such as a secret. The file has
+ * mode 0600 and is flushed to disk before it becomes visible. If several processes create it at once, one of
+ * them wins.
  */
 export async function makeOnce(file: string, make: () => string | Promise<string>): Promise<string> {
   const made = await readFile(file, 'utf8').catch(nothingIf('ENOENT'));
@@ -19,7 +20,7 @@ export async function makeOnce(file: string, make: () => string | Promise<string
     } finally {
       await handle.close();
     }
-    // A link, unlike a rename, never replaces what another process made first.
+    // `link` fails if the file exists; `rename` would replace the file of another process.
     await link(draft, file).catch(nothingIf('EEXIST'));
   } finally {
     await rm(draft, { force: true });

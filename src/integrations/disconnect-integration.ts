@@ -3,7 +3,7 @@ import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { lockIntegration, setDisconnected } from './sql.ts';
 
-/** While it is disconnected no roster is accepted. Nobody is offboarded by it: the links stay as they are. */
+/** A disconnected integration accepts no rosters. Nobody is offboarded; the links stay. */
 export async function disconnectIntegration(
   tx: Transaction,
   companyId: number,

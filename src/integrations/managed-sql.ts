@@ -3,13 +3,13 @@ import { type Integration, type IntegrationSettings, selectIntegrations } from '
 
 interface Managed extends Required<Omit<IntegrationSettings, 'name'>> {
   disconnectedAt: Date | null;
-  /** How many are linked to it now. */
+  /** The number of people who are linked now. */
   people: number;
 }
 
 export type ManagedIntegration = Integration & Managed;
 
-/** All of a company's integrations, or one of them, with what an admin can set. */
+/** Selects all integrations of a company, or one of them, with their settings. */
 export async function selectManagedIntegrations(
   sql: Sql,
   companyId: number,

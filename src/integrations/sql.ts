@@ -88,7 +88,7 @@ export async function lockIntegration(
   return row;
 }
 
-/** Ids are unique among all companies, though every integration is kept under its company's. */
+/** Ids are unique over all companies, although rows are keyed by company. */
 export async function selectCompanyOfIntegration(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
     select company_id as "companyId" from hr_integrations where id = ${id}`;
@@ -117,7 +117,7 @@ export async function updateIntegration(
     auto_sync_default: settings.autoSyncDefault,
     hold_count: settings.holdCount,
     hold_percent: settings.holdPercent,
-    // Another setting may mean another outcome: the next roster is read whatever it says.
+    // Removes the roster mark: with another setting the same roster may have another effect.
     mark_facts: null,
     updated_at: new Date(),
   };
@@ -137,7 +137,7 @@ export async function selectSettings(
   return settings;
 }
 
-/** When a run has to wait for approval. */
+/** The rule that decides when a run is held for approval. */
 export async function selectHoldRule(
   sql: Sql,
   companyId: number,

@@ -3,7 +3,7 @@ import { createHmacOf } from './hmac.ts';
 
 export interface DerivedTokens {
   make(parts: readonly string[]): string;
-  /** The parts of a token of ours; undefined for anything else. */
+  /** Returns the parts of a valid token, undefined for anything else. */
   read(token: string): string[] | undefined;
 }
 
@@ -13,10 +13,9 @@ interface SigningKey {
 }
 
 /**
- * Tokens that are derived from what they stand for, never stored: the parts and a key id, with an HMAC over them.
- * Every node that has the secret can make and check them. The newest secret signs; all of them verify, so that links
- * made before a secret was replaced keep working while it is still configured. Each purpose has a key of its own: a
- * token for one never passes for another.
+ * Derived tokens are not stored: a token consists of its parts, a key id and an HMAC over both, so every node
+ * that has the secret can create and verify it. The newest secret signs. All configured secrets verify, so
+ * links survive a rotation. Each purpose has its own key: a token for one purpose is invalid for another.
  */
 export function createTokens(purpose: string, secretKeys: readonly string[]): DerivedTokens {
   const keys = secretKeys.map((secret) => signingKey(purpose, secret));
@@ -28,13 +27,14 @@ export function createTokens(purpose: string, secretKeys: readonly string[]): De
     read: (token) => {
       const [id, ...parts] = token.split('.').slice(0, -1).reverse();
       const key = byId.get(id ?? '');
-      // The whole token is made again and compared as text: there is one way to write it, and no part goes unchecked.
+      // The token is created again and compared as text. There is only one spelling, so every part is
+      // verified.
       return key && isEqual(sign(key, parts.reverse()), token) ? parts : undefined;
     },
   };
 }
 
-/** Ids are short and free of separators this way. */
+/** Base 36 keeps ids short and free of separators. */
 export const idPart = (id: number): string => id.toString(36);
 export const readIdPart = (part: string | undefined): number => Number.parseInt(part ?? '', 36);
 

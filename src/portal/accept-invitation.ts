@@ -21,7 +21,7 @@ export async function readInvitation(sql: Sql, token: string, address: string): 
   return await requireOpen(sql, token, { lock: false });
 }
 
-/** The invited user sets a password and is signed in: the session's token is returned. */
+/** Sets the invited user's password and signs in. Returns the session token. */
 export async function acceptInvitation(
   sql: Pool,
   given: { token: string; password: string; address: string; earlierToken: string | undefined },
@@ -29,7 +29,7 @@ export async function acceptInvitation(
   await countAddress(sql, given.address);
   checkPassword(given.password);
   await requireOpen(sql, given.token, { lock: false });
-  // Before the lock, which nobody should have to wait for that long.
+  // Hashed before the lock is taken, because hashing is slow.
   const passwordHash = await hashPassword(given.password);
   return await sql.begin(async (tx) => {
     const invitation = await requireOpen(tx, given.token, { lock: true });
@@ -45,7 +45,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Somebody new, or a user who gets a new password and keeps the role. */
+/** Creates the user, or sets a new password for an existing user, whose role stays. */
 async function becomeUser(
   tx: Transaction,
   { companyId, email, role }: OfferedInvitation,

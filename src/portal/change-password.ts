@@ -7,7 +7,7 @@ import { deleteSessionsOf, type PortalSession } from './sessions-sql.ts';
 import { beginSession } from './sign-in.ts';
 import { updatePassword } from './sql.ts';
 
-/** Signs out everywhere, and begins one session anew for the browser that asked: its token is returned. */
+/** Ends all sessions of the user and starts a new one for this browser. Returns its token. */
 export async function changePassword(
   sql: Pool,
   session: PortalSession,

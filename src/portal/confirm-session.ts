@@ -9,11 +9,11 @@ import { digestOfToken } from './token.ts';
 interface Proof {
   password: string;
   address: string;
-  /** Where the form has the password. */
+  /** The form field of the password. */
   field: string;
 }
 
-/** The password once more, for what a browser that was left open must not be enough for. */
+/** Asks for the password again before actions that an unattended browser must not allow. */
 export async function confirmSession(
   sql: Sql,
   session: PortalSession,
@@ -24,7 +24,7 @@ export async function confirmSession(
   await markConfirmed(sql, digestOfToken(token));
 }
 
-/** Counted like attempts to sign in: a stolen cookie is no way around them. */
+/** Counted like sign-in attempts, so that a stolen cookie does not bypass the throttle. */
 export async function provePassword(
   sql: Sql,
   { email, userId }: PortalSession,

@@ -8,7 +8,7 @@ import { hashPassword, newPortalPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { insertUser, type Role, type UserRecord } from './sql.ts';
 
-/** Without a password one is made: it is in the result and nowhere else. */
+/** Generates a password if none is given. Only the result contains it. */
 export async function createUser(
   sql: Sql,
   companyId: number,
@@ -29,7 +29,7 @@ export async function createUser(
   return user.password === undefined ? { ...record, password } : record;
 }
 
-/** For a caller that has the hash already: making one takes a good part of a second. */
+/** For callers that have hashed the password already: hashing takes several hundred milliseconds. */
 export async function storeUser(
   sql: Sql,
   companyId: number,

@@ -9,7 +9,7 @@ export interface Invitation {
   role: Role;
   createdAt: Date;
   expiresAt: Date;
-  /** E-mail address; null: the operator. */
+  /** E-mail address of the inviting user; null: the operator. */
   invitedBy: string | null;
 }
 
@@ -36,7 +36,7 @@ export async function selectOpenInvitations(sql: Sql, companyId: number): Promis
     order by i.id desc`;
 }
 
-/** An earlier invitation of the same address, whether or not it has expired. */
+/** Deletes an earlier invitation of the same address, expired or not. */
 export async function withdrawInvitationsOf(sql: Sql, companyId: number, email: string): Promise<void> {
   await sql`
     update portal_invitations set withdrawn_at = now()
@@ -62,7 +62,10 @@ export interface OfferedInvitation {
   isOpen: boolean;
 }
 
-/** The row is locked where it is about to be accepted: a link works once, however often it is sent at the same moment. */
+/**
+ * Locks the row if the invitation is about to be accepted, so that a link works once even in concurrent
+ * requests.
+ */
 export async function selectInvitationByToken(
   sql: Sql,
   digest: Buffer,

@@ -7,7 +7,7 @@ import { findUserOf, insertInvitation, withdrawInvitationsOf } from './invitatio
 import { lockUsers, type Role } from './sql.ts';
 import { digestOfToken, newToken } from './token.ts';
 
-/** There is no mail: whoever invites hands the link over. The token is in the result and nowhere else. */
+/** Mail is not sent: the inviting user passes the link on. Only the result contains the token. */
 export async function inviteUser(
   tx: Transaction,
   companyId: number,
@@ -17,7 +17,7 @@ export async function inviteUser(
   const email = invited.email.trim();
   if (!isPlausibleEmail(email)) throw implausible();
   if ((await findUserOf(tx, companyId, email)) !== undefined) throw refused('address-in-use');
-  // So that of two at the same moment the later takes the place of the earlier.
+  // Serialises concurrent invitations, so that the later one replaces the earlier one.
   await lockUsers(tx, companyId);
   await withdrawInvitationsOf(tx, companyId, email);
   const token = newToken();
@@ -43,7 +43,7 @@ function implausible(): AppError {
   });
 }
 
-/** Behind the `#`, which browsers send to nobody: the token is in no log and in no referrer. */
+/** Browsers do not send the fragment after `#`, so the token appears in no log and no referrer. */
 export function invitationLink(baseUrl: string, token: string): string {
   return `${baseUrl}/portal/invitation#${token}`;
 }

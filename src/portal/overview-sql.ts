@@ -18,7 +18,7 @@ const LINE = `r.id, i.id as "integrationId", i.name as "integrationName", r.sync
   r.accepted_at as "acceptedAt", r.finished_at as "finishedAt", r.entry_count as "entryCount", r.failure,
   (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(r.counts) where jsonb_typeof(value) = 'number') as counts`;
 
-/** The latest ones of all integrations, the newest first. */
+/** The latest runs of all integrations, newest first. */
 export async function selectRecentRuns(sql: Sql, companyId: number, most: number): Promise<RunLine[]> {
   return await sql<RunLine[]>`
     select ${sql.unsafe(LINE)}
@@ -41,7 +41,7 @@ export async function selectHeldRuns(sql: Sql, companyId: number): Promise<RunLi
     order by r.accepted_at desc`;
 }
 
-/** The failures that nothing has made good yet: those for which an integration is in error. */
+/** Failed runs that no later run has repaired: those for which an integration is in error. */
 export async function selectFailedRuns(sql: Sql, companyId: number): Promise<RunLine[]> {
   return await sql<RunLine[]>`
     select ${sql.unsafe(LINE)}

@@ -13,7 +13,7 @@ export function checkPassword(password: string, field = 'password'): void {
   });
 }
 
-/** In a form of somebody who is signed in: not 401, which would mean that they are not. */
+/** 422, not 401: the user is signed in, only the password in the form is wrong. */
 export function wrongPassword(field: string): AppError {
   return new AppError('invalid-values', 'The password is wrong.', {
     errors: [{ in: 'body', pointer: `/${field}`, code: 'wrong', message: 'is wrong' }],

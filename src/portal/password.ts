@@ -1,8 +1,8 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * One of the OWASP settings that cost an attacker the same. This one takes 32 MiB a sign-in, so that several at once
- * fit a small server; the first on their list takes 128 MiB.
+ * One of the scrypt settings that OWASP rates as equivalent. It needs 32 MiB per sign-in, so that several
+ * sign-ins fit on a small server; the first setting of the list needs 128 MiB.
  */
 const LOG_N = 15;
 const R = 8;
@@ -12,10 +12,10 @@ const KEY_BYTES = 32;
 
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Nobody's password, as dear as all others: an e-mail address that nobody has takes as long as one that somebody has. */
+/** A dummy hash: checking an unknown e-mail address takes as long as checking a known one. */
 export const NOBODYS_HASH = written(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
-/** Names its own parameters, so that they can be raised later without locking anyone out. */
+/** The hash contains its parameters, so they can be raised later without locking anybody out. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, KEY_BYTES, LOG_N, R, P);
@@ -41,7 +41,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(given, expected);
 }
 
-/** Neither i, l, o nor u: it is read from a screen and typed. */
+/** Without i, l, o and u, which are easily misread. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 100 random bits in four groups. */
@@ -50,7 +50,7 @@ export function newPortalPassword(): string {
   return letters.replace(/.{5}(?=.)/g, '$&-');
 }
 
-/** The same characters may be typed in several Unicode forms; they are one password. */
+/** Unicode normalisation: the same characters typed in different forms are one password. */
 async function derive(
   password: string,
   salt: Buffer,

@@ -14,7 +14,7 @@ import {
 
 const MOST_RUNS = 60;
 
-/** Where a company stands, and what waits for somebody. */
+/** Reads the state of a company and its open tasks. */
 export async function readOverview(sql: Pool, companyId: number) {
   const day = await selectCompanyDay(sql, companyId);
   if (!day) throw notFound();
@@ -31,7 +31,7 @@ export async function readOverview(sql: Pool, companyId: number) {
     ]);
   return {
     businessDate: day.today,
-    // On the first itself, until it has been done, the month that begins is what comes next.
+    // On the first of a month, until tickets are issued, the next issue is the month that begins.
     nextIssueOn: day.issuedThrough !== null && day.issuedThrough >= month ? nextFirst(day.today) : month,
     employees: Object.values(subscriptions).reduce((sum, people) => sum + people, 0),
     subscriptions,

@@ -3,8 +3,8 @@ import { type PortalSession, selectSession, touchSession } from './sessions-sql.
 import { digestOfToken } from './token.ts';
 
 /**
- * Asked on every request, so that a session that has been ended, or a role that was taken away, is gone at once. One that
- * is no use of it does not keep it alive.
+ * Read on every request, so that an ended session or a removed role takes effect at once. Background polling
+ * does not extend the session.
  */
 export async function readSession(
   sql: Sql,

@@ -5,7 +5,7 @@ import { requireAnotherAdmin, requireUser } from './require-user.ts';
 import { deleteSessionsOf } from './sessions-sql.ts';
 import { lockUsers, markRemoved } from './sql.ts';
 
-/** Ends what the user may do, open sessions included. */
+/** Removes the user and ends all sessions. */
 export async function removeUser(
   tx: Transaction,
   companyId: number,
@@ -17,7 +17,7 @@ export async function removeUser(
   if (user.role === 'admin') requireAnotherAdmin(users, userId);
   await markRemoved(tx, companyId, userId);
   await deleteSessionsOf(tx, userId);
-  // A link to set a new password would bring the user back.
+  // Withdraws reset links, which would let the user in again.
   await withdrawInvitationsOf(tx, companyId, user.email);
   await recordChange(tx, companyId, {
     actor,

@@ -8,7 +8,7 @@ export function requireUser(users: readonly UserRecord[], userId: number): UserR
   return user;
 }
 
-/** A company without an admin could not invite one. */
+/** Without an admin, a company could not invite one. */
 export function requireAnotherAdmin(users: readonly UserRecord[], userId: number): void {
   if (!users.some(({ id, role }) => role === 'admin' && id !== userId)) throw refused('last-admin');
 }

@@ -6,8 +6,8 @@ import { lockUsers } from './sql.ts';
 import { digestOfToken, newToken } from './token.ts';
 
 /**
- * For a user who has forgotten the password: a link on which they set a new one. It is an invitation of somebody who is
- * there already; until it is accepted the old password works on.
+ * Creates a link for setting a new password. It is an invitation of an existing user. The old password works
+ * until the link is used.
  */
 export async function resetPassword(
   tx: Transaction,

@@ -1,12 +1,12 @@
 import type { Sql } from '../db/types.ts';
 import type { Role } from './sql.ts';
 
-/** A session ends when nobody has used it for two hours, and after twelve in any case. */
+/** A session ends after two idle hours, and after twelve hours in any case. */
 const IDLE_SECONDS = 2 * 60 * 60;
 const LONGEST_SECONDS = 12 * 60 * 60;
-/** How long a password that was given counts for what a cookie alone does not open. */
+/** How long a confirmed password allows protected actions. */
 const CONFIRMED_SECONDS = 5 * 60;
-/** A page makes many requests at once; that it is in use is written down once a minute. */
+/** The last use is written at most once a minute, because a page makes many requests. */
 const SEEN_EVERY_SECONDS = 60;
 
 export interface PortalSession {
@@ -19,11 +19,11 @@ export interface PortalSession {
   timeZone: string;
   businessDate: string;
   expiresAt: Date;
-  /** Null where the password has not been given lately. */
+  /** Null if the password was not confirmed recently. */
   confirmedUntil: Date | null;
 }
 
-/** Nothing comes back when the password or the user has changed since the hash was compared. */
+/** Returns nothing if the password or the user has changed since the hash was compared. */
 export async function insertSession(
   sql: Sql,
   user: { id: number; passwordHash: string },

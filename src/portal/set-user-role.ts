@@ -3,7 +3,7 @@ import type { Transaction } from '../db/types.ts';
 import { requireAnotherAdmin, requireUser } from './require-user.ts';
 import { lockUsers, type Role, updateRole } from './sql.ts';
 
-/** Effective with the user's next request. */
+/** Takes effect with the user's next request. */
 export async function setUserRole(
   tx: Transaction,
   companyId: number,

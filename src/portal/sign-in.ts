@@ -7,7 +7,7 @@ import { findUserByEmail, type SignInUser } from './sql.ts';
 import { type Attempt, countAttempt, forgiveAttempt } from './throttle.ts';
 import { digestOfToken, newToken } from './token.ts';
 
-/** Returns the token of a new session. */
+/** Returns the token of the new session. */
 export async function signIn(
   sql: Pool,
   attempt: Attempt & { password: string; earlierToken: string | undefined },
@@ -20,7 +20,7 @@ export async function signIn(
   return await sql.begin((tx) => beginSession(tx, user, attempt.earlierToken));
 }
 
-/** The session that the browser had before ends: whoever may have put it there does not get to share what follows. */
+/** Ends the browser's earlier session (session fixation). */
 export async function beginSession(
   tx: Transaction,
   user: Pick<SignInUser, 'id' | 'companyId' | 'passwordHash'>,

@@ -10,8 +10,8 @@ export interface UserRecord {
 }
 
 /**
- * Nothing comes back when the e-mail address is taken, by a user of whichever company. Somebody who has been removed
- * may come back, and is the same user then.
+ * Returns nothing if the e-mail address is taken by a user of any company. A removed user who comes back
+ * keeps the same id.
  */
 export async function insertUser(
   sql: Sql,
@@ -47,7 +47,7 @@ export async function isAdmin(sql: Sql, companyId: number, userId: number): Prom
   return found.length > 0;
 }
 
-/** All of them, so that two admins cannot take the role from each other at the same moment. */
+/** Locks all admins, so that two of them cannot demote each other at the same moment. */
 export async function lockUsers(sql: Sql, companyId: number): Promise<UserRecord[]> {
   return await sql<UserRecord[]>`
     select id, email, role from portal_users

@@ -4,9 +4,9 @@ import type { Sql } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-/** Guesses at one password: a thousand a day, against a hundred bits or twelve characters. */
+/** Attempts per user: about a thousand a day, against passwords of at least twelve characters. */
 const MOST_PER_EMAIL = 10;
-/** Behind one address there may be a whole company. */
+/** Attempts per IP address. A whole company may share one address. */
 const MOST_PER_ADDRESS = 50;
 
 export interface Attempt {
@@ -15,8 +15,8 @@ export interface Attempt {
 }
 
 /**
- * Counts before the password is looked at, so that many attempts at once are not fewer; and whether or not there is
- * such a user, so that being refused tells nothing.
+ * Counts before the password is checked, so that concurrent attempts all count. Unknown users are counted
+ * too, so that a refusal reveals nothing.
  */
 export async function countAttempt(sql: Sql, { email, address }: Attempt): Promise<void> {
   await count(sql, await emailSubject(sql, email), MOST_PER_EMAIL);
@@ -27,7 +27,7 @@ export async function countAddress(sql: Sql, address: string): Promise<void> {
   await count(sql, addressSubject(address), MOST_PER_ADDRESS);
 }
 
-/** After a right password: the user starts afresh, and has cost the address nothing. */
+/** After a correct password: resets the user's counter and takes this attempt off the address's counter. */
 export async function forgiveAttempt(sql: Sql, { email, address }: Attempt): Promise<void> {
   await sql`delete from portal_attempts where subject = ${await emailSubject(sql, email)}`;
   await sql`update portal_attempts set attempts = attempts - 1 where subject = ${addressSubject(address)} and attempts > 0`;
@@ -56,7 +56,7 @@ function addressSubject(address: string): Buffer {
   return hash('sha256', `address ${networkOf(address)}`, 'buffer');
 }
 
-/** Of IPv6 the first half: the other is the visitor's to choose. */
+/** IPv6 addresses count by their first 64 bits; a visitor can choose the rest. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -14,14 +14,14 @@ import {
 } from './erase-sql.ts';
 
 export interface Erasure {
-  /** False where it had been done before. */
+  /** False if the person had been erased before. */
   erased: boolean;
   documentsDeleted: number;
 }
 
 /**
- * Makes a person who has left, and whose retention is over, anonymous. Their tickets and receipts stay, to be
- * counted. There is no way around the retention: who wants it shorter changes the company's setting, which is recorded.
+ * Anonymises a person who has left and whose retention period is over. Tickets and receipts stay for
+ * accounting. The retention period can only be shortened by the company's setting, which is audited.
  */
 export async function eraseEmployee(
   tx: Transaction,

@@ -1,20 +1,20 @@
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 
-/** Where a person who is to be erased stands. */
+/** The state of a person, as far as it decides about erasure. */
 export interface Leaver {
   erasedAt: Date | null;
   hasLiveTerm: boolean;
   isLinked: boolean;
-  /** In a roster that is on its way or waits to be applied: the HR system is about to bring the person back. */
+  /** Listed in a roster that is arriving or waiting: the HR system is about to add the person again. */
   isStaged: boolean;
-  /** The first day on which they may be erased. */
+  /** The first day on which the person may be erased. */
   erasableFrom: string;
 }
 
 /**
- * The retention counts from the later of the subscription's end and the end of the last link; of somebody who had
- * neither, from the day the record was made.
+ * The retention period starts with the later of the subscription's end and the end of the last link, or with
+ * the creation of the record if there is neither.
  */
 export async function selectLeaverForUpdate(
   sql: Sql,
@@ -49,10 +49,10 @@ export async function selectLeaverForUpdate(
   return leaver;
 }
 
-/** What stands in place of a name wherever one has to stand. */
+/** Replaces the name in required columns. */
 const FIRST_NAME = 'Erased';
 
-/** Nothing here can be found by what the person was called, and no address here can be written to. */
+/** Replaces name, e-mail address and birth date: the person cannot be found or contacted any more. */
 export async function blankRecord(sql: Sql, companyId: number, id: number): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -65,8 +65,8 @@ export async function blankRecord(sql: Sql, companyId: number, id: number): Prom
 }
 
 /**
- * The changes and staged entries of rosters, which know the person by a number in an HR system; so before the links.
- * A change about a number that could not be matched to anybody is found by that number alone.
+ * Blanks changes and staged entries of rosters, which know the person by an HR number; so it runs before the
+ * links are blanked. A change that was never matched to a person is found by its HR number alone.
  */
 export async function blankRosterTraces(sql: Sql, companyId: number, employeeId: number): Promise<void> {
   await sql`
@@ -85,7 +85,7 @@ export async function blankRosterTraces(sql: Sql, companyId: number, employeeId:
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})`;
 }
 
-/** A random number, so that no roster can ever name it and be taken for the same person. */
+/** A random HR number, so that no roster can match the erased person. */
 export async function blankLinks(sql: Sql, companyId: number, employeeId: number): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -93,7 +93,10 @@ export async function blankLinks(sql: Sql, companyId: number, employeeId: number
     where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 
-/** An offer that has not been accepted never can be. A digest of a text with a name in it would still confirm a guess at the name. */
+/**
+ * Withdraws open offers. The digest is blanked because the digest of a text with a name would confirm a
+ * guessed name.
+ */
 export async function blankOffers(sql: Sql, companyId: number, employeeId: number): Promise<void> {
   await sql`
     update contract_offers set
@@ -103,7 +106,7 @@ export async function blankOffers(sql: Sql, companyId: number, employeeId: numbe
     where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 
-/** Receipts stay, in the name of nobody; files and contracts go, with their pieces. */
+/** Keeps receipts without the name; deletes uploads and contracts with their pieces. */
 export async function blankDocuments(sql: Sql, companyId: number, employeeId: number): Promise<number> {
   await sql`
     update documents set receipt = receipt || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},

@@ -18,7 +18,7 @@ type Plain = Record<string, unknown>;
 interface ExportedDocument extends Plain {
   id: number;
   fileType: string;
-  /** Of an uploaded file: its bytes. Receipts and contracts are made from the data that stands here. */
+  /** The bytes of an uploaded file. Receipts and contracts are rendered from the exported data. */
   content?: Buffer;
 }
 
@@ -39,7 +39,7 @@ export interface EmployeeExport {
   auditLog: Plain[];
 }
 
-/** Everything held on one person, as of one moment. That it was handed out is itself recorded. */
+/** Exports all data about one person as of one moment. The export itself is audited. */
 export async function exportEmployee(
   sql: Pool,
   companyId: number,
@@ -99,10 +99,10 @@ async function contentOf(tx: Transaction, companyId: number, documentId: number)
   }
 }
 
-/** Computed from the name and the address for searching: they say nothing of their own. */
+/** Search columns are left out: they are computed from name and address. */
 const DERIVED = new Set(['search_text', 'email_normal']);
 
-/** A row as JSON has it, with the names that the rest of the service uses. */
+/** Converts a row to JSON with the names that the rest of the service uses. */
 function plain(row: Row): Plain {
   return Object.fromEntries(
     Object.entries(row)

@@ -1,19 +1,19 @@
 import type { Row } from 'postgres';
 import type { Sql } from '../db/types.ts';
 
-/** Whose data it is, by everything that is kept about them. */
+/** The ids and HR numbers by which a person's data is found. */
 export interface Person {
   companyId: number;
   employeeId: number;
 }
 
-/** The whole row, columns of later migrations included: none can be forgotten here. */
+/** Selects whole rows, so that columns of later migrations are included. */
 export async function selectRecord(sql: Sql, { companyId, employeeId }: Person): Promise<Row | undefined> {
   const [row] = await sql`select * from employees where company_id = ${companyId} and id = ${employeeId}`;
   return row;
 }
 
-/** Tables whose rows name the person in `employee_id`, whole and in the order they came about. */
+/** Tables with `employee_id`, whole rows in the order of creation. */
 export const PERSONAL_TABLES = {
   past_terms: 'number',
   hr_links: 'id',
@@ -33,7 +33,9 @@ export async function selectPersonalRows(
     order by ${sql(PERSONAL_TABLES[table])}`;
 }
 
-/** Entries of rosters not yet applied that are about the person: by their numbers in the HR systems, or as a sync would know them. */
+/**
+ * Entries of waiting rosters that concern the person: by HR number, or by the match that a sync would make.
+ */
 export async function selectStagedEntries(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
   return await sql`
     select s.* from roster_entries s
@@ -47,7 +49,7 @@ export async function selectStagedEntries(sql: Sql, { companyId, employeeId }: P
     order by s.upload_id, s.position`;
 }
 
-/** Tables whose rows name one of the person's links. */
+/** Tables that refer to the person's links. */
 export async function selectRowsOfLinks(
   sql: Sql,
   { companyId, employeeId }: Person,
@@ -59,7 +61,7 @@ export async function selectRowsOfLinks(
     where t.company_id = ${companyId} and l.employee_id = ${employeeId} order by t.link_id`;
 }
 
-/** What was done to the person, to their contracts and documents, or by them. */
+/** Audit entries about the person, their contracts and documents, or made by them. */
 export async function selectAuditRows(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
   return await sql`
     select a.* from audit_log a

@@ -7,15 +7,18 @@ export interface HistoryEntry {
   at: Date;
   source: 'audit' | 'sync';
   actor: NamedActor;
-  /** What was done; of a sync, its outcome. */
+  /** The action, or the outcome of a sync. */
   action: string;
   reason: string | null;
-  /** Of a sync, the fields that changed. */
+  /** The fields that a sync changed. */
   details: object;
   run: { id: number; syncId: string | null; integrationId: number; integrationName: string } | null;
 }
 
-/** Everything that was done to a person, their contracts and documents: by whom, or by which sync. The newest first. */
+/**
+ * Lists all changes to a person, their contracts and documents, with the user or the sync that made them,
+ * newest first.
+ */
 export async function readHistory(
   sql: Sql,
   companyId: number,

@@ -18,7 +18,9 @@ export interface LinkFacts {
   endedAt: Date | null;
 }
 
-/** What the HR systems say about a person, present links first. The last sync is told as in the record. */
+/**
+ * Reads the HR facts of a person's links, present links first. The last sync is the same as in the record.
+ */
 export async function readLinks(sql: Sql, companyId: number, employeeId: number): Promise<LinkFacts[]> {
   return await sql<LinkFacts[]>`
     select l.id, l.type, l.hr_id as "hrId", i.id as "integrationId", i.name as "integrationName",

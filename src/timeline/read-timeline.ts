@@ -11,7 +11,9 @@ export interface Timeline {
   tickets: IssuedTicket[];
 }
 
-/** One person's subscription: what the record says today, and the facts it follows from with their owners. */
+/**
+ * Reads one person's subscription: the record as of today, and the facts it follows from with their owners.
+ */
 export async function readTimeline(sql: Sql, companyId: number, employeeId: number): Promise<Timeline> {
   const [employee] = await selectEmployees(sql, [companyId], [employeeId]);
   const businessDate = await selectBusinessDate(sql, companyId);

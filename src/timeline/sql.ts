@@ -7,7 +7,7 @@ export interface TermEnd {
   /** The first day without a ticket. */
   on: string;
   owner: EndOwner;
-  /** Of an end that comes from the HR system: `omission`, or `termination` with its day. */
+  /** For an end set by the HR system: `omission`, or `termination` with its day. */
   cause: string | null;
 }
 
@@ -19,10 +19,13 @@ interface Absence {
 
 export interface TermPause {
   from: string;
-  /** The first day after it, or null while it is open. */
+  /** The first day after the pause, or null if it is open-ended. */
   until: string | null;
   owner: PauseOwner;
-  /** What the roster says now about these months. Empty where a person paused, or where the absence has been dropped. */
+  /**
+   * The absences that the roster now lists for these months. Empty if a person set the pause, or if the
+   * roster dropped the absence.
+   */
   absences: Absence[];
 }
 
@@ -34,8 +37,8 @@ export interface Term {
 }
 
 /**
- * All terms of a person, the first one first. An absence counts as a cause of a pause if it overlaps it, is approved,
- * and is of a kind that pauses at all: one that would pause some month if it only lasted for ever.
+ * All terms of a person, oldest first. An absence is shown as the cause of a pause if it overlaps the pause,
+ * is approved, and its type can pause a month.
  */
 export async function selectTerms(sql: Sql, companyId: number, employeeId: number): Promise<Term[]> {
   return await sql<Term[]>`

@@ -9,7 +9,7 @@ import type { PassTicket } from './sql.ts';
 import { type Wording, wordingOf } from './wording.ts';
 import { writeZip } from './zip.ts';
 
-/** Who a pass is from, as its certificate says. */
+/** The issuer of a pass, as named in its certificate. */
 export interface PassIssuer {
   passTypeId: string;
   teamId: string;
@@ -17,11 +17,14 @@ export interface PassIssuer {
 }
 
 const PETROL: Colour = [14, 74, 84];
-/** A specimen has lost its colour, so that it is told apart at a glance. */
+/** A specimen is grey, so that it is recognised at a glance. */
 const GREY: Colour = [96, 96, 102];
 const images = new Map<Colour, ReadonlyMap<string, Buffer>>();
 
-/** A `.pkpass`: a zip of the pass, its pictures and translations, a manifest of their digests, and its signature. */
+/**
+ * Builds a `.pkpass`: a zip of the pass, its images and translations, a manifest of their digests, and a
+ * signature.
+ */
 export function buildApplePass(ticket: PassTicket, issuer: PassIssuer, isSpecimen: boolean): Buffer {
   const files = new Map([
     ['pass.json', Buffer.from(JSON.stringify(describePass(ticket, issuer, isSpecimen)))],
@@ -54,18 +57,19 @@ function describePass(ticket: PassTicket, issuer: PassIssuer, isSpecimen: boolea
     labelColor: isSpecimen ? 'rgb(222, 222, 226)' : 'rgb(164, 219, 211)',
     backgroundColor: `rgb(${(isSpecimen ? GREY : PETROL).join(', ')})`,
     sharingProhibited: true,
-    // No relevant dates: a ticket that is relevant for a month would stand on the lock screen for a month.
+    // No relevant dates: a ticket for a month would otherwise stay on the lock screen for a month.
     expirationDate: withOffset(ticket.expiresAt, ticket.expiresOffset),
     barcodes: [
       {
         format: 'PKBarcodeFormatQR',
         message: barcodeText(ticket.id, isSpecimen),
-        // The dash of the specimen text is not in ISO 8859-1.
+        // UTF-8, because ISO 8859-1 lacks the dash of the specimen text.
         messageEncoding: 'utf-8',
         altText: barcodeText(ticket.id, isSpecimen),
       },
     ],
-    // Not `generic`, which beside a square code has one row for all fields: a long name needs one of its own.
+    // `eventTicket` instead of `generic`: beside a square code, `generic` has a single row for all fields,
+    // too narrow for long names.
     eventTicket: describeFront(ticket, wording, isSpecimen),
   };
 }
@@ -74,7 +78,7 @@ function describeFront(ticket: PassTicket, wording: Wording, isSpecimen: boolean
   const holder = `${ticket.firstName} ${ticket.lastName}`;
   const ticketId = ticketIdOf(ticket.id);
   return {
-    // The one part that shows while passes lie on top of each other.
+    // The only part that is visible in a stack of passes.
     headerFields: [field('shortMonth', wording.monthLabel, shortMonth(ticket.month))],
     primaryFields: [
       isSpecimen
@@ -86,7 +90,7 @@ function describeFront(ticket: PassTicket, wording: Wording, isSpecimen: boolean
       field('valid', wording.validLabel, wording.valid),
       field('company', wording.companyLabel, ticket.companyName),
     ],
-    // Whatever Wallet cuts off on the front can be read in full on the back.
+    // Texts that Wallet truncates on the front are shown in full on the back.
     backFields: [
       field('about', wording.aboutLabel, wording.about),
       field('ticketId', wording.ticketIdLabel, ticketId),
@@ -106,8 +110,8 @@ function shortMonth(month: string): string {
 }
 
 /**
- * Wallet shows labels and values in the phone's language where there is a translation, and looks them up by the text
- * itself. So the pass is written in the company's language, and a phone with a third one shows that.
+ * Wallet translates labels and values by looking up their text. The pass is written in the company's
+ * language, which is also what phones in a third language show.
  */
 function translate(ticket: PassTicket, isSpecimen: boolean): [path: string, bytes: Buffer][] {
   const original = Object.values(wordingOf(ticket, languageOf(ticket.locale), isSpecimen));

@@ -4,10 +4,10 @@ export type Colour = readonly [red: number, green: number, blue: number];
 
 const WHITE: Colour = [255, 255, 255];
 
-/** How far a point lies outside a shape, negative inside, in units of a drawing that is 100 wide and high. */
+/** The distance of a point from a shape, negative inside, in units of a drawing that is 100 wide and high. */
 type Shape = (x: number, y: number) => number;
 
-/** The front of a tram: body, windscreen, destination sign, lights, and the rails it stands on. */
+/** A tram from the front: body, windscreen, destination sign, lights and rails. */
 const BODY = roundedBox(50, 45, 24, 30, 9);
 const WINDSCREEN = roundedBox(50, 42, 17, 12, 4);
 const SIGN = roundedBox(50, 23, 9, 2.5, 2.5);
@@ -17,14 +17,14 @@ const RAILS = union(stroke(37, 82, 27, 93, 2.6), stroke(63, 82, 73, 93, 2.6), st
 const TRAM = union(without(BODY, union(WINDSCREEN, SIGN, LIGHTS)), PANTOGRAPH, RAILS);
 
 /**
- * The pictures of a pass by file name. They are drawn, so that no picture of anybody else's can have got in; each size
- * for itself, so that edges stay crisp.
+ * Draws the images of a pass, by file name. Drawing them avoids third-party artwork, and each size has crisp
+ * edges.
  */
 export function drawImages(background: Colour): ReadonlyMap<string, Buffer> {
   const images = new Map<string, Buffer>();
   for (const scale of [1, 2, 3]) {
     const suffix = scale === 1 ? '' : `@${scale}x`;
-    // Wallet rounds the icon's corners itself.
+    // Wallet rounds the corners of the icon itself.
     images.set(`icon${suffix}.png`, draw(29 * scale, 0.86, background));
     images.set(`logo${suffix}.png`, draw(50 * scale, 1, undefined));
   }
@@ -37,7 +37,7 @@ function draw(size: number, scale: number, background: Colour | undefined): Buff
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
       const distance = TRAM((x + 0.5 - size / 2) * unit + 50, (y + 0.5 - size / 2) * unit + 50);
-      // A pixel at the edge is covered as far as the edge is away from its middle.
+      // Antialiasing: the opacity of an edge pixel follows from its distance to the edge.
       const cover = Math.min(1, Math.max(0, 0.5 - distance / unit));
       const pixel = background
         ? [...mix(background, WHITE, cover), 255]
@@ -69,7 +69,7 @@ function roundedBox(
   };
 }
 
-/** A line with round ends. */
+/** A line with round caps. */
 function stroke(x1: number, y1: number, x2: number, y2: number, halfWidth: number): Shape {
   const [dx, dy] = [x2 - x1, y2 - y1];
   return (x, y) => {

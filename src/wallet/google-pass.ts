@@ -7,7 +7,7 @@ import { barcodeText, SPECIMEN } from './specimen.ts';
 import type { PassTicket } from './sql.ts';
 import { wordingOf } from './wording.ts';
 
-/** Who may save passes for which issuer. */
+/** The service account that signs, and the issuer it signs for. */
 export interface GoogleIssuer {
   issuerId: string;
   serviceAccount: string;
@@ -16,10 +16,13 @@ export interface GoogleIssuer {
 }
 
 const SAVE_ADDRESS = 'https://pay.google.com/gp/v/save/';
-/** Google asks for tokens below 1,800 characters, since they are part of an address; only the company's name can be long. */
+/**
+ * Google limits tokens to 1,800 characters, because they are part of a URL. Only the company's name can be
+ * long.
+ */
 const LONGEST_TITLE = 40;
 
-/** The address that offers to save the pass. It reaches Google through the browser, so it says nothing about the person. */
+/** Returns the save link. The browser passes it to Google, so it contains no personal data. */
 export async function googleSaveAddress(
   ticket: PassTicket,
   issuer: GoogleIssuer,
@@ -39,14 +42,16 @@ export async function googleSaveAddress(
   return `${SAVE_ADDRESS}${token}`;
 }
 
-/** A generic pass: Google's transit passes are for single trips, and want a passenger's name and pictures by address. */
+/**
+ * A generic pass: Google's transit passes are for single trips and require a passenger name and image URLs.
+ */
 function describeObject(ticket: PassTicket, issuerId: string, isSpecimen: boolean) {
   const language = languageOf(ticket.locale);
   const wording = wordingOf(ticket, language, isSpecimen);
   const ticketId = ticketIdOf(ticket.id);
   const code = barcodeText(ticket.id, isSpecimen);
   return {
-    // An object is kept under its id for good, so staging must not take the ids of real tickets.
+    // Google keeps an object id for ever, so staging uses other ids than production.
     id: `${issuerId}.${isSpecimen ? `specimen-${ticketId}` : ticketId}`,
     classId: `${issuerId}.monthly-ticket`,
     state: 'ACTIVE',

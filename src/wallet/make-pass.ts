@@ -9,12 +9,12 @@ import { createSpecimenIdentity } from './specimen-identity.ts';
 import { type PassTicket, selectPassTicket } from './sql.ts';
 import type { Wallet } from './wallet-links.ts';
 
-/** A file to open in Apple Wallet, or an address at which Google saves it. */
+/** A file for Apple Wallet, or the URL of a Google save page. */
 type Pass = { wallet: 'apple'; fileName: string; bytes: Buffer } | { wallet: 'google'; address: string };
 
 export type MakePass = (sql: Sql, companyId: number, ticketId: number, wallet: Wallet) => Promise<Pass>;
 
-/** Passes of staging are specimens, whoever signs them: its tickets are never valid. */
+/** Staging passes are specimens whatever certificate signs them: staging tickets are never valid. */
 export function createPassMaker(config: Config): MakePass {
   const isSpecimen = config.environment === 'staging';
   const issuers = createIssuers(config);
@@ -42,7 +42,7 @@ function createIssuers(config: Config) {
     apple: async (): Promise<PassIssuer> => {
       if (!config.applePass && !mayBeSelfMade) throw notConfigured('Apple Wallet');
       const identity = config.applePass ?? (await specimen()).apple;
-      // Wallet would refuse the pass without a word.
+      // Wallet would reject the pass without an error message.
       if (identity.certificate.validToDate < new Date()) throw notConfigured('Apple Wallet');
       issuer ??= {
         passTypeId: identity.passTypeId,

@@ -1,4 +1,4 @@
-/** A moment as the clocks of a place show it, with their offset from UTC: `2026-12-01T03:00:00+01:00`. */
+/** Formats a moment in local time with its UTC offset: `2026-12-01T03:00:00+01:00`. */
 export function withOffset(moment: Date, offsetSeconds: number): string {
   const minutes = Math.round(offsetSeconds / 60);
   const local = new Date(moment.getTime() + minutes * 60_000).toISOString().slice(0, 19);

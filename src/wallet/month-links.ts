@@ -13,7 +13,7 @@ export interface MonthLink extends Record<Wallet, string> {
   ticketId: string;
 }
 
-/** The links of the running month, one line per holder of a valid ticket, to be handed out. */
+/** Lists the wallet links of the current month, one line per holder of a valid ticket. */
 export async function listMonthLinks(
   sql: Sql,
   companyId: number,
@@ -39,7 +39,7 @@ export async function pageOfMonthLinks(
   };
 }
 
-/** For a terminal or a file. */
+/** The columns for a terminal or a file. */
 export function monthLinkTable(links: readonly MonthLink[]) {
   const rows = links.map((link) => [
     link.employeeId,

@@ -1,12 +1,12 @@
 import { constants, type KeyObject, privateEncrypt, type X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 
-/** What stands before a SHA-256 digest in an RSA signature (RFC 8017, 9.2). */
+/** The DER prefix of a SHA-256 digest in an RSA signature (RFC 8017, section 9.2). */
 const SHA256_DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
 /**
- * A key as forge wants it, that signs with OpenSSL. Forge's own RSA took 75 ms of the event loop for each signature
- * (2048 bits, arm64); this takes 2.
+ * Gives forge a key that signs with OpenSSL. Forge's own RSA blocked the event loop for 75 ms per signature
+ * (2048 bits, arm64); this takes 2 ms.
  */
 export function nativeSigner(key: KeyObject): forge.pki.rsa.PrivateKey {
   const pem = key.export({ type: 'pkcs1', format: 'pem' }).toString();
@@ -24,7 +24,10 @@ function signDigest(key: KeyObject, digest: forge.md.MessageDigest | string): st
 
 export type SignManifest = (manifest: Buffer) => Buffer;
 
-/** A detached PKCS #7 signature in DER, with both certificates and the time of signing, as Wallet demands. */
+/**
+ * Creates a detached PKCS #7 signature in DER with both certificates and the signing time, as Wallet
+ * requires.
+ */
 export function createManifestSigner(identity: {
   certificate: X509Certificate;
   issuer: X509Certificate;

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { makeOnce } from '../files/make-once.ts';
 import { nativeSigner } from './sign-manifest.ts';
 
-/** What signs passes where nobody has been given real certificates. No phone trusts it, and no pass of it is valid. */
+/** Signs specimen passes where no real certificates are configured. No phone trusts these certificates. */
 export interface SpecimenIdentity {
   apple: ApplePassConfig;
   google: GoogleWalletConfig;
@@ -25,15 +25,15 @@ interface Stored {
 }
 
 /**
- * Made at first use, since three RSA keys take some tenths of a second; never at start. Beside the embedded database it is
- * kept, so that passes stay from one issuer. Nodes on one PostgreSQL server share no folder: each makes its own and
- * keeps it in memory, which is good enough for passes that are not valid anyway.
+ * Created on first use, because three RSA keys take some tenths of a second. With the embedded database the
+ * identity is stored beside it. Nodes on a PostgreSQL server share no folder, so each keeps its own in
+ * memory, which is sufficient for specimens.
  */
 export function createSpecimenIdentity(config: Config): () => Promise<SpecimenIdentity> {
   let made: Promise<SpecimenIdentity> | undefined;
   return () => {
     made ??= (config.databaseUrl ? makeIdentity() : keptIdentity(config.dataDir)).then(toIdentity);
-    // A full disk may have room again at the next request.
+    // Retry at the next request: a full disk may have space again.
     made.catch(() => {
       made = undefined;
     });
@@ -64,7 +64,7 @@ function toIdentity({ issuer, certificate, key, googleKey }: Stored): SpecimenId
   };
 }
 
-/** The issuer's key is thrown away: there is one certificate from it, and there will be no other. */
+/** The issuer's private key is discarded: it never signs another certificate. */
 async function makeIdentity(): Promise<Stored> {
   const [authority, pass, google] = await Promise.all([newKey(), newKey(), newKey()]);
   const authorityName = [{ name: 'commonName', value: 'Specimen Authority, not Apple' }];
@@ -104,7 +104,7 @@ function newCertificate(
   const certificate = forge.pki.createCertificate();
   const { n, e } = nativeSigner(key);
   certificate.publicKey = forge.pki.setRsaPublicKey(n, e);
-  // A leading zero bit keeps the number positive.
+  // A leading zero bit keeps the serial number positive.
   certificate.serialNumber = `0${randomBytes(16).toString('hex').slice(1)}`;
   certificate.validity.notBefore = new Date(Date.now() - 24 * 60 * 60 * 1000);
   certificate.validity.notAfter = new Date();

@@ -1,11 +1,11 @@
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 
-/** In one language everywhere, so that everybody who sees a pass of staging knows that it is none. */
+/** The same text in every language, so that everybody recognises a staging pass. */
 export const SPECIMEN = 'SPECIMEN – NOT VALID';
 
 /**
- * The text of the barcode: the ticket's id and nothing else, since no inspector's system knows our tickets yet. It is
- * shown as a QR code because real tickets here are Aztec codes (VDV-KA, UIC 918.3): ours must not look like one.
+ * The barcode contains only the ticket id, because no inspection system knows our tickets yet. It is a QR
+ * code because real tickets use Aztec codes (VDV-KA, UIC 918.3) and ours must not look like one.
  */
 export function barcodeText(ticketId: number, isSpecimen: boolean): string {
   return isSpecimen ? `${SPECIMEN} ${ticketIdOf(ticketId)}` : ticketIdOf(ticketId);

@@ -1,15 +1,17 @@
 import type { Sql } from '../db/types.ts';
 
-/** What a pass shows, and whether there may still be one. */
+/** The data of a pass, and whether the pass may still be issued. */
 export interface PassTicket {
   id: number;
   month: string;
   validFrom: string;
   validUntil: string;
   startsAt: Date;
-  /** Three in the morning after the last day, by the company's time zone: nobody is stranded at midnight. */
+  /**
+   * 03:00 on the day after the last day, in the company's time zone, so that nobody is stranded at midnight.
+   */
   expiresAt: Date;
-  /** How far the company's clocks are ahead of UTC at those two moments, in seconds. */
+  /** The UTC offsets of the company's time zone at these two moments, in seconds. */
   startsOffset: number;
   expiresOffset: number;
   isVoid: boolean;
@@ -21,8 +23,8 @@ export interface PassTicket {
 }
 
 /**
- * Offsets come from PostgreSQL, like the moments themselves: it is the one that knows every time zone a company can
- * have. A frozen clock has a day but no hour, so that on it a ticket is over with the day after its last.
+ * PostgreSQL computes the offsets, because it knows every time zone that a company can have. A frozen clock
+ * has a day but no time: there, a ticket expires on the day after its last day.
  */
 export async function selectPassTicket(
   sql: Sql,

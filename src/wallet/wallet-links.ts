@@ -5,7 +5,7 @@ export type Wallet = (typeof WALLETS)[number];
 
 export type WalletLinks = (companyId: number, ticketId: number) => Record<Wallet, string>;
 
-/** What a token stands for, or undefined for anything that is not one of ours to the letter. */
+/** Returns the content of a token, or undefined for a token that we did not issue. */
 export type ReadWalletToken = (
   token: string,
 ) => { companyId: number; ticketId: number; wallet: Wallet } | undefined;

@@ -1,7 +1,7 @@
 import { type Language, writtenLocale } from '../language/language.ts';
 import type { PassTicket } from './sql.ts';
 
-/** Everything on a pass that is said differently in another language. Names are not: they are nobody's to translate. */
+/** All translated texts of a pass. Names are not translated. */
 export interface Wording {
   product: string;
   title: string;
@@ -59,7 +59,7 @@ export function wordingOf(ticket: PassTicket, language: Language, isSpecimen: bo
     ...FIXED[language],
     title: `${FIXED[language].product} ${month}`,
     month,
-    // A specimen claims no validity, not even in a label.
+    // The labels of a specimen do not claim validity either.
     ...(isSpecimen && { validLabel: PERIOD[language] }),
     valid: days.formatRange(new Date(ticket.validFrom), new Date(ticket.validUntil)),
     about: ABOUT[isSpecimen ? 'specimen' : 'ticket'][language],

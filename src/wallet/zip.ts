@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 
 const VERSION = 20;
-/** Midnight on 1 January 1980, the first day there is in a zip: the same files always make the same bytes. */
+/** The earliest zip timestamp, 1980-01-01: the same files always produce the same bytes. */
 const DATE = 0x0021;
 const UTF8_NAMES = 0x0800;
 
-/** A zip with its files stored as they are: what is large in a pass are pictures, which are compressed already. */
+/** Creates a zip without compression: the large files of a pass are images, which are already compressed. */
 export function writeZip(files: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -29,7 +29,7 @@ export function writeZip(files: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.concat([...parts, listed, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
 
-/** What a file's own header and its line in the directory both say. */
+/** The fields that the local header and the central directory share. */
 function describe(name: Buffer, bytes: Buffer): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(VERSION, 0);
