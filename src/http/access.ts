@@ -6,10 +6,10 @@ import { AppError } from '../errors.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
 import { createRecentHeaders } from './recent-headers.ts';
 
-/** Who may call a route: everybody, a user of the portal, or a key that has all permissions of one of the sets. */
+/** Who may call a route: everybody, a portal user, or a key that has all permissions of one of the sets. */
 export type Access = 'open' | PortalAccess | readonly (readonly Permission[])[];
 
-/** Of the portal's routes, which its own hook looks after: `portal/require-session.ts`. */
+/** For portal routes, which `portal/require-session.ts` checks. */
 export type PortalAccess = 'portal-guest' | 'portal-viewer' | 'portal-admin' | 'portal-confirmed';
 
 export const OPEN: Access = 'open';
@@ -24,29 +24,29 @@ declare module 'fastify' {
     key: VerifiedKey | null;
   }
   interface FastifyInstance {
-    /** Every route there is and who may call it, once the app is ready. */
+    /** All routes and their access, once the app is ready. */
     declaredRoutes: readonly { method: string; url: string; access: Access; schema: FastifySchema }[];
   }
 }
 
-/** The company whose key made the request. Every query is made for it, and for no other. */
+/** The company of the key that made the request. Every query is restricted to it. */
 export function companyOf(request: FastifyRequest): number {
   if (!request.key) throw new Error('a route that is open to everybody asked for the company');
   return request.key.companyId;
 }
 
-/** Who did it, for the audit log. */
+/** The actor for the audit log. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.key) throw new Error('a route that is open to everybody asked for the key');
   return { type: 'api-key', id: request.key.id };
 }
 
-/** A route without a declared access is a mistake that must not start. */
+/** A route without a declared access keeps the app from starting. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   const routes: { route: RouteOptions; url: string }[] = [];
   app.decorate('declaredRoutes', []);
   app.addHook('onRoute', (route) => {
-    // Fastify writes a second address, with a slash at the end, into the same object later.
+    // Copied, because Fastify later writes a second path with a trailing slash into the same object.
     routes.push({ route, url: route.url });
   });
   app.addHook('onReady', async () => {
@@ -58,12 +58,12 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
   });
 }
 
-/** One step of the way to a route. */
+/** One check before the handler. */
 export type Check = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /**
- * Credentials, then the rate limit, then permissions. Which checks a route needs is settled when it is declared; they
- * take callbacks, because every promise is another turn of the event loop's queue for each request.
+ * Checks credentials, then the rate limit, then permissions. The checks of a route are chosen when it is
+ * declared. They take callbacks, because every promise costs another turn of the event loop.
  */
 export function guardRoutes(app: FastifyInstance, verifier: KeyVerifier, limitRate: Check | undefined): void {
   app.decorateRequest('key', null);

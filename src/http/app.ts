@@ -7,7 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 
-/** In a file of its own: `build-app.ts` imports the routes, and the routes need only this type. */
+/** In its own file: `build-app.ts` imports the routes, and the routes need only this type. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression<RawServerDefault>,

@@ -4,7 +4,7 @@ import { noSuchRoute } from './problems.ts';
 
 export const REQUEST_ID = 'X-Request-Id';
 
-/** On every answer: how to find it in the log, and that it is for the asker alone. */
+/** Sets the request id, and forbids caching by others, on every response. */
 export function addCommonHeaders(reply: FastifyReply, requestId: string): void {
   reply.header(REQUEST_ID, requestId);
   reply.header('X-Content-Type-Options', 'nosniff');
@@ -12,8 +12,9 @@ export function addCommonHeaders(reply: FastifyReply, requestId: string): void {
 }
 
 /**
- * A client that asks before it sends its body (curl does with more than a megabyte) is told to go on when nothing but
- * the body can be wrong any more: if it is refused, it need not have sent anything.
+ * A client that sends `Expect: 100-continue` (curl does for bodies over a megabyte) receives `100 Continue`
+ * after authentication, permissions and the integration have been checked, so a refused client need not send
+ * its body.
  */
 export function continueWhenWelcome(app: FastifyInstance): void {
   const asking = new WeakSet<object>();
@@ -27,18 +28,18 @@ export function continueWhenWelcome(app: FastifyInstance): void {
       if (asking.has(request.raw)) reply.raw.writeContinue();
       return payload;
     };
-    // After the route's own checks.
+    // Registered after the route's own checks.
     route.preParsing = [route.preParsing ?? [], goOn].flat();
   });
 }
 
-/** The first to see a request: what is refused whoever asks is refused here, before a body is read. */
+/** The first hook: refuses requests that no route accepts, before a body is read. */
 export function beginRequests(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
-  // Nobody has to answer 417 to an expectation they do not know, and Node's own has no body.
+  // Unknown expectations are ignored: a 417 is optional, and Node's own has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(reply, request.id);

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What a client that was refused early may still send before its connection is closed. */
+/** How much a client that was refused early may still send before its connection is closed. */
 const DRAIN_BYTES = 1024 * 1024;
 const DRAIN_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Once a response is out Node reads what is left of the body for as long as it comes, without any limit of time. A
- * client that soon stops keeps its connection; closing at once would often destroy the answer on its way.
+ * After a response, Node reads the rest of the body without a time limit. A client that stops soon keeps its
+ * connection. Closing at once would often destroy the response in transit.
  */
 export function boundDrains(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _reply, done) => {
@@ -21,7 +21,7 @@ function boundDrain({ raw }: FastifyRequest): void {
   const { socket } = raw;
   const most = socket.bytesRead + DRAIN_BYTES;
   const until = performance.now() + DRAIN_MS;
-  // Not by listening to the body: Node takes the listeners away from one that nobody has begun to read.
+  // Watches the byte count of the socket: Node removes listeners from a body that has not been read yet.
   const looking = setInterval(() => {
     if (raw.complete || raw.readableEnded) clearInterval(looking);
     else if (performance.now() > until || socket.bytesRead > most) raw.destroy();

@@ -27,7 +27,9 @@ import { walletRoutes } from './routes/wallet.ts';
 import { serverOptions } from './server-options.ts';
 import type { Services } from './services.ts';
 
-/** The whole HTTP side of the service; of a node that only works, its health. Tests use this very app. */
+/**
+ * Builds the HTTP side of the service, or only the health route for a worker node. Tests use the same app.
+ */
 export async function buildApp(
   services: Services,
   serves: 'everything' | 'health' = 'everything',
@@ -47,7 +49,7 @@ export async function buildApp(
   readQueries(app);
 
   if (serves === 'everything') await addRoutes(app, services);
-  // Not before those: the OpenAPI document describes only routes that are added after it.
+  // Registered after these routes: the OpenAPI document contains only routes that are added later.
   healthRoutes(app, services);
   app.addHook('onClose', () => verifier.close());
   await app.ready();

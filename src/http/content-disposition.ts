@@ -1,4 +1,4 @@
-/** An attachment under its real name (RFC 6266), with a plain ASCII one for clients that know no other. */
+/** An attachment with its real file name (RFC 6266) and an ASCII fallback for old clients. */
 export function attachment(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')

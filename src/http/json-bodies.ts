@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from '
 import { AppError } from '../errors.ts';
 import { readPatiently } from './patient-body.ts';
 
-/** For bodies that hold a few values. What takes more declares its own limit. */
+/** The limit of ordinary bodies. Routes that accept more declare their own limit. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 
 const PATIENCE = { idleMs: 30_000, slowestPerSecond: 256, slowForMs: 30_000 };
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** JSON in UTF-8 is what bodies are written in, and all that is accepted: no plain text, nothing guessed. */
+/** Accepts only JSON in UTF-8: no plain text, no guessing. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, body: Readable) =>
     parse(request, await readWhole(body, request.routeOptions.bodyLimit)),
   );
-  // Without a content type and a length there is nothing to parse, and Fastify goes on as if there need not be.
+  // Without content type and length, Fastify would skip parsing and call the handler.
   const requireBody: preValidationHookHandler = (request, _reply, done) =>
     done(request.body === undefined ? emptyBody() : undefined);
   app.addHook('onRoute', (route) => {
@@ -39,7 +39,7 @@ async function readWhole(body: Readable, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The parser's own message quotes what it was given, and is not passed on. */
+/** The parser's message quotes the input, so it is not passed on. */
 function parse(request: FastifyRequest, body: Buffer): unknown {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')

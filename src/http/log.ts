@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { LogLevel } from '../config.ts';
 
 /**
- * One line a response: the route's pattern, never the address, whose query may hold names and e-mail addresses.
- * What went well is logged at `debug`, so that a busy node is not slowed by its own log.
+ * Logs one line per response with the route's pattern, never the URL, whose query may contain names and
+ * e-mail addresses. Successful responses are logged at `debug`, so that logging does not slow down a busy
+ * node.
  */
 export function logResponses(app: FastifyInstance, logLevel: LogLevel): void {
   const tellsSuccess = logLevel === 'debug' || logLevel === 'trace';
@@ -25,13 +26,13 @@ export function logResponses(app: FastifyInstance, logLevel: LogLevel): void {
   });
 }
 
-/** To standard error: standard output belongs to what a command prints. */
+/** Logs go to standard error; standard output is for the output of commands. */
 export function logOptions(level: LogLevel) {
   if (level === 'silent') return false;
   return { level, stream: process.stderr, base: null, serializers: { err: describeError } };
 }
 
-/** Errors in logs carry no values: PostgreSQL quotes rejected ones in its messages and details. */
+/** Errors are logged without values, because PostgreSQL quotes rejected values in messages and details. */
 function describeError(error: Error & { code?: unknown }) {
   const { name: type, code, message, stack = '' } = error;
   if (!isFromDatabase(error)) return { type, code, message, stack };
@@ -40,14 +41,15 @@ function describeError(error: Error & { code?: unknown }) {
     code,
     message: 'The database refused a statement.',
     ...pick(error, ['severity', 'constraint_name', 'table_name', 'column_name', 'routine']),
-    // Its text has placeholders where the values are, and says better than a stack which statement it was.
+    // The text of the statement has placeholders instead of values and identifies the statement better than a
+    // stack.
     statement: 'query' in error ? String(error.query).replace(/\s+/g, ' ').trim().slice(0, 300) : undefined,
-    // A stack begins with the message, on as many lines as that has.
+    // A stack begins with the message, which may have several lines.
     stack: stack.replace(message, ''),
   };
 }
 
-/** Of either driver. */
+/** Error fields of both drivers. */
 const isFromDatabase = (error: Error) => error.name === 'PostgresError' || 'severity' in error;
 
 function pick(source: object, names: string[]): Record<string, unknown> {

@@ -7,12 +7,12 @@ import { OPEN } from './access.ts';
 import type { App } from './app.ts';
 import { noSuchRoute } from './problems.ts';
 
-/** What Prometheus can ask a node for. Numbers about the service, never about a person. */
+/** Metrics for Prometheus. They contain no personal data. */
 export interface Metrics {
   readonly contentType: string;
-  /** As Prometheus reads it. */
+  /** Returns the metrics in the text format of Prometheus. */
   read(): Promise<string>;
-  /** A roster was taken up and is over, or has to be tried again. */
+  /** Counts one attempt to apply a roster, with its outcome. */
   countRun(outcome: string, seconds: number): void;
   countRequest(method: string, route: string, status: number, seconds: number): void;
 }
@@ -43,7 +43,7 @@ export function createMetrics(sql: Pool): Metrics {
   return {
     contentType: registry.contentType,
     async read() {
-      // First, and not while the others are written down: each would show what the one before has found.
+      // Queried first: while the registry collects, each gauge would show the value of the previous scrape.
       const found = await selectSyncState(sql).catch(() => undefined);
       up.set(found ? 1 : 0);
       if (found) for (const name of STATES) state[name].set(found[name]);
@@ -57,7 +57,7 @@ export function createMetrics(sql: Pool): Metrics {
 
 const STATES = ['unfinishedRuns', 'heldRuns', 'oldestUnfinishedSeconds', 'silentIntegrations'] as const;
 
-/** The same on every node: they are about the database. */
+/** These gauges describe the database, so every node reports the same values. */
 function addStateGauges(registry: Registry) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   return {
@@ -74,7 +74,7 @@ function addStateGauges(registry: Registry) {
   };
 }
 
-/** Before the routes that it measures. Without the token it looks as if it were not there. */
+/** Registered before the measured routes. Without the right token the route answers like an unknown one. */
 export function measureRequests(app: App, metrics: Metrics, token: string): void {
   const expected = digestOf(token);
   app.addHook('onResponse', (request, reply, done) => {

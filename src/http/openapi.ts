@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a caller of the route can meet besides the problems that routes of its kind have in common. */
+    /** The problem codes of this route, besides those that all routes of its kind share. */
     problems?: readonly ProblemCode[];
   }
 }
@@ -55,11 +55,14 @@ const ProblemSchema = Type.Object(
   { $id: 'Problem', description: 'An error (RFC 9457).' },
 );
 
-/** The plugin's own policy allows other hosts, and upgrades to https, which a plain http server does not have. */
+/**
+ * Replaces the plugin's policy, which allows other hosts and upgrades to https, which a plain http server
+ * lacks.
+ */
 const DOCS_CSP = {
   'default-src': "'none'",
   'script-src': "'self'",
-  // Swagger UI sets styles inline.
+  // Swagger UI needs inline styles.
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
@@ -68,7 +71,7 @@ const DOCS_CSP = {
   'frame-ancestors': "'none'",
 };
 
-/** The document is made from the same schemas that validate requests and write responses. */
+/** Generates the document from the schemas that validate requests and serialise responses. */
 export async function describeApi(app: App, { config, version }: Services): Promise<void> {
   app.addSchema(ProblemSchema);
   await app.register(swagger, {
@@ -144,7 +147,7 @@ function isObjectSchema(schema: unknown): schema is ObjectSchema {
   return typeof schema === 'object' && schema !== null && 'properties' in schema;
 }
 
-/** A handler always finds a parameter that has a default; a caller need not give it. */
+/** A parameter with a default is always present for the handler but optional for the caller. */
 function withOptionalDefaults(schema: ObjectSchema): ObjectSchema {
   const required = schema.required?.filter((name) => !('default' in (schema.properties[name] ?? {})));
   return { ...schema, required: required ?? [] };
@@ -156,7 +159,7 @@ function possibleProblems(method: string | string[], access: Access, schema: Rou
   if (typeof access !== 'string' && access.some((set) => set.length > 0)) codes.push('missing-permission');
   if (schema.params) codes.push('not-found');
   if (schema.querystring || schema.body) codes.push('invalid-values');
-  // A body that nobody needs is read like any other.
+  // Optional bodies are parsed like required ones.
   if (method !== 'GET') codes.push('payload-too-large', 'unsupported-media-type', 'request-timeout');
   return codes;
 }

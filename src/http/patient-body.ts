@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
 export interface Patience {
-  /** Nothing arrives for so long. */
+  /** The longest time without a single byte. */
   idleMs: number;
-  /** Fewer bytes a second than this, for `slowForMs` on end. */
+  /** The minimum rate, measured over `slowForMs`. */
   slowestPerSecond: number;
   slowForMs: number;
 }
 
 /**
- * The bytes of a body as they arrive, as long as they do. Only the time spent waiting for the client counts; while a
- * chunk is being worked on nothing is read, and the client is held back.
+ * Yields the bytes of a body as they arrive. Only time spent waiting for the client counts. While a chunk is
+ * processed, nothing is read, so back-pressure slows the client down.
  */
 export async function* readPatiently(body: Readable, patience: Patience): AsyncGenerator<Buffer> {
   const chunks = body.iterator({ destroyOnReturn: false });
@@ -31,14 +31,15 @@ export async function* readPatiently(body: Readable, patience: Patience): AsyncG
             'request-timeout',
             `The body arrives too slowly: ${patience.slowestPerSecond} bytes a second are the least.`,
           );
-        // Nobody lives on having been fast before.
+        // The rate is measured anew in each period, so a fast start cannot pay for a stall.
         bytes = 0;
         waitedMs = 0;
       }
       yield chunk;
     }
   } finally {
-    // Otherwise it goes on listening, and nobody else could read what is left. Not awaited: it waits for the client.
+    // Without this the iterator keeps listening, and the rest of the body cannot be read. Not awaited: it
+    // waits for the client.
     chunks.return?.().catch(() => {});
   }
 }
@@ -60,12 +61,12 @@ async function within<Value>(ms: number, reading: Promise<Value>): Promise<Value
     throw error instanceof AppError ? error : clientGone(error);
   } finally {
     clearTimeout(timer);
-    // Whoever has lost the race may still fail.
+    // Handles a rejection that comes after the timeout.
     reading.catch(() => {});
   }
 }
 
-/** Nobody is there to read it; it is for the log. */
+/** For the log only: the client is gone. */
 export function clientGone(cause?: unknown): AppError {
   return new AppError('malformed-request', 'The connection was closed before the body was complete.', {
     cause,

@@ -6,7 +6,7 @@ import { validationError } from './validation-errors.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Every problem a client can meet: the one place for status and title of a code. */
+/** Status and title of every problem code. */
 export const PROBLEMS = {
   'malformed-request': { status: 400, title: 'The request cannot be read' },
   'invalid-credentials': { status: 401, title: 'Credentials are missing or wrong' },
@@ -48,7 +48,7 @@ export function isProblemCode(code: ErrorCode): code is ProblemCode {
   return code in PROBLEMS;
 }
 
-/** The body of a problem. It depends on the error alone, so that two errors alike are alike to the byte. */
+/** The body of a problem. It depends on the error alone, so equal errors have byte-identical bodies. */
 export function problemBody(code: ProblemCode, detail: string, details: AppError['details'] = {}) {
   const { status, title } = PROBLEMS[code];
   const { errors, missingPermissions, reason, values } = details;
@@ -77,7 +77,7 @@ export function handleErrors(app: FastifyInstance, realm: string): void {
   app.setNotFoundHandler((_request: FastifyRequest, reply) => sendProblem(reply, noSuchRoute(), realm));
 }
 
-/** What is wrong on our side; what a client did wrong is in the line of the response. */
+/** Logs failures on our side. Mistakes of the client are in the line of the response. */
 export function logProblem(request: FastifyRequest, problem: AppError, error: FastifyError): void {
   if (problem.code === 'internal-error') request.log.error({ err: error }, 'request failed');
   else if (problem.code === 'database-unavailable') request.log.warn({ err: error }, 'database unavailable');
@@ -92,7 +92,8 @@ export function sendProblem(reply: FastifyReply, error: AppError, realm: string)
     reply.header('WWW-Authenticate', `Basic realm="${realm}", charset="UTF-8"`);
   const retryAfter = error.details.retryAfterSeconds;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
-  // Whoever was too slow for this request would be too slow for the rest of it as well.
+  // Closes the connection after a timeout: a client that was too slow for this request would be too slow for
+  // the next one.
   if (code === 'request-timeout') reply.header('Connection', 'close');
   return reply
     .code(PROBLEMS[code].status)
@@ -101,7 +102,7 @@ export function sendProblem(reply: FastifyReply, error: AppError, realm: string)
     .send(problemBody(code, error.message, error.details));
 }
 
-/** What any error means to the client. An error nobody foresaw tells nothing about itself. */
+/** Maps any error to a problem. Unexpected errors reveal nothing. */
 export function toAppError(error: FastifyError, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (error.validation) return validationError(error);

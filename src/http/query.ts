@@ -9,7 +9,7 @@ interface Parameter {
 
 type Step = preValidationHookHandler;
 
-/** What stands in a path and cannot be an id or a name names no record, like any other that is unknown. */
+/** A path segment that cannot be an id is answered like an unknown id. */
 export function readPaths(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.params;
@@ -36,7 +36,7 @@ export function readPathId(given: unknown): number {
   return Number(text);
 }
 
-/** PostgreSQL has no text with a NUL, so nothing is called that. */
+/** PostgreSQL text cannot contain NUL, so no record has such a name. */
 function readName(given: unknown): string {
   const text = String(given);
   if (text.includes('\0')) throw notFound();
@@ -44,9 +44,9 @@ function readName(given: unknown): string {
 }
 
 /**
- * Turns the query string into the values a route's schema asks for, before they are validated:
- * arrays as `ids=1&ids=2`, `ids[]=1&ids[]=2` or `ids=1,2`; an empty value, or `null` for a number, means the default;
- * what is no number or boolean stays text, for the validation to refuse.
+ * Converts the query string into the types of the route's schema before validation: arrays as `ids=1&ids=2`,
+ * `ids[]=1&ids[]=2` or `ids=1,2`. An empty value, or `null` for a number, means the default. A value that is
+ * no number or boolean stays text, so that validation refuses it.
  */
 export function readQueries(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -57,7 +57,7 @@ export function readQueries(app: FastifyInstance): void {
       request.query = start < 0 ? {} : readQuery(schema.properties, request.raw.url?.slice(start + 1) ?? '');
       done();
     };
-    // After the route's own check that the record exists: an unknown id comes before a bad query.
+    // Runs after the route's check that the record exists: an unknown id takes precedence over a bad query.
     route.preValidation = [route.preValidation ?? [], read].flat();
   });
 }

@@ -9,8 +9,9 @@ interface Window {
 }
 
 /**
- * Per key and node; requests without a good key cost next to nothing and are not counted, so that there are never
- * more windows than keys. Nothing here waits for anything, as a store shared between nodes would have to.
+ * Limits per key and node. Requests without valid credentials are cheap and not counted, so the number of
+ * windows is bounded by the number of keys. The limiter is synchronous; a store shared between nodes could
+ * not be.
  */
 export function rateLimit(perMinute: number): Check | undefined {
   if (perMinute === 0) return undefined;

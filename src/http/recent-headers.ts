@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Verified, VerifiedKey } from '../api-keys/verify-key.ts';
 
-/** Far more than there are keys in use at one time. */
+/** More than the number of keys in use at one time. */
 const MOST_REMEMBERED = 1_000;
 
 export interface RecentHeaders {

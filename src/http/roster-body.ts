@@ -7,7 +7,7 @@ import { SLOW_FOR_SECONDS, SLOWEST_BYTES_PER_SECOND } from '../roster/limits.ts'
 import { tooManyBytes } from '../roster/receive-roster.ts';
 import { readPatiently } from './patient-body.ts';
 
-/** In this scope a body is a stream that nobody has touched: it is read when all else is known to be right. */
+/** In this scope, bodies are unread streams: the handler reads them after all other checks have passed. */
 export function streamJsonBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', (request, payload, done) => {
@@ -20,7 +20,7 @@ export function streamJsonBodies(scope: FastifyInstance): void {
   });
 }
 
-/** The length of the decompressed body, if the headers tell it. */
+/** The length of the body, if it is sent uncompressed and announced. */
 export function announcedBytes({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length'];
   return length === undefined || encodingOf(headers) !== 'identity' ? undefined : Number(length);
@@ -29,13 +29,13 @@ export function announcedBytes({ headers }: FastifyRequest): number | undefined 
 const encodingOf = (headers: FastifyRequest['headers']) =>
   (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
 
-/** The body, decompressed if it says that it is compressed. */
+/** The body, decompressed according to `Content-Encoding`. */
 export function readRosterBody(request: FastifyRequest, limits: RosterLimits): AsyncIterable<Buffer> {
   if (!(request.body instanceof Readable)) throw emptyBody();
   const encoding = encodingOf(request.headers);
   if (!['identity', 'gzip', 'x-gzip'].includes(encoding))
     throw new AppError('unsupported-media-type', 'Of compressions only gzip is accepted.');
-  // Need not arrive to be refused. Compressed, a body is hardly ever larger.
+  // Refused before it arrives. A compressed body is hardly ever larger than its content.
   if (Number(request.headers['content-length']) > limits.bytes) throw tooManyBytes(limits);
   const chunks = readPatiently(request.body, {
     idleMs: limits.idleSeconds * 1000,
@@ -58,7 +58,7 @@ const emptyBody = () => new AppError('malformed-request', 'The request has no bo
 
 const BROKEN_GZIP = /^(Z_|ERR_TRAILING_JUNK)/;
 
-/** What comes out is limited by whoever reads it; no more than a few chunks are decompressed ahead. */
+/** The reader limits the decompressed size; only a few chunks are decompressed ahead. */
 async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = Readable.from(chunks);
   const decompressed = createGunzip({ rejectGarbageAfterEnd: true });

@@ -2,12 +2,12 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type ListOrder, type Page, SORT_FIELDS, SORT_ORDERS } from '../db/pages.ts';
 import { LONGEST_EMAIL } from '../person/rules.ts';
 
-/** Largest id that JSON and JavaScript carry exactly. */
+/** The largest integer that JSON and JavaScript represent exactly. */
 export const LARGEST_ID = Number.MAX_SAFE_INTEGER;
 export const PER_PAGE = { default: 10, maximum: 100 } as const;
 export const MOST_FILTER_VALUES = 500;
 
-/** Null besides the type itself, in the form that both OpenAPI 3.1 and the fast serialiser understand. */
+/** A nullable type in the form that both OpenAPI 3.1 and the serialiser support. */
 export function nullable<S extends TSchema>(schema: S) {
   const { type, enum: values }: { type?: unknown; enum?: readonly unknown[] } = schema;
   return Type.Unsafe<Static<S> | null>({
@@ -21,7 +21,7 @@ export function oneOf<const Values extends readonly string[]>(values: Values, op
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** A reference to a schema registered under its `$id`, which OpenAPI shows under that name. */
+/** A reference to a schema that is registered under its `$id`, which is also its name in OpenAPI. */
 export function ref<S extends TSchema>(schema: S) {
   const { $id }: { $id?: string } = schema;
   return Type.Unsafe<Static<S>>({ $ref: `${$id}#` });
@@ -46,8 +46,8 @@ export function toLink(href: string) {
 }
 
 /**
- * For routes whose answers are built field by field, in types made from their schema: nothing is left to be filtered
- * out, and Node's own JSON takes half of the time of a serialiser made from the schema.
+ * For routes whose handlers build responses field by field in the schema's type. No fields have to be
+ * filtered, and `JSON.stringify` takes half the time of a schema-based serialiser.
  */
 export const plainJson = () => (value: unknown) => JSON.stringify(value);
 
@@ -89,7 +89,7 @@ export const listOfIds = (description: string) =>
       description,
     }),
   );
-/** E-mail addresses or ids in an HR system: the longest of either fits. */
+/** Fits the longest e-mail address and the longest HR id. */
 export const listOfTexts = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ maxLength: LONGEST_EMAIL }), { maxItems: MOST_FILTER_VALUES, description }),
@@ -99,7 +99,7 @@ export const listOf = <const Values extends readonly string[]>(values: Values, d
 export const dateOrTimestamp = (description: string) =>
   Type.Optional(Type.String({ format: 'date-or-timestamp', description }));
 
-/** The parameters every list takes. */
+/** The parameters that all lists share. */
 export const listParameters = {
   page: Type.Integer({
     minimum: 1,

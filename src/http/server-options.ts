@@ -15,7 +15,9 @@ import {
 
 export const HEADER_BYTES = 16_384;
 const HEADERS_WITHIN_MS = 15_000;
-/** For the largest roster over a poor line; `patient-body.ts` gives up what is slow or stands still long before. */
+/**
+ * Long enough for the largest roster on a slow line; `patient-body.ts` aborts stalled uploads much earlier.
+ */
 const REQUEST_WITHIN_MS = 60 * 60 * 1000;
 
 const formats = {
@@ -31,7 +33,7 @@ export function serverOptions(config: Config) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: config.trustProxy ?? false,
-    // Values are turned into numbers and lists by our own rules (query.ts); the validator only judges.
+    // No coercion: `query.ts` converts values, and the validator only checks them.
     ajv: {
       customOptions: { coerceTypes: false as const, allErrors: true, removeAdditional: false, formats },
     },
@@ -40,26 +42,26 @@ export function serverOptions(config: Config) {
       headersTimeout: HEADERS_WITHIN_MS,
       requestTimeout: REQUEST_WITHIN_MS,
       connectionsCheckingInterval: 5_000,
-      // Node's own refusal has no body; ours (begin-requests.ts) says what is wrong.
+      // Node's own refusal has no body; ours (begin-requests.ts) explains the mistake.
       requireHostHeader: false,
     },
     requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: 'idle' as const,
-    // As above: Fastify's own answer is no problem+json.
+    // Fastify's own response is not problem+json.
     return503OnClosing: false,
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
       answerBrokenRequest(error, socket, newRequestId()),
-    // An address that cannot be decoded is refused before there is a route, and so before any hook.
+    // A URL that cannot be decoded is refused before routing, so no hook sees it.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       addCommonHeaders(reply, request.id);
       sendProblem(reply, toAppError(error), '');
     },
-    // A long id is an unknown id: no shorter limit for it than for the whole address.
+    // A long id is answered like an unknown id, so parameters may be as long as the URL.
     routerOptions: { querystringParser: () => ({}), maxParamLength: HEADER_BYTES },
   };
 }
 
-/** Unguessable enough not to collide between nodes, and a hundred times cheaper than a random one each. */
+/** Unique across nodes, and a hundred times cheaper than a random id per request. */
 function requestIds(): () => string {
   const node = Math.trunc(Math.random() * 2 ** 40)
     .toString(36)
@@ -68,7 +70,9 @@ function requestIds(): () => string {
   return () => `${node}-${(++count).toString(36)}`;
 }
 
-/** What is not even HTTP, too long or too slow never becomes a request: the answer is written by hand. */
+/**
+ * Malformed, oversized or slow requests never reach a route: the response is written to the socket directly.
+ */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

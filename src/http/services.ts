@@ -11,7 +11,7 @@ import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
 
 import type { Metrics } from './metrics.ts';
 
-/** What the routes work with. */
+/** The services that routes use. */
 export interface Services {
   config: Config;
   version: string;
@@ -23,11 +23,11 @@ export interface Services {
   makePass: MakePass;
   contractLink: ContractLink;
   readContractToken: ReadContractToken;
-  /** Tells the workers that a company's roster is to be applied. */
+  /** Tells the workers that a roster of the company has to be applied. */
   ring: RingDoorbell;
-  /** Absent unless an operator asks for them. */
+  /** Undefined unless a metrics token is configured. */
   metrics: Metrics | undefined;
-  /** Large rosters that are taken in at the same time. */
+  /** Limits the number of large rosters that are received at the same time. */
   uploadSlots: Slots;
   /** The memory for bodies that may equal the roster applied last. */
   keptBodies: KeptBodies;

@@ -15,7 +15,10 @@ const CODES: Record<string, string> = {
   maxItems: 'too-many',
 };
 
-/** A path that cannot name a record names none; other values are reported one by one, without the value. */
+/**
+ * An invalid path parameter is answered with 404. Other invalid values are listed by place, without the
+ * value.
+ */
 export function validationError(error: FastifyError): AppError {
   if (error.validationContext === 'params') return notFound();
   const place = error.validationContext === 'body' ? 'body' : 'query';

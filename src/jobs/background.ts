@@ -6,7 +6,7 @@ import { ringAgain } from './ring-again.ts';
 import { type RosterWorker, startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
 
-/** Everything a node does without being asked: applies rosters, and what comes with time. */
+/** Starts the background work of a node: applying rosters, and scheduled jobs. */
 export async function startBackground(
   queue: Queue,
   database: Database,

@@ -1,6 +1,6 @@
 import type { Pool } from '../db/types.ts';
 
-/** Where a job says what it did. Ids and counts only: nothing here is about a person. */
+/** The log of a job. Ids and counts only, no personal data. */
 export interface JobLog {
   info(values: object, message: string): void;
   error(values: object, message: string): void;
@@ -9,9 +9,9 @@ export interface JobLog {
 export interface JobContext {
   readonly sql: Pool;
   readonly log: JobLog;
-  /** Aborted when the node shuts down: finish what has begun, and begin nothing more. */
+  /** Aborted when the node shuts down: a job finishes its current step and starts no other. */
   readonly signal: AbortSignal;
 }
 
-/** Work that may run on several nodes at once and any number of times: what is done is found done. */
+/** A job may run on several nodes at once and any number of times; it finds work that is already done. */
 export type Job = (context: JobContext) => Promise<void>;

@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
 
-/** Everything that happens without anybody asking for it. */
+/** All scheduled jobs. */
 export const JOBS = {
   'issue-due-tickets': issueDueTickets,
   'sweep-abandoned-uploads': sweepAbandonedUploads,

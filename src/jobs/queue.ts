@@ -4,7 +4,10 @@ import type { Target, Transaction } from '../db/types.ts';
 
 const SCHEMA = 'queue';
 const ROSTERS = 'rosters';
-/** The least the queue allows: a job whose worker has not been heard of for so long is given to another. */
+/**
+ * The smallest interval that pg-boss allows. A job without a heartbeat for this long is given to another
+ * worker.
+ */
 const HEARTBEAT_SECONDS = 10;
 const HEARTBEAT_EVERY_SECONDS = 3;
 const LOOK_FOR_THE_DEAD_EVERY_SECONDS = 5;
@@ -16,9 +19,10 @@ interface Doorbell {
 export type RosterJob = JobWithMetadata<Doorbell>;
 
 /**
- * The queue only says for whom there is work; `sync_runs` says what. A lost ring is rung again, a needless one finds
- * nothing to do. The defaults of the queue would break promises: without heartbeats a dead worker's job stays for 15
- * minutes, a job that has failed for good blocks its company, and one that waits for long is deleted.
+ * A job only says that a company has work; `sync_runs` says which. A lost job is created again, a redundant
+ * one finds nothing to do. The defaults of pg-boss would break promises: without heartbeats the job of a dead
+ * worker stays locked for 15 minutes, a permanently failed job blocks its company, and a job that waits for
+ * long is deleted.
  */
 const ROSTER_QUEUE = {
   policy: 'key_strict_fifo',
@@ -37,21 +41,21 @@ const WORK = {
   batchSize: 1,
   includeMetadata: true,
   heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
-  // Rings arrive by themselves; this is for those that got lost with a connection.
+  // Polling interval. Notifications arrive without it, unless a connection was lost.
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 5,
 } as const;
 
 export interface Queue {
-  /** Tells the workers of all nodes, when the transaction commits, that there is something to do for a company. */
+  /** Notifies the workers of all nodes, when the transaction commits, that the company has work. */
   ring(tx: Transaction, companyId: number): Promise<void>;
-  /** Whether a ring for the company waits to be heard. */
+  /** Whether a job of the company is waiting. */
   isRinging(companyId: number): Promise<boolean>;
-  /** Begins to take jobs, so many at a time. */
+  /** Starts taking jobs, at most this many at a time. */
   work(atOnce: number, handler: (job: RosterJob) => Promise<void>): Promise<void>;
-  /** Settles this very attempt within the transaction. False when it is not the caller's any more. */
+  /** Completes this attempt of the job within the transaction. False if another worker has taken over. */
   complete(tx: Transaction, job: RosterJob): Promise<boolean>;
-  /** Takes no further job and waits for those under way. */
+  /** Takes no further jobs and waits for the running ones. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -74,8 +78,8 @@ export async function openQueue(
   try {
     await boss.start();
     if (!(await boss.getQueue(ROSTERS))) await boss.createQueue(ROSTERS, ROSTER_QUEUE);
-    // Has the queue looked up and remembered: a transaction that rings needs nothing but its own connection then, even
-    // while the node is stopping.
+    // Caches the queue's definition, so that a transaction that sends a job needs only its own connection,
+    // even while the node is stopping.
     await boss.findJobs(ROSTERS, { key: 'nobody', queued: true });
   } catch (error) {
     await boss.stop({ graceful: false });
@@ -96,8 +100,8 @@ export async function openQueue(
       for (let count = 0; count < atOnce; count++)
         workers.push(
           await boss.work<Doorbell, void>(ROSTERS, WORK, async (jobs) => {
-            // A worker looks again only when it is rung or the interval is over: of rosters that wait behind one
-            // another it would take one every five seconds.
+            // After a job, look for the next one at once: otherwise a worker would wait for a notification or
+            // for the polling interval of five seconds.
             for (const job of jobs) await handler(job as RosterJob).finally(takeNext);
           }),
         );
@@ -114,7 +118,7 @@ export async function openQueue(
   };
 }
 
-/** Our transaction in the words of the queue: what it does there is undone with it. */
+/** Adapts our transaction to pg-boss, so that its writes are rolled back with ours. */
 function within(tx: Transaction) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({

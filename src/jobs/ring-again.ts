@@ -2,7 +2,10 @@ import { selectCompaniesWithWork } from '../sync/sql.ts';
 import type { Job } from './job.ts';
 import type { Queue } from './queue.ts';
 
-/** For every company whose roster waits without a ring: one too many finds nothing to do, one too few breaks a promise. */
+/**
+ * Creates a job for every company that has work but no job. A redundant job does no harm; a missing one
+ * breaks a promise.
+ */
 export function ringAgain(queue: Queue): Job {
   return async ({ sql, log }) => {
     for (const companyId of await selectCompaniesWithWork(sql)) {

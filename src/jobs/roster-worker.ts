@@ -13,7 +13,7 @@ import type { Queue, RosterJob } from './queue.ts';
 const AT_ONCE = 2;
 
 export interface RosterWorker {
-  /** Settles when what was under way is done, or the time is over. */
+  /** Resolves when running work is done or the time is over. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -22,11 +22,11 @@ interface Options {
   target: Target;
   sql: Pool;
   log: JobLog;
-  /** What became of a run, for whoever counts. */
+  /** Called with the outcome of each attempt, for the metrics. */
   onRun?: (outcome: 'succeeded' | 'held' | 'failed' | 'to be tried again', seconds: number) => void;
 }
 
-/** Applies the rosters of one company after the other, of several companies side by side. */
+/** Applies rosters: one at a time per company, several companies in parallel. */
 export async function startRosterWorker(options: Options): Promise<RosterWorker> {
   const { queue, target, sql, log, onRun = () => {} } = options;
   const connections = Array.from({ length: AT_ONCE }, () => connectWorker(target));
@@ -39,7 +39,7 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
     const context: RunContext = {
       worker,
       settle: (tx) => queue.complete(tx, job),
-      // Beside the transaction: what is written in it nobody sees before its end.
+      // Written outside the transaction, whose own writes are invisible until it commits.
       onProgress: (run, step, done, total) =>
         void recordProgress(sql, companyId, run.id, { step, done, total }).catch(() => {}),
     };
@@ -52,7 +52,7 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
     } catch (error) {
       logFailure(log, companyId, error);
       onRun('to be tried again', (performance.now() - begin) / 1000);
-      // The queue keeps what is thrown here, and errors of the database quote what it refused.
+      // pg-boss stores the error, and database errors quote rejected values.
       throw new Error('not applied');
     } finally {
       free.push(worker);
@@ -68,7 +68,7 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
   };
 }
 
-/** When the run is over: what fails here is done by a sweep, or by the database itself, later. */
+/** Cleans up after a run. If this fails, a sweep or autovacuum does it later. */
 async function tidyUp(worker: Pool, companyId: number, result: RunResult): Promise<void> {
   if (!result.run) return;
   await sweepUpload(worker, { companyId, uploadId: result.run.uploadId });

@@ -2,7 +2,7 @@ import { sweepUploads } from '../roster/sweep-uploads.ts';
 import { deleteOldProgress } from '../sync/progress-sql.ts';
 import type { JobContext } from './job.ts';
 
-/** What clients and workers that are gone have left behind. */
+/** Deletes uploads that disconnected clients and dead workers have left behind. */
 export async function sweepAbandonedUploads({ sql, log, signal }: JobContext): Promise<void> {
   const swept = await sweepUploads(sql, signal);
   if (swept > 0) log.info({ swept }, 'abandoned roster uploads deleted');

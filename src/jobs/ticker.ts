@@ -5,9 +5,9 @@ import { JOBS } from './jobs.ts';
 const EVERY_MS = 30_000;
 
 export interface Ticker {
-  /** Returns at once; the first round begins now. */
+  /** Starts the first round and returns at once. */
   start(): void;
-  /** No further round begins. Settles when what was under way is done. */
+  /** Starts no further round. Resolves when the running one is done. */
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface Options {
   jobs?: Readonly<Record<string, Job>>;
 }
 
-/** Runs every job at the start and then every 30 seconds. A round begins only when the one before is over. */
+/** Runs all jobs at start and then every 30 seconds. A round starts after the previous one has ended. */
 export function createTicker({ sql, log, everyMs = EVERY_MS, jobs = JOBS }: Options): Ticker {
   const stopping = new AbortController();
   const { signal } = stopping;

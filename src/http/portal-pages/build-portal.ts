@@ -16,8 +16,8 @@ const ABANDONED_MS = 3_600_000;
 let current: Promise<string> | undefined;
 
 /**
- * The folder of the built portal. It is named after what it was built from, so it is built only when that has changed,
- * and processes that build at the same time do not disturb each other. Asked again after a failure it tries again.
+ * Returns the folder of the built portal. Its name is a digest of the sources, so it is rebuilt only after a
+ * change, and concurrent builds do not disturb each other. After a failure the next call tries again.
  */
 export function buildPortal(): Promise<string> {
   current ??= buildIfStale().catch((error: unknown) => {
@@ -34,25 +34,25 @@ async function buildIfStale(): Promise<string> {
   const unfinished = await mkdtemp(join(DIST, UNFINISHED));
   try {
     const building = promisify(execFile)(process.execPath, [join(WEB, 'build.ts'), unfinished]);
-    // Whoever starts the service waits for it to answer, not for its portal.
+    // The build runs at low priority: the service should answer before its portal is ready.
     if (building.child.pid) setPriority(building.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    // Nobody is left to use what it would make.
+    // Stops the build when its process ends.
     const stop = () => building.child.kill();
     process.once('exit', stop);
     await building.finally(() => process.off('exit', stop));
     await rename(unfinished, folder);
-    // As new as its place: what is the oldest is told by this.
+    // Sets the modification time, which decides which builds are deleted first.
     await utimes(folder, new Date(), new Date());
     await removeOlder();
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process may have been faster.
+    // Another process may have finished the same build first.
     if (!existsSync(folder)) throw error;
   }
   return folder;
 }
 
-/** A few are kept for processes that are just starting from them; a running one has its files in memory. */
+/** Recent builds are kept for processes that are just starting; a running process has its files in memory. */
 async function removeOlder(): Promise<void> {
   const names = await readdir(DIST);
   const folders = await Promise.all(
@@ -81,7 +81,7 @@ async function digestOfSources(): Promise<string> {
   return digest.digest('hex').slice(0, 20);
 }
 
-/** Never looks into what has been built: another process may be moving it. */
+/** Does not read built folders: another process may be moving them. */
 async function sourcesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(

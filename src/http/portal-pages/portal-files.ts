@@ -7,7 +7,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface PortalFile {
   type: string;
-  /** Its name changes with its content. */
+  /** The file name changes with the content. */
   isHashed: boolean;
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
@@ -27,7 +27,10 @@ const PACKED: [Encoding, string][] = [
   ['gzip', '.gz'],
 ];
 
-/** All of it in memory, about two megabytes: a rebuild by a newer version cannot take the files away from this one. */
+/**
+ * All files are kept in memory, about two megabytes: a newer version that rebuilds cannot remove the files of
+ * this process.
+ */
 export async function readPortalFiles(folder: string): Promise<PortalFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -58,7 +61,7 @@ async function readPortalFile(folder: string, path: string): Promise<PortalFile>
   };
 }
 
-/** The smallest one that the browser understands. */
+/** The smallest encoding that the browser supports. */
 export function chooseEncoding(accepted: string | undefined, { bodies }: PortalFile): Encoding {
   const names = new Set(
     (accepted ?? '')

@@ -20,7 +20,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The portal's own files. Its data comes from `/portal/api`, which has routes of its own. */
+/** Serves the portal's files. Its data comes from `/portal/api`. */
 export function portalPages(app: App): void {
   let files: PortalFiles | undefined;
   let failed = false;
@@ -48,7 +48,7 @@ export function portalPages(app: App): void {
     }
     if (!files) return sendWaiting(reply, failed ? 'failed' : 'building');
     const file = files.get(name);
-    // A page that was loaded before an update may ask for a part that is gone; a page in its place would not help it.
+    // A page from before an update may request a removed file; answering with the start page would not help.
     if (!file && name.startsWith('assets/')) throw noSuchRoute();
     const sent = file ?? files.get(INDEX);
     if (!sent) throw noSuchRoute();
@@ -71,7 +71,7 @@ function pathOf(request: FastifyRequest): string {
 
 function addPageHeaders(reply: FastifyReply): void {
   reply.header('Content-Security-Policy', POLICY);
-  // The address of an invitation is a secret, and so is who looks at whom.
+  // URLs contain secrets (invitations) and ids of people, so they must not leak through referrers.
   reply.header('Referrer-Policy', 'no-referrer');
   reply.header('X-Robots-Tag', 'noindex');
 }

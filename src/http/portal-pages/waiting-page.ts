@@ -1,4 +1,4 @@
-/** Shown instead of the portal while it is being built, and when that has failed. It needs no script. */
+/** Shown while the portal is being built and after a failed build. Works without scripts. */
 export function waitingPage(state: 'building' | 'failed'): string {
   const [title, text, refresh] =
     state === 'building'

@@ -21,7 +21,7 @@ export const ContractSchema = Type.Object({
   link: nullable(Type.String()),
 });
 
-/** Whoever has the link can answer in the employee's name. A viewer, who may change nothing, is not shown it. */
+/** The link allows answering in the employee's name, so viewers, who may change nothing, do not see it. */
 export function showContract(
   { companyId, createdAt, decidedAt, ...contract }: ListedContract,
   { role }: PortalSession,

@@ -10,8 +10,8 @@ export interface SessionCookie {
 }
 
 /**
- * Under https a browser takes a cookie called `__Host-` from this host alone and over https alone, so that no neighbour
- * can plant one. No page of another site makes a browser send it.
+ * Under https, browsers accept a `__Host-` cookie only from this host and only over https, so no other host
+ * can plant one. `SameSite` keeps other sites from sending it.
  */
 export function sessionCookie(config: Config): SessionCookie {
   const isSecure = new URL(config.baseUrl).protocol === 'https:';
@@ -24,7 +24,7 @@ export function sessionCookie(config: Config): SessionCookie {
   };
 }
 
-/** What cannot be a token of ours is as good as none. */
+/** A value that cannot be a token counts as no cookie. */
 function readCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [key, value = ''] = pair.trim().split('=', 2);
@@ -33,7 +33,7 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return undefined;
 }
 
-/** A password over plain http can be read by everybody on the way. On staging there is nothing to win by it. */
+/** Plain http exposes passwords on the network. On staging the data is not worth protecting. */
 export function mayUsePlainHttp({ environment, baseUrl }: Config): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

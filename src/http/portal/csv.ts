@@ -5,7 +5,7 @@ import { attachment } from '../content-disposition.ts';
 
 type Row = readonly (string | number | null)[];
 
-/** Without the mark at the beginning, Excel takes UTF-8 for something older and breaks every umlaut. */
+/** A byte order mark: without it, Excel does not recognise UTF-8 and breaks umlauts. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export function sendCsv(
@@ -16,7 +16,10 @@ export function sendCsv(
   return asCsv(reply, fileName).send(`${BYTE_ORDER_MARK}${lines([headings, ...rows])}`);
 }
 
-/** For what may be too much for memory. The first batch is there before the answer begins: it may be refused until then. */
+/**
+ * Streams large exports. The first batch is read before the response begins, so that errors can still be
+ * reported.
+ */
 export async function streamCsv<Item>(
   reply: FastifyReply,
   fileName: string,

@@ -4,9 +4,10 @@ import { AppError } from '../../errors.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * What changes something must come from our own pages. Browsers say from which site a request comes, in a header that
- * no page can set; where they do not (over plain http), the origin has to be ours. One that says neither is no browser,
- * and has no business here. A page that hides its address may send `null` as the origin of its own requests.
+ * State-changing requests must come from our own pages (CSRF). Browsers send `Sec-Fetch-Site`, which pages
+ * cannot set; over plain http they do not, so there the origin must be ours. A request with neither header is
+ * not from a browser and is refused. A page with `no-referrer` may send `null` as the origin of its own
+ * requests.
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
   if (SAFE.has(request.method)) return;

@@ -52,7 +52,7 @@ export const Person = Type.Object({
   actions: Type.Array(oneOf(ACTIONS)),
 });
 
-/** All of one person's page but documents and history, which are lists of their own. */
+/** A person's page without documents and history, which are lists of their own. */
 export async function readPerson(
   services: Services,
   session: PortalSession,

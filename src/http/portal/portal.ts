@@ -42,12 +42,15 @@ const ROUTES = [
   clockRoutes,
 ];
 
-/** A field that no schema has looked at gets no further: it must not reach a setting or the audit log. */
+/** Fields that the schema does not name are removed, so they cannot reach a setting or the audit log. */
 function onlyNamedFields(body: unknown) {
   return typeof body === 'object' && body !== null ? { body: { ...body, additionalProperties: false } } : {};
 }
 
-/** What the pages of the portal talk to: docs/portal-api.md. It is no part of the public API, nor of its description. */
+/**
+ * The portal's internal API (docs/portal-api.md). It is neither part of the public API nor of its OpenAPI
+ * document.
+ */
 export async function portalRoutes(app: App, services: Services): Promise<void> {
   await app.register(
     async (portal: App) => {

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ValueError } from '../../errors.ts';
 import { invalidValues } from '../validation-errors.ts';
 
-/** What text in PostgreSQL cannot have. Found here, it is a wrong value and no failure. */
+/**
+ * Characters that PostgreSQL text cannot store. Refusing them here gives a 422 instead of a database error.
+ */
 export function refuseUnstorable(portal: FastifyInstance): void {
   portal.addHook('preHandler', async ({ body }) => {
     if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return;
-    // A roster, which is checked while it is read.
+    // Rosters are checked while they are read.
     if (body instanceof Readable) return;
     const errors: ValueError[] = Object.entries(body)
       .filter(([, value]) => !isStorable(value))

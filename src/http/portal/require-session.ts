@@ -17,18 +17,18 @@ declare module 'fastify' {
     signedIn: SignedIn | null;
   }
   interface FastifyContextConfig {
-    /** Asked for by a page that is merely open: nobody need be there. */
+    /** Sent by background polling of an open page: it must not extend the session. */
     isPolled?: boolean;
   }
 }
 
-/** Where a request comes from, who makes it, and whether they may: in this order, before a body is read. */
+/** Checks origin, session and role, in this order, before a body is read. */
 export function requireSessions(portal: FastifyInstance, { config, database }: Services): void {
   const cookie = sessionCookie(config);
   const isSafeHere = mayUsePlainHttp(config);
   portal.decorateRequest('signedIn', null);
   portal.addHook('onSend', async (_request, reply) => {
-    // Not Basic, for which browsers would open a dialogue of their own.
+    // Not `Basic`: browsers would open their own sign-in dialog.
     if (reply.statusCode === 401) reply.header('WWW-Authenticate', 'Portal');
   });
   portal.addHook('onRequest', async (request) => {
@@ -49,7 +49,7 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
   });
 }
 
-/** A route of the portal that is declared to be for keys, or for everybody, is a mistake that opens nothing. */
+/** A portal route that is declared for keys or for everybody is a mistake; it refuses all requests. */
 function accessOf(request: FastifyRequest): PortalAccess {
   const { access } = request.routeOptions.config;
   if (typeof access !== 'string' || access === 'open')
@@ -70,12 +70,12 @@ export function sessionOf(request: FastifyRequest): SignedIn {
   return request.signedIn;
 }
 
-/** The company of the user. Every query is made for it, and for no other. */
+/** The company of the signed-in user. Every query is restricted to it. */
 export function companyOf(request: FastifyRequest): number {
   return sessionOf(request).companyId;
 }
 
-/** Who did it, for the audit log. */
+/** The actor for the audit log. */
 export function actorOf(request: FastifyRequest): Actor {
   return { type: 'portal-user', id: sessionOf(request).userId };
 }

@@ -14,7 +14,7 @@ export const RunSchema = Type.Object({
   entryCount: Type.Integer(),
 });
 
-/** What the people of a change are called. */
+/** The names of the person of a change. */
 export const nameFields = { firstName: nullable(Type.String()), lastName: nullable(Type.String()) };
 
 export const ChangeSchema = Type.Object({ ...changeFields, ...nameFields });

@@ -4,7 +4,7 @@ import { LONGEST_PASSWORD } from '../../portal/password-rules.ts';
 import { listParameters, PER_PAGE } from '../schemas.ts';
 
 export const email = Type.String({ minLength: 1, maxLength: LONGEST_EMAIL });
-/** How long a new one must be is for the verb to say. In code units, of which a character may have two. */
+/** Bounds the input; the verb enforces the rules for new passwords. In UTF-16 code units. */
 export const password = Type.String({ minLength: 1, maxLength: 2 * LONGEST_PASSWORD });
 export const shortText = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 export const noContent = Type.Unsafe<never>({ type: 'null' });
@@ -14,17 +14,17 @@ export const nullableTimestamp = Type.Unsafe<string | null>({
   format: 'date-time',
 });
 
-/** Values by name, where the names are data: outcomes of runs, details of the audit log. */
+/** A map with data as keys: outcomes of runs, details of the audit log. */
 export const values = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 export const numbers = Type.Unsafe<Record<string, number>>({
   type: 'object',
   additionalProperties: { type: 'number' },
 });
 
-/** Of lists that have an order of their own. */
+/** Parameters of lists with a fixed order. */
 export const pageParameters = { page: listParameters.page, perPage: listParameters.perPage };
 
-/** A short list, whole: one page however long it is. */
+/** A short list without paging. */
 export function toWhole<Item, Shown>(items: readonly Item[], show: (item: Item) => Shown) {
   return {
     data: {

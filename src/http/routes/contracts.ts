@@ -24,7 +24,10 @@ const page = {
 const elsewhere = Type.Unsafe<never>({ type: 'null', description: 'To the page, which shows the answer.' });
 const gone: ProblemCode[] = ['link-expired', 'offer-withdrawn'];
 
-/** The page on which an employee reads an offer and answers it. The token is the credential: they have no account. */
+/**
+ * The page on which an employee reads and answers an offer. The token is the credential: employees have no
+ * account.
+ */
 export async function contractRoutes(app: App, services: Services): Promise<void> {
   const { config, database, readContractToken } = services;
   const isSpecimen = config.environment === 'staging';
@@ -39,12 +42,12 @@ export async function contractRoutes(app: App, services: Services): Promise<void
     readForms(pages);
     pages.addHook('onRequest', async (request, reply) => {
       addPageHeaders(reply);
-      // An unknown token comes before a bad answer.
+      // An unknown token takes precedence over an invalid answer.
       subjectOf((request.params as Static<typeof tokenParameter>).token);
       if (request.method === 'POST') requireOwnForm(request, config.baseUrl);
     });
     pages.setErrorHandler(async (error: FastifyError, request, reply) => {
-      // Programs are told what they are told everywhere.
+      // Clients that do not accept HTML receive problem+json.
       if (!wantsPage(request)) throw error;
       const problem = toAppError(error);
       logProblem(request, problem, error);
@@ -90,14 +93,14 @@ export async function contractRoutes(app: App, services: Services): Promise<void
       },
       async (request, reply) => {
         await answerContract(database.sql, subjectOf(request.params.token), request.body.answer);
-        // So that reloading the page does not send the form again.
+        // A redirect, so that reloading the page does not send the form again.
         return reply.redirect(request.params.token, 303);
       },
     );
   });
 }
 
-/** Forms are read here and nowhere else; on other routes they stay unsupported. */
+/** Form bodies are parsed on these routes only. */
 function readForms(pages: App): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(
@@ -112,14 +115,14 @@ function readForms(pages: App): void {
 
 function addPageHeaders(reply: FastifyReply): void {
   reply.header('Content-Security-Policy', PAGE_POLICY);
-  // The address holds the token: nobody is to learn it from a link, and no search engine to keep it.
+  // The URL contains the token: it must not leak through referrers or search engines.
   reply.header('Referrer-Policy', 'no-referrer');
   reply.header('X-Robots-Tag', 'noindex');
 }
 
 /**
- * Nobody can forge an answer without the token, so this only keeps out what is no form of ours. Browsers that keep
- * to `no-referrer` send `Origin: null` from the page itself.
+ * The token protects against forged answers; this check only keeps out other sites' forms. Browsers that
+ * apply `no-referrer` send `Origin: null` from the page itself.
  */
 function requireOwnForm(request: FastifyRequest, baseUrl: string): void {
   const { origin, 'content-type': type = '' } = request.headers;
@@ -146,7 +149,7 @@ function sendTrouble(request: FastifyRequest, reply: FastifyReply, problem: AppE
   return sendPage(reply.code(PROBLEMS[code].status), troublePage(code, languageOfReader(request)));
 }
 
-/** The first of the two that the browser asks for. */
+/** The first supported language that the browser prefers. */
 function languageOfReader({ headers }: FastifyRequest): Language {
   const first = /(?:^|,)\s*(de|en)\b/i.exec(headers['accept-language'] ?? '')?.[1];
   return first?.toLowerCase() === 'en' ? 'en' : 'de';

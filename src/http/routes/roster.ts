@@ -18,7 +18,7 @@ import {
   syncUrl,
 } from './sync-schemas.ts';
 
-/** On one key: what a sync may do to people. */
+/** The permissions that one key needs to submit a roster. */
 export const SYNC_PERMISSIONS: readonly Permission[] = [
   'view-employees',
   'add-employees',
@@ -29,7 +29,9 @@ const SYNC_ACCESS: Access = [SYNC_PERMISSIONS];
 
 const PROBLEMS: ProblemCode[] = ['integration-disconnected'];
 
-/** The schema of the body is for the documentation: what arrives is a stream, checked entry by entry. */
+/**
+ * The schema of the body serves the documentation only: the body is a stream that is checked entry by entry.
+ */
 const unchecked = () => () => true;
 
 const Terms = Type.Object({
@@ -59,7 +61,7 @@ export const PreviewSchema = Type.Object({
   }),
 });
 
-/** Where a company's system hands over its roster. The body is read only when everything before it is in order. */
+/** Routes for submitting and previewing a roster. The body is read after all other checks have passed. */
 export async function rosterRoutes(app: App, services: Services): Promise<void> {
   const { baseUrl } = services.config;
 
@@ -130,7 +132,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
   });
 }
 
-/** All of it but the people. */
+/** The preview without the list of people. */
 export function showPreview({
   counts,
   warnings,
@@ -147,7 +149,7 @@ export function showPreview({
   };
 }
 
-/** Somebody who would be added has no id yet: the one it was tried out with is nobody's. */
+/** A person who would be added has no id yet; the id of the rolled-back transaction is not shown. */
 export function showPreviewed(change: PreviewedChange): Static<typeof PreviewedChangeSchema> {
   const { resource: _, _links: __, id: ___, ...shown } = showChange(change, '', '');
   return {

@@ -28,7 +28,7 @@ const AbsenceSchema = Type.Object({
   halfDayEnd: Type.Optional(nullable(Type.Boolean())),
 });
 
-/** For the documentation: entries are checked while they arrive, by `src/roster`. */
+/** For the documentation only: `src/roster` checks entries while they arrive. */
 export const RosterSchema = Type.Object(
   {
     syncId: text(
@@ -223,7 +223,7 @@ export function showChange(change: Change, sync: string, baseUrl: string): Stati
   };
 }
 
-/** An end is the first day without a ticket; the month of the day before had one. */
+/** An end is the first day without a ticket, so the last valid month is that of the day before. */
 function monthBefore(end: string): string {
   return addDays(end, -1).slice(0, 7);
 }

@@ -22,7 +22,7 @@ import type { Services } from '../services.ts';
 import { SYNC_PERMISSIONS } from './roster.ts';
 import { RUN_STATUSES, SyncChangeSchema, SyncSchema, showChange, showRun, syncUrl } from './sync-schemas.ts';
 
-/** Whoever may look at integrations, or may sync. */
+/** For keys that may view integrations, and for keys that may sync. */
 const VIEW_ACCESS: Access = [['view-hr-integrations'], SYNC_PERMISSIONS];
 
 const syncParameters = Type.Object({

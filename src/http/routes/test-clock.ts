@@ -47,7 +47,7 @@ const Move = Type.Object(
   { description: `Exactly one of the three. At most ${MOST_MONTHS_AT_ONCE} months onwards.` },
 );
 
-/** Where a company's clock can be moved. On production these routes do not exist. */
+/** Routes that move a company's clock. They do not exist on production. */
 export function testClockRoutes(app: App, { database, config }: Services): void {
   const _links = { self: toLink(`${config.baseUrl}/test-clock`) };
 

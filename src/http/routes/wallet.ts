@@ -16,10 +16,10 @@ export function walletRoutes(app: App, { database, readWalletToken, makePass }: 
   app.get(
     '/wallet/:token',
     {
-      // The token is the credential: whoever has the link may have the pass.
+      // The token is the credential: the link alone gives access to the pass.
       config: { access: OPEN, problems: ['ticket-not-valid', 'wallet-not-configured'] },
       onRequest: (_request, reply, done) => {
-        // The next page must not learn the address, which holds the token.
+        // The referrer would contain the token.
         reply.header('Referrer-Policy', 'no-referrer');
         done();
       },

@@ -16,7 +16,7 @@ import { actorOf, companyOf } from '../require-session.ts';
 import { values } from '../schemas.ts';
 import { TermSchema } from '../terms.ts';
 
-/** Of a ticket that may never exist there are no links. */
+/** A previewed ticket has no links, because it may never exist. */
 const Snapshot = Type.Object({
   subscription: Subscription,
   plan: Plan,
@@ -37,7 +37,7 @@ const ActionResult = Type.Object({
   after: Snapshot,
 });
 
-// Four digits, with room for the month after.
+// Years have four digits, and the following month must too.
 const month = Type.String({ format: 'month', pattern: '^2\\d{3}' });
 
 const route = {

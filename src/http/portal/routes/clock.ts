@@ -28,7 +28,7 @@ const Move = Type.Object({
   date: Type.Optional(date('The day to move to.')),
 });
 
-/** On production these routes do not exist. */
+/** These routes do not exist on production. */
 export function clockRoutes(app: App, { config, database: { sql, bulk } }: Services): void {
   if (config.environment === 'production') return;
   const readClock = async (companyId: number) => {

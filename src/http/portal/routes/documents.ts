@@ -108,7 +108,7 @@ export async function documentRoutes(app: App, { config, database }: Services): 
           .header('Content-Length', download.size)
           .header('Content-Disposition', attachment(download.fileName))
           .header('Cache-Control', 'private, no-store')
-          // Opened in the portal's own origin, what somebody uploaded must not become a page of it.
+          // Forces a download: an uploaded file must not run as a page of the portal's origin.
           .header('Content-Security-Policy', "sandbox; default-src 'none'")
           .send(download.bytes)
       );
@@ -149,7 +149,7 @@ export async function documentRoutes(app: App, { config, database }: Services): 
   });
 }
 
-/** A header, because an address, with a name in it, would be in the log of every proxy on the way. */
+/** Sent as a header: a file name in the URL would appear in the logs of every proxy. */
 function fileName(header: string | string[] | undefined): string {
   try {
     return decodeURIComponent(String(header ?? ''));

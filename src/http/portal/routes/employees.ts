@@ -18,7 +18,7 @@ import { Person, readPerson } from '../person.ts';
 import { actorOf, companyOf, sessionOf } from '../require-session.ts';
 import { numbers, pageParameters, values } from '../schemas.ts';
 
-/** The verb checks each field; this only bounds them, by the longest. */
+/** The schema only bounds the fields; the verb checks each one. */
 const text = Type.String({ maxLength: LONGEST_WEB_ADDRESS });
 
 const HistoryEntry = Type.Object({

@@ -14,7 +14,7 @@ const PortalPreview = Type.Object({
   changes: Type.Array(Type.Object({ ...PreviewedChangeSchema.properties, ...nameFields })),
 });
 
-/** A roster that somebody sends by hand. From here on it is like any other. */
+/** Routes for a roster that a person sends by hand. It is processed like any other. */
 export async function rosterRoutes(app: App, services: Services): Promise<void> {
   await app.register(async (scope: App) => {
     const rosters = receiveRosters(scope, services, companyOf);

@@ -110,7 +110,7 @@ export function sessionRoutes(app: App, { config, database }: Services): void {
   );
 }
 
-/** Of a token that has just been made or used; somebody may have signed out meanwhile. */
+/** Reads the session of a token that was just created or used; it may have ended in the meantime. */
 export async function readOwnSession(
   sql: Sql,
   token: string,

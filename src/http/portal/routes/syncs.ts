@@ -27,7 +27,7 @@ const changeFilters = {
   search: Type.Optional(Type.String({ maxLength: 320, description: 'In names and personnel numbers.' })),
 };
 
-/** With how many people a held run would end as of now. */
+/** Adds the number of people whom approving a held run would end now. */
 const RunWithPeople = Type.Object({ ...RunSchema.properties, heldPeople: Type.Integer() });
 
 export function syncRoutes(app: App, { database }: Services): void {
