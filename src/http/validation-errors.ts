@@ -21,7 +21,7 @@ const CODES: Record<string, string> = {
  */
 export function validationError(error: FastifyError): AppError {
   if (error.validationContext === 'params') return notFound();
-  const place = error.validationContext === 'body' ? 'body' : 'query';
+  const place = error.validationContext === 'querystring' ? 'query' : 'body';
   return invalidValues((error.validation ?? []).map((found) => describe(found, place)));
 }
 

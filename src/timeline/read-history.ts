@@ -2,18 +2,31 @@ import { joinActors, type NamedActor, namedActor } from '../audit/list-changes.t
 import type { Fragment } from '../db/fragments.ts';
 import type { ListOrder, Page } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
+import type { Change } from '../sync/list-changes.ts';
+import type { Outcome, Reason } from '../sync/vocabulary.ts';
 
-export interface HistoryEntry {
+interface Entry {
   at: Date;
-  source: 'audit' | 'sync';
   actor: NamedActor;
-  /** The action, or the outcome of a sync. */
-  action: string;
-  reason: string | null;
-  /** The fields that a sync changed. */
-  details: object;
-  run: { id: number; syncId: string | null; integrationId: number; integrationName: string } | null;
 }
+
+interface AuditHistoryEntry extends Entry {
+  source: 'audit';
+  action: string;
+  details: object;
+}
+
+interface SyncHistoryEntry extends Entry {
+  source: 'sync';
+  /** The outcome of the sync for this person. */
+  action: Outcome;
+  reason: Reason;
+  /** The fields that changed. */
+  details: Change['fields'];
+  run: { id: number; syncId: string | null; integrationId: number; integrationName: string };
+}
+
+export type HistoryEntry = AuditHistoryEntry | SyncHistoryEntry;
 
 /**
  * Lists all changes to a person, their contracts and documents, with the user or the sync that made them,

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { ACTOR_TYPES } from '../../audit/list-changes.ts';
 import { nullable, oneOf } from '../schemas.ts';
+import { named } from './schemas.ts';
 
-export const NamedActorSchema = Type.Object({
+export const NamedActorSchema = named('Actor', {
   type: oneOf(ACTOR_TYPES),
   id: nullable(Type.Integer()),
   name: nullable(Type.String()),

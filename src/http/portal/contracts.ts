@@ -4,9 +4,9 @@ import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
 import { date, nullable, oneOf, timestamp } from '../schemas.ts';
 import type { Services } from '../services.ts';
-import { nullableTimestamp } from './schemas.ts';
+import { named, nullableTimestamp } from './schemas.ts';
 
-export const ContractSchema = Type.Object({
+export const ContractSchema = named('Contract', {
   id: Type.Integer(),
   employeeId: Type.Integer(),
   firstName: Type.String(),

@@ -11,10 +11,10 @@ import { EmployeeSchema, showEmployee } from '../routes/employees.ts';
 import { date, nullable, nullableDate, oneOf, ref, timestamp } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { ContractSchema, showContract } from './contracts.ts';
-import { nullableTimestamp, values } from './schemas.ts';
+import { named, nullableTimestamp } from './schemas.ts';
 import { TermSchema } from './terms.ts';
 
-const Link = Type.Object({
+const Link = named('PersonLink', {
   id: Type.Integer(),
   type: oneOf(LINK_TYPES),
   hrId: nullable(Type.String()),
@@ -24,14 +24,20 @@ const Link = Type.Object({
   startDate: nullableDate('First day of employment.'),
   terminationDate: nullableDate('Last day of employment.'),
   autoSync: nullable(Type.Boolean()),
-  absences: Type.Array(values),
+  absences: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      startDate: date('First day.'),
+      endDate: nullableDate('Last day; null means open.'),
+    }),
+  ),
   lastSyncId: nullable(Type.String()),
   lastSynced: nullableTimestamp,
   createdAt: timestamp('Since when.'),
   endedAt: nullableTimestamp,
 });
 
-const Ticket = Type.Object({
+const Ticket = named('Ticket', {
   ticketId: Type.String(),
   month: Type.String(),
   validFrom: date('First day of validity.'),
@@ -42,7 +48,7 @@ const Ticket = Type.Object({
   links: nullable(Type.Object({ apple: Type.String(), google: Type.String() })),
 });
 
-export const Person = Type.Object({
+export const Person = named('Person', {
   employee: ref(EmployeeSchema),
   businessDate: date("The company's present day."),
   links: Type.Array(Link),
@@ -74,9 +80,10 @@ export async function readPerson(
   };
 }
 
-function showLink({ lastSyncedAt, createdAt, endedAt, ...link }: LinkFacts): Static<typeof Link> {
+function showLink({ absences, lastSyncedAt, createdAt, endedAt, ...link }: LinkFacts): Static<typeof Link> {
   return {
     ...link,
+    absences: absences.map(({ type, startDate, endDate = null }) => ({ type, startDate, endDate })),
     lastSynced: lastSyncedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

@@ -44,7 +44,11 @@ const ROUTES = [
 
 /** Fields that the schema does not name are removed, so they cannot reach a setting or the audit log. */
 function onlyNamedFields(body: unknown) {
-  return typeof body === 'object' && body !== null ? { body: { ...body, additionalProperties: false } } : {};
+  return isObjectSchema(body) ? { body: { ...body, additionalProperties: false } } : {};
+}
+
+function isObjectSchema(body: unknown): body is { type: 'object' } {
+  return typeof body === 'object' && body !== null && 'type' in body && body.type === 'object';
 }
 
 /**

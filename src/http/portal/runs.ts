@@ -3,11 +3,12 @@ import type { NamedChange } from '../../sync/list-changes.ts';
 import type { Run } from '../../sync/run.ts';
 import { SyncChangeSchema, SyncSchema, showChange, showRun } from '../routes/sync-schemas.ts';
 import { nullable } from '../schemas.ts';
+import { named } from './schemas.ts';
 
 const { hrIntegrationId: _id, resource: _run, _links: _ofRun, ...runFields } = SyncSchema.properties;
 const { resource: _change, _links: _ofChange, ...changeFields } = SyncChangeSchema.properties;
 
-export const RunSchema = Type.Object({
+export const RunSchema = named('ListedRun', {
   ...runFields,
   integrationId: Type.Integer(),
   integrationName: Type.String(),
@@ -17,7 +18,7 @@ export const RunSchema = Type.Object({
 /** The names of the person of a change. */
 export const nameFields = { firstName: nullable(Type.String()), lastName: nullable(Type.String()) };
 
-export const ChangeSchema = Type.Object({ ...changeFields, ...nameFields });
+export const ChangeSchema = named('Change', { ...changeFields, ...nameFields });
 
 export function showPortalRun(run: Run): Static<typeof RunSchema> {
   const { hrIntegrationId: integrationId, resource: _, _links: __, ...shown } = showRun(run, '');

@@ -1,6 +1,7 @@
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { LONGEST_EMAIL } from '../../person/rules.ts';
 import { LONGEST_PASSWORD } from '../../portal/password-rules.ts';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../subscriptions/vocabulary.ts';
 import { listParameters, PER_PAGE } from '../schemas.ts';
 
 export const email = Type.String({ minLength: 1, maxLength: LONGEST_EMAIL });
@@ -14,11 +15,21 @@ export const nullableTimestamp = Type.Unsafe<string | null>({
   format: 'date-time',
 });
 
-/** A map with data as keys: outcomes of runs, details of the audit log. */
+/** The portal's pages import this object type by its name: `npm run portal:types` copies it into `web/src/api/routes.ts`. */
+export const named = <Properties extends TProperties>(title: string, properties: Properties) =>
+  Type.Object(properties, { title });
+
+/** A file. The pages link to the address of such a route instead of reading its answer. */
+export const file = Type.Unsafe<unknown>({ type: 'string', contentMediaType: 'application/octet-stream' });
+
+/** The details of an entry of the audit log. Their names depend on the action. */
 export const values = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
-export const numbers = Type.Unsafe<Record<string, number>>({
+
+/** The number of people in each subscription status, zeros included. */
+export const peopleByStatus = Type.Unsafe<Record<SubscriptionStatus, number>>({
   type: 'object',
-  additionalProperties: { type: 'number' },
+  properties: Object.fromEntries(SUBSCRIPTION_STATUSES.map((status) => [status, Type.Integer()])),
+  required: [...SUBSCRIPTION_STATUSES],
 });
 
 /** Parameters of lists with a fixed order. */

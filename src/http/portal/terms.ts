@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { date, nullable, nullableDate, oneOf } from '../schemas.ts';
+import { named } from './schemas.ts';
 
-export const TermSchema = Type.Object({
+export const TermSchema = named('Term', {
   number: Type.Integer(),
   start: date('First day.'),
   ends: Type.Array(

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import { date, oneOf } from '../schemas.ts';
+import { named } from './schemas.ts';
 
-export const WaitingSchema = Type.Object({
+export const WaitingSchema = named('Waiting', {
   people: Type.Integer(),
   groups: Type.Array(
     Type.Object({

@@ -29,10 +29,8 @@ const SYNC_ACCESS: Access = [SYNC_PERMISSIONS];
 
 const PROBLEMS: ProblemCode[] = ['integration-disconnected'];
 
-/**
- * The schema of the body serves the documentation only: the body is a stream that is checked entry by entry.
- */
-const unchecked = () => () => true;
+/** The schema of the body serves the documentation only: the body is a stream that is checked entry by entry. */
+export const unchecked = () => () => true;
 
 const Terms = Type.Object({
   status: oneOf(SUBSCRIPTION_STATUSES),

@@ -168,7 +168,8 @@ test('a file is uploaded, listed, withheld, released and downloaded', async () =
   assert.deepEqual(listed, released.json().data);
 
   assertProblem(await upload({ 'x-file-name': '%FF' }), 400, 'malformed-request');
-  assertProblem(await upload({}), 422, 'invalid-values');
+  const { errors } = assertProblem(await upload({}), 422, 'invalid-values');
+  assert.deepEqual([errors[0].in, errors[0].pointer], ['body', '/x-file-name']);
   assertProblem(await upload({ 'x-file-name': 'a.pdf' }, Buffer.from('<html>')), 422, 'invalid-values');
   assertProblem(await upload({ 'content-type': 'text/html' }), 415, 'unsupported-media-type');
   assertProblem(await upload({ 'content-type': 'application/json' }), 415, 'unsupported-media-type');

@@ -1,16 +1,19 @@
 import type { Problem } from './routes.ts';
 
-/** What is wrong with one value: where it stands, and why. */
+/** The error of one value: its place and the reason. */
 export type FieldError = NonNullable<Problem['errors']>[number];
 
-/** An answer of the service that is not the one asked for, as its problem document says it. */
+/** Why the service refuses a request in the present state. */
+export type Reason = NonNullable<Problem['reason']>;
+
+/** An error answer of the service, from its problem document. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[];
-  /** Of a refusal: why, and what its sentence names. */
-  readonly reason: Problem['reason'];
+  /** The reason of a refusal, and the values that its sentence contains. */
+  readonly reason: Reason | undefined;
   readonly values: NonNullable<Problem['values']>;
   readonly retryAfterSeconds: number | undefined;
 
@@ -34,7 +37,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** What is wrong with one field of a form: `/email`, or `/permissions/0` for the field permissions. */
+/** The error of one field of a form. The pointer of the field `permissions` is `/permissions` or `/permissions/0`. */
 export function errorAt(error: unknown, field: string): FieldError | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.errors.find(({ pointer }) => pointer === `/${field}` || pointer.startsWith(`/${field}/`));

@@ -1,57 +1,91 @@
 import { ApiError, hasCode, UnreachableError } from './api-error.ts';
+import type { Routes } from './routes.ts';
 
 const BASE = '/portal/api';
 
-type Value = string | number | boolean | null | undefined;
-export type Query = Record<string, Value | readonly (string | number)[]>;
+type Route = keyof Routes;
+type RequestOf<R extends Route> = Routes[R]['request'];
+export type Answer<R extends Route> = Routes[R]['answer'];
+export type Body<R extends Route> = RequestOf<R> extends { body: infer Given } ? Given : never;
 
-interface Sent {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  query?: Query;
-  body?: unknown;
-  signal?: AbortSignal;
+/** Routes that answer with a file. The pages link to them. */
+type FileRoute = { [R in Route]: Answer<R> extends Blob ? R : never }[Route];
+export type DataRoute = Exclude<Route, FileRoute>;
+
+/** The request may be left out where it has no required part. */
+export type Arguments<R extends Route> =
+  Record<string, never> extends RequestOf<R> ? [request?: RequestOf<R>] : [request: RequestOf<R>];
+
+type Value = string | number | boolean;
+
+interface Parts {
+  params?: Record<string, string | number>;
+  query?: Record<string, Value | readonly Value[]>;
+  headers?: Record<string, string>;
+  body?: object;
 }
 
-/** Asks for the password again; false if the person would rather not. Set by the dialog that does it. */
+/** Asks for the password again; false if the person cancels. The dialog that asks sets it. */
 let confirm: () => Promise<boolean> = async () => false;
 
 export function setConfirmation(ask: () => Promise<boolean>): void {
   confirm = ask;
 }
 
-export function urlOf(path: string, query: Query = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null || value === '') continue;
-    if (Array.isArray(value)) {
-      if (value.length > 0) search.set(name, value.join(','));
-    } else search.set(name, String(value));
-  }
-  const text = search.toString();
-  return `${BASE}${path}${text && `?${text}`}`;
+/** `call('PATCH /users/:id', { params: { id }, body: { role } })` resolves to the data of the answer. */
+export function call<R extends DataRoute>(route: R, ...[request]: Arguments<R>): Promise<Answer<R>> {
+  return send(route, request);
 }
 
-async function send(sent: Sent): Promise<unknown> {
+export async function send<R extends DataRoute>(
+  route: R,
+  request: RequestOf<R> | undefined,
+  signal?: AbortSignal,
+): Promise<Answer<R>> {
   try {
-    return await sendOnce(sent);
+    return await sendOnce(route, request, signal);
   } catch (error) {
     if (!hasCode(error, 'confirmation-required') || !(await confirm())) throw error;
-    return await sendOnce(sent);
+    return await sendOnce(route, request, signal);
   }
 }
 
-async function sendOnce({ method, path, query, body, signal }: Sent): Promise<unknown> {
-  const response = await reach(urlOf(path, query), {
+/** The address of a file, for a link. */
+export function fileUrl<R extends FileRoute>(route: R, ...[request]: Arguments<R>): string {
+  return urlOf(route, request);
+}
+
+async function sendOnce<R extends DataRoute>(
+  route: R,
+  request: RequestOf<R> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Answer<R>> {
+  const { headers, body }: Parts = request ?? {};
+  const [method = ''] = route.split(' ');
+  const response = await reach(urlOf(route, request), {
     method,
-    headers: {
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { accept: 'application/json', ...contentType(body), ...headers },
+    ...(body && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  return await read(response);
+  // The service checks its answers against the schemas that these types are generated from.
+  return (await read(response)) as Answer<R>;
+}
+
+function contentType(body: object | undefined) {
+  return body && { 'content-type': body instanceof Blob ? 'application/octet-stream' : 'application/json' };
+}
+
+function urlOf(route: Route, request: Parts = {}): string {
+  const { params = {}, query = {} } = request;
+  const [, path = ''] = route.split(' ');
+  const filled = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const text = String(value);
+    if (text !== '') search.set(name, text);
+  }
+  return `${BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
@@ -72,21 +106,3 @@ async function read(response: Response): Promise<unknown> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   throw new ApiError(response.status, problem, retryAfter);
 }
-
-export const api = {
-  get: async <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    (await send({ method: 'GET', path, ...(query && { query }), ...(signal && { signal }) })) as T,
-  post: async <T>(path: string, body: unknown = {}) => (await send({ method: 'POST', path, body })) as T,
-  patch: async <T>(path: string, body: unknown) => (await send({ method: 'PATCH', path, body })) as T,
-  delete: async (path: string) => {
-    await send({ method: 'DELETE', path });
-  },
-  upload: async <T>(path: string, file: Blob, headers: Record<string, string>) =>
-    (await read(
-      await reach(urlOf(path), {
-        method: 'POST',
-        body: file,
-        headers: { accept: 'application/json', 'content-type': 'application/octet-stream', ...headers },
-      }),
-    )) as T,
-};

@@ -1,1381 +1,405 @@
-// Made from the schemas of /portal/api by `npm run portal:types`. Edit those, not this.
+// Generated from the schemas of /portal/api by `npm run portal:types`. Change those, not this file.
 
-/** What an answer holds under `data`. */
-export interface Answers {
-  'DELETE /invitations/:id': undefined;
-  'DELETE /session': undefined;
-  'DELETE /users/:id': undefined;
+/** What each route takes, and what its answer holds under `data`. A `Blob` stands for a file. */
+export interface Routes {
+  'DELETE /invitations/:id': { request: { params: { id: number } }; answer: undefined };
+  'DELETE /session': { request: Record<string, never>; answer: undefined };
+  'DELETE /users/:id': { request: { params: { id: number } }; answer: undefined };
   'GET /audit-log': {
-    data: {
-      id: number;
-      at: string;
-      actor: {
-        type: 'operator' | 'portal-user' | 'api-key' | 'employee' | 'sync' | 'system';
-        id: number | null;
-        name: string | null;
+    request: {
+      query?: {
+        page?: number;
+        perPage?: number;
+        actorTypes?: ('operator' | 'portal-user' | 'api-key' | 'employee' | 'sync' | 'system')[];
+        actions?: string[];
+        subjectTypes?: string[];
+        subjectIds?: number[];
+        from?: string;
+        to?: string;
       };
-      action: string;
-      subject: { type: string; id: number | null };
-      details: Record<string, unknown>;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
+    };
+    answer: Page<AuditEntry>;
   };
-  'GET /clock': { businessDate: string; frozen: boolean };
-  'GET /company': {
-    id: number;
-    name: string;
-    locale: string;
-    timeZone: string;
-    defaultPlanType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-    autoEnrol: boolean;
-    subsidyCents: number;
-    orderUntilDay: number | null;
-    cancelUntilDay: number | null;
-    pauseUntilDay: number | null;
-    retentionMonths: number;
-    businessDate: string;
-    ticketPriceCents: number;
-    contributions: {
-      planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      employerCents: number;
-      contributionCents: number;
-      label: string;
-    }[];
-    createdAt: string;
-    updatedAt: string;
-  };
+  'GET /clock': { request: Record<string, never>; answer: Clock };
+  'GET /company': { request: Record<string, never>; answer: Company };
   'GET /contracts': {
-    data: {
-      id: number;
-      employeeId: number;
-      firstName: string;
-      lastName: string;
-      email: string;
-      reason: 'enrolment' | 'plan-change' | 'new-terms';
-      planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      plannedStart: string;
-      status: 'pending' | 'accepted' | 'rejected' | 'withdrawn';
-      createdAt: string;
-      decidedAt: string | null;
-      link: string | null;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
+    request: {
+      query?: {
+        page?: number;
+        perPage?: number;
+        statuses?: ('pending' | 'accepted' | 'rejected' | 'withdrawn')[];
+      };
+    };
+    answer: Page<Contract>;
   };
-  'GET /contracts.csv': undefined;
+  'GET /contracts.csv': {
+    request: { query?: { statuses?: ('pending' | 'accepted' | 'rejected' | 'withdrawn')[] } };
+    answer: Blob;
+  };
   'GET /documents': {
-    data: {
-      id: number;
-      employeeId: number;
-      documentName: string;
-      documentFileType: 'pdf' | 'png' | 'jpeg';
-      downloadable: boolean;
-      createdAt: string;
-      updatedAt: string;
-      resource: 'employee-document';
-      _links: {
-        self: { href: string; type: 'application/json' };
-        employee: { href: string; type: 'application/json' };
+    request: {
+      query?: {
+        page?: number;
+        perPage?: number;
+        sortOrder?: 'asc' | 'desc';
+        sortField?: 'id' | 'createdAt' | 'updatedAt';
+        ids?: number[];
+        downloadable?: boolean;
+        documentFileTypes?: ('pdf' | 'png' | 'jpeg')[];
+        createdFrom?: string;
+        createdTo?: string;
+        employeeIds?: number[];
       };
-      kind: 'upload' | 'receipt' | 'contract';
-      employeeName: string;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
+    };
+    answer: Page<EmployeeDocument>;
   };
-  'GET /documents/:id/download': undefined;
-  'GET /employee-counts': { total: number; byStatus: Record<string, number> };
+  'GET /documents/:id/download': { request: { params: { id: number } }; answer: Blob };
+  'GET /employee-counts': {
+    request: {
+      query?: {
+        page?: number;
+        perPage?: number;
+        sortOrder?: 'asc' | 'desc';
+        sortField?: 'id' | 'createdAt' | 'updatedAt';
+        ids?: number[];
+        search?: string;
+        emails?: string[];
+        hrIds?: string[];
+        hrIntegrationIds?: number[];
+        hrLinkTypes?: ('custom' | 'hr-integration')[];
+        subscriptionStatuses?: (
+          | 'no-subscription'
+          | 'scheduled'
+          | 'active'
+          | 'scheduled-pause'
+          | 'paused'
+          | 'scheduled-cancellation'
+          | 'cancelled'
+        )[];
+        planTypes?: ('fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan')[];
+        contractSigningStatuses?: ('pending' | 'accepted' | 'rejected')[];
+        ticketMonth?: string;
+        updatedSince?: string;
+      };
+    };
+    answer: {
+      total: number;
+      byStatus: {
+        'no-subscription': number;
+        scheduled: number;
+        active: number;
+        'scheduled-pause': number;
+        paused: number;
+        'scheduled-cancellation': number;
+        cancelled: number;
+      };
+    };
+  };
   'GET /employees': {
-    data: Shared['Employee'][];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
-  };
-  'GET /employees/:id': {
-    employee: Shared['Employee'];
-    businessDate: string;
-    links: {
-      id: number;
-      type: 'custom' | 'hr-integration';
-      hrId: string | null;
-      integrationId: number;
-      integrationName: string;
-      present: boolean;
-      startDate: string | null;
-      terminationDate: string | null;
-      autoSync: boolean | null;
-      absences: Record<string, unknown>[];
-      lastSyncId: string | null;
-      lastSynced: string | null;
-      createdAt: string;
-      endedAt: string | null;
-    }[];
-    terms: {
-      number: number;
-      start: string;
-      ends: { on: string; owner: 'hr' | 'person' | 'contract'; cause: string | null }[];
-      pauses: {
-        from: string;
-        until: string | null;
-        owner: 'hr' | 'person';
-        absences: { type: string; startDate: string; endDate: string | null }[];
-      }[];
-    }[];
-    tickets: {
-      ticketId: string;
-      month: string;
-      validFrom: string;
-      validUntil: string;
-      issuedAt: string;
-      voidedAt: string | null;
-      state: 'valid' | 'void' | 'over';
-      links: { apple: string; google: string } | null;
-    }[];
-    contract: {
-      id: number;
-      employeeId: number;
-      firstName: string;
-      lastName: string;
-      email: string;
-      reason: 'enrolment' | 'plan-change' | 'new-terms';
-      planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      plannedStart: string;
-      status: 'pending' | 'accepted' | 'rejected' | 'withdrawn';
-      createdAt: string;
-      decidedAt: string | null;
-      link: string | null;
-    } | null;
-    actions: (
-      | 'enrol'
-      | 'change-plan'
-      | 'pause'
-      | 'resume'
-      | 'cancel'
-      | 'withdraw-cancellation'
-      | 'revoke'
-      | 'issue-now'
-    )[];
-  };
-  'GET /employees/:id/documents': {
-    data: {
-      id: number;
-      employeeId: number;
-      documentName: string;
-      documentFileType: 'pdf' | 'png' | 'jpeg';
-      downloadable: boolean;
-      createdAt: string;
-      updatedAt: string;
-      resource: 'employee-document';
-      _links: {
-        self: { href: string; type: 'application/json' };
-        employee: { href: string; type: 'application/json' };
+    request: {
+      query?: {
+        page?: number;
+        perPage?: number;
+        sortOrder?: 'asc' | 'desc';
+        sortField?: 'id' | 'createdAt' | 'updatedAt';
+        ids?: number[];
+        search?: string;
+        emails?: string[];
+        hrIds?: string[];
+        hrIntegrationIds?: number[];
+        hrLinkTypes?: ('custom' | 'hr-integration')[];
+        subscriptionStatuses?: (
+          | 'no-subscription'
+          | 'scheduled'
+          | 'active'
+          | 'scheduled-pause'
+          | 'paused'
+          | 'scheduled-cancellation'
+          | 'cancelled'
+        )[];
+        planTypes?: ('fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan')[];
+        contractSigningStatuses?: ('pending' | 'accepted' | 'rejected')[];
+        ticketMonth?: string;
+        updatedSince?: string;
       };
-      kind: 'upload' | 'receipt' | 'contract';
-      employeeName: string;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
+    };
+    answer: Page<Employee>;
+  };
+  'GET /employees/:id': { request: { params: { id: number } }; answer: Person };
+  'GET /employees/:id/documents': {
+    request: {
+      params: { id: number };
+      query?: {
+        page?: number;
+        perPage?: number;
+        sortOrder?: 'asc' | 'desc';
+        sortField?: 'id' | 'createdAt' | 'updatedAt';
+        ids?: number[];
+        downloadable?: boolean;
+        documentFileTypes?: ('pdf' | 'png' | 'jpeg')[];
+        createdFrom?: string;
+        createdTo?: string;
+      };
+    };
+    answer: Page<EmployeeDocument>;
   };
   'GET /employees/:id/history': {
-    data: {
-      at: string;
-      source: 'audit' | 'sync';
-      actor: {
-        type: 'operator' | 'portal-user' | 'api-key' | 'employee' | 'sync' | 'system';
-        id: number | null;
-        name: string | null;
-      };
-      action: string;
-      reason: string | null;
-      details: Record<string, unknown>;
-      run: { id: number; syncId: string | null; integrationId: number; integrationName: string } | null;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
+    request: { params: { id: number }; query?: { page?: number; perPage?: number } };
+    answer: Page<AuditHistoryEntry | SyncHistoryEntry>;
   };
-  'GET /enrolments/waiting': {
-    people: number;
-    groups: {
-      planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      start: string;
-      people: number;
-      needsContract: boolean;
-      priceCents: number;
-      employerCents: number;
-      contributionCents: number;
-    }[];
-    monthlyCents: { employer: number; employees: number };
-  };
-  'GET /integrations': {
-    data: {
-      id: number;
-      name: string;
-      type: 'hr-integration' | 'api-integration';
-      status: 'pending' | 'connected' | 'error' | 'disconnected';
-      initialConnectionStatus: 'pending' | 'completed' | 'failed';
-      lastSyncId: string | null;
-      lastSyncStatus:
-        | 'never'
-        | 'queued'
-        | 'running'
-        | 'held'
-        | 'succeeded'
-        | 'failed'
-        | 'discarded'
-        | 'superseded';
-      lastSynced: string | null;
-      canTriggerSync: boolean;
-      resource: 'hr-integration';
-      _links: { self: { href: string; type: 'application/json' } };
-      people: number;
-      autoSyncDefault: boolean;
-      holdCount: number | null;
-      holdPercent: number | null;
-      disconnectedAt: string | null;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
-  };
-  'GET /integrations/:id': {
-    id: number;
-    name: string;
-    type: 'hr-integration' | 'api-integration';
-    status: 'pending' | 'connected' | 'error' | 'disconnected';
-    initialConnectionStatus: 'pending' | 'completed' | 'failed';
-    lastSyncId: string | null;
-    lastSyncStatus:
-      | 'never'
-      | 'queued'
-      | 'running'
-      | 'held'
-      | 'succeeded'
-      | 'failed'
-      | 'discarded'
-      | 'superseded';
-    lastSynced: string | null;
-    canTriggerSync: boolean;
-    resource: 'hr-integration';
-    _links: { self: { href: string; type: 'application/json' } };
-    people: number;
-    autoSyncDefault: boolean;
-    holdCount: number | null;
-    holdPercent: number | null;
-    disconnectedAt: string | null;
-  };
-  'GET /integrations/:id/conflicts': {
-    data: {
-      id: number;
-      hrId: string;
-      record: { employeeId: number; firstName: string; lastName: string; email: string; dateOfBirth: string };
-      entry: { firstName: string; lastName: string; email: string; dateOfBirth: string; startDate: string };
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
-  };
+  'GET /enrolments/waiting': { request: Record<string, never>; answer: Waiting };
+  'GET /integrations': { request: Record<string, never>; answer: Page<Integration> };
+  'GET /integrations/:id': { request: { params: { id: number } }; answer: Integration };
+  'GET /integrations/:id/conflicts': { request: { params: { id: number } }; answer: Page<Conflict> };
   'GET /integrations/:id/syncs': {
-    data: {
-      id: number;
-      syncId: string;
-      status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
-      counts: {
-        entries?: number;
-        unchanged?: number;
-        added?: number;
-        adopted?: number;
-        rehired?: number;
-        renumbered?: number;
-        updated?: number;
-        offboarded?: number;
-        unlinked?: number;
-        conflict?: number;
-        held?: number;
-        waitingForEnrolment?: number;
-        ticketsReissued?: number;
+    request: {
+      params: { id: number };
+      query?: {
+        page?: number;
+        perPage?: number;
+        statuses?: ('queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded')[];
       };
-      problems: {
-        code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
-        message: string;
-        count: number;
-        pointers: string[];
-      }[];
-      failure: string | null;
-      progress: { step: string; done: number; total: number } | null;
-      attempts: number;
-      resubmissions: number;
-      resubmittedDifferently: boolean;
-      bodyDigest: string | null;
-      acceptedAt: string;
-      startedAt: string | null;
-      finishedAt: string | null;
-      integrationId: number;
-      integrationName: string;
-      entryCount: number;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
-  };
-  'GET /integrations/:id/syncs/:runId': {
-    id: number;
-    syncId: string;
-    status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
-    counts: {
-      entries?: number;
-      unchanged?: number;
-      added?: number;
-      adopted?: number;
-      rehired?: number;
-      renumbered?: number;
-      updated?: number;
-      offboarded?: number;
-      unlinked?: number;
-      conflict?: number;
-      held?: number;
-      waitingForEnrolment?: number;
-      ticketsReissued?: number;
     };
-    problems: {
-      code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
-      message: string;
-      count: number;
-      pointers: string[];
-    }[];
-    failure: string | null;
-    progress: { step: string; done: number; total: number } | null;
-    attempts: number;
-    resubmissions: number;
-    resubmittedDifferently: boolean;
-    bodyDigest: string | null;
-    acceptedAt: string;
-    startedAt: string | null;
-    finishedAt: string | null;
-    integrationId: number;
-    integrationName: string;
-    entryCount: number;
-    heldPeople: number;
+    answer: Page<ListedRun>;
   };
+  'GET /integrations/:id/syncs/:runId': { request: { params: { id: number; runId: number } }; answer: Run };
   'GET /integrations/:id/syncs/:runId/changes': {
-    data: {
-      id: number;
-      outcome:
-        | 'added'
-        | 'adopted'
-        | 'rehired'
-        | 'renumbered'
-        | 'updated'
-        | 'offboarded'
-        | 'unlinked'
-        | 'conflict'
-        | 'held';
-      reason:
-        | 'new-in-roster'
-        | 'same-email-and-birth-date'
-        | 'known-number-returned'
-        | 'returned-under-new-number'
-        | 'new-number'
-        | 'roster-differs'
-        | 'missing-from-roster'
-        | 'still-linked-elsewhere'
-        | 'everything-differs'
-        | 'waits-for-approval'
-        | 'approved'
-        | 'discarded'
-        | 'superseded-by-later-roster'
-        | 'same-person'
-        | 'new-person'
-        | 'ambiguous-match'
-        | 'unknown';
-      message: string;
-      employeeId: number | null;
-      hrId: string | null;
-      pointer: string | null;
-      fields: Record<string, { from: unknown; to: unknown }>;
-      subscription: {
-        action: 'start' | 'adjust' | 'reopen' | 'drop' | 'wait';
-        startAt: string | null;
-        endAt: string | null;
-        lastTicketMonth: string | null;
-      } | null;
-      firstName: string | null;
-      lastName: string | null;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
-  };
-  'GET /integrations/:id/syncs/:runId/changes.csv': undefined;
-  'GET /invitations': {
-    data: {
-      id: number;
-      email: string;
-      role: 'admin' | 'viewer';
-      createdAt: string;
-      expiresAt: string;
-      invitedBy: string | null;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
-  };
-  'GET /keys': {
-    data: {
-      id: number;
-      username: string;
-      name: string;
-      permissions: (
-        | 'view-employees'
-        | 'view-hr-integrations'
-        | 'add-employees'
-        | 'update-employees'
-        | 'remove-employees'
-      )[];
-      state: 'active' | 'expired' | 'revoked';
-      createdAt: string;
-      expiresAt: string | null;
-      revokedAt: string | null;
-      lastUsedAt: string | null;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
-  };
-  'GET /overview': {
-    businessDate: string;
-    nextIssueOn: string;
-    employees: number;
-    subscriptions: Record<string, number>;
-    ticketsThisMonth: number;
-    attention: {
-      pendingContracts: number;
-      waitingForEnrolment: number;
-      heldRuns: {
-        id: number;
-        integrationId: number;
-        integrationName: string;
-        syncId: string;
-        status: 'never' | 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
-        acceptedAt: string;
-        finishedAt: string | null;
-        entryCount: number;
-        counts: Record<string, number>;
-        failure: string | null;
-      }[];
-      failedRuns: {
-        id: number;
-        integrationId: number;
-        integrationName: string;
-        syncId: string;
-        status: 'never' | 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
-        acceptedAt: string;
-        finishedAt: string | null;
-        entryCount: number;
-        counts: Record<string, number>;
-        failure: string | null;
-      }[];
-      disconnectedIntegrations: { id: number; name: string }[];
+    request: {
+      params: { id: number; runId: number };
+      query?: {
+        page?: number;
+        perPage?: number;
+        outcomes?: (
+          | 'added'
+          | 'adopted'
+          | 'rehired'
+          | 'renumbered'
+          | 'updated'
+          | 'offboarded'
+          | 'unlinked'
+          | 'conflict'
+          | 'held'
+        )[];
+        search?: string;
+      };
     };
-    recentRuns: {
-      id: number;
-      integrationId: number;
-      integrationName: string;
-      syncId: string;
-      status: 'never' | 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
-      acceptedAt: string;
-      finishedAt: string | null;
-      entryCount: number;
-      counts: Record<string, number>;
-      failure: string | null;
-    }[];
+    answer: Page<Change>;
   };
-  'GET /session': {
-    user: { id: number; email: string; role: 'admin' | 'viewer' };
-    company: { id: number; name: string; locale: string; timeZone: string };
-    environment: 'staging' | 'production';
-    businessDate: string;
-    confirmedUntil: string | null;
-    expiresAt: string;
+  'GET /integrations/:id/syncs/:runId/changes.csv': {
+    request: {
+      params: { id: number; runId: number };
+      query?: {
+        outcomes?: (
+          | 'added'
+          | 'adopted'
+          | 'rehired'
+          | 'renumbered'
+          | 'updated'
+          | 'offboarded'
+          | 'unlinked'
+          | 'conflict'
+          | 'held'
+        )[];
+        search?: string;
+      };
+    };
+    answer: Blob;
   };
-  'GET /users': {
-    data: {
-      id: number;
-      email: string;
-      role: 'admin' | 'viewer';
-      createdAt: string;
-      lastSignedInAt: string | null;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
-  };
-  'GET /wallet-links': {
-    data: {
-      employeeId: number;
-      firstName: string;
-      lastName: string;
-      email: string;
-      month: string;
-      ticketId: string;
-      apple: string;
-      google: string;
-    }[];
-    page: number;
-    perPage: number;
-    totalPages: number;
-    total: number;
-  };
-  'GET /wallet-links.csv': undefined;
+  'GET /invitations': { request: Record<string, never>; answer: Page<Invitation> };
+  'GET /keys': { request: Record<string, never>; answer: Page<Key> };
+  'GET /overview': { request: Record<string, never>; answer: Overview };
+  'GET /session': { request: Record<string, never>; answer: Session };
+  'GET /users': { request: Record<string, never>; answer: Page<User> };
+  'GET /wallet-links': { request: { query?: { page?: number; perPage?: number } }; answer: Page<WalletLink> };
+  'GET /wallet-links.csv': { request: Record<string, never>; answer: Blob };
   'PATCH /company': {
-    id: number;
-    name: string;
-    locale: string;
-    timeZone: string;
-    defaultPlanType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-    autoEnrol: boolean;
-    subsidyCents: number;
-    orderUntilDay: number | null;
-    cancelUntilDay: number | null;
-    pauseUntilDay: number | null;
-    retentionMonths: number;
-    businessDate: string;
-    ticketPriceCents: number;
-    contributions: {
-      planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      employerCents: number;
-      contributionCents: number;
-      label: string;
-    }[];
-    createdAt: string;
-    updatedAt: string;
+    request: {
+      body: {
+        name?: string;
+        locale?: string;
+        timeZone?: string;
+        defaultPlanType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+        autoEnrol?: boolean;
+        subsidyCents?: number;
+        orderUntilDay?: number | null;
+        cancelUntilDay?: number | null;
+        pauseUntilDay?: number | null;
+        retentionMonths?: number;
+      };
+    };
+    answer: Company;
   };
   'PATCH /documents/:id': {
-    id: number;
-    employeeId: number;
-    documentName: string;
-    documentFileType: 'pdf' | 'png' | 'jpeg';
-    downloadable: boolean;
-    createdAt: string;
-    updatedAt: string;
-    resource: 'employee-document';
-    _links: {
-      self: { href: string; type: 'application/json' };
-      employee: { href: string; type: 'application/json' };
-    };
-    kind: 'upload' | 'receipt' | 'contract';
-    employeeName: string;
+    request: { params: { id: number }; body: { withheld: boolean } };
+    answer: EmployeeDocument;
   };
   'PATCH /integrations/:id': {
-    id: number;
-    name: string;
-    type: 'hr-integration' | 'api-integration';
-    status: 'pending' | 'connected' | 'error' | 'disconnected';
-    initialConnectionStatus: 'pending' | 'completed' | 'failed';
-    lastSyncId: string | null;
-    lastSyncStatus:
-      | 'never'
-      | 'queued'
-      | 'running'
-      | 'held'
-      | 'succeeded'
-      | 'failed'
-      | 'discarded'
-      | 'superseded';
-    lastSynced: string | null;
-    canTriggerSync: boolean;
-    resource: 'hr-integration';
-    _links: { self: { href: string; type: 'application/json' } };
-    people: number;
-    autoSyncDefault: boolean;
-    holdCount: number | null;
-    holdPercent: number | null;
-    disconnectedAt: string | null;
+    request: {
+      params: { id: number };
+      body: {
+        name?: string;
+        autoSyncDefault?: boolean;
+        holdCount?: number | null;
+        holdPercent?: number | null;
+        disconnected?: boolean;
+      };
+    };
+    answer: Integration;
   };
   'PATCH /users/:id': {
-    id: number;
-    email: string;
-    role: 'admin' | 'viewer';
-    createdAt: string;
-    lastSignedInAt: string | null;
+    request: { params: { id: number }; body: { role: 'admin' | 'viewer' } };
+    answer: User;
   };
   'POST /clock': {
-    businessDate: string;
-    frozen: boolean;
-    ticketsIssued: number;
-    steps: { businessDate: string; ticketsIssued: number }[];
+    request: { body: { to?: 'next-day' | 'next-month' | 'next-first'; date?: string } };
+    answer: MovedClock;
   };
   'POST /company/preview': {
-    before: {
-      id: number;
-      name: string;
-      locale: string;
-      timeZone: string;
-      defaultPlanType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      autoEnrol: boolean;
-      subsidyCents: number;
-      orderUntilDay: number | null;
-      cancelUntilDay: number | null;
-      pauseUntilDay: number | null;
-      retentionMonths: number;
-      businessDate: string;
-      ticketPriceCents: number;
-      contributions: {
-        planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-        employerCents: number;
-        contributionCents: number;
-        label: string;
-      }[];
-      createdAt: string;
-      updatedAt: string;
+    request: {
+      body: {
+        name?: string;
+        locale?: string;
+        timeZone?: string;
+        defaultPlanType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+        autoEnrol?: boolean;
+        subsidyCents?: number;
+        orderUntilDay?: number | null;
+        cancelUntilDay?: number | null;
+        pauseUntilDay?: number | null;
+        retentionMonths?: number;
+      };
     };
-    after: {
-      id: number;
-      name: string;
-      locale: string;
-      timeZone: string;
-      defaultPlanType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      autoEnrol: boolean;
-      subsidyCents: number;
-      orderUntilDay: number | null;
-      cancelUntilDay: number | null;
-      pauseUntilDay: number | null;
-      retentionMonths: number;
-      businessDate: string;
-      ticketPriceCents: number;
-      contributions: {
-        planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-        employerCents: number;
-        contributionCents: number;
-        label: string;
-      }[];
-      createdAt: string;
-      updatedAt: string;
-    };
-    newTermsFor: number;
-    waiting: {
-      people: number;
-      groups: {
-        planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-        start: string;
-        people: number;
-        needsContract: boolean;
-        priceCents: number;
-        employerCents: number;
-        contributionCents: number;
-      }[];
-      monthlyCents: { employer: number; employees: number };
-    };
+    answer: CompanyPreview;
   };
-  'POST /contracts/new-terms': { offered: number };
-  'POST /contracts/new-terms/preview': { offered: number };
+  'POST /contracts/new-terms': { request: Record<string, never>; answer: { offered: number } };
+  'POST /contracts/new-terms/preview': { request: Record<string, never>; answer: { offered: number } };
   'POST /employees': {
-    employee: Shared['Employee'];
-    businessDate: string;
-    links: {
-      id: number;
-      type: 'custom' | 'hr-integration';
-      hrId: string | null;
-      integrationId: number;
-      integrationName: string;
-      present: boolean;
-      startDate: string | null;
-      terminationDate: string | null;
-      autoSync: boolean | null;
-      absences: Record<string, unknown>[];
-      lastSyncId: string | null;
-      lastSynced: string | null;
-      createdAt: string;
-      endedAt: string | null;
-    }[];
-    terms: {
-      number: number;
-      start: string;
-      ends: { on: string; owner: 'hr' | 'person' | 'contract'; cause: string | null }[];
-      pauses: {
-        from: string;
-        until: string | null;
-        owner: 'hr' | 'person';
-        absences: { type: string; startDate: string; endDate: string | null }[];
-      }[];
-    }[];
-    tickets: {
-      ticketId: string;
-      month: string;
-      validFrom: string;
-      validUntil: string;
-      issuedAt: string;
-      voidedAt: string | null;
-      state: 'valid' | 'void' | 'over';
-      links: { apple: string; google: string } | null;
-    }[];
-    contract: {
-      id: number;
-      employeeId: number;
-      firstName: string;
-      lastName: string;
-      email: string;
-      reason: 'enrolment' | 'plan-change' | 'new-terms';
-      planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      plannedStart: string;
-      status: 'pending' | 'accepted' | 'rejected' | 'withdrawn';
-      createdAt: string;
-      decidedAt: string | null;
-      link: string | null;
-    } | null;
-    actions: (
-      | 'enrol'
-      | 'change-plan'
-      | 'pause'
-      | 'resume'
-      | 'cancel'
-      | 'withdraw-cancellation'
-      | 'revoke'
-      | 'issue-now'
-    )[];
+    request: {
+      body: {
+        firstName: string;
+        lastName: string;
+        email: string;
+        dateOfBirth: string;
+        profileImage?: string | null;
+      };
+    };
+    answer: Person;
   };
   'POST /employees/:id/actions/:action': {
-    action:
-      | 'enrol'
-      | 'change-plan'
-      | 'pause'
-      | 'resume'
-      | 'cancel'
-      | 'withdraw-cancellation'
-      | 'revoke'
-      | 'issue-now';
-    result: Record<string, unknown>;
-    before: {
-      subscription: {
-        status:
-          | 'no-subscription'
-          | 'scheduled'
-          | 'active'
-          | 'scheduled-pause'
-          | 'paused'
-          | 'scheduled-cancellation'
-          | 'cancelled';
-        startAt: string | null;
-        nextTicketAt: string | null;
-        pausedAt: string | null;
-        cancelledAt: string | null;
-        reactivatedAt: string | null;
+    request: {
+      params: {
+        id: number;
+        action:
+          | 'enrol'
+          | 'change-plan'
+          | 'pause'
+          | 'resume'
+          | 'cancel'
+          | 'withdraw-cancellation'
+          | 'revoke'
+          | 'issue-now';
       };
-      plan: {
-        type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-        contractSigningStatus: 'pending' | 'accepted' | 'rejected' | null;
-        employeeContributionAmount: { label: string; value: number };
+      body: {
+        planType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+        fromMonth?: string;
+        untilMonth?: string;
       };
-      ticket: { ticketMonth: string; validFrom: string; validUntil: string } | null;
-      terms: {
-        number: number;
-        start: string;
-        ends: { on: string; owner: 'hr' | 'person' | 'contract'; cause: string | null }[];
-        pauses: {
-          from: string;
-          until: string | null;
-          owner: 'hr' | 'person';
-          absences: { type: string; startDate: string; endDate: string | null }[];
-        }[];
-      }[];
     };
-    after: {
-      subscription: {
-        status:
-          | 'no-subscription'
-          | 'scheduled'
-          | 'active'
-          | 'scheduled-pause'
-          | 'paused'
-          | 'scheduled-cancellation'
-          | 'cancelled';
-        startAt: string | null;
-        nextTicketAt: string | null;
-        pausedAt: string | null;
-        cancelledAt: string | null;
-        reactivatedAt: string | null;
-      };
-      plan: {
-        type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-        contractSigningStatus: 'pending' | 'accepted' | 'rejected' | null;
-        employeeContributionAmount: { label: string; value: number };
-      };
-      ticket: { ticketMonth: string; validFrom: string; validUntil: string } | null;
-      terms: {
-        number: number;
-        start: string;
-        ends: { on: string; owner: 'hr' | 'person' | 'contract'; cause: string | null }[];
-        pauses: {
-          from: string;
-          until: string | null;
-          owner: 'hr' | 'person';
-          absences: { type: string; startDate: string; endDate: string | null }[];
-        }[];
-      }[];
-    };
+    answer: ActionResult;
   };
   'POST /employees/:id/actions/:action/preview': {
-    action:
-      | 'enrol'
-      | 'change-plan'
-      | 'pause'
-      | 'resume'
-      | 'cancel'
-      | 'withdraw-cancellation'
-      | 'revoke'
-      | 'issue-now';
-    result: Record<string, unknown>;
-    before: {
-      subscription: {
-        status:
-          | 'no-subscription'
-          | 'scheduled'
-          | 'active'
-          | 'scheduled-pause'
-          | 'paused'
-          | 'scheduled-cancellation'
-          | 'cancelled';
-        startAt: string | null;
-        nextTicketAt: string | null;
-        pausedAt: string | null;
-        cancelledAt: string | null;
-        reactivatedAt: string | null;
+    request: {
+      params: {
+        id: number;
+        action:
+          | 'enrol'
+          | 'change-plan'
+          | 'pause'
+          | 'resume'
+          | 'cancel'
+          | 'withdraw-cancellation'
+          | 'revoke'
+          | 'issue-now';
       };
-      plan: {
-        type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-        contractSigningStatus: 'pending' | 'accepted' | 'rejected' | null;
-        employeeContributionAmount: { label: string; value: number };
+      body: {
+        planType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+        fromMonth?: string;
+        untilMonth?: string;
       };
-      ticket: { ticketMonth: string; validFrom: string; validUntil: string } | null;
-      terms: {
-        number: number;
-        start: string;
-        ends: { on: string; owner: 'hr' | 'person' | 'contract'; cause: string | null }[];
-        pauses: {
-          from: string;
-          until: string | null;
-          owner: 'hr' | 'person';
-          absences: { type: string; startDate: string; endDate: string | null }[];
-        }[];
-      }[];
     };
-    after: {
-      subscription: {
-        status:
-          | 'no-subscription'
-          | 'scheduled'
-          | 'active'
-          | 'scheduled-pause'
-          | 'paused'
-          | 'scheduled-cancellation'
-          | 'cancelled';
-        startAt: string | null;
-        nextTicketAt: string | null;
-        pausedAt: string | null;
-        cancelledAt: string | null;
-        reactivatedAt: string | null;
-      };
-      plan: {
-        type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-        contractSigningStatus: 'pending' | 'accepted' | 'rejected' | null;
-        employeeContributionAmount: { label: string; value: number };
-      };
-      ticket: { ticketMonth: string; validFrom: string; validUntil: string } | null;
-      terms: {
-        number: number;
-        start: string;
-        ends: { on: string; owner: 'hr' | 'person' | 'contract'; cause: string | null }[];
-        pauses: {
-          from: string;
-          until: string | null;
-          owner: 'hr' | 'person';
-          absences: { type: string; startDate: string; endDate: string | null }[];
-        }[];
-      }[];
-    };
+    answer: ActionResult;
   };
   'POST /employees/:id/documents': {
-    id: number;
-    employeeId: number;
-    documentName: string;
-    documentFileType: 'pdf' | 'png' | 'jpeg';
-    downloadable: boolean;
-    createdAt: string;
-    updatedAt: string;
-    resource: 'employee-document';
-    _links: {
-      self: { href: string; type: 'application/json' };
-      employee: { href: string; type: 'application/json' };
+    request: {
+      params: { id: number };
+      headers: { 'x-file-name': string; 'x-downloadable'?: 'true' | 'false' };
+      body: Blob;
     };
-    kind: 'upload' | 'receipt' | 'contract';
-    employeeName: string;
+    answer: EmployeeDocument;
   };
   'POST /employees/:id/links': {
-    employee: Shared['Employee'];
-    businessDate: string;
-    links: {
-      id: number;
-      type: 'custom' | 'hr-integration';
-      hrId: string | null;
-      integrationId: number;
-      integrationName: string;
-      present: boolean;
-      startDate: string | null;
-      terminationDate: string | null;
-      autoSync: boolean | null;
-      absences: Record<string, unknown>[];
-      lastSyncId: string | null;
-      lastSynced: string | null;
-      createdAt: string;
-      endedAt: string | null;
-    }[];
-    terms: {
-      number: number;
-      start: string;
-      ends: { on: string; owner: 'hr' | 'person' | 'contract'; cause: string | null }[];
-      pauses: {
-        from: string;
-        until: string | null;
-        owner: 'hr' | 'person';
-        absences: { type: string; startDate: string; endDate: string | null }[];
-      }[];
-    }[];
-    tickets: {
-      ticketId: string;
-      month: string;
-      validFrom: string;
-      validUntil: string;
-      issuedAt: string;
-      voidedAt: string | null;
-      state: 'valid' | 'void' | 'over';
-      links: { apple: string; google: string } | null;
-    }[];
-    contract: {
-      id: number;
-      employeeId: number;
-      firstName: string;
-      lastName: string;
-      email: string;
-      reason: 'enrolment' | 'plan-change' | 'new-terms';
-      planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      plannedStart: string;
-      status: 'pending' | 'accepted' | 'rejected' | 'withdrawn';
-      createdAt: string;
-      decidedAt: string | null;
-      link: string | null;
-    } | null;
-    actions: (
-      | 'enrol'
-      | 'change-plan'
-      | 'pause'
-      | 'resume'
-      | 'cancel'
-      | 'withdraw-cancellation'
-      | 'revoke'
-      | 'issue-now'
-    )[];
+    request: { params: { id: number }; body: { integrationId: number } };
+    answer: Person;
   };
-  'POST /enrolments/waiting': { enrolled: number };
+  'POST /enrolments/waiting': { request: { body: { people: number } }; answer: { enrolled: number } };
   'POST /integrations': {
-    id: number;
-    name: string;
-    type: 'hr-integration' | 'api-integration';
-    status: 'pending' | 'connected' | 'error' | 'disconnected';
-    initialConnectionStatus: 'pending' | 'completed' | 'failed';
-    lastSyncId: string | null;
-    lastSyncStatus:
-      | 'never'
-      | 'queued'
-      | 'running'
-      | 'held'
-      | 'succeeded'
-      | 'failed'
-      | 'discarded'
-      | 'superseded';
-    lastSynced: string | null;
-    canTriggerSync: boolean;
-    resource: 'hr-integration';
-    _links: { self: { href: string; type: 'application/json' } };
-    people: number;
-    autoSyncDefault: boolean;
-    holdCount: number | null;
-    holdPercent: number | null;
-    disconnectedAt: string | null;
+    request: { body: { name: string; type: 'hr-integration' | 'api-integration' } };
+    answer: Integration;
   };
-  'POST /integrations/:id/conflicts/:conflictId': { employeeId: number };
-  'POST /integrations/:id/rosters': { runId: number };
+  'POST /integrations/:id/conflicts/:conflictId': {
+    request: { params: { id: number; conflictId: number }; body: { decision: 'same-person' | 'new-person' } };
+    answer: { employeeId: number };
+  };
+  'POST /integrations/:id/rosters': {
+    request: { params: { id: number }; body: { syncId: string; employees: unknown[] } };
+    answer: { runId: number };
+  };
   'POST /integrations/:id/rosters/preview': {
-    wouldBeHeld: boolean;
-    unfinishedSyncs: number;
-    bodyDigest: string;
-    counts: {
-      entries?: number;
-      unchanged?: number;
-      added?: number;
-      adopted?: number;
-      rehired?: number;
-      renumbered?: number;
-      updated?: number;
-      offboarded?: number;
-      unlinked?: number;
-      conflict?: number;
-      held?: number;
-      waitingForEnrolment?: number;
-      ticketsReissued?: number;
-    };
-    problems: {
-      code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
-      message: string;
-      count: number;
-      pointers: string[];
-    }[];
-    changes: {
-      outcome:
-        | 'added'
-        | 'adopted'
-        | 'rehired'
-        | 'renumbered'
-        | 'updated'
-        | 'offboarded'
-        | 'unlinked'
-        | 'conflict'
-        | 'held';
-      reason:
-        | 'new-in-roster'
-        | 'same-email-and-birth-date'
-        | 'known-number-returned'
-        | 'returned-under-new-number'
-        | 'new-number'
-        | 'roster-differs'
-        | 'missing-from-roster'
-        | 'still-linked-elsewhere'
-        | 'everything-differs'
-        | 'waits-for-approval'
-        | 'approved'
-        | 'discarded'
-        | 'superseded-by-later-roster'
-        | 'same-person'
-        | 'new-person'
-        | 'ambiguous-match'
-        | 'unknown';
-      message: string;
-      employeeId: number | null;
-      hrId: string | null;
-      pointer: string | null;
-      fields: Record<string, { from: unknown; to: unknown }>;
-      subscription: {
-        action: 'start' | 'adjust' | 'reopen' | 'drop' | 'wait';
-        startAt: string | null;
-        endAt: string | null;
-        lastTicketMonth: string | null;
-      } | null;
-      before: {
-        status:
-          | 'no-subscription'
-          | 'scheduled'
-          | 'active'
-          | 'scheduled-pause'
-          | 'paused'
-          | 'scheduled-cancellation'
-          | 'cancelled';
-        nextTicketAt: string | null;
-        contribution: { label: string; value: number };
-      } | null;
-      after: {
-        status:
-          | 'no-subscription'
-          | 'scheduled'
-          | 'active'
-          | 'scheduled-pause'
-          | 'paused'
-          | 'scheduled-cancellation'
-          | 'cancelled';
-        nextTicketAt: string | null;
-        contribution: { label: string; value: number };
-      } | null;
-      firstName: string | null;
-      lastName: string | null;
-    }[];
+    request: { params: { id: number }; body: { syncId: string; employees: unknown[] } };
+    answer: RosterPreview;
   };
   'POST /integrations/:id/syncs/:runId/approve': {
-    id: number;
-    syncId: string;
-    status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
-    counts: {
-      entries?: number;
-      unchanged?: number;
-      added?: number;
-      adopted?: number;
-      rehired?: number;
-      renumbered?: number;
-      updated?: number;
-      offboarded?: number;
-      unlinked?: number;
-      conflict?: number;
-      held?: number;
-      waitingForEnrolment?: number;
-      ticketsReissued?: number;
-    };
-    problems: {
-      code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
-      message: string;
-      count: number;
-      pointers: string[];
-    }[];
-    failure: string | null;
-    progress: { step: string; done: number; total: number } | null;
-    attempts: number;
-    resubmissions: number;
-    resubmittedDifferently: boolean;
-    bodyDigest: string | null;
-    acceptedAt: string;
-    startedAt: string | null;
-    finishedAt: string | null;
-    integrationId: number;
-    integrationName: string;
-    entryCount: number;
-    heldPeople: number;
+    request: { params: { id: number; runId: number }; body: { people: number } };
+    answer: Run;
   };
   'POST /integrations/:id/syncs/:runId/discard': {
-    id: number;
-    syncId: string;
-    status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
-    counts: {
-      entries?: number;
-      unchanged?: number;
-      added?: number;
-      adopted?: number;
-      rehired?: number;
-      renumbered?: number;
-      updated?: number;
-      offboarded?: number;
-      unlinked?: number;
-      conflict?: number;
-      held?: number;
-      waitingForEnrolment?: number;
-      ticketsReissued?: number;
-    };
-    problems: {
-      code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
-      message: string;
-      count: number;
-      pointers: string[];
-    }[];
-    failure: string | null;
-    progress: { step: string; done: number; total: number } | null;
-    attempts: number;
-    resubmissions: number;
-    resubmittedDifferently: boolean;
-    bodyDigest: string | null;
-    acceptedAt: string;
-    startedAt: string | null;
-    finishedAt: string | null;
-    integrationId: number;
-    integrationName: string;
-    entryCount: number;
-    heldPeople: number;
+    request: { params: { id: number; runId: number }; body: { people: number } };
+    answer: Run;
   };
-  'POST /invitation': {
-    email: string;
-    role: 'admin' | 'viewer';
-    companyName: string;
-    locale: string;
-    expiresAt: string;
-  };
-  'POST /invitation/accept': {
-    user: { id: number; email: string; role: 'admin' | 'viewer' };
-    company: { id: number; name: string; locale: string; timeZone: string };
-    environment: 'staging' | 'production';
-    businessDate: string;
-    confirmedUntil: string | null;
-    expiresAt: string;
-  };
+  'POST /invitation': { request: { body: { token: string } }; answer: OpenedInvitation };
+  'POST /invitation/accept': { request: { body: { token: string; password: string } }; answer: Session };
   'POST /invitations': {
-    id: number;
-    email: string;
-    role: 'admin' | 'viewer';
-    createdAt: string;
-    expiresAt: string;
-    invitedBy: string | null;
-    link: string;
+    request: { body: { email: string; role: 'admin' | 'viewer' } };
+    answer: IssuedInvitation;
   };
   'POST /keys': {
-    id: number;
-    username: string;
-    name: string;
-    permissions: (
-      | 'view-employees'
-      | 'view-hr-integrations'
-      | 'add-employees'
-      | 'update-employees'
-      | 'remove-employees'
-    )[];
-    state: 'active' | 'expired' | 'revoked';
-    createdAt: string;
-    expiresAt: string | null;
-    revokedAt: string | null;
-    lastUsedAt: string | null;
-    password: string;
+    request: {
+      body: {
+        name: string;
+        permissions: (
+          | 'view-employees'
+          | 'view-hr-integrations'
+          | 'add-employees'
+          | 'update-employees'
+          | 'remove-employees'
+        )[];
+        expiresAt?: string | null;
+      };
+    };
+    answer: IssuedKey;
   };
-  'POST /keys/:id/revoke': {
-    id: number;
-    username: string;
-    name: string;
-    permissions: (
-      | 'view-employees'
-      | 'view-hr-integrations'
-      | 'add-employees'
-      | 'update-employees'
-      | 'remove-employees'
-    )[];
-    state: 'active' | 'expired' | 'revoked';
-    createdAt: string;
-    expiresAt: string | null;
-    revokedAt: string | null;
-    lastUsedAt: string | null;
-  };
+  'POST /keys/:id/revoke': { request: { params: { id: number } }; answer: Key };
   'POST /keys/:id/rotate': {
-    id: number;
-    username: string;
-    name: string;
-    permissions: (
-      | 'view-employees'
-      | 'view-hr-integrations'
-      | 'add-employees'
-      | 'update-employees'
-      | 'remove-employees'
-    )[];
-    state: 'active' | 'expired' | 'revoked';
-    createdAt: string;
-    expiresAt: string | null;
-    revokedAt: string | null;
-    lastUsedAt: string | null;
-    password: string;
+    request: { params: { id: number }; body: { overlapSeconds?: number } };
+    answer: IssuedKey;
   };
-  'POST /password': {
-    user: { id: number; email: string; role: 'admin' | 'viewer' };
-    company: { id: number; name: string; locale: string; timeZone: string };
-    environment: 'staging' | 'production';
-    businessDate: string;
-    confirmedUntil: string | null;
-    expiresAt: string;
-  };
-  'POST /session': {
-    user: { id: number; email: string; role: 'admin' | 'viewer' };
-    company: { id: number; name: string; locale: string; timeZone: string };
-    environment: 'staging' | 'production';
-    businessDate: string;
-    confirmedUntil: string | null;
-    expiresAt: string;
-  };
-  'POST /session/confirm': {
-    user: { id: number; email: string; role: 'admin' | 'viewer' };
-    company: { id: number; name: string; locale: string; timeZone: string };
-    environment: 'staging' | 'production';
-    businessDate: string;
-    confirmedUntil: string | null;
-    expiresAt: string;
-  };
-  'POST /users/:id/reset': { link: string };
+  'POST /password': { request: { body: { currentPassword: string; newPassword: string } }; answer: Session };
+  'POST /session': { request: { body: { email: string; password: string } }; answer: Session };
+  'POST /session/confirm': { request: { body: { password: string } }; answer: Session };
+  'POST /users/:id/reset': { request: { params: { id: number } }; answer: { link: string } };
 }
 
-export interface Bodies {
-  'PATCH /company': {
-    name?: string;
-    locale?: string;
-    timeZone?: string;
-    defaultPlanType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-    autoEnrol?: boolean;
-    subsidyCents?: number;
-    orderUntilDay?: number | null;
-    cancelUntilDay?: number | null;
-    pauseUntilDay?: number | null;
-    retentionMonths?: number;
-  };
-  'PATCH /documents/:id': { withheld: boolean };
-  'PATCH /integrations/:id': {
-    name?: string;
-    autoSyncDefault?: boolean;
-    holdCount?: number | null;
-    holdPercent?: number | null;
-    disconnected?: boolean;
-  };
-  'PATCH /users/:id': { role: 'admin' | 'viewer' };
-  'POST /clock': { to?: 'next-day' | 'next-month' | 'next-first'; date?: string };
-  'POST /company/preview': {
-    name?: string;
-    locale?: string;
-    timeZone?: string;
-    defaultPlanType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-    autoEnrol?: boolean;
-    subsidyCents?: number;
-    orderUntilDay?: number | null;
-    cancelUntilDay?: number | null;
-    pauseUntilDay?: number | null;
-    retentionMonths?: number;
-  };
-  'POST /employees': {
-    firstName: string;
-    lastName: string;
-    email: string;
-    dateOfBirth: string;
-    profileImage?: string | null;
-  };
-  'POST /employees/:id/actions/:action': {
-    planType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-    fromMonth?: string;
-    untilMonth?: string;
-  };
-  'POST /employees/:id/actions/:action/preview': {
-    planType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-    fromMonth?: string;
-    untilMonth?: string;
-  };
-  'POST /employees/:id/links': { integrationId: number };
-  'POST /enrolments/waiting': { people: number };
-  'POST /integrations': { name: string; type: 'hr-integration' | 'api-integration' };
-  'POST /integrations/:id/conflicts/:conflictId': { decision: 'same-person' | 'new-person' };
-  'POST /integrations/:id/syncs/:runId/approve': { people: number };
-  'POST /integrations/:id/syncs/:runId/discard': { people: number };
-  'POST /invitation': { token: string };
-  'POST /invitation/accept': { token: string; password: string };
-  'POST /invitations': { email: string; role: 'admin' | 'viewer' };
-  'POST /keys': {
-    name: string;
-    permissions: (
-      | 'view-employees'
-      | 'view-hr-integrations'
-      | 'add-employees'
-      | 'update-employees'
-      | 'remove-employees'
-    )[];
-    expiresAt?: string | null;
-  };
-  'POST /keys/:id/rotate': { overlapSeconds: number };
-  'POST /password': { currentPassword: string; newPassword: string };
-  'POST /session': { email: string; password: string };
-  'POST /session/confirm': { password: string };
-}
-
-/** What is answered instead. */
+/** The answer to a request that was refused or failed. */
 export type Problem = {
   type: string;
   title: string;
@@ -1471,52 +495,711 @@ export type Problem = {
   errorCount?: number;
 };
 
-interface Shared {
-  Employee: {
-    id: number;
-    firstName: string;
-    lastName: string;
-    email: string;
-    dateOfBirth: string;
-    profileImage: string | null;
-    resource: 'employee';
-    subscription: {
-      status:
-        | 'no-subscription'
-        | 'scheduled'
-        | 'active'
-        | 'scheduled-pause'
-        | 'paused'
-        | 'scheduled-cancellation'
-        | 'cancelled';
-      startAt: string | null;
-      nextTicketAt: string | null;
-      pausedAt: string | null;
-      cancelledAt: string | null;
-      reactivatedAt: string | null;
-    };
-    plan: {
-      type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
-      contractSigningStatus: 'pending' | 'accepted' | 'rejected' | null;
-      employeeContributionAmount: { label: string; value: number };
-    };
-    ticket: {
-      ticketId: string;
-      ticketMonth: string;
-      validFrom: string;
-      validUntil: string;
-      links: { apple: string; google: string };
-    } | null;
-    hrIntergartionLinks: {
-      type: 'custom' | 'hr-integration';
-      hrId: string | null;
-      hrIntegrationId: number;
-      lastSyncId: string | null;
-      lastSynced: string | null;
-    }[];
-    _links: {
-      self: { href: string; type: 'application/json' };
-      employeeDocuments: { href: string; type: 'application/json' };
-    };
+export interface Page<Item> {
+  data: Item[];
+  page: number;
+  perPage: number;
+  totalPages: number;
+  total: number;
+}
+
+export interface ActionResult {
+  action:
+    | 'enrol'
+    | 'change-plan'
+    | 'pause'
+    | 'resume'
+    | 'cancel'
+    | 'withdraw-cancellation'
+    | 'revoke'
+    | 'issue-now';
+  result: {
+    start?: string;
+    from?: string;
+    until?: string | null;
+    end?: string;
+    dropped?: boolean;
+    offered?: boolean;
+    contributionCents?: number;
+    validFrom?: string;
   };
+  before: Snapshot;
+  after: Snapshot;
+}
+
+export interface Actor {
+  type: 'operator' | 'portal-user' | 'api-key' | 'employee' | 'sync' | 'system';
+  id: number | null;
+  name: string | null;
+}
+
+export interface AuditEntry {
+  id: number;
+  at: string;
+  actor: Actor;
+  action: string;
+  subject: { type: string; id: number | null };
+  details: Record<string, unknown>;
+}
+
+export interface AuditHistoryEntry {
+  source: 'audit';
+  at: string;
+  actor: Actor;
+  action: string;
+  details: Record<string, unknown>;
+}
+
+export interface Change {
+  id: number;
+  outcome:
+    | 'added'
+    | 'adopted'
+    | 'rehired'
+    | 'renumbered'
+    | 'updated'
+    | 'offboarded'
+    | 'unlinked'
+    | 'conflict'
+    | 'held';
+  reason:
+    | 'new-in-roster'
+    | 'same-email-and-birth-date'
+    | 'known-number-returned'
+    | 'returned-under-new-number'
+    | 'new-number'
+    | 'roster-differs'
+    | 'missing-from-roster'
+    | 'still-linked-elsewhere'
+    | 'everything-differs'
+    | 'waits-for-approval'
+    | 'approved'
+    | 'discarded'
+    | 'superseded-by-later-roster'
+    | 'same-person'
+    | 'new-person'
+    | 'ambiguous-match'
+    | 'unknown';
+  message: string;
+  employeeId: number | null;
+  hrId: string | null;
+  pointer: string | null;
+  fields: Record<string, { from: unknown; to: unknown }>;
+  subscription: {
+    action: 'start' | 'adjust' | 'reopen' | 'drop' | 'wait';
+    startAt: string | null;
+    endAt: string | null;
+    lastTicketMonth: string | null;
+  } | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export interface Clock {
+  businessDate: string;
+  frozen: boolean;
+}
+
+export interface Company {
+  id: number;
+  name: string;
+  locale: string;
+  timeZone: string;
+  defaultPlanType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+  autoEnrol: boolean;
+  subsidyCents: number;
+  orderUntilDay: number | null;
+  cancelUntilDay: number | null;
+  pauseUntilDay: number | null;
+  retentionMonths: number;
+  businessDate: string;
+  ticketPriceCents: number;
+  contributions: {
+    planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+    employerCents: number;
+    contributionCents: number;
+    label: string;
+  }[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CompanyPreview {
+  before: Company;
+  after: Company;
+  newTermsFor: number;
+  waiting: Waiting;
+}
+
+export interface Conflict {
+  id: number;
+  hrId: string;
+  record: { employeeId: number; firstName: string; lastName: string; email: string; dateOfBirth: string };
+  entry: { firstName: string; lastName: string; email: string; dateOfBirth: string; startDate: string };
+}
+
+export interface Contract {
+  id: number;
+  employeeId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  reason: 'enrolment' | 'plan-change' | 'new-terms';
+  planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+  plannedStart: string;
+  status: 'pending' | 'accepted' | 'rejected' | 'withdrawn';
+  createdAt: string;
+  decidedAt: string | null;
+  link: string | null;
+}
+
+export interface Employee {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  dateOfBirth: string;
+  profileImage: string | null;
+  resource: 'employee';
+  subscription: {
+    status:
+      | 'no-subscription'
+      | 'scheduled'
+      | 'active'
+      | 'scheduled-pause'
+      | 'paused'
+      | 'scheduled-cancellation'
+      | 'cancelled';
+    startAt: string | null;
+    nextTicketAt: string | null;
+    pausedAt: string | null;
+    cancelledAt: string | null;
+    reactivatedAt: string | null;
+  };
+  plan: {
+    type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+    contractSigningStatus: 'pending' | 'accepted' | 'rejected' | null;
+    employeeContributionAmount: { label: string; value: number };
+  };
+  ticket: {
+    ticketId: string;
+    ticketMonth: string;
+    validFrom: string;
+    validUntil: string;
+    links: { apple: string; google: string };
+  } | null;
+  hrIntergartionLinks: {
+    type: 'custom' | 'hr-integration';
+    hrId: string | null;
+    hrIntegrationId: number;
+    lastSyncId: string | null;
+    lastSynced: string | null;
+  }[];
+  _links: {
+    self: { href: string; type: 'application/json' };
+    employeeDocuments: { href: string; type: 'application/json' };
+  };
+}
+
+export interface EmployeeDocument {
+  id: number;
+  employeeId: number;
+  documentName: string;
+  documentFileType: 'pdf' | 'png' | 'jpeg';
+  downloadable: boolean;
+  createdAt: string;
+  updatedAt: string;
+  resource: 'employee-document';
+  _links: {
+    self: { href: string; type: 'application/json' };
+    employee: { href: string; type: 'application/json' };
+  };
+  kind: 'upload' | 'receipt' | 'contract';
+  employeeName: string;
+}
+
+export interface Integration {
+  id: number;
+  name: string;
+  type: 'hr-integration' | 'api-integration';
+  status: 'pending' | 'connected' | 'error' | 'disconnected';
+  initialConnectionStatus: 'pending' | 'completed' | 'failed';
+  lastSyncId: string | null;
+  lastSyncStatus:
+    | 'never'
+    | 'queued'
+    | 'running'
+    | 'held'
+    | 'succeeded'
+    | 'failed'
+    | 'discarded'
+    | 'superseded';
+  lastSynced: string | null;
+  canTriggerSync: boolean;
+  resource: 'hr-integration';
+  _links: { self: { href: string; type: 'application/json' } };
+  people: number;
+  autoSyncDefault: boolean;
+  holdCount: number | null;
+  holdPercent: number | null;
+  disconnectedAt: string | null;
+}
+
+export interface Invitation {
+  id: number;
+  email: string;
+  role: 'admin' | 'viewer';
+  createdAt: string;
+  expiresAt: string;
+  invitedBy: string | null;
+}
+
+export interface IssuedInvitation {
+  id: number;
+  email: string;
+  role: 'admin' | 'viewer';
+  createdAt: string;
+  expiresAt: string;
+  invitedBy: string | null;
+  link: string;
+}
+
+export interface IssuedKey {
+  id: number;
+  username: string;
+  name: string;
+  permissions: (
+    | 'view-employees'
+    | 'view-hr-integrations'
+    | 'add-employees'
+    | 'update-employees'
+    | 'remove-employees'
+  )[];
+  state: 'active' | 'expired' | 'revoked';
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  password: string;
+}
+
+export interface Key {
+  id: number;
+  username: string;
+  name: string;
+  permissions: (
+    | 'view-employees'
+    | 'view-hr-integrations'
+    | 'add-employees'
+    | 'update-employees'
+    | 'remove-employees'
+  )[];
+  state: 'active' | 'expired' | 'revoked';
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+}
+
+export interface ListedRun {
+  id: number;
+  syncId: string;
+  status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
+  counts: {
+    entries?: number;
+    unchanged?: number;
+    added?: number;
+    adopted?: number;
+    rehired?: number;
+    renumbered?: number;
+    updated?: number;
+    offboarded?: number;
+    unlinked?: number;
+    conflict?: number;
+    held?: number;
+    waitingForEnrolment?: number;
+    ticketsReissued?: number;
+  };
+  problems: {
+    code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+    message: string;
+    count: number;
+    pointers: string[];
+  }[];
+  failure: string | null;
+  progress: { step: string; done: number; total: number } | null;
+  attempts: number;
+  resubmissions: number;
+  resubmittedDifferently: boolean;
+  bodyDigest: string | null;
+  acceptedAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  integrationId: number;
+  integrationName: string;
+  entryCount: number;
+}
+
+export interface MovedClock {
+  businessDate: string;
+  frozen: boolean;
+  ticketsIssued: number;
+  steps: { businessDate: string; ticketsIssued: number }[];
+}
+
+export interface OpenedInvitation {
+  email: string;
+  role: 'admin' | 'viewer';
+  companyName: string;
+  locale: string;
+  expiresAt: string;
+}
+
+export interface Overview {
+  businessDate: string;
+  nextIssueOn: string;
+  employees: number;
+  subscriptions: {
+    'no-subscription': number;
+    scheduled: number;
+    active: number;
+    'scheduled-pause': number;
+    paused: number;
+    'scheduled-cancellation': number;
+    cancelled: number;
+  };
+  ticketsThisMonth: number;
+  attention: {
+    pendingContracts: number;
+    waitingForEnrolment: number;
+    heldRuns: RunLine[];
+    failedRuns: RunLine[];
+    disconnectedIntegrations: { id: number; name: string }[];
+  };
+  recentRuns: RunLine[];
+}
+
+export interface Person {
+  employee: Employee;
+  businessDate: string;
+  links: PersonLink[];
+  terms: Term[];
+  tickets: Ticket[];
+  contract: Contract | null;
+  actions: (
+    | 'enrol'
+    | 'change-plan'
+    | 'pause'
+    | 'resume'
+    | 'cancel'
+    | 'withdraw-cancellation'
+    | 'revoke'
+    | 'issue-now'
+  )[];
+}
+
+export interface PersonLink {
+  id: number;
+  type: 'custom' | 'hr-integration';
+  hrId: string | null;
+  integrationId: number;
+  integrationName: string;
+  present: boolean;
+  startDate: string | null;
+  terminationDate: string | null;
+  autoSync: boolean | null;
+  absences: { type: string; startDate: string; endDate: string | null }[];
+  lastSyncId: string | null;
+  lastSynced: string | null;
+  createdAt: string;
+  endedAt: string | null;
+}
+
+export interface PreviewedChange {
+  outcome:
+    | 'added'
+    | 'adopted'
+    | 'rehired'
+    | 'renumbered'
+    | 'updated'
+    | 'offboarded'
+    | 'unlinked'
+    | 'conflict'
+    | 'held';
+  reason:
+    | 'new-in-roster'
+    | 'same-email-and-birth-date'
+    | 'known-number-returned'
+    | 'returned-under-new-number'
+    | 'new-number'
+    | 'roster-differs'
+    | 'missing-from-roster'
+    | 'still-linked-elsewhere'
+    | 'everything-differs'
+    | 'waits-for-approval'
+    | 'approved'
+    | 'discarded'
+    | 'superseded-by-later-roster'
+    | 'same-person'
+    | 'new-person'
+    | 'ambiguous-match'
+    | 'unknown';
+  message: string;
+  employeeId: number | null;
+  hrId: string | null;
+  pointer: string | null;
+  fields: Record<string, { from: unknown; to: unknown }>;
+  subscription: {
+    action: 'start' | 'adjust' | 'reopen' | 'drop' | 'wait';
+    startAt: string | null;
+    endAt: string | null;
+    lastTicketMonth: string | null;
+  } | null;
+  before: {
+    status:
+      | 'no-subscription'
+      | 'scheduled'
+      | 'active'
+      | 'scheduled-pause'
+      | 'paused'
+      | 'scheduled-cancellation'
+      | 'cancelled';
+    nextTicketAt: string | null;
+    contribution: { label: string; value: number };
+  } | null;
+  after: {
+    status:
+      | 'no-subscription'
+      | 'scheduled'
+      | 'active'
+      | 'scheduled-pause'
+      | 'paused'
+      | 'scheduled-cancellation'
+      | 'cancelled';
+    nextTicketAt: string | null;
+    contribution: { label: string; value: number };
+  } | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export interface RosterPreview {
+  wouldBeHeld: boolean;
+  unfinishedSyncs: number;
+  bodyDigest: string;
+  counts: {
+    entries?: number;
+    unchanged?: number;
+    added?: number;
+    adopted?: number;
+    rehired?: number;
+    renumbered?: number;
+    updated?: number;
+    offboarded?: number;
+    unlinked?: number;
+    conflict?: number;
+    held?: number;
+    waitingForEnrolment?: number;
+    ticketsReissued?: number;
+  };
+  problems: {
+    code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+    message: string;
+    count: number;
+    pointers: string[];
+  }[];
+  changes: PreviewedChange[];
+}
+
+export interface Run {
+  id: number;
+  syncId: string;
+  status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
+  counts: {
+    entries?: number;
+    unchanged?: number;
+    added?: number;
+    adopted?: number;
+    rehired?: number;
+    renumbered?: number;
+    updated?: number;
+    offboarded?: number;
+    unlinked?: number;
+    conflict?: number;
+    held?: number;
+    waitingForEnrolment?: number;
+    ticketsReissued?: number;
+  };
+  problems: {
+    code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+    message: string;
+    count: number;
+    pointers: string[];
+  }[];
+  failure: string | null;
+  progress: { step: string; done: number; total: number } | null;
+  attempts: number;
+  resubmissions: number;
+  resubmittedDifferently: boolean;
+  bodyDigest: string | null;
+  acceptedAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  integrationId: number;
+  integrationName: string;
+  entryCount: number;
+  heldPeople: number;
+}
+
+export interface RunLine {
+  id: number;
+  integrationId: number;
+  integrationName: string;
+  syncId: string;
+  status: 'queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded';
+  acceptedAt: string;
+  finishedAt: string | null;
+  entryCount: number;
+  counts: {
+    entries?: number;
+    unchanged?: number;
+    added?: number;
+    adopted?: number;
+    rehired?: number;
+    renumbered?: number;
+    updated?: number;
+    offboarded?: number;
+    unlinked?: number;
+    conflict?: number;
+    held?: number;
+    waitingForEnrolment?: number;
+    ticketsReissued?: number;
+  };
+  failure: string | null;
+}
+
+export interface Session {
+  user: { id: number; email: string; role: 'admin' | 'viewer' };
+  company: { id: number; name: string; locale: string; timeZone: string };
+  environment: 'staging' | 'production';
+  businessDate: string;
+  confirmedUntil: string | null;
+  expiresAt: string;
+}
+
+export interface Snapshot {
+  subscription: {
+    status:
+      | 'no-subscription'
+      | 'scheduled'
+      | 'active'
+      | 'scheduled-pause'
+      | 'paused'
+      | 'scheduled-cancellation'
+      | 'cancelled';
+    startAt: string | null;
+    nextTicketAt: string | null;
+    pausedAt: string | null;
+    cancelledAt: string | null;
+    reactivatedAt: string | null;
+  };
+  plan: {
+    type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+    contractSigningStatus: 'pending' | 'accepted' | 'rejected' | null;
+    employeeContributionAmount: { label: string; value: number };
+  };
+  ticket: { ticketMonth: string; validFrom: string; validUntil: string } | null;
+  terms: Term[];
+}
+
+export interface SyncHistoryEntry {
+  source: 'sync';
+  at: string;
+  actor: Actor;
+  action:
+    | 'added'
+    | 'adopted'
+    | 'rehired'
+    | 'renumbered'
+    | 'updated'
+    | 'offboarded'
+    | 'unlinked'
+    | 'conflict'
+    | 'held';
+  reason:
+    | 'new-in-roster'
+    | 'same-email-and-birth-date'
+    | 'known-number-returned'
+    | 'returned-under-new-number'
+    | 'new-number'
+    | 'roster-differs'
+    | 'missing-from-roster'
+    | 'still-linked-elsewhere'
+    | 'everything-differs'
+    | 'waits-for-approval'
+    | 'approved'
+    | 'discarded'
+    | 'superseded-by-later-roster'
+    | 'same-person'
+    | 'new-person'
+    | 'ambiguous-match'
+    | 'unknown';
+  details: Record<string, { from: unknown; to: unknown }>;
+  run: { id: number; syncId: string | null; integrationId: number; integrationName: string };
+}
+
+export interface Term {
+  number: number;
+  start: string;
+  ends: { on: string; owner: 'hr' | 'person' | 'contract'; cause: string | null }[];
+  pauses: {
+    from: string;
+    until: string | null;
+    owner: 'hr' | 'person';
+    absences: { type: string; startDate: string; endDate: string | null }[];
+  }[];
+}
+
+export interface Ticket {
+  ticketId: string;
+  month: string;
+  validFrom: string;
+  validUntil: string;
+  issuedAt: string;
+  voidedAt: string | null;
+  state: 'valid' | 'void' | 'over';
+  links: { apple: string; google: string } | null;
+}
+
+export interface User {
+  id: number;
+  email: string;
+  role: 'admin' | 'viewer';
+  createdAt: string;
+  lastSignedInAt: string | null;
+}
+
+export interface Waiting {
+  people: number;
+  groups: {
+    planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+    start: string;
+    people: number;
+    needsContract: boolean;
+    priceCents: number;
+    employerCents: number;
+    contributionCents: number;
+  }[];
+  monthlyCents: { employer: number; employees: number };
+}
+
+export interface WalletLink {
+  employeeId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  month: string;
+  ticketId: string;
+  apple: string;
+  google: string;
 }

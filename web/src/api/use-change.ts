@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 import { SESSION } from './session-key.ts';
 
 /**
- * A change of data: sends it, says that it is done, and lets every page ask again. Which pages a change concerns is
- * for the service to know, not for a list here that somebody forgets to extend.
+ * Sends a change, confirms it with a message, and reloads the data of every page: a list of the queries that a change
+ * affects would soon miss one.
  */
 export function useChange<Input, Result>({
   send,
@@ -14,22 +14,22 @@ export function useChange<Input, Result>({
 }: {
   send: (input: Input) => Promise<Result>;
   done?: string | ((result: Result) => string);
-  next?: (result: Result) => void;
+  next?: (result: Result, input: Input) => void;
 }) {
   const client = useQueryClient();
-  const askAgain = () =>
+  const reloadAll = () =>
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
   return useMutation({
     mutationFn: send,
-    onSuccess: (result) => {
+    onSuccess: (result, input) => {
       const said = typeof done === 'function' ? done(result) : done;
       if (said) say(said);
-      askAgain();
-      next?.(result);
+      reloadAll();
+      next?.(result, input);
     },
     onError: (error) => {
-      // What the page shows is not how it is any more.
-      if (error instanceof ApiError && error.status === 409) askAgain();
+      // The page shows an outdated state.
+      if (error instanceof ApiError && error.status === 409) reloadAll();
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '../api/types.ts';
+import type { Actor } from '../api/routes.ts';
 import { useMessages } from '../language/use-messages.ts';
 
 export function ActorName({ actor }: { actor: Actor }) {

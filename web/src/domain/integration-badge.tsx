@@ -1,6 +1,6 @@
-import type { IntegrationStatus } from '../api/types.ts';
 import { Badge, type Tone } from '../design/badge.tsx';
 import { useMessages } from '../language/use-messages.ts';
+import type { IntegrationStatus } from './vocabulary.ts';
 
 const TONES: Record<IntegrationStatus, Tone> = {
   pending: 'info',

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import type { Page } from '../api/types.ts';
+import type { Page } from '../api/routes.ts';
 import { Loaded } from '../design/loaded.tsx';
 import { Pager } from '../design/pager.tsx';
 import { Table, type TableProps } from '../design/table.tsx';
 import { useListAddress } from './use-list-address.ts';
 
-/** One page of a list, which the address names; or `empty`. The old page stays, fading, while the next is on its way. */
+/** The page of a list that the address names, or `empty`. The old page stays, faded, while the next one loads. */
 export function PagedTable<Item>({
   query,
   empty,
@@ -14,7 +14,7 @@ export function PagedTable<Item>({
 }: TableProps<Item> & { query: UseQueryResult<Page<Item>>; empty: ReactNode }) {
   const { set } = useListAddress();
   const { page: shown = 1, totalPages = 1, total = 0 } = query.data ?? {};
-  // The last entry of the last page is gone: there is another last page now.
+  // The list has become shorter and the page no longer exists: go to the last page.
   useEffect(() => {
     if (total > 0 && shown > totalPages) set({ page: String(totalPages) });
   });

@@ -1,6 +1,6 @@
-import type { LastSyncStatus } from '../api/types.ts';
 import { Badge, type Tone } from '../design/badge.tsx';
 import { useMessages } from '../language/use-messages.ts';
+import type { LastSyncStatus } from './vocabulary.ts';
 
 const TONES: Record<LastSyncStatus, Tone> = {
   never: 'neutral',

@@ -1,6 +1,6 @@
-import type { SubscriptionStatus } from '../api/types.ts';
 import { Badge, type Tone } from '../design/badge.tsx';
 import { useMessages } from '../language/use-messages.ts';
+import type { SubscriptionStatus } from './vocabulary.ts';
 
 const LOOKS: Record<SubscriptionStatus, { tone: Tone; hollow?: true }> = {
   'no-subscription': { tone: 'neutral', hollow: true },

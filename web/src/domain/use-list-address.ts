@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useLocation, useRouter, useSearchParams } from 'wouter';
 
 /**
- * The filters of a list live in the address: a list can be bookmarked, sent to a colleague, and is as it was when one
- * comes back from a person's page. Changing a filter begins again at the first page.
+ * The address contains the filters of a list, so that the list can be bookmarked and shared, and is unchanged after
+ * going back from a person's page. Changing a filter leads to the first page.
  */
 export function useListAddress() {
   const [search, setSearch] = useSearchParams();
@@ -11,8 +11,8 @@ export function useListAddress() {
   const [path] = useLocation();
   const set = useCallback(
     (changes: Record<string, string | null>) => {
-      // A list that is being left is there, unseen, until the next page has been loaded: a search that was typed just
-      // before must not lead back to it.
+      // While the next page loads, the list that was left is still mounted. A search that was typed just before must
+      // not lead back to it.
       if (window.location.pathname !== `${base}${path}`) return;
       setSearch(
         (before) => {
@@ -28,9 +28,15 @@ export function useListAddress() {
     },
     [setSearch, base, path],
   );
+  const valuesOf = (name: string): string[] => (search.get(name) ?? '').split(',').filter(Boolean);
   return {
     get: (name: string) => search.get(name) ?? '',
-    getList: (name: string) => (search.get(name) ?? '').split(',').filter(Boolean),
+    /** The values of a filter that the page offers. An address may name others, which the service would refuse. */
+    choices: <Choice extends string>(name: string, offered: readonly Choice[]): Choice[] => {
+      const given = valuesOf(name);
+      return offered.filter((choice) => given.includes(choice));
+    },
+    ids: (name: string): number[] => valuesOf(name).map(Number).filter(Number.isSafeInteger),
     page: Math.max(1, Number(search.get('page')) || 1),
     set,
   };

@@ -1,9 +1,9 @@
-import type { Waiting } from '../api/types.ts';
+import type { Waiting } from '../api/routes.ts';
 import { useFormat } from '../language/use-format.ts';
 import { useMessages } from '../language/use-messages.ts';
 import './waiting-order.css';
 
-/** What ordering for everybody who waits would buy: whose plan, from when, and what a month costs then. */
+/** The order for everybody waiting for enrolment: the plans, the first days and the monthly costs. */
 export function WaitingOrder({ waiting }: { waiting: Waiting }) {
   const { employees, vocabulary } = useMessages();
   const format = useFormat();

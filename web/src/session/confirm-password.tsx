@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorAt } from '../api/api-error.ts';
-import { api, setConfirmation } from '../api/client.ts';
+import { call, setConfirmation } from '../api/client.ts';
 import { SESSION } from '../api/session-key.ts';
-import type { Session } from '../api/types.ts';
 import { Button } from '../design/button.tsx';
 import { TextField } from '../design/field.tsx';
 import { Modal } from '../design/modal.tsx';
 import { Problem } from '../design/problem.tsx';
 import { useMessages } from '../language/use-messages.ts';
 
-/** Opens by itself when the service wants the password once more, and then lets the request go on. */
+/** Opens when the service asks for the password again, and then repeats the request. */
 export function ConfirmPassword() {
   const m = useMessages();
   const client = useQueryClient();
@@ -39,7 +38,7 @@ export function ConfirmPassword() {
   const submit = async () => {
     setBusy(true);
     try {
-      client.setQueryData(SESSION, await api.post<Session>('/session/confirm', { password }));
+      client.setQueryData(SESSION, await call('POST /session/confirm', { body: { password } }));
       finish(true);
     } catch (caught) {
       setError(caught);

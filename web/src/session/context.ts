@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Session } from '../api/types.ts';
+import type { Session } from '../api/routes.ts';
 
 export const SessionContext = createContext<Session | null>(null);
 
@@ -9,7 +9,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Viewers see the same pages without what changes them. */
+/** Viewers see the same pages without the actions. */
 export function useMayChange(): boolean {
   return useSession().user.role === 'admin';
 }

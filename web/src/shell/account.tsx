@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { hasCode } from '../api/api-error.ts';
-import { api } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icon.tsx';
 import { useErrorText } from '../language/use-error-text.ts';
@@ -10,7 +10,7 @@ import { say } from '../say.ts';
 import { useSession } from '../session/context.ts';
 import { replaceSession } from '../session/replace-session.ts';
 
-/** Who is signed in. No menu: there are two things to do, and both can be seen. */
+/** The signed-in user. Both actions are visible, so no menu is needed. */
 export function Account() {
   const m = useMessages();
   const { user } = useSession();
@@ -19,9 +19,9 @@ export function Account() {
   const errorText = useErrorText();
   const signOut = async () => {
     try {
-      await api.delete('/session');
+      await call('DELETE /session');
     } catch (error) {
-      // Signed out is signed out, if the session was over before. Whatever else went wrong, it is not over.
+      // A session that has ended already needs no signing out. After any other error it still exists.
       if (!hasCode(error, 'not-signed-in')) return say(errorText(error));
     }
     replaceSession(client, null);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import { overviewQuery } from '../api/queries.ts';
+import { routeQuery } from '../api/route-query.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import type { Messages } from '../messages/en/catalogue.ts';
@@ -44,7 +44,7 @@ const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] 
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { shell } = useMessages();
   const { environment } = useSession();
-  const held = useQuery(overviewQuery()).data?.attention.heldRuns.length ?? 0;
+  const held = useQuery(routeQuery('GET /overview')).data?.attention.heldRuns.length ?? 0;
   return (
     <nav className="nav" aria-label={shell.navigation}>
       {GROUPS.map(({ name, places }) => (

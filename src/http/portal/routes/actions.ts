@@ -10,14 +10,14 @@ import { readTimeline } from '../../../timeline/read-timeline.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { Plan, Subscription, showEmployee } from '../../routes/employees.ts';
-import { date, idParameter, nullable, oneOf, record } from '../../schemas.ts';
+import { date, idParameter, nullable, nullableDate, oneOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { values } from '../schemas.ts';
+import { named } from '../schemas.ts';
 import { TermSchema } from '../terms.ts';
 
 /** A previewed ticket has no links, because it may never exist. */
-const Snapshot = Type.Object({
+const Snapshot = named('Snapshot', {
   subscription: Subscription,
   plan: Plan,
   ticket: nullable(
@@ -30,9 +30,22 @@ const Snapshot = Type.Object({
   terms: Type.Array(TermSchema),
 });
 
-const ActionResult = Type.Object({
+const ActionOutcome = Type.Partial(
+  Type.Object({
+    start: date('First day of the subscription.'),
+    from: date('First day of the pause, of the months after it, or of the new plan.'),
+    until: nullableDate('First day after the pause; null means open.'),
+    end: date('First day without a ticket.'),
+    dropped: Type.Boolean({ description: 'Whether the subscription ends before it has begun.' }),
+    offered: Type.Boolean({ description: 'Whether the employee has to sign a contract first.' }),
+    contributionCents: Type.Integer(),
+    validFrom: date('First day of the ticket.'),
+  }),
+);
+
+const ActionResult = named('ActionResult', {
   action: oneOf(ACTIONS),
-  result: values,
+  result: ActionOutcome,
   before: Snapshot,
   after: Snapshot,
 });

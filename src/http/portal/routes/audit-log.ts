@@ -15,9 +15,9 @@ import {
 import type { Services } from '../../services.ts';
 import { NamedActorSchema } from '../actors.ts';
 import { companyOf } from '../require-session.ts';
-import { pageParameters, values } from '../schemas.ts';
+import { named, pageParameters, values } from '../schemas.ts';
 
-const Change = Type.Object({
+const Change = named('AuditEntry', {
   id: Type.Integer(),
   at: timestamp('When it was done.'),
   actor: NamedActorSchema,

@@ -10,9 +10,11 @@ import { date, oneOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { invalidValues } from '../../validation-errors.ts';
 import { actorOf, companyOf } from '../require-session.ts';
+import { named } from '../schemas.ts';
 
 const clock = { businessDate: date("The company's present day."), frozen: Type.Boolean() };
-const MovedClock = Type.Object({
+const Clock = named('Clock', clock);
+const MovedClock = named('MovedClock', {
   ...clock,
   ticketsIssued: Type.Integer(),
   steps: Type.Array(
@@ -39,7 +41,7 @@ export function clockRoutes(app: App, { config, database: { sql, bulk } }: Servi
 
   app.get(
     '/clock',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Type.Object(clock)) } } },
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Clock) } } },
     async (request) => ({ data: await readClock(companyOf(request)) }),
   );
 

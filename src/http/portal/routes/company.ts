@@ -16,7 +16,7 @@ import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { shortText } from '../schemas.ts';
+import { named, shortText } from '../schemas.ts';
 import { WaitingSchema } from '../waiting.ts';
 
 const cutOff = nullable(Type.Integer({ minimum: 1, maximum: 28 }));
@@ -34,7 +34,7 @@ const settings = {
   retentionMonths: Type.Integer({ minimum: 0, maximum: 1200 }),
 };
 
-const Company = Type.Object({
+const Company = named('Company', {
   id: Type.Integer(),
   ...settings,
   businessDate: date("The company's present day."),
@@ -49,6 +49,13 @@ const Company = Type.Object({
   ),
   createdAt: timestamp('When it was made.'),
   updatedAt: timestamp('When it last changed.'),
+});
+
+const Preview = named('CompanyPreview', {
+  before: Company,
+  after: Company,
+  newTermsFor: Type.Integer(),
+  waiting: WaitingSchema,
 });
 
 const Settings = Type.Partial(Type.Object(settings), { minProperties: 1 });
@@ -85,14 +92,7 @@ export function companyRoutes(app: App, { database: { sql, bulk } }: Services): 
       schema: {
         body: Settings,
         response: {
-          200: record(
-            Type.Object({
-              before: Company,
-              after: Company,
-              newTermsFor: Type.Integer(),
-              waiting: WaitingSchema,
-            }),
-          ),
+          200: record(Preview),
         },
       },
     },

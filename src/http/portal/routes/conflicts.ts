@@ -7,7 +7,7 @@ import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { date, idParameter, LARGEST_ID, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { toWhole } from '../schemas.ts';
+import { named, toWhole } from '../schemas.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
 
@@ -18,7 +18,7 @@ const identity = {
   dateOfBirth: date('Date of birth.'),
 };
 
-const ConflictSchema = Type.Object({
+const ConflictSchema = named('Conflict', {
   id: Type.Integer(),
   hrId: Type.String(),
   record: Type.Object({ employeeId: Type.Integer(), ...identity }),

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { ContractSchema, showContract } from '../contracts.ts';
 import { sendCsv } from '../csv.ts';
 import { actorOf, companyOf, sessionOf } from '../require-session.ts';
-import { pageParameters } from '../schemas.ts';
+import { file, pageParameters } from '../schemas.ts';
 
 const statuses = listOf(CONTRACT_STATES, 'By `status`.');
 const offered = { 200: record(Type.Object({ offered: Type.Integer() })) };
@@ -35,7 +35,10 @@ export function contractRoutes(app: App, services: Services): void {
 
   app.get(
     '/contracts.csv',
-    { config: { access: 'portal-admin' }, schema: { querystring: Type.Object({ statuses }) } },
+    {
+      config: { access: 'portal-admin' },
+      schema: { querystring: Type.Object({ statuses }), response: { 200: file } },
+    },
     async (request, reply) => {
       const found = await listContracts(database.lists, companyOf(request), request.query);
       return sendCsv(reply, 'contracts.csv', contractTable(withLinks(found, contractLink)));

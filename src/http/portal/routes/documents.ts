@@ -20,14 +20,24 @@ import {
 import { idParameter, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf } from '../require-session.ts';
+import { file, named } from '../schemas.ts';
 
 const FILE_TYPE = 'application/octet-stream';
 
-const PortalDocument = Type.Object({
+const PortalDocument = named('EmployeeDocument', {
   ...DocumentSchema.properties,
   kind: oneOf(['upload', 'receipt', 'contract']),
   employeeName: Type.String(),
 });
+
+/** The name is a header and not part of the address, because proxies log addresses. */
+const uploadHeaders = Type.Object({
+  'x-file-name': Type.String({ description: 'Percent-encoded.' }),
+  'x-downloadable': Type.Optional(oneOf(['true', 'false'])),
+});
+
+/** Null if the request has no body: the content type parser below runs only for requests with one. */
+const uploadedFile = Type.Unsafe<Buffer | null>({ contentMediaType: FILE_TYPE });
 
 export async function documentRoutes(app: App, { config, database }: Services): Promise<void> {
   const show = (document: Document): Static<typeof PortalDocument> => ({
@@ -97,7 +107,7 @@ export async function documentRoutes(app: App, { config, database }: Services): 
 
   app.get(
     '/documents/:id/download',
-    { config: { access: 'portal-viewer' }, schema: { params: idParameter } },
+    { config: { access: 'portal-viewer' }, schema: { params: idParameter, response: { 200: file } } },
     async (request, reply) => {
       const download = await openDownload(database.sql, companyOf(request), request.params.id, {
         isSpecimen: config.environment === 'staging',
@@ -128,13 +138,17 @@ export async function documentRoutes(app: App, { config, database }: Services): 
       {
         bodyLimit: UPLOAD_BYTES_MAXIMUM,
         config: { access: 'portal-admin' },
-        schema: { params: idParameter, response: { 201: record(PortalDocument) } },
+        schema: {
+          params: idParameter,
+          headers: uploadHeaders,
+          body: uploadedFile,
+          response: { 201: record(PortalDocument) },
+        },
         preValidation: requireEmployee,
       },
       async (request, reply) => {
         const { body, headers } = request;
-        if (!Buffer.isBuffer(body))
-          throw new AppError('unsupported-media-type', `Send the file itself, as ${FILE_TYPE}.`);
+        if (!body) throw new AppError('unsupported-media-type', `Send the file itself, as ${FILE_TYPE}.`);
         const id = await database.sql.begin((tx) =>
           addUpload(tx, companyOf(request), actorOf(request), {
             employeeId: request.params.id,
@@ -149,10 +163,9 @@ export async function documentRoutes(app: App, { config, database }: Services): 
   });
 }
 
-/** Sent as a header: a file name in the URL would appear in the logs of every proxy. */
-function fileName(header: string | string[] | undefined): string {
+function fileName(header: string): string {
   try {
-    return decodeURIComponent(String(header ?? ''));
+    return decodeURIComponent(header);
   } catch {
     throw new AppError('malformed-request', 'The header X-File-Name is not valid percent-encoded UTF-8.');
   }

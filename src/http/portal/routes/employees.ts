@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { countByStatus } from '../../../employees/count-by-status.ts';
 import { createEmployee } from '../../../employees/create-employee.ts';
 import type { Employee } from '../../../employees/employee.ts';
@@ -7,36 +7,56 @@ import { listEmployees } from '../../../employees/list-employees.ts';
 import { employeeExists } from '../../../employees/sql.ts';
 import { notFound } from '../../../errors.ts';
 import { LONGEST_WEB_ADDRESS } from '../../../person/rules.ts';
-import { readHistory } from '../../../timeline/read-history.ts';
+import { type HistoryEntry as FoundEntry, readHistory } from '../../../timeline/read-history.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { EmployeeSchema, employeeFilters, showEmployee, toEmployeeFilter } from '../../routes/employees.ts';
-import { date, idParameter, nullable, oneOf, pageOf, record, ref, timestamp, toPage } from '../../schemas.ts';
+import { SyncChangeSchema } from '../../routes/sync-schemas.ts';
+import {
+  date,
+  idParameter,
+  nullable,
+  oneOf,
+  pageOf,
+  plainJson,
+  record,
+  ref,
+  timestamp,
+  toPage,
+} from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { NamedActorSchema } from '../actors.ts';
 import { Person, readPerson } from '../person.ts';
 import { actorOf, companyOf, sessionOf } from '../require-session.ts';
-import { numbers, pageParameters, values } from '../schemas.ts';
+import { named, pageParameters, peopleByStatus, values } from '../schemas.ts';
 
 /** The schema only bounds the fields; the verb checks each one. */
 const text = Type.String({ maxLength: LONGEST_WEB_ADDRESS });
 
-const HistoryEntry = Type.Object({
-  at: timestamp('When it happened.'),
-  source: oneOf(['audit', 'sync']),
-  actor: NamedActorSchema,
+const entry = { at: timestamp('When it happened.'), actor: NamedActorSchema };
+
+const AuditHistoryEntry = named('AuditHistoryEntry', {
+  source: oneOf(['audit']),
+  ...entry,
   action: Type.String(),
-  reason: nullable(Type.String()),
   details: values,
-  run: nullable(
-    Type.Object({
-      id: Type.Integer(),
-      syncId: nullable(Type.String()),
-      integrationId: Type.Integer(),
-      integrationName: Type.String(),
-    }),
-  ),
 });
+
+const SyncHistoryEntry = named('SyncHistoryEntry', {
+  source: oneOf(['sync']),
+  ...entry,
+  action: SyncChangeSchema.properties.outcome,
+  reason: SyncChangeSchema.properties.reason,
+  details: SyncChangeSchema.properties.fields,
+  run: Type.Object({
+    id: Type.Integer(),
+    syncId: nullable(Type.String()),
+    integrationId: Type.Integer(),
+    integrationName: Type.String(),
+  }),
+});
+
+const HistoryEntry = Type.Union([AuditHistoryEntry, SyncHistoryEntry]);
 
 export function employeeRoutes(app: App, services: Services): void {
   const { database } = services;
@@ -60,7 +80,7 @@ export function employeeRoutes(app: App, services: Services): void {
       config: { access: 'portal-viewer' },
       schema: {
         querystring: employeeFilters,
-        response: { 200: record(Type.Object({ total: Type.Integer(), byStatus: numbers })) },
+        response: { 200: record(Type.Object({ total: Type.Integer(), byStatus: peopleByStatus })) },
       },
     },
     async (request) => {
@@ -133,13 +153,21 @@ export function employeeRoutes(app: App, services: Services): void {
         querystring: Type.Object(pageParameters),
         response: { 200: pageOf(HistoryEntry) },
       },
+      serializerCompiler: plainJson,
       preValidation: async (request) => {
         if (!(await employeeExists(database.sql, companyOf(request), request.params.id))) throw notFound();
       },
     },
     async (request) => {
       const found = await readHistory(database.lists, companyOf(request), request.params.id, request.query);
-      return toPage(found, request.query, (entry) => ({ ...entry, at: entry.at.toISOString() }));
+      return toPage(found, request.query, showEntry);
     },
   );
+}
+
+function showEntry(found: FoundEntry): Static<typeof HistoryEntry> {
+  const at = found.at.toISOString();
+  if (found.source === 'sync') return { ...found, at };
+  const { source, actor, action, details } = found;
+  return { source, at, actor, action, details };
 }

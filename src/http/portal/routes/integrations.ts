@@ -11,9 +11,9 @@ import { IntegrationSchema, showIntegration } from '../../routes/hr-integrations
 import { idParameter, nullable, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { nullableTimestamp, shortText, toWhole } from '../schemas.ts';
+import { named, nullableTimestamp, shortText, toWhole } from '../schemas.ts';
 
-const Managed = Type.Object({
+const Managed = named('Integration', {
   ...IntegrationSchema.properties,
   people: Type.Integer(),
   autoSyncDefault: Type.Boolean(),

@@ -10,7 +10,7 @@ import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../s
 import type { Services } from '../../services.ts';
 import { sessionCookie } from '../cookie.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { email, noContent, password, toWhole } from '../schemas.ts';
+import { email, named, noContent, password, toWhole } from '../schemas.ts';
 import { readOwnSession, Session } from './session.ts';
 
 const invitation = {
@@ -21,6 +21,15 @@ const invitation = {
   expiresAt: timestamp('Until when it can be accepted.'),
   invitedBy: nullable(Type.String()),
 };
+const OpenInvitation = named('Invitation', invitation);
+const IssuedInvitation = named('IssuedInvitation', { ...invitation, link: Type.String() });
+const OpenedInvitation = named('OpenedInvitation', {
+  email: Type.String(),
+  role: oneOf(ROLES),
+  companyName: Type.String(),
+  locale: Type.String(),
+  expiresAt: timestamp('Until when it can be accepted.'),
+});
 const token = Type.String({ minLength: 1, maxLength: 100 });
 
 export function invitationRoutes(app: App, { config, database }: Services): void {
@@ -28,7 +37,7 @@ export function invitationRoutes(app: App, { config, database }: Services): void
 
   app.get(
     '/invitations',
-    { config: { access: 'portal-admin' }, schema: { response: { 200: pageOf(Type.Object(invitation)) } } },
+    { config: { access: 'portal-admin' }, schema: { response: { 200: pageOf(OpenInvitation) } } },
     async (request) => toWhole(await selectOpenInvitations(database.sql, companyOf(request)), show),
   );
 
@@ -39,7 +48,7 @@ export function invitationRoutes(app: App, { config, database }: Services): void
       config: { access: 'portal-confirmed' },
       schema: {
         body: Type.Object({ email, role: oneOf(ROLES) }),
-        response: { 201: record(Type.Object({ ...invitation, link: Type.String() })) },
+        response: { 201: record(IssuedInvitation) },
       },
     },
     async (request, reply) => {
@@ -72,15 +81,7 @@ export function invitationRoutes(app: App, { config, database }: Services): void
       schema: {
         body: Type.Object({ token }),
         response: {
-          200: record(
-            Type.Object({
-              email: Type.String(),
-              role: oneOf(ROLES),
-              companyName: Type.String(),
-              locale: Type.String(),
-              expiresAt: timestamp('Until when it can be accepted.'),
-            }),
-          ),
+          200: record(OpenedInvitation),
         },
       },
     },

@@ -11,7 +11,7 @@ import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../s
 import type { Services } from '../../services.ts';
 import { invalidValues } from '../../validation-errors.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { nullableTimestamp, shortText, toWhole } from '../schemas.ts';
+import { named, nullableTimestamp, shortText, toWhole } from '../schemas.ts';
 
 const A_DAY = 86_400;
 const A_WEEK = 7 * A_DAY;
@@ -27,8 +27,8 @@ const key = {
   revokedAt: nullableTimestamp,
   lastUsedAt: nullableTimestamp,
 };
-const Key = Type.Object(key);
-const NewKey = Type.Object({ ...key, password: Type.String() });
+const Key = named('Key', key);
+const NewKey = named('IssuedKey', { ...key, password: Type.String() });
 
 export function keyRoutes(app: App, { config, database: { sql } }: Services): void {
   app.get(

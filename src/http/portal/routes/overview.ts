@@ -1,31 +1,31 @@
 import { type Static, Type } from 'typebox';
-import { SYNC_STATUSES } from '../../../integrations/vocabulary.ts';
 import type { RunLine } from '../../../portal/overview-sql.ts';
 import { readOverview } from '../../../portal/read-overview.ts';
 import type { App } from '../../app.ts';
+import { RUN_STATUSES, SyncSchema } from '../../routes/sync-schemas.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { companyOf } from '../require-session.ts';
-import { nullableTimestamp, numbers } from '../schemas.ts';
+import { named, nullableTimestamp, peopleByStatus } from '../schemas.ts';
 
-const Run = Type.Object({
+const Run = named('RunLine', {
   id: Type.Integer(),
   integrationId: Type.Integer(),
   integrationName: Type.String(),
   syncId: Type.String(),
-  status: oneOf(SYNC_STATUSES),
+  status: oneOf(RUN_STATUSES),
   acceptedAt: timestamp('When the roster was accepted.'),
   finishedAt: nullableTimestamp,
   entryCount: Type.Integer(),
-  counts: numbers,
+  counts: SyncSchema.properties.counts,
   failure: nullable(Type.String()),
 });
 
-const Overview = Type.Object({
+const Overview = named('Overview', {
   businessDate: date("The company's present day."),
   nextIssueOn: date('When tickets are issued next.'),
   employees: Type.Integer(),
-  subscriptions: numbers,
+  subscriptions: peopleByStatus,
   ticketsThisMonth: Type.Integer(),
   attention: Type.Object({
     pendingContracts: Type.Integer(),

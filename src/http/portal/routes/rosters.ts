@@ -1,18 +1,33 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { receiveRosters } from '../../receive-rosters.ts';
-import { PreviewedChangeSchema, PreviewSchema, showPreview, showPreviewed } from '../../routes/roster.ts';
+import {
+  PreviewedChangeSchema,
+  PreviewSchema,
+  showPreview,
+  showPreviewed,
+  unchecked,
+} from '../../routes/roster.ts';
 import { idParameter, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { companyOf, sessionOf } from '../require-session.ts';
 import { nameFields } from '../runs.ts';
+import { named } from '../schemas.ts';
 
 const { resource: _resource, hrIntegrationId: _id, ...previewFields } = PreviewSchema.properties;
 
-const PortalPreview = Type.Object({
-  ...previewFields,
-  changes: Type.Array(Type.Object({ ...PreviewedChangeSchema.properties, ...nameFields })),
+const PreviewedChange = named('PreviewedChange', {
+  ...PreviewedChangeSchema.properties,
+  ...nameFields,
 });
+
+const PortalPreview = named('RosterPreview', {
+  ...previewFields,
+  changes: Type.Array(PreviewedChange),
+});
+
+/** For the generated types: the entries are checked one by one while the body arrives. */
+const Roster = Type.Object({ syncId: Type.String(), employees: Type.Array(Type.Unknown()) });
 
 /** Routes for a roster that a person sends by hand. It is processed like any other. */
 export async function rosterRoutes(app: App, services: Services): Promise<void> {
@@ -24,7 +39,8 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
       {
         config: { access: 'portal-admin' },
         preParsing: rosters.requireOpen,
-        schema: { params: idParameter, response: { 200: record(PortalPreview) } },
+        validatorCompiler: unchecked,
+        schema: { params: idParameter, body: Roster, response: { 200: record(PortalPreview) } },
       },
       async (request) => {
         const preview = await rosters.preview(request);
@@ -41,7 +57,12 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
       {
         config: { access: 'portal-admin' },
         preParsing: rosters.requireOpen,
-        schema: { params: idParameter, response: { 202: record(Type.Object({ runId: Type.Integer() })) } },
+        validatorCompiler: unchecked,
+        schema: {
+          params: idParameter,
+          body: Roster,
+          response: { 202: record(Type.Object({ runId: Type.Integer() })) },
+        },
       },
       async (request, reply) => {
         const { userId } = sessionOf(request);

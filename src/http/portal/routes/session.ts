@@ -14,9 +14,9 @@ import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { sessionCookie } from '../cookie.ts';
 import { notSignedIn, sessionOf } from '../require-session.ts';
-import { email, noContent, password } from '../schemas.ts';
+import { email, named, noContent, password } from '../schemas.ts';
 
-export const Session = Type.Object({
+export const Session = named('Session', {
   user: Type.Object({ id: Type.Integer(), email: Type.String(), role: oneOf(ROLES) }),
   company: Type.Object({
     id: Type.Integer(),

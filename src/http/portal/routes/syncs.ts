@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts';
 import { streamCsv } from '../csv.ts';
 import { actorOf, companyOf } from '../require-session.ts';
 import { ChangeSchema, RunSchema, showPortalChange, showPortalRun } from '../runs.ts';
-import { pageParameters } from '../schemas.ts';
+import { file, named, pageParameters } from '../schemas.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
 const runParameters = Type.Object({ id, runId: id });
@@ -28,7 +28,7 @@ const changeFilters = {
 };
 
 /** Adds the number of people whom approving a held run would end now. */
-const RunWithPeople = Type.Object({ ...RunSchema.properties, heldPeople: Type.Integer() });
+const RunWithPeople = named('Run', { ...RunSchema.properties, heldPeople: Type.Integer() });
 
 export function syncRoutes(app: App, { database }: Services): void {
   const find = (request: OfRun) => {
@@ -98,7 +98,7 @@ export function syncRoutes(app: App, { database }: Services): void {
     {
       config: { access: 'portal-viewer' },
       preValidation: requireRun,
-      schema: { params: runParameters, querystring: Type.Object(changeFilters) },
+      schema: { params: runParameters, querystring: Type.Object(changeFilters), response: { 200: file } },
     },
     (request, reply) => {
       const { runId } = request.params;

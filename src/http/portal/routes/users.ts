@@ -10,9 +10,9 @@ import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { idParameter, oneOf, pageOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { noContent, nullableTimestamp, toWhole } from '../schemas.ts';
+import { named, noContent, nullableTimestamp, toWhole } from '../schemas.ts';
 
-const PortalUser = Type.Object({
+const PortalUser = named('User', {
   id: Type.Integer(),
   email: Type.String(),
   role: oneOf(ROLES),

@@ -5,9 +5,9 @@ import { pageOf, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { sendCsv } from '../csv.ts';
 import { companyOf } from '../require-session.ts';
-import { pageParameters } from '../schemas.ts';
+import { file, named, pageParameters } from '../schemas.ts';
 
-const MonthLink = Type.Object({
+const MonthLink = named('WalletLink', {
   employeeId: Type.Integer(),
   firstName: Type.String(),
   lastName: Type.String(),
@@ -31,8 +31,12 @@ export function walletLinkRoutes(app: App, { database, walletLinks }: Services):
     },
   );
 
-  app.get('/wallet-links.csv', { config: { access: 'portal-viewer' } }, async (request, reply) => {
-    const found = await listMonthLinks(database.lists, companyOf(request), walletLinks);
-    return sendCsv(reply, 'wallet-links.csv', monthLinkTable(found));
-  });
+  app.get(
+    '/wallet-links.csv',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: file } } },
+    async (request, reply) => {
+      const found = await listMonthLinks(database.lists, companyOf(request), walletLinks);
+      return sendCsv(reply, 'wallet-links.csv', monthLinkTable(found));
+    },
+  );
 }

@@ -152,6 +152,7 @@ export const errors: typeof enErrors = {
     'Etwas Unerwartetes ist passiert. Laden Sie die Seite neu; wenn das nicht hilft, wenden Sie sich an den Betreiber.',
   invalid: 'Bitte prüfen:',
   required: 'Bitte ausfüllen.',
+  number: 'Bitte geben Sie eine Zahl ein.',
   value: (code, field) => {
     if (code === 'malformed' && field === 'email') return 'Bitte wie name@example.com.';
     if (code === 'malformed' && /Date|dateOfBirth/.test(field))

@@ -4,7 +4,8 @@ export const employees: typeof en = {
   title: 'Beschäftigte',
   text: 'Alle aus Ihren HR-Systemen und alle von Hand Angelegten.',
   add: 'Person anlegen',
-  enrolWaiting: (count) => `${count} Wartende anmelden`,
+  enrolWaiting: (count) =>
+    count === 1 ? '1 wartende Person anmelden' : `${count} wartende Personen anmelden`,
   search: 'Name, E-Mail oder Personalnummer',
   filters: 'Filter',
   plan: 'Tarif',

@@ -18,7 +18,7 @@ export const overview: typeof en = {
   contractsText: 'Verteilen Sie die Links, damit unterschrieben werden kann.',
   waiting: (count) =>
     count === 1 ? '1 Person wartet auf die Anmeldung' : `${count} Personen warten auf die Anmeldung`,
-  waitingText: 'Sie stehen auf der Liste, aber niemand hat bisher ein Ticket für sie bestellt.',
+  waitingText: 'Auf der Liste, aber bisher ohne bestelltes Ticket.',
   look: 'Ansehen',
   employees: 'Beschäftigte',
   tickets: 'Tickets diesen Monat',

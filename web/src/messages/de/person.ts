@@ -42,11 +42,11 @@ export const person: typeof enPerson = {
   links: 'HR-Verknüpfungen',
   linksText: 'In welchen HR-Systemen die Person steht.',
   noLinks: 'Die Person steht in keinem HR-System.',
-  tie: 'Von Hand verknüpfen',
-  tieTitle: 'Von Hand mit einer Anbindung verknüpfen',
-  tieText:
+  addLink: 'Von Hand verknüpfen',
+  addLinkTitle: 'Von Hand mit einer Anbindung verknüpfen',
+  addLinkText:
     'Wer von Hand verknüpft ist, scheidet durch keine Liste aus: Listen dieser Anbindung rühren die Person nicht an.',
-  tieDone: 'Die Verknüpfung ist angelegt.',
+  linkAdded: 'Die Verknüpfung ist angelegt.',
   personnelNumber: 'Personalnummer',
   employed: 'Beschäftigt',
   from: (day) => `seit ${day}`,

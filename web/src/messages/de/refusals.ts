@@ -1,4 +1,4 @@
-import type { Reason } from '../../api/types.ts';
+import type { Reason } from '../../api/api-error.ts';
 import type { Filling } from '../en/refusals.ts';
 
 export const refusals: Record<Reason, (filling: Filling) => string> = {

@@ -128,7 +128,8 @@ export const errors = {
   unexpected: 'Something unexpected happened. Reload the page; if it stays, tell whoever runs the service.',
   invalid: 'Please check:',
   required: 'Please fill this in.',
-  /** What is wrong with a value, where the service’s own words, which are English, will not do. */
+  number: 'Please enter a number.',
+  /** The error of a value, for languages other than the service’s own English. */
   value: (_code: string, _field: string): string | undefined => undefined,
   wrongPassword: 'That password is wrong.',
   tooMany: (seconds: number) => `Too many attempts. Please wait ${seconds} seconds.`,

@@ -2,7 +2,7 @@ export const employees = {
   title: 'Employees',
   text: 'Everybody your HR systems list, and those added by hand.',
   add: 'Add a person',
-  enrolWaiting: (count: number) => `Enrol ${count} who wait`,
+  enrolWaiting: (count: number) => (count === 1 ? 'Enrol 1 waiting person' : `Enrol ${count} waiting people`),
   search: 'Name, e-mail or personnel number',
   filters: 'Filters',
   plan: 'Plan',

@@ -1,9 +1,9 @@
-import type { Reason } from '../../api/types.ts';
+import type { Reason } from '../../api/api-error.ts';
 
-/** What the gaps of a sentence are filled with, as people write it. */
+/** The values that a sentence contains, formatted for the reader. */
 export type Filling = Record<string, string>;
 
-/** Why the service refuses something. What is not here is shown as the service says it, which is in English. */
+/** The sentence for each reason of a refusal. For reasons without one, the page shows the service's own English text. */
 export const refusals: { [R in Reason]?: (filling: Filling) => string } = {
   'employment-ends': ({ day }) => `The employment ends on ${day}.`,
   'employment-begins': ({ day }) => `The employment begins on ${day}.`,

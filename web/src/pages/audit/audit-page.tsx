@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { auditQuery } from '../../api/queries.ts';
-import type { Actor, AuditEntry } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Actor, AuditEntry } from '../../api/routes.ts';
 import { Empty } from '../../design/empty.tsx';
 import { FilterSelect } from '../../design/filter-select.tsx';
 import { PageHead } from '../../design/page.tsx';
@@ -23,13 +23,15 @@ export default function AuditPage() {
   const format = useFormat();
   const address = useListAddress();
   const query = useQuery(
-    auditQuery({
-      actorTypes: address.get('actorTypes'),
-      subjectTypes: address.get('subjectTypes'),
-      from: format.startOfDay(address.get('from')),
-      to: format.endOfDay(address.get('to')),
-      page: address.page,
-      perPage: PER_PAGE,
+    routeQuery('GET /audit-log', {
+      query: {
+        actorTypes: address.choices('actorTypes', ACTORS),
+        subjectTypes: address.choices('subjectTypes', Object.keys(audit.subjects)),
+        from: format.startOfDay(address.get('from')),
+        to: format.endOfDay(address.get('to')),
+        page: address.page,
+        perPage: PER_PAGE,
+      },
     }),
   );
   return (

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { clockQuery } from '../../api/queries.ts';
+import { type Body, call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { MovedClock } from '../../api/routes.ts';
 import { SESSION } from '../../api/session-key.ts';
-import type { MovedClock } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
@@ -17,26 +17,24 @@ import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import './clock.css';
 
-type Move = { to: 'next-day' | 'next-month' | 'next-first' } | { date: string };
+type Move = Body<'POST /clock'>;
 
 export default function ClockPage() {
   const { clock, common } = useMessages();
   const format = useFormat();
   const mayChange = useMayChange();
   const client = useQueryClient();
-  const query = useQuery(clockQuery());
+  const query = useQuery(routeQuery('GET /clock'));
   const [date, setDate] = useState('');
   const move = useChange({
-    send: (to: Move) => api.post<MovedClock>('/clock', to),
+    send: (move: Move) => call('POST /clock', { body: move }),
     // The band on top shows the business date, which comes with the session.
     next: () => void client.invalidateQueries({ queryKey: SESSION }),
   });
-  const button = (to: 'next-day' | 'next-month' | 'next-first', label: string, primary = false) => (
+  const button = (to: NonNullable<Move['to']>, label: string, primary = false) => (
     <Button
       kind={primary ? 'primary' : 'plain'}
-      busy={
-        move.isPending && move.variables !== undefined && 'to' in move.variables && move.variables.to === to
-      }
+      busy={move.isPending && move.variables.to === to}
       disabled={move.isPending}
       onClick={() => move.mutate({ to })}
     >

@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import type { Company, CompanySettings } from '../../api/types.ts';
+import type { Company } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
+import { changedSettings } from '../../domain/changed-settings.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { MoneyFields } from './money-fields.tsx';
 import { ReviewChanges } from './review-changes.tsx';
-import { changedSettings, settingsOf } from './settings.ts';
+import { type CompanySettings, settingsOf } from './settings.ts';
 
 const DAYS = Array.from({ length: 28 }, (_, index) => index + 1);
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -20,6 +21,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const [values, setValues] = useState(() => settingsOf(company));
   const [reviewing, setReviewing] = useState(false);
   const set = (changes: Partial<CompanySettings>) => setValues((before) => ({ ...before, ...changes }));
+  // Only the changed fields are sent, so that two people who change different settings do not undo each other.
   const changes = changedSettings(settingsOf(company), values);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -136,7 +138,7 @@ function DayField({
   );
 }
 
-/** What is set now stays choosable, even if the browser does not know it. */
+/** Adds the present value to the options if the browser does not know it. */
 function withPresent(options: [string, string][], present: string): { value: string; label: string }[] {
   const known = options.some(([value]) => value === present);
   return [...(known ? [] : [[present, present] as const]), ...options].map(([value, label]) => ({

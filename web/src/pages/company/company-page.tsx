@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { companyQuery } from '../../api/queries.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
@@ -8,7 +8,7 @@ import './company.css';
 
 export default function CompanyPage() {
   const { company } = useMessages();
-  const query = useQuery(companyQuery());
+  const query = useQuery(routeQuery('GET /company'));
   return (
     <div className="page">
       <PageHead title={company.title} text={company.text} />

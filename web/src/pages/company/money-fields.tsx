@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { Company, CompanyPreview, CompanySettings, PlanType } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Company } from '../../api/routes.ts';
 import { Radios, TextField } from '../../design/field.tsx';
-import { PLAN_TYPES } from '../../domain/vocabulary.ts';
+import { PLAN_TYPES, type PlanType } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
-import { readEuros, showEuros } from './settings.ts';
+import { type CompanySettings, readEuros, showEuros } from './settings.ts';
 
-/** The service calculates what people would pay while one types: the formula exists only there. */
+/** The service calculates the contributions while the person types: it alone has the formula. */
 export function MoneyFields({
   company,
   values,
@@ -26,8 +26,7 @@ export function MoneyFields({
   const isAmount = readEuros(subsidy) !== undefined;
   const { subsidyCents } = values;
   const preview = useQuery({
-    queryKey: ['/company/preview', subsidyCents],
-    queryFn: () => api.post<CompanyPreview>('/company/preview', { subsidyCents }),
+    ...routeQuery('POST /company/preview', { body: { subsidyCents } }),
     enabled: mayChange && subsidyCents !== company.subsidyCents,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Company, CompanyPreview } from '../../api/routes.ts';
 import { SESSION } from '../../api/session-key.ts';
-import type { Company, CompanyPreview, CompanySettings } from '../../api/types.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
@@ -13,9 +14,9 @@ import type { Format } from '../../language/format.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import type { Messages } from '../../messages/en/catalogue.ts';
-import { SETTINGS } from './settings.ts';
+import { type CompanySettings, SETTINGS } from './settings.ts';
 
-/** Before it is saved: what will be different, and for whom. */
+/** Shows the changes and the people they affect, before they are saved. */
 export function ReviewChanges({
   changes,
   onClose,
@@ -26,15 +27,14 @@ export function ReviewChanges({
   const { company, common } = useMessages();
   const client = useQueryClient();
   const preview = useQuery({
-    queryKey: ['/company/preview', changes],
-    queryFn: () => api.post<CompanyPreview>('/company/preview', changes),
+    ...routeQuery('POST /company/preview', { body: changes }),
     staleTime: 0,
   });
   const save = useChange({
-    send: () => api.patch<Company>('/company', changes),
+    send: () => call('PATCH /company', { body: changes }),
     done: common.saved,
     next: () => {
-      // Its name and time zone are part of the session.
+      // The session contains the company's name and time zone.
       void client.invalidateQueries({ queryKey: SESSION });
       onClose();
     },

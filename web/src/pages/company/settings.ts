@@ -1,4 +1,7 @@
-import type { Company, CompanySettings } from '../../api/types.ts';
+import type { Body } from '../../api/client.ts';
+import type { Company } from '../../api/routes.ts';
+
+export type CompanySettings = Required<Body<'PATCH /company'>>;
 
 export const SETTINGS = [
   'name',
@@ -14,17 +17,23 @@ export const SETTINGS = [
 ] as const satisfies readonly (keyof CompanySettings)[];
 
 export function settingsOf(company: Company): CompanySettings {
-  return Object.fromEntries(SETTINGS.map((name) => [name, company[name]])) as unknown as CompanySettings;
+  const { name, locale, timeZone, defaultPlanType, autoEnrol, subsidyCents, retentionMonths } = company;
+  const { orderUntilDay, cancelUntilDay, pauseUntilDay } = company;
+  return {
+    name,
+    locale,
+    timeZone,
+    defaultPlanType,
+    autoEnrol,
+    subsidyCents,
+    orderUntilDay,
+    cancelUntilDay,
+    pauseUntilDay,
+    retentionMonths,
+  };
 }
 
-/** Only what is different is sent, so that two people who change different things do not undo each other. */
-export function changedSettings(before: CompanySettings, after: CompanySettings): Partial<CompanySettings> {
-  return Object.fromEntries(
-    SETTINGS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
-  );
-}
-
-/** "12,50" and "12.50" are both twelve fifty. Undefined: not an amount. */
+/** Reads "12,50" and "12.50" as 1250 cents. Undefined for a text that is not an amount. */
 export function readEuros(text: string): number | undefined {
   const match = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text);
   if (!match) return undefined;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { api, urlOf } from '../../api/client.ts';
-import { documentsQuery } from '../../api/queries.ts';
-import type { EmployeeDocument } from '../../api/types.ts';
+import { call, fileUrl } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { EmployeeDocument } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button, DownloadLink } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
@@ -25,12 +25,14 @@ export default function DocumentsPage() {
   const onlyDownloadable = address.get('downloadable') === 'true';
   const isFiltered = onlyDownloadable || DAYS.some((name) => address.get(name) !== '');
   const query = useQuery(
-    documentsQuery({
-      downloadable: onlyDownloadable || undefined,
-      createdFrom: format.startOfDay(address.get('createdFrom')),
-      createdTo: format.endOfDay(address.get('createdTo')),
-      page: address.page,
-      perPage: PER_PAGE,
+    routeQuery('GET /documents', {
+      query: {
+        ...(onlyDownloadable && { downloadable: true }),
+        createdFrom: format.startOfDay(address.get('createdFrom')),
+        createdTo: format.endOfDay(address.get('createdTo')),
+        page: address.page,
+        perPage: PER_PAGE,
+      },
     }),
   );
   return (
@@ -97,14 +99,18 @@ function DocumentButtons({ document }: { document: EmployeeDocument }) {
   const { documents, common } = useMessages();
   const mayChange = useMayChange();
   const withhold = useChange({
-    send: (withheld: boolean) => api.patch<EmployeeDocument>(`/documents/${document.id}`, { withheld }),
+    send: (withheld: boolean) =>
+      call('PATCH /documents/:id', { params: { id: document.id }, body: { withheld } }),
     done: ({ downloadable }) => (downloadable ? documents.released : documents.withheld),
   });
   return (
     <>
       <div className="row row-end">
         {document.downloadable ? (
-          <DownloadLink size="small" href={urlOf(`/documents/${document.id}/download`)}>
+          <DownloadLink
+            size="small"
+            href={fileUrl('GET /documents/:id/download', { params: { id: document.id } })}
+          >
             {common.download}
           </DownloadLink>
         ) : (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { api } from '../../api/client.ts';
-import type { Person } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -19,7 +18,7 @@ export function AddPerson({ open, onClose }: { open: boolean; onClose: () => voi
   const [, go] = useLocation();
   const [values, setValues] = useState(EMPTY);
   const add = useChange({
-    send: () => api.post<Person>('/employees', values),
+    send: () => call('POST /employees', { body: values }),
     done: ({ employee }) => employees.added(`${employee.firstName} ${employee.lastName}`),
     next: ({ employee }) => go(`/employees/${employee.id}`),
   });

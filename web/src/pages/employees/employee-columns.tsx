@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Employee } from '../../api/types.ts';
+import type { Employee } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
 import type { Column } from '../../design/table.tsx';
 import { Avatar } from '../../domain/avatar.tsx';

@@ -1,27 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { integrationsQuery } from '../../api/queries.ts';
-import type { EmployeeCounts, SigningStatus } from '../../api/types.ts';
+import type { Answer } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { FilterSelect } from '../../design/filter-select.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import type { useListAddress } from '../../domain/use-list-address.ts';
-import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '../../domain/vocabulary.ts';
+import { PLAN_TYPES, SIGNING_STATUSES, SUBSCRIPTION_STATUSES } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
-const SIGNING: readonly SigningStatus[] = ['pending', 'accepted', 'rejected'];
-
-/** The numbers stand on the filters themselves: one look says how many, one click shows whom. */
+/** Each filter shows the number of people it finds. */
 export function EmployeeFilters({
   address,
   counts,
 }: {
   address: ReturnType<typeof useListAddress>;
-  counts: EmployeeCounts | undefined;
+  counts: Answer<'GET /employee-counts'> | undefined;
 }) {
   const { employees, vocabulary, common } = useMessages();
   const format = useFormat();
-  const integrations = useQuery(integrationsQuery()).data?.data ?? [];
-  const chosen = address.getList('subscriptionStatuses');
+  const integrations = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
+  const chosen = address.choices('subscriptionStatuses', SUBSCRIPTION_STATUSES);
   const number = (count: number | undefined) => (count === undefined ? '' : format.number(count));
   return (
     <section className="stack" aria-label={employees.filters}>
@@ -42,7 +40,7 @@ export function EmployeeFilters({
           label={employees.contract}
           value={address.get('contractSigningStatuses')}
           any={employees.anyContract}
-          options={SIGNING.map((value) => ({ value, label: vocabulary.signing[value] }))}
+          options={SIGNING_STATUSES.map((value) => ({ value, label: vocabulary.signing[value] }))}
           onChange={(contractSigningStatuses) => address.set({ contractSigningStatuses })}
         />
         <FilterSelect

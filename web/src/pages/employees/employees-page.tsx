@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { employeeCountsQuery, employeesQuery, overviewQuery } from '../../api/queries.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { Button } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
+import { PLAN_TYPES, SIGNING_STATUSES, SUBSCRIPTION_STATUSES } from '../../domain/vocabulary.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { AddPerson } from './add-person.tsx';
@@ -23,22 +24,25 @@ export default function EmployeesPage() {
   const [adding, setAdding] = useState(false);
   const filters = {
     search: address.get('search'),
-    planTypes: address.getList('planTypes'),
-    contractSigningStatuses: address.getList('contractSigningStatuses'),
-    hrIntegrationIds: address.getList('hrIntegrationIds'),
+    planTypes: address.choices('planTypes', PLAN_TYPES),
+    contractSigningStatuses: address.choices('contractSigningStatuses', SIGNING_STATUSES),
+    hrIntegrationIds: address.ids('hrIntegrationIds'),
   };
-  const statuses = address.getList('subscriptionStatuses');
+  const statuses = address.choices('subscriptionStatuses', SUBSCRIPTION_STATUSES);
   const query = useQuery(
-    employeesQuery({
-      ...filters,
-      subscriptionStatuses: statuses,
-      page: address.page,
-      perPage: PER_PAGE,
-      sortOrder: 'asc',
+    routeQuery('GET /employees', {
+      query: {
+        ...filters,
+        subscriptionStatuses: statuses,
+        page: address.page,
+        perPage: PER_PAGE,
+        sortOrder: 'asc',
+      },
     }),
   );
-  const counts = useQuery(employeeCountsQuery(filters));
-  const waiting = useQuery(overviewQuery()).data?.attention.waitingForEnrolment ?? 0;
+  const counts = useQuery(routeQuery('GET /employee-counts', { query: filters }));
+  const waiting =
+    useQuery(routeQuery('GET /overview')).data?.attention.waitingForEnrolment ?? 0;
 
   return (
     <div className="page">
@@ -89,6 +93,6 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function isFiltered(filters: Record<string, string | string[]>, statuses: string[]): boolean {
+function isFiltered(filters: Record<string, string | unknown[]>, statuses: unknown[]): boolean {
   return statuses.length > 0 || Object.values(filters).some((value) => value.length > 0);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
-import { waitingQuery } from '../../api/queries.ts';
+import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
@@ -9,13 +9,13 @@ import { Problem } from '../../design/problem.tsx';
 import { WaitingOrder } from '../../domain/waiting-order.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
-/** Shows what it orders and what it costs, and orders exactly that: the service refuses if somebody came in between. */
+/** Shows the order and its costs. The service refuses the order if the number of people has changed since. */
 export function EnrolWaiting({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { employees, common } = useMessages();
-  const query = useQuery({ ...waitingQuery(), enabled: open });
+  const query = useQuery({ ...routeQuery('GET /enrolments/waiting'), enabled: open });
   const people = query.data?.people ?? 0;
   const enrol = useChange({
-    send: () => api.post<{ enrolled: number }>('/enrolments/waiting', { people }),
+    send: () => call('POST /enrolments/waiting', { body: { people } }),
     done: ({ enrolled }) => employees.enrolled(enrolled),
     next: onClose,
   });

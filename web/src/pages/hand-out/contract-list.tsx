@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { urlOf } from '../../api/client.ts';
-import { contractsQuery } from '../../api/queries.ts';
-import type { Contract } from '../../api/types.ts';
+import { fileUrl } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Contract } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button, DownloadLink } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
@@ -18,6 +18,7 @@ import { useMayChange } from '../../session/context.ts';
 import { OfferNewTerms } from './offer-new-terms.tsx';
 
 const PER_PAGE = 25;
+const CHOICES = [...CONTRACT_STATUSES, 'all'] as const;
 const TONES = { pending: 'info', accepted: 'good', rejected: 'bad', withdrawn: 'neutral' } as const;
 
 export function ContractList() {
@@ -26,16 +27,18 @@ export function ContractList() {
   const mayChange = useMayChange();
   const address = useListAddress();
   const [offering, setOffering] = useState(false);
-  // First of all those that are to be handed out.
-  const chosen = address.get('statuses') || 'pending';
-  const statuses = chosen === 'all' ? '' : chosen;
-  const query = useQuery(contractsQuery({ statuses, page: address.page, perPage: PER_PAGE }));
+  // The page first shows the contracts that have not been signed.
+  const chosen = address.choices('statuses', CHOICES)[0] ?? 'pending';
+  const statuses = chosen === 'all' ? [] : [chosen];
+  const query = useQuery(
+    routeQuery('GET /contracts', { query: { statuses, page: address.page, perPage: PER_PAGE } }),
+  );
   return (
     <div className="stack">
       <Callout>{handOut.contractsText}</Callout>
       <div className="row-between">
         <fieldset className="chips" aria-label={common.status}>
-          {([...CONTRACT_STATUSES, 'all'] as const).map((status) => (
+          {CHOICES.map((status) => (
             <button
               key={status}
               type="button"
@@ -52,7 +55,7 @@ export function ContractList() {
             <Button size="small" onClick={() => setOffering(true)}>
               {handOut.newTerms}
             </Button>
-            <DownloadLink size="small" href={urlOf('/contracts.csv', { statuses })}>
+            <DownloadLink size="small" href={fileUrl('GET /contracts.csv', { query: { statuses } })}>
               {common.exportCsv}
             </DownloadLink>
           </div>

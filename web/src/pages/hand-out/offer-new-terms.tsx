@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
@@ -10,12 +11,11 @@ import { useMessages } from '../../language/use-messages.ts';
 export function OfferNewTerms({ onClose }: { onClose: () => void }) {
   const { handOut, common } = useMessages();
   const preview = useQuery({
-    queryKey: ['/contracts/new-terms/preview'],
-    queryFn: () => api.post<{ offered: number }>('/contracts/new-terms/preview'),
+    ...routeQuery('POST /contracts/new-terms/preview'),
     staleTime: 0,
   });
   const offer = useChange({
-    send: () => api.post<{ offered: number }>('/contracts/new-terms'),
+    send: () => call('POST /contracts/new-terms'),
     done: ({ offered }) => handOut.offered(offered),
     next: onClose,
   });

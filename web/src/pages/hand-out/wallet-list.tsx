@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { urlOf } from '../../api/client.ts';
-import { walletLinksQuery } from '../../api/queries.ts';
+import { fileUrl } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { DownloadLink } from '../../design/button.tsx';
 import { CopyButton } from '../../design/copy.tsx';
 import { Empty } from '../../design/empty.tsx';
@@ -18,12 +18,12 @@ export function WalletList() {
   const format = useFormat();
   const { page } = useListAddress();
   const { businessDate } = useSession();
-  const query = useQuery(walletLinksQuery({ page, perPage: PER_PAGE }));
+  const query = useQuery(routeQuery('GET /wallet-links', { query: { page, perPage: PER_PAGE } }));
   return (
     <div className="stack">
       <div className="row-between">
         <p className="quiet">{handOut.walletsText(format.month(businessDate))}</p>
-        <DownloadLink size="small" href={urlOf('/wallet-links.csv')}>
+        <DownloadLink size="small" href={fileUrl('GET /wallet-links.csv')}>
           {common.exportCsv}
         </DownloadLink>
       </div>

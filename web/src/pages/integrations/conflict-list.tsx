@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { api } from '../../api/client.ts';
-import { conflictsQuery } from '../../api/sync-queries.ts';
-import type { Conflict, Decision } from '../../api/types.ts';
+import { type Body, call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Conflict } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
@@ -13,16 +13,20 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
+type Decision = Body<'POST /integrations/:id/conflicts/:conflictId'>['decision'];
+
 export function ConflictList({ integrationId }: { integrationId: number }) {
   const { conflicts } = useMessages();
-  const found = useQuery(conflictsQuery(integrationId)).data?.data ?? [];
+  const found =
+    useQuery(routeQuery('GET /integrations/:id/conflicts', { params: { id: integrationId } })).data?.data ??
+    [];
   if (found.length === 0) return null;
   return (
     <Card title={conflicts.title} text={conflicts.text}>
       <ul className="stack">
         {found.map((conflict) => (
           <li key={conflict.id}>
-            <SideBySide conflict={conflict} integrationId={integrationId} />
+            <ConflictTable conflict={conflict} integrationId={integrationId} />
           </li>
         ))}
       </ul>
@@ -30,19 +34,11 @@ export function ConflictList({ integrationId }: { integrationId: number }) {
   );
 }
 
-function SideBySide({ conflict, integrationId }: { conflict: Conflict; integrationId: number }) {
+function ConflictTable({ conflict, integrationId }: { conflict: Conflict; integrationId: number }) {
   const { conflicts, common, employees } = useMessages();
   const format = useFormat();
   const mayChange = useMayChange();
   const [asking, setAsking] = useState<Decision | null>(null);
-  const decide = useChange({
-    send: () =>
-      api.post(`/integrations/${integrationId}/conflicts/${conflict.id}`, {
-        decision: asking,
-      }),
-    done: conflicts.decided,
-    next: () => setAsking(null),
-  });
   const { record, entry } = conflict;
   const lines: [string, ReactNode, ReactNode][] = [
     [employees.firstName, record.firstName, entry.firstName],
@@ -86,14 +82,45 @@ function SideBySide({ conflict, integrationId }: { conflict: Conflict; integrati
         </div>
       )}
       {asking && (
-        <ConfirmDialog
-          title={asking === 'same-person' ? conflicts.sameTitle : conflicts.freshTitle}
-          text={asking === 'same-person' ? conflicts.sameText : conflicts.freshText}
-          button={asking === 'same-person' ? conflicts.same : conflicts.fresh}
-          change={decide}
+        <ConfirmDecision
+          decision={asking}
+          conflict={conflict}
+          integrationId={integrationId}
           onClose={() => setAsking(null)}
         />
       )}
     </div>
+  );
+}
+
+function ConfirmDecision({
+  decision,
+  conflict,
+  integrationId,
+  onClose,
+}: {
+  decision: Decision;
+  conflict: Conflict;
+  integrationId: number;
+  onClose: () => void;
+}) {
+  const { conflicts } = useMessages();
+  const decide = useChange({
+    send: () =>
+      call('POST /integrations/:id/conflicts/:conflictId', {
+        params: { id: integrationId, conflictId: conflict.id },
+        body: { decision },
+      }),
+    done: conflicts.decided,
+    next: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={decision === 'same-person' ? conflicts.sameTitle : conflicts.freshTitle}
+      text={decision === 'same-person' ? conflicts.sameText : conflicts.freshText}
+      button={decision === 'same-person' ? conflicts.same : conflicts.fresh}
+      change={decide}
+      onClose={onClose}
+    />
   );
 }

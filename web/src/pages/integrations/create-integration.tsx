@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { api } from '../../api/client.ts';
-import type { Integration, IntegrationType } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Radios, TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
+import type { IntegrationType } from '../../domain/vocabulary.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -19,7 +19,7 @@ export function CreateIntegration({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [type, setType] = useState<IntegrationType>('api-integration');
   const create = useChange({
-    send: () => api.post<Integration>('/integrations', { name: name.trim(), type }),
+    send: () => call('POST /integrations', { body: { name: name.trim(), type } }),
     done: integrations.created,
     next: ({ id }) => go(`/integrations/${id}`),
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasCode } from '../../api/api-error.ts';
-import { integrationQuery } from '../../api/queries.ts';
-import type { Integration } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Integration } from '../../api/routes.ts';
 import { ButtonLink } from '../../design/button.tsx';
 import { Card, Tile } from '../../design/card.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
@@ -19,7 +19,7 @@ import './integrations.css';
 import { SyncHistory } from './sync-history.tsx';
 
 export default function IntegrationPage({ id }: { id: number }) {
-  const query = useQuery(integrationQuery(id));
+  const query = useQuery(routeQuery('GET /integrations/:id', { params: { id } }));
   if (hasCode(query.error, 'not-found')) return <NotFoundPage />;
   return (
     <div className="page">

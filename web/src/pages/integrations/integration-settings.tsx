@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { Integration } from '../../api/types.ts';
+import { type Body, call } from '../../api/client.ts';
+import type { Integration } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
@@ -8,16 +8,17 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
+import { changedSettings } from '../../domain/changed-settings.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
 const FIELDS = ['name', 'holdCount', 'holdPercent', 'autoSyncDefault'] as const;
 
-type Settings = Record<(typeof FIELDS)[number], string | number | boolean | null>;
+type Settings = Required<Pick<Body<'PATCH /integrations/:id'>, (typeof FIELDS)[number]>>;
 
 export function IntegrationSettings({ integration }: { integration: Integration }) {
-  const { integrations, common } = useMessages();
+  const { integrations, common, errors } = useMessages();
   const fieldText = useFieldText();
   const mayChange = useMayChange();
   const [name, setName] = useState(integration.name);
@@ -30,27 +31,24 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     holdPercent: integration.holdPercent,
     autoSyncDefault: integration.autoSyncDefault,
   }));
-  const settings: Settings = {
-    name: name.trim(),
-    holdCount: readNumber(holdCount),
-    holdPercent: readNumber(holdPercent),
-    autoSyncDefault,
-  };
+  const limits = { holdCount: readLimit(holdCount), holdPercent: readLimit(holdPercent) };
+  const limitError = (field: keyof typeof limits) =>
+    limits[field] === undefined ? errors.number : fieldText(save.error, field);
   const save = useChange({
-    // Only what is different, so that a limit that somebody else has set meanwhile stays.
-    send: () =>
-      api.patch<Integration>(
-        `/integrations/${integration.id}`,
-        Object.fromEntries(
-          FIELDS.filter((field) => settings[field] !== saved[field]).map((field) => [field, settings[field]]),
-        ),
-      ),
+    // Only the changed fields are sent, so that a limit that another person has set meanwhile stays.
+    send: (settings: Settings) =>
+      call('PATCH /integrations/:id', {
+        params: { id: integration.id },
+        body: changedSettings(saved, settings),
+      }),
     done: common.saved,
-    next: () => setSaved(settings),
+    next: (_, settings) => setSaved(settings),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(undefined);
+    const { holdCount, holdPercent } = limits;
+    if (holdCount !== undefined && holdPercent !== undefined)
+      save.mutate({ name: name.trim(), holdCount, holdPercent, autoSyncDefault });
   };
   return (
     <Card title={integrations.settings} actions={mayChange && <Connection integration={integration} />}>
@@ -76,7 +74,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
                 inputMode="numeric"
                 value={holdCount}
                 onChange={setHoldCount}
-                error={fieldText(save.error, 'holdCount')}
+                error={limitError('holdCount')}
               />
               <TextField
                 label={integrations.holdPercent}
@@ -85,7 +83,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
                 inputMode="decimal"
                 value={holdPercent}
                 onChange={setHoldPercent}
-                error={fieldText(save.error, 'holdPercent')}
+                error={limitError('holdPercent')}
               />
             </div>
           </div>
@@ -116,7 +114,11 @@ function Connection({ integration }: { integration: Integration }) {
   const [asking, setAsking] = useState(false);
   const isDisconnected = integration.disconnectedAt !== null;
   const set = useChange({
-    send: () => api.patch<Integration>(`/integrations/${integration.id}`, { disconnected: !isDisconnected }),
+    send: () =>
+      call('PATCH /integrations/:id', {
+        params: { id: integration.id },
+        body: { disconnected: !isDisconnected },
+      }),
     done: isDisconnected ? integrations.connected : integrations.disconnected,
     next: () => setAsking(false),
   });
@@ -149,9 +151,9 @@ function numberText(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** Empty means no limit. What is no number is sent as it is, for the service to say so. */
-function readNumber(text: string): number | string | null {
+/** Null is no limit, for an empty field. Undefined is a text that is not a number. */
+function readLimit(text: string): number | null | undefined {
   const trimmed = text.trim().replace(',', '.');
   if (!trimmed) return null;
-  return Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+  return Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { integrationsQuery } from '../../api/queries.ts';
-import type { Integration } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Integration } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
@@ -18,7 +18,7 @@ import { CreateIntegration } from './create-integration.tsx';
 export default function IntegrationsPage() {
   const { integrations } = useMessages();
   const mayChange = useMayChange();
-  const query = useQuery(integrationsQuery());
+  const query = useQuery(routeQuery('GET /integrations'));
   const [creating, setCreating] = useState(false);
   const create = mayChange && (
     <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>

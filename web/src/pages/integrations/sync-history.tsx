@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { integrationQuery } from '../../api/queries.ts';
-import { conflictsQuery, isUnfinished, runsQuery } from '../../api/sync-queries.ts';
-import type { ListedRun, RunCounts } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { ListedRun } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import type { Column } from '../../design/table.tsx';
+import { followInterval, isUnfinished } from '../../domain/follow-runs.ts';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
@@ -19,21 +19,24 @@ export function SyncHistory({ integrationId }: { integrationId: number }) {
   const { integrations, syncs, common } = useMessages();
   const format = useFormat();
   const { page } = useListAddress();
-  const query = useQuery(runsQuery(integrationId, { page, perPage: PER_PAGE }));
+  const query = useQuery({
+    ...routeQuery('GET /integrations/:id/syncs', {
+      params: { id: integrationId },
+      query: { page, perPage: PER_PAGE },
+    }),
+    refetchInterval: ({ state }) => followInterval(state.data?.data ?? []),
+  });
   const client = useQueryClient();
   const isUnderWay = query.data?.data.some(isUnfinished) ?? false;
-  // What a run that has just ended has changed stands elsewhere on this page as well.
+  // The rest of this page shows the integration and its conflicts, which a finished run has changed.
   const wasUnderWay = useRef(false);
   useEffect(() => {
     if (wasUnderWay.current && !isUnderWay)
-      for (const queryKey of [
-        integrationQuery(integrationId).queryKey,
-        conflictsQuery(integrationId).queryKey,
-      ])
-        void client.invalidateQueries({ queryKey });
+      for (const route of ['GET /integrations/:id', 'GET /integrations/:id/conflicts'] as const)
+        void client.invalidateQueries(routeQuery(route, { params: { id: integrationId } }));
     wasUnderWay.current = isUnderWay;
   }, [isUnderWay, client, integrationId]);
-  const counted = (title: string, ...names: (keyof RunCounts)[]): Column<ListedRun> => ({
+  const counted = (title: string, ...names: (keyof ListedRun['counts'])[]): Column<ListedRun> => ({
     title,
     end: true,
     className: 'numbers',

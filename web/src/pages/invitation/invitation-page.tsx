@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { hasCode } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
-import type { OpenedInvitation, Session } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
+import type { OpenedInvitation } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Loaded } from '../../design/loaded.tsx';
@@ -13,13 +13,13 @@ import { useMessages } from '../../language/use-messages.ts';
 import { replaceSession } from '../../session/replace-session.ts';
 import { Gate } from '../../shell/gate.tsx';
 
-/** The token stands behind the # of the address: it reaches no server's log on the way here. */
+/** The address contains the token after the #, which browsers send to no server, so that no log contains it. */
 export function InvitationPage() {
   const m = useMessages();
   const [token] = useState(() => window.location.hash.slice(1));
   const query = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => api.post<OpenedInvitation>('/invitation', { token }),
+    queryFn: () => call('POST /invitation', { body: { token } }),
     enabled: token !== '',
     retry: false,
   });
@@ -55,7 +55,7 @@ function Accept({ invitation, token }: { invitation: OpenedInvitation; token: st
   const [, go] = useLocation();
   const [password, setPassword] = useState('');
   const accept = useMutation({
-    mutationFn: () => api.post<Session>('/invitation/accept', { token, password }),
+    mutationFn: () => call('POST /invitation/accept', { body: { token, password } }),
     onSuccess: (session) => {
       replaceSession(client, session);
       go('/', { replace: true });
@@ -79,7 +79,7 @@ function Accept({ invitation, token }: { invitation: OpenedInvitation; token: st
         </dd>
       </dl>
       <Problem error={accept.error} fields={['password']} />
-      {/* Lets a password manager know whose password it keeps. */}
+      {/* Password managers store the password for this user name. */}
       <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
       <NewPasswordField
         label={m.gate.choosePassword}

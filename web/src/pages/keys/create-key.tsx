@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { IssuedKey, Permission } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
+import type { IssuedKey } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Checkboxes, TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
-import { PERMISSIONS } from '../../domain/vocabulary.ts';
+import { PERMISSIONS, type Permission } from '../../domain/vocabulary.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -30,11 +30,13 @@ export function CreateKey({
   const [expiresOn, setExpiresOn] = useState('');
   const create = useChange({
     send: () =>
-      api.post<IssuedKey>('/keys', {
-        name: name.trim(),
-        permissions,
-        // To the end of the day where the reader is.
-        expiresAt: expiresOn ? new Date(`${expiresOn}T23:59:59`).toISOString() : null,
+      call('POST /keys', {
+        body: {
+          name: name.trim(),
+          permissions,
+          // The end of the day in the reader's time zone.
+          expiresAt: expiresOn ? new Date(`${expiresOn}T23:59:59`).toISOString() : null,
+        },
       }),
     next: (issued) => {
       onClose();

@@ -1,4 +1,4 @@
-import type { Key } from '../../api/types.ts';
+import type { Key } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { useFormat } from '../../language/use-format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { integrationsQuery } from '../../api/queries.ts';
-import type { IssuedKey } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { IssuedKey } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { CodeBlock, CopyButton } from '../../design/copy.tsx';
@@ -9,10 +9,10 @@ import { useMessages } from '../../language/use-messages.ts';
 
 const FOR_ROSTERS = ['view-employees', 'add-employees', 'update-employees', 'remove-employees'] as const;
 
-/** The one moment in which the password exists outside the customer's own systems. */
+/** Shows the password, which the service does not store and cannot show again. */
 export function KeySecret({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
   const { keys, common } = useMessages();
-  const integrationId = useQuery(integrationsQuery()).data?.data[0]?.id;
+  const integrationId = useQuery(routeQuery('GET /integrations')).data?.data[0]?.id;
   return (
     <Modal
       open
@@ -51,7 +51,7 @@ function Secret({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Lines that work with just these permissions. */
+/** Example requests that the permissions of the key allow. */
 function curlLines(
   { username, password, permissions }: IssuedKey,
   integrationId: number | undefined,

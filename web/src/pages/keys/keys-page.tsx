@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keysQuery } from '../../api/queries.ts';
-import type { IssuedKey, Key } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { IssuedKey, Key } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Icon } from '../../design/icon.tsx';
@@ -19,7 +19,7 @@ import './keys.css';
 export default function KeysPage() {
   const { keys } = useMessages();
   const mayChange = useMayChange();
-  const query = useQuery(keysQuery());
+  const query = useQuery(routeQuery('GET /keys'));
   const [creating, setCreating] = useState(false);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
   const create = (

@@ -1,5 +1,5 @@
-import { api } from '../../api/client.ts';
-import type { Key } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
+import type { Key } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { useMessages } from '../../language/use-messages.ts';
@@ -7,7 +7,7 @@ import { useMessages } from '../../language/use-messages.ts';
 export function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
   const { keys } = useMessages();
   const revoke = useChange({
-    send: () => api.post<Key>(`/keys/${apiKey.id}/revoke`),
+    send: () => call('POST /keys/:id/revoke', { params: { id: apiKey.id } }),
     done: keys.revoked,
     next: onClose,
   });

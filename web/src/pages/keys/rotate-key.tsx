@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { IssuedKey, Key } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
+import type { IssuedKey, Key } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { SelectField } from '../../design/field.tsx';
@@ -22,7 +22,11 @@ export function RotateKey({
   const { keys, common } = useMessages();
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]>('86400');
   const rotate = useChange({
-    send: () => api.post<IssuedKey>(`/keys/${apiKey.id}/rotate`, { overlapSeconds: Number(overlap) }),
+    send: () =>
+      call('POST /keys/:id/rotate', {
+        params: { id: apiKey.id },
+        body: { overlapSeconds: Number(overlap) },
+      }),
     next: (issued) => {
       onClose();
       onIssued(issued);

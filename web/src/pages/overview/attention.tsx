@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Overview } from '../../api/types.ts';
+import type { Overview } from '../../api/routes.ts';
 import { Callout } from '../../design/callout.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { useMessages } from '../../language/use-messages.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { overviewQuery } from '../../api/queries.ts';
-import type { Overview } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Overview } from '../../api/routes.ts';
 import { Card, Tile } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
@@ -19,7 +19,7 @@ const SyncChart = lazy(() => import('./sync-chart.tsx'));
 
 export default function OverviewPage() {
   const { overview } = useMessages();
-  const query = useQuery({ ...overviewQuery(), refetchInterval: 30_000 });
+  const query = useQuery({ ...routeQuery('GET /overview'), refetchInterval: 30_000 });
   return (
     <div className="page">
       <PageHead title={overview.title} />

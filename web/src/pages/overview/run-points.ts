@@ -1,16 +1,17 @@
-import type { RunLine } from '../../api/types.ts';
+import type { RunLine } from '../../api/routes.ts';
+import type { Outcome } from '../../domain/vocabulary.ts';
 
 export const SERIES = ['added', 'updated', 'offboarded'] as const;
 export type Series = (typeof SERIES)[number];
 
-/** What a sync did, in the three words that matter at a glance. */
+/** The changes of a sync, summed up in three numbers. */
 export interface RunPoint extends Record<Series, number> {
   id: string;
   run: RunLine;
 }
 
 export function pointOf(run: RunLine): RunPoint {
-  const count = (...outcomes: string[]) =>
+  const count = (...outcomes: Outcome[]) =>
     outcomes.reduce((sum, outcome) => sum + (run.counts[outcome] ?? 0), 0);
   return {
     id: String(run.id),

@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
-import type { SubscriptionStatus } from '../../api/types.ts';
 import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
-import { SUBSCRIPTION_STATUSES } from '../../domain/vocabulary.ts';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 
 export function StatusBars({ counts }: { counts: Record<SubscriptionStatus, number> }) {

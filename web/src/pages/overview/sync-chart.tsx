@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RunLine } from '../../api/types.ts';
+import type { RunLine } from '../../api/routes.ts';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -9,7 +9,7 @@ import { RunTable } from './run-table.tsx';
 
 const MOST_RUNS = 30;
 
-/** Bars for the eye; the same numbers as a table for everybody else. */
+/** A bar chart, and the same numbers as a table for screen readers. */
 export default function SyncChart({ runs }: { runs: RunLine[] }) {
   const { overview } = useMessages();
   const points = runs.slice(-MOST_RUNS).map(pointOf);

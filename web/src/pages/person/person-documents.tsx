@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, urlOf } from '../../api/client.ts';
-import { personDocumentsQuery } from '../../api/queries.ts';
-import type { EmployeeDocument } from '../../api/types.ts';
+import { call, fileUrl } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { EmployeeDocument } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button, DownloadLink } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
@@ -18,14 +18,17 @@ const FIRST_SHOWN = 5;
 export function PersonDocuments({ id }: { id: number }) {
   const { person } = useMessages();
   const mayChange = useMayChange();
-  const query = useQuery(personDocumentsQuery(id, { perPage: 50 }));
+  const query = useQuery(
+    routeQuery('GET /employees/:id/documents', { params: { id }, query: { perPage: 50 } }),
+  );
   const [all, setAll] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const upload = useChange({
     send: (file: File) =>
-      api.upload<EmployeeDocument>(`/employees/${id}/documents`, file, {
-        'x-file-name': encodeURIComponent(file.name),
-        'x-downloadable': 'true',
+      call('POST /employees/:id/documents', {
+        params: { id },
+        headers: { 'x-file-name': encodeURIComponent(file.name), 'x-downloadable': 'true' },
+        body: file,
       }),
     done: person.uploaded,
   });
@@ -55,7 +58,7 @@ export function PersonDocuments({ id }: { id: number }) {
               onChange={({ target }) => {
                 const file = target.files?.[0];
                 if (file) upload.mutate(file);
-                // So that the same file can be chosen again.
+                // Allows choosing the same file again.
                 target.value = '';
               }}
             />
@@ -106,7 +109,10 @@ function Line({ document }: { document: EmployeeDocument }) {
         </div>
       </div>
       {document.downloadable ? (
-        <DownloadLink size="small" href={urlOf(`/documents/${document.id}/download`)}>
+        <DownloadLink
+          size="small"
+          href={fileUrl('GET /documents/:id/download', { params: { id: document.id } })}
+        >
           {common.download}
         </DownloadLink>
       ) : (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { personHistoryQuery } from '../../api/queries.ts';
-import type { HistoryEntry } from '../../api/types.ts';
+import type { Answer } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
@@ -14,13 +14,17 @@ import { Details } from '../../domain/details.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
+type HistoryEntry = Answer<'GET /employees/:id/history'>['data'][number];
+
 const STEP = 10;
 const MOST = 100;
 
 export function PersonHistory({ id }: { id: number }) {
   const { person } = useMessages();
   const [shown, setShown] = useState(STEP);
-  const query = useQuery(personHistoryQuery(id, { perPage: shown }));
+  const query = useQuery(
+    routeQuery('GET /employees/:id/history', { params: { id }, query: { perPage: shown } }),
+  );
   return (
     <Card title={person.history} text={person.historyText}>
       <Loaded query={query}>
@@ -31,7 +35,7 @@ export function PersonHistory({ id }: { id: number }) {
             <div className="stack">
               <ol className="history">
                 {page.data.map((entry) => (
-                  <Entry key={`${entry.at} ${entry.action} ${entry.run?.id ?? ''}`} entry={entry} />
+                  <Entry key={keyOf(entry)} entry={entry} />
                 ))}
               </ol>
               {page.total > page.data.length && shown < MOST && (
@@ -51,6 +55,9 @@ export function PersonHistory({ id }: { id: number }) {
   );
 }
 
+const keyOf = (entry: HistoryEntry) =>
+  `${entry.at} ${entry.action} ${entry.source === 'sync' ? entry.run.id : ''}`;
+
 function Entry({ entry }: { entry: HistoryEntry }) {
   const m = useMessages();
   const format = useFormat();
@@ -59,7 +66,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       <p>
         <span className="strong">{actionName(entry.action, m)}</span>{' '}
         <span className="quiet small">
-          {entry.run ? (
+          {entry.source === 'sync' ? (
             <Link href={`/integrations/${entry.run.integrationId}/syncs/${entry.run.id}`}>
               {m.person.bySync(entry.run.syncId ?? String(entry.run.id))}
             </Link>
@@ -69,11 +76,11 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           , <time dateTime={entry.at}>{format.moment(entry.at)}</time>
         </span>
       </p>
-      {entry.reason && (
-        <p className="small">{(m.syncs.reasons as Record<string, string>)[entry.reason] ?? entry.reason}</p>
-      )}
       {entry.source === 'sync' ? (
-        <ChangedFields fields={entry.details as Record<string, { from: unknown; to: unknown }>} />
+        <>
+          <p className="small">{m.syncs.reasons[entry.reason]}</p>
+          <ChangedFields fields={entry.details} />
+        </>
       ) : (
         <Details details={entry.details} />
       )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { api } from '../../api/client.ts';
-import { integrationsQuery } from '../../api/queries.ts';
-import type { Person, PersonLink } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Person, PersonLink } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -19,15 +19,15 @@ import { useMayChange } from '../../session/context.ts';
 export function PersonLinks({ person: { employee, links } }: { person: Person }) {
   const { person } = useMessages();
   const mayChange = useMayChange();
-  const [tying, setTying] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   return (
     <Card
       title={person.links}
       text={person.linksText}
       actions={
         mayChange && (
-          <Button size="small" icon="link" onClick={() => setTying(true)}>
-            {person.tie}
+          <Button size="small" icon="link" onClick={() => setAdding(true)}>
+            {person.addLink}
           </Button>
         )
       }
@@ -43,9 +43,9 @@ export function PersonLinks({ person: { employee, links } }: { person: Person })
           ))}
         </ul>
       )}
-      <TieLink
-        open={tying}
-        onClose={() => setTying(false)}
+      <AddLink
+        open={isAdding}
+        onClose={() => setAdding(false)}
         employeeId={employee.id}
         linked={links.filter(({ present }) => present).map(({ integrationId }) => integrationId)}
       />
@@ -118,7 +118,7 @@ function LinkFacts({ link }: { link: PersonLink }) {
   );
 }
 
-function TieLink({
+function AddLink({
   open,
   onClose,
   employeeId,
@@ -130,32 +130,33 @@ function TieLink({
   linked: readonly number[];
 }) {
   const { person, employees, common } = useMessages();
-  const all = useQuery({ ...integrationsQuery(), enabled: open }).data?.data ?? [];
+  const all = useQuery({ ...routeQuery('GET /integrations'), enabled: open }).data?.data ?? [];
   const integrations = all.filter(({ id }) => !linked.includes(id));
   const [chosen, setChosen] = useState('');
   const integrationId = (integrations.find(({ id }) => String(id) === chosen) ?? integrations[0])?.id;
-  const tie = useChange({
-    send: () => api.post<Person>(`/employees/${employeeId}/links`, { integrationId }),
-    done: person.tieDone,
+  const add = useChange({
+    send: (chosenId: number) =>
+      call('POST /employees/:id/links', { params: { id: employeeId }, body: { integrationId: chosenId } }),
+    done: person.linkAdded,
     next: onClose,
   });
   return (
     <Modal
       open={open}
       onClose={onClose}
-      title={person.tieTitle}
-      text={person.tieText}
-      onSubmit={() => tie.mutate(undefined)}
+      title={person.addLinkTitle}
+      text={person.addLinkText}
+      onSubmit={() => integrationId && add.mutate(integrationId)}
       foot={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="primary" busy={tie.isPending} disabled={!integrationId}>
-            {person.tie}
+          <Button type="submit" kind="primary" busy={add.isPending} disabled={!integrationId}>
+            {person.addLink}
           </Button>
         </>
       }
     >
-      <Problem error={tie.error} />
+      <Problem error={add.error} />
       <SelectField
         label={employees.integration}
         value={String(integrationId ?? '')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasCode } from '../../api/api-error.ts';
-import { personQuery } from '../../api/queries.ts';
-import type { Person } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Person } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
@@ -22,7 +22,7 @@ import { Timeline } from './timeline/timeline.tsx';
 import './person.css';
 
 export default function PersonPage({ id }: { id: number }) {
-  const query = useQuery(personQuery(id));
+  const query = useQuery(routeQuery('GET /employees/:id', { params: { id } }));
   if (hasCode(query.error, 'not-found')) return <NotFoundPage />;
   return (
     <div className="page">

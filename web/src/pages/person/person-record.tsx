@@ -1,4 +1,4 @@
-import type { Person } from '../../api/types.ts';
+import type { Person } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Card } from '../../design/card.tsx';
 import { CopyButton } from '../../design/copy.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Ticket } from '../../api/types.ts';
+import type { Ticket } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';

@@ -1,9 +1,9 @@
-import type { Person } from '../../api/types.ts';
+import type { Person } from '../../api/routes.ts';
 import { dayBefore } from '../../domain/months.ts';
 import type { Format } from '../../language/format.ts';
 import type { Messages } from '../../messages/en/catalogue.ts';
 
-/** One sentence for people who do not think in statuses. */
+/** The subscription status as a sentence. */
 export function sumUp({ employee, terms }: Person, { sum }: Messages['person'], format: Format): string {
   const { status, nextTicketAt, cancelledAt } = employee.subscription;
   const next = nextTicketAt ? format.day(nextTicketAt) : null;

@@ -2,29 +2,30 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
-import type { Outcome, PreviewedChange, RosterPreview } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
+import type { PreviewedChange, RosterPreview } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { Table } from '../../design/table.tsx';
+import type { Outcome } from '../../domain/vocabulary.ts';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { changeKey, useChangeColumns } from '../sync/change-columns.tsx';
 import { RunCounts } from '../sync/run-counts.tsx';
 import { Warnings } from '../sync/warnings.tsx';
 
-const GRAVITY: readonly Outcome[] = ['unlinked', 'updated', 'renumbered', 'conflict', 'held', 'offboarded'];
+const SEVERITY: readonly Outcome[] = ['unlinked', 'updated', 'renumbered', 'conflict', 'held', 'offboarded'];
 
-/** Not by `randomUUID`, which browsers have under https alone; staging may do without. */
+/** Browsers offer `randomUUID` only over https, which staging does not require. */
 function newSyncId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `portal-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** It can be sent only after its preview: a roster is the complete list, and a wrong file costs people their ticket. */
+/** A roster can be sent only after its preview: it is the complete list, and a wrong file offboards people. */
 export function PreviewAndSend({
   integrationId,
   fileName,
@@ -36,14 +37,14 @@ export function PreviewAndSend({
 }) {
   const { roster } = useMessages();
   const [, go] = useLocation();
-  // Made once for the file: pressing the button twice is one sync.
+  // One id per file, so that pressing the button twice sends one sync.
   const [syncId] = useState(newSyncId);
+  const request = { params: { id: integrationId }, body: { syncId, employees } };
   const preview = useMutation({
-    mutationFn: () =>
-      api.post<RosterPreview>(`/integrations/${integrationId}/rosters/preview`, { syncId, employees }),
+    mutationFn: () => call('POST /integrations/:id/rosters/preview', request),
   });
   const send = useChange({
-    send: () => api.post<{ runId: number }>(`/integrations/${integrationId}/rosters`, { syncId, employees }),
+    send: () => call('POST /integrations/:id/rosters', request),
     done: roster.sent,
     next: ({ runId }) => go(`/integrations/${integrationId}/syncs/${runId}`),
   });
@@ -79,19 +80,19 @@ function Preview({ preview: { counts, wouldBeHeld, problems, changes } }: { prev
         {changes.length === 0 ? (
           <p className="card-body quiet">{syncs.noChangesText}</p>
         ) : (
-          <Table items={gravestFirst(changes)} columns={columns} keyOf={changeKey} />
+          <Table items={mostSevereFirst(changes)} columns={columns} keyOf={changeKey} />
         )}
       </Card>
     </>
   );
 }
 
-/** Who would leave comes before who would come: that is what a wrong file is known by. */
-function gravestFirst(changes: PreviewedChange[]): PreviewedChange[] {
-  return changes.toSorted((a, b) => GRAVITY.indexOf(b.outcome) - GRAVITY.indexOf(a.outcome));
+/** Offboarded people first: many of them are the sign of a wrong file. */
+function mostSevereFirst(changes: PreviewedChange[]): PreviewedChange[] {
+  return changes.toSorted((a, b) => SEVERITY.indexOf(b.outcome) - SEVERITY.indexOf(a.outcome));
 }
 
-/** Which entries are wrong, counted as people count. */
+/** The wrong entries, numbered from 1. */
 function RosterProblem({ error }: { error: unknown }) {
   const { roster } = useMessages();
   const valueText = useValueText();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { integrationQuery } from '../../api/queries.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { Callout } from '../../design/callout.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
@@ -13,16 +13,16 @@ import { type Reading, readRosterFile } from './read-roster-file.ts';
 import './send-roster.css';
 
 interface Chosen {
-  /** Counted: a file that was corrected has the name it had, and is another roster. */
+  /** Identifies the file: a corrected file has the same name but is another roster. */
   number: number;
   name: string;
   reading: Reading;
 }
 
-/** Three steps on one page: choose a file, see what it would do, send it. */
+/** Three steps on one page: choose a file, preview it, send it. */
 export default function SendRosterPage({ integrationId }: { integrationId: number }) {
   const { roster, integrations } = useMessages();
-  const integration = useQuery(integrationQuery(integrationId)).data;
+  const integration = useQuery(routeQuery('GET /integrations/:id', { params: { id: integrationId } })).data;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const choose = async (file: File) => {
     const reading = readRosterFile(file.name, decode(await file.arrayBuffer()));
@@ -34,7 +34,7 @@ export default function SendRosterPage({ integrationId }: { integrationId: numbe
       <PageHead
         title={roster.title}
         text={roster.text}
-        // Until its name is known, to all of them: a link without words says nothing to those who only hear it.
+        // Screen readers need a link with a text, so it leads to all integrations until the name is loaded.
         back={
           integration
             ? { to: `/integrations/${integrationId}`, label: integration.name }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { Session } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
@@ -15,7 +14,7 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useMutation({
-    mutationFn: () => api.post<Session>('/session', { email, password }),
+    mutationFn: () => call('POST /session', { body: { email, password } }),
     onSuccess: (session) => {
       replaceSession(client, session);
     },

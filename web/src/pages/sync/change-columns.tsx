@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
-import type { Change, PreviewedChange } from '../../api/types.ts';
+import type { Change, PreviewedChange } from '../../api/routes.ts';
 import type { Column } from '../../design/table.tsx';
 import { ChangedFields } from '../../domain/changed-fields.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
-/** Of a run, or of a preview, in which nothing has happened yet. */
+/** A change of a run or of a preview. */
 type Shown = Change | PreviewedChange;
 
 export function useChangeColumns(): Column<Shown>[] {
@@ -51,10 +51,10 @@ function Who({ change }: { change: Shown }) {
   );
 }
 
-/** Of a subscription that goes on, its beginning is no news. */
+/** The start is shown only for subscriptions that begin. */
 const BEGINS: readonly string[] = ['start', 'reopen'];
 
-/** What it means in tickets, and in a preview also in money. */
+/** The effect on the subscription, and in a preview on the contribution. */
 function Consequence({ change }: { change: Shown }) {
   const { syncs, actions } = useMessages();
   const format = useFormat();

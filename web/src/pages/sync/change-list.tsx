@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { urlOf } from '../../api/client.ts';
-import { changesQuery } from '../../api/sync-queries.ts';
-import type { Outcome, Run, RunCounts } from '../../api/types.ts';
+import { fileUrl } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Run } from '../../api/routes.ts';
 import { DownloadLink } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
@@ -14,16 +14,24 @@ import { changeKey, useChangeColumns } from './change-columns.tsx';
 import { OUTCOMES } from './outcome-badge.tsx';
 
 const PER_PAGE = 25;
+const CHOICES = [...OUTCOMES, 'all'] as const;
+type Choice = (typeof CHOICES)[number];
 
 export function ChangeList({ run }: { run: Run }) {
   const { syncs, common } = useMessages();
   const address = useListAddress();
-  // Of a held run, first of all whom it is about.
-  const chosen = address.get('outcomes') || (run.status === 'held' ? 'held' : '');
-  const outcomes = chosen === 'all' ? '' : chosen;
+  // A held run first shows the people it would offboard.
+  const chosen = address.choices('outcomes', CHOICES)[0] ?? (run.status === 'held' ? 'held' : 'all');
+  const outcomes = chosen === 'all' ? [] : [chosen];
   const search = address.get('search');
-  const query = useQuery(changesQuery(run, { outcomes, search, page: address.page, perPage: PER_PAGE }));
-  const isFiltered = outcomes !== '' || search !== '';
+  const params = { id: run.integrationId, runId: run.id };
+  const changes = routeQuery('GET /integrations/:id/syncs/:runId/changes', {
+    params,
+    query: { outcomes, search, page: address.page, perPage: PER_PAGE },
+  });
+  // The status is part of the key, because a run that finishes gets other changes.
+  const query = useQuery({ ...changes, queryKey: [...changes.queryKey, run.status] });
+  const isFiltered = chosen !== 'all' || search !== '';
   const isEmpty = !isFiltered && query.data?.total === 0;
   return (
     <Card
@@ -34,9 +42,9 @@ export function ChangeList({ run }: { run: Run }) {
         !isEmpty && (
           <DownloadLink
             size="small"
-            href={urlOf(`/integrations/${run.integrationId}/syncs/${run.id}/changes.csv`, {
-              outcomes,
-              search,
+            href={fileUrl('GET /integrations/:id/syncs/:runId/changes.csv', {
+              params,
+              query: { outcomes, search },
             })}
           >
             {common.exportCsv}
@@ -53,7 +61,7 @@ export function ChangeList({ run }: { run: Run }) {
           />
           <OutcomeChips
             counts={run.counts}
-            chosen={outcomes}
+            chosen={chosen}
             onChoose={(outcome) => address.set({ outcomes: outcome })}
           />
         </div>
@@ -77,20 +85,20 @@ function OutcomeChips({
   chosen,
   onChoose,
 }: {
-  counts: RunCounts;
-  chosen: string;
-  onChoose: (outcome: Outcome | 'all') => void;
+  counts: Run['counts'];
+  chosen: Choice;
+  onChoose: (outcome: Choice) => void;
 }) {
   const { syncs, common } = useMessages();
   const format = useFormat();
-  const there = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0);
-  if (there.length < 2) return null;
+  const present = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0);
+  if (present.length < 2) return null;
   return (
     <fieldset className="chips" aria-label={syncs.outcome}>
-      <button type="button" className="chip" aria-pressed={chosen === ''} onClick={() => onChoose('all')}>
+      <button type="button" className="chip" aria-pressed={chosen === 'all'} onClick={() => onChoose('all')}>
         {common.all}
       </button>
-      {there.map((outcome) => (
+      {present.map((outcome) => (
         <button
           key={outcome}
           type="button"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { Run } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
+import type { Run } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
@@ -8,17 +8,14 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
-/** Who is concerned stands in the list below, which then shows only them. */
+type Decision = 'approve' | 'discard';
+
+/** The list of changes below shows the people it is about. */
 export function HeldRun({ run }: { run: Run }) {
   const { syncs, common } = useMessages();
   const mayChange = useMayChange();
   const people = run.heldPeople;
-  const [asking, setAsking] = useState<'approve' | 'discard' | null>(null);
-  const decide = useChange({
-    send: () => api.post<Run>(`/integrations/${run.integrationId}/syncs/${run.id}/${asking}`, { people }),
-    done: asking === 'approve' ? syncs.approved : syncs.discarded,
-    next: () => setAsking(null),
-  });
+  const [asking, setAsking] = useState<Decision | null>(null);
   return (
     <Callout tone="warn" title={syncs.heldTitle(people)}>
       <div className="stack">
@@ -34,25 +31,32 @@ export function HeldRun({ run }: { run: Run }) {
           <p className="small quiet">{common.adminsOnly}</p>
         )}
       </div>
-      {asking === 'approve' && (
-        <ConfirmDialog
-          title={syncs.approveTitle(people)}
-          text={syncs.approveText}
-          button={syncs.approve}
-          danger
-          change={decide}
-          onClose={() => setAsking(null)}
-        />
-      )}
-      {asking === 'discard' && (
-        <ConfirmDialog
-          title={syncs.discardTitle}
-          text={syncs.discardText}
-          button={syncs.discard}
-          change={decide}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {asking && <ConfirmDecision decision={asking} run={run} onClose={() => setAsking(null)} />}
     </Callout>
+  );
+}
+
+function ConfirmDecision({ decision, run, onClose }: { decision: Decision; run: Run; onClose: () => void }) {
+  const { syncs } = useMessages();
+  const people = run.heldPeople;
+  const isApproval = decision === 'approve';
+  const decide = useChange({
+    send: () =>
+      call(`POST /integrations/:id/syncs/:runId/${decision}`, {
+        params: { id: run.integrationId, runId: run.id },
+        body: { people },
+      }),
+    done: isApproval ? syncs.approved : syncs.discarded,
+    next: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={isApproval ? syncs.approveTitle(people) : syncs.discardTitle}
+      text={isApproval ? syncs.approveText : syncs.discardText}
+      button={isApproval ? syncs.approve : syncs.discard}
+      danger={isApproval}
+      change={decide}
+      onClose={onClose}
+    />
   );
 }

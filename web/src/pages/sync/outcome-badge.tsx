@@ -1,5 +1,5 @@
-import type { Outcome } from '../../api/types.ts';
 import { Badge, type Tone } from '../../design/badge.tsx';
+import type { Outcome } from '../../domain/vocabulary.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const TONES: Record<Outcome, Tone> = {

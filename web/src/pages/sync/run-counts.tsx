@@ -1,12 +1,12 @@
-import type { RunCounts as Counts } from '../../api/types.ts';
+import type { Run } from '../../api/routes.ts';
 import { Tile } from '../../design/card.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
-export function RunCounts({ counts }: { counts: Counts }) {
+export function RunCounts({ counts }: { counts: Run['counts'] }) {
   const { syncs } = useMessages();
   const format = useFormat();
-  const sum = (...names: (keyof Counts)[]) =>
+  const sum = (...names: (keyof Run['counts'])[]) =>
     format.number(names.reduce((total, name) => total + (counts[name] ?? 0), 0));
   return (
     <dl className="tiles tiles-narrow">

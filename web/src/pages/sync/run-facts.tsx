@@ -1,4 +1,4 @@
-import type { Run } from '../../api/types.ts';
+import type { Run } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';

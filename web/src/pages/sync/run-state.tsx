@@ -1,11 +1,11 @@
 import { Progress } from '@base-ui/react/progress';
-import type { Run } from '../../api/types.ts';
+import type { Run } from '../../api/routes.ts';
 import { Callout } from '../../design/callout.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { HeldRun } from './held-run.tsx';
 
-/** What is going on with it, and what somebody may do about it. */
+/** The state of a run, and the actions it allows. */
 export function RunState({ run }: { run: Run }) {
   const { syncs } = useMessages();
   switch (run.status) {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import { hasCode } from '../../api/api-error.ts';
-import { runQuery } from '../../api/sync-queries.ts';
-import type { Run } from '../../api/types.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Run } from '../../api/routes.ts';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { followInterval } from '../../domain/follow-runs.ts';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -17,7 +18,10 @@ import { Warnings } from './warnings.tsx';
 import './sync.css';
 
 export default function SyncPage({ integrationId, runId }: { integrationId: number; runId: number }) {
-  const query = useQuery(runQuery(integrationId, runId));
+  const query = useQuery({
+    ...routeQuery('GET /integrations/:id/syncs/:runId', { params: { id: integrationId, runId } }),
+    refetchInterval: ({ state }) => followInterval(state.data ? [state.data] : []),
+  });
   if (hasCode(query.error, 'not-found')) return <Redirect to={`/integrations/${integrationId}`} replace />;
   return (
     <div className="page">
@@ -31,7 +35,7 @@ export default function SyncPage({ integrationId, runId }: { integrationId: numb
 function Content({ run }: { run: Run }) {
   const { syncs } = useMessages();
   const format = useFormat();
-  // Until then it has changed nobody, which must not read as if there were nothing to change.
+  // Before a run is applied it has no changes. An empty list would look as if it changed nothing.
   const isApplied = Object.keys(run.counts).length > 0;
   const title = syncs.title(format.moment(run.acceptedAt));
   return (

@@ -1,10 +1,10 @@
-import type { Warning } from '../../api/types.ts';
+import type { Run } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
 const MOST_PLACES = 12;
 
-export function Warnings({ warnings }: { warnings: Warning[] }) {
+export function Warnings({ warnings }: { warnings: Run['problems'] }) {
   const { syncs } = useMessages();
   if (warnings.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
-import { invitationsQuery } from '../../api/queries.ts';
+import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
@@ -11,9 +11,9 @@ import { useMessages } from '../../language/use-messages.ts';
 export function InvitationList() {
   const { users, common, vocabulary } = useMessages();
   const format = useFormat();
-  const invitations = useQuery(invitationsQuery()).data?.data ?? [];
+  const invitations = useQuery(routeQuery('GET /invitations')).data?.data ?? [];
   const withdraw = useChange({
-    send: (id: number) => api.delete(`/invitations/${id}`),
+    send: (id: number) => call('DELETE /invitations/:id', { params: { id } }),
     done: users.withdrawn,
   });
   if (invitations.length === 0) return null;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { IssuedInvitation, Role } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Radios, TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
+import type { Role } from '../../domain/vocabulary.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
@@ -18,7 +18,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const invite = useChange({
-    send: () => api.post<IssuedInvitation>('/invitations', { email: email.trim(), role }),
+    send: () => call('POST /invitations', { body: { email: email.trim(), role } }),
   });
   if (invite.data)
     return <LinkToPassOn email={invite.data.email} link={invite.data.link} onClose={onClose} />;

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorAt } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { SESSION } from '../../api/session-key.ts';
-import type { Session } from '../../api/types.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -20,7 +19,7 @@ export default function PasswordPage() {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const change = useMutation({
-    mutationFn: () => api.post<Session>('/password', { currentPassword, newPassword }),
+    mutationFn: () => call('POST /password', { body: { currentPassword, newPassword } }),
     onSuccess: (session) => {
       client.setQueryData(SESSION, session);
       say(users.passwordChanged);

@@ -1,5 +1,5 @@
-import { api } from '../../api/client.ts';
-import type { User } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
+import type { User } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { useMessages } from '../../language/use-messages.ts';
@@ -7,7 +7,7 @@ import { LinkToPassOn } from './link-to-pass-on.tsx';
 
 export function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
   const { users } = useMessages();
-  const reset = useChange({ send: () => api.post<{ link: string }>(`/users/${user.id}/reset`) });
+  const reset = useChange({ send: () => call('POST /users/:id/reset', { params: { id: user.id } }) });
   if (reset.data) return <LinkToPassOn email={user.email} link={reset.data.link} onClose={onClose} />;
   return (
     <ConfirmDialog

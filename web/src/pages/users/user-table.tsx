@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { Role, User } from '../../api/types.ts';
+import { call } from '../../api/client.ts';
+import type { User } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { Table } from '../../design/table.tsx';
+import type { Role } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange, useSession } from '../../session/context.ts';
@@ -18,11 +19,12 @@ export function UserTable({ users: all }: { users: User[] }) {
   const format = useFormat();
   const session = useSession();
   const mayChange = useMayChange();
-  const mayTouch = (user: User) => mayChange && user.id !== session.user.id;
+  const mayEdit = (user: User) => mayChange && user.id !== session.user.id;
   const [resetting, setResetting] = useState<User | null>(null);
   const [removing, setRemoving] = useState<User | null>(null);
   const setRole = useChange({
-    send: ({ id, role }: { id: number; role: Role }) => api.patch<User>(`/users/${id}`, { role }),
+    send: ({ id, role }: { id: number; role: Role }) =>
+      call('PATCH /users/:id', { params: { id }, body: { role } }),
     done: users.roleChanged,
   });
   return (
@@ -48,7 +50,7 @@ export function UserTable({ users: all }: { users: User[] }) {
           {
             title: users.role,
             show: (user) =>
-              mayTouch(user) ? (
+              mayEdit(user) ? (
                 <select
                   className="input"
                   aria-label={users.changeRole(user.email)}
@@ -76,7 +78,7 @@ export function UserTable({ users: all }: { users: User[] }) {
             quietTitle: true,
             end: true,
             show: (user) =>
-              mayTouch(user) && (
+              mayEdit(user) && (
                 <div className="row row-end">
                   <Button size="small" onClick={() => setResetting(user)}>
                     {users.reset}
@@ -98,7 +100,7 @@ export function UserTable({ users: all }: { users: User[] }) {
 function RemoveUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { users } = useMessages();
   const remove = useChange({
-    send: () => api.delete(`/users/${user.id}`),
+    send: () => call('DELETE /users/:id', { params: { id: user.id } }),
     done: users.removed,
     next: onClose,
   });

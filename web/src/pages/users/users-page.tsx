@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usersQuery } from '../../api/queries.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
@@ -13,7 +13,7 @@ import { UserTable } from './user-table.tsx';
 export default function UsersPage() {
   const { users } = useMessages();
   const mayChange = useMayChange();
-  const query = useQuery(usersQuery());
+  const query = useQuery(routeQuery('GET /users'));
   const [inviting, setInviting] = useState(false);
   return (
     <div className="page">

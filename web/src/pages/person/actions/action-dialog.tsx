@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../api/client.ts';
-import type { ActionBody, ActionName, ActionResult, Person } from '../../../api/types.ts';
+import { call } from '../../../api/client.ts';
+import { routeQuery } from '../../../api/route-query.ts';
+import type { Person } from '../../../api/routes.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { Button } from '../../../design/button.tsx';
 import { Modal } from '../../../design/modal.tsx';
 import { Problem } from '../../../design/problem.tsx';
+import type { ActionName } from '../../../domain/vocabulary.ts';
 import { useMessages } from '../../../language/use-messages.ts';
-import { ActionFields } from './action-fields.tsx';
+import { type ActionBody, ActionFields } from './action-fields.tsx';
 import { ActionPreview } from './action-preview.tsx';
 
-/** The service works out what would happen, by doing it and taking it back: the preview cannot differ from the deed. */
+/** For the preview the service performs the action and rolls it back, so that the preview cannot differ from the action. */
 export function ActionDialog({
   action,
   person,
@@ -24,16 +26,15 @@ export function ActionDialog({
 }) {
   const { actions, common } = useMessages();
   const { employee } = person;
-  const path = `/employees/${employee.id}/actions/${action}`;
+  const params = { id: employee.id, action };
   const [body, setBody] = useState<ActionBody>(() => firstBody(action, person));
   const preview = useQuery({
-    queryKey: [path, 'preview', body],
-    queryFn: () => api.post<ActionResult>(`${path}/preview`, body),
+    ...routeQuery('POST /employees/:id/actions/:action/preview', { params, body }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const act = useChange({
-    send: () => api.post<ActionResult>(path, body),
+    send: () => call('POST /employees/:id/actions/:action', { params, body }),
     done: actions.done[action],
     next: onClose,
   });
@@ -66,7 +67,7 @@ export function ActionDialog({
   );
 }
 
-/** A plan other than the one in force, which could not be changed to. */
+/** A change of plan starts with a plan other than the present one. */
 function firstBody(action: ActionName, { employee }: Person): ActionBody {
   if (action !== 'change-plan') return {};
   return {

@@ -1,9 +1,12 @@
-import type { ActionBody, ActionName, Person, PlanType } from '../../../api/types.ts';
+import type { Body } from '../../../api/client.ts';
+import type { Person } from '../../../api/routes.ts';
 import { Radios, SelectField } from '../../../design/field.tsx';
 import { addMonths } from '../../../domain/months.ts';
-import { PLAN_TYPES } from '../../../domain/vocabulary.ts';
+import { type ActionName, PLAN_TYPES, type PlanType } from '../../../domain/vocabulary.ts';
 import { useFormat } from '../../../language/use-format.ts';
 import { useMessages } from '../../../language/use-messages.ts';
+
+export type ActionBody = Body<'POST /employees/:id/actions/:action'>;
 
 const MONTHS_OFFERED = 24;
 
@@ -14,7 +17,7 @@ interface Props {
   onChange: (body: ActionBody) => void;
 }
 
-/** What an action needs to know; most need nothing. */
+/** The input of an action. Most actions need none. */
 export function ActionFields(props: Props) {
   if (props.action === 'pause') return <PauseFields {...props} />;
   if (props.action === 'enrol' || props.action === 'change-plan') return <PlanFields {...props} />;
@@ -35,7 +38,7 @@ function PauseFields({ person, body, onChange }: Props) {
     const { [field]: _, ...others } = body;
     const next: ActionBody = value ? { ...others, [field]: value } : others;
     const { untilMonth, ...rest } = next;
-    // A pause that would end before it begins has no end yet.
+    // An end before the beginning is removed: the pause is open again.
     onChange(untilMonth && untilMonth < (next.fromMonth ?? '') ? rest : next);
   };
   return (

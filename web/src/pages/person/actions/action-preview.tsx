@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ActionResult, Person, PlanType } from '../../../api/types.ts';
+import type { ActionResult, Person } from '../../../api/routes.ts';
 import { Callout } from '../../../design/callout.tsx';
+import type { PlanType } from '../../../domain/vocabulary.ts';
 import { useErrorText } from '../../../language/use-error-text.ts';
 import { useFormat } from '../../../language/use-format.ts';
 import { useMessages } from '../../../language/use-messages.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { ActionName, Person } from '../../../api/types.ts';
+import type { Person } from '../../../api/routes.ts';
 import { Card } from '../../../design/card.tsx';
 import { Icon, type IconName } from '../../../design/icon.tsx';
+import type { ActionName } from '../../../domain/vocabulary.ts';
 import { useMessages } from '../../../language/use-messages.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { possibleActions } from './possible-actions.ts';

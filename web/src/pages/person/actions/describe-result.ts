@@ -1,9 +1,10 @@
-import type { ActionResult, PlanType, Snapshot } from '../../../api/types.ts';
+import type { ActionResult, Snapshot } from '../../../api/routes.ts';
 import { monthBefore } from '../../../domain/months.ts';
+import type { PlanType } from '../../../domain/vocabulary.ts';
 import type { Format } from '../../../language/format.ts';
 import type { Messages } from '../../../messages/en/catalogue.ts';
 
-/** Sentences: first what the action itself does, then what the record shows differently afterwards. */
+/** Sentences about the action, followed by sentences about the changes of the record. */
 export function describeResult(
   result: ActionResult,
   chosenPlan: PlanType | undefined,
@@ -11,12 +12,12 @@ export function describeResult(
   format: Format,
 ): string[] {
   return [
-    ...describeDeed(result, chosenPlan, m, format),
+    ...describeAction(result, chosenPlan, m, format),
     ...describeDifference(result.before, result.after, m, format),
   ];
 }
 
-function describeDeed(
+function describeAction(
   { action, result, before, after }: ActionResult,
   chosenPlan: PlanType | undefined,
   m: Messages,
@@ -77,7 +78,7 @@ function describeDifference(before: Snapshot, after: Snapshot, m: Messages, form
   ];
 }
 
-/** The tickets as they would be: what a revocation takes away, and what is issued on the spot. */
+/** The tickets after the action: without those it voids, and with the one it issues. */
 export function ticketsAfter<Shown extends { month: string; state: string; ticketId: string }>(
   tickets: Shown[],
   { before, after }: ActionResult,

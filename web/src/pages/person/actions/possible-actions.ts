@@ -1,16 +1,17 @@
-import type { ActionName, Person } from '../../../api/types.ts';
+import type { Person } from '../../../api/routes.ts';
+import type { ActionName } from '../../../domain/vocabulary.ts';
 
 /**
- * Those the status allows, without the ones the service would refuse whatever is filled in: a button that never works
- * only confuses. What else speaks against one is told by its preview.
+ * The actions that the status allows, without those that the service would refuse for any input. The preview of an
+ * action shows other reasons against it.
  */
 export function possibleActions(person: Person): ActionName[] {
-  const hasPoint: Partial<Record<ActionName, boolean>> = {
+  const isUseful: Partial<Record<ActionName, boolean>> = {
     resume: hasPersonPauseAhead(person),
     'withdraw-cancellation': hasPersonEnd(person),
     'issue-now': !hasTicketOfThisMonth(person),
   };
-  return person.actions.filter((action) => hasPoint[action] ?? true);
+  return person.actions.filter((action) => isUseful[action] ?? true);
 }
 
 function hasPersonPauseAhead({ terms, businessDate }: Person): boolean {

@@ -1,4 +1,4 @@
-import type { Term, TermEnd, TermPause } from '../../../api/types.ts';
+import type { Term } from '../../../api/routes.ts';
 import { absenceName } from '../../../domain/absence-name.ts';
 import { dayBefore } from '../../../domain/months.ts';
 import type { Format } from '../../../language/format.ts';
@@ -6,7 +6,7 @@ import { useFormat } from '../../../language/use-format.ts';
 import { useMessages } from '../../../language/use-messages.ts';
 import type { Messages } from '../../../messages/en/catalogue.ts';
 
-/** What the picture shows, for everybody who cannot see it, with the reasons that a picture has no room for. */
+/** The picture as text for screen readers, and the reasons, for which the picture has no room. */
 export function InWords({ terms }: { terms: Term[] }) {
   const m = useMessages();
   const format = useFormat();
@@ -29,7 +29,11 @@ export function InWords({ terms }: { terms: Term[] }) {
   );
 }
 
-function describeEnd({ on, owner, cause }: TermEnd, { person }: Messages, format: Format): string {
+function describeEnd(
+  { on, owner, cause }: Term['ends'][number],
+  { person }: Messages,
+  format: Format,
+): string {
   const [kind, day] = cause?.split(' ') ?? [];
   const why =
     kind === 'omission'
@@ -40,7 +44,11 @@ function describeEnd({ on, owner, cause }: TermEnd, { person }: Messages, format
   return person.endsOn(format.day(dayBefore(on)), why);
 }
 
-function describePause(pause: TermPause, { person, vocabulary }: Messages, format: Format): string {
+function describePause(
+  pause: Term['pauses'][number],
+  { person, vocabulary }: Messages,
+  format: Format,
+): string {
   const months = person.pausedFrom(format.day(pause.from), pause.until && format.day(dayBefore(pause.until)));
   const why = pause.absences.map(({ type }) => absenceName(type, vocabulary));
   return `${months} (${why.length > 0 ? [...new Set(why)].join(', ') : person.owners[pause.owner]})`;

@@ -1,10 +1,10 @@
-import type { Term, Ticket } from '../../../api/types.ts';
+import type { Term, Ticket } from '../../../api/routes.ts';
 import { addMonths, monthsBetween } from '../../../domain/months.ts';
 
 export const MONTH_WIDTH = 46;
 const MONTHS_BEHIND = 3;
 const MONTHS_AHEAD = 6;
-/** A pause or an end far ahead must not make the picture endless. */
+/** Limits the length of the picture: a pause or an end can be years ahead. */
 const MOST_AHEAD = 18;
 
 export interface Scale {
@@ -13,7 +13,7 @@ export interface Scale {
   x: (day: string) => number;
 }
 
-/** From the first thing that happened, or a little before today, to the last that is known, or a little after. */
+/** From the first event, or a little before today, to the last known event, or a little after today. */
 export function makeScale(terms: Term[], tickets: Pick<Ticket, 'month'>[], today: string): Scale {
   const days = [
     ...terms.flatMap(({ start, ends, pauses }) => [

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { Term, Ticket } from '../../../api/types.ts';
+import type { Term, Ticket } from '../../../api/routes.ts';
 import { useFormat } from '../../../language/use-format.ts';
 import { useMessages } from '../../../language/use-messages.ts';
 import { InWords } from './in-words.tsx';
@@ -16,11 +16,11 @@ interface Props {
   terms: Term[];
   tickets: ShownTicket[];
   today: string;
-  /** In a dialog: without the words below it, which stand there already. */
+  /** Without the text below the picture, for a dialog that contains it already. */
   brief?: boolean;
 }
 
-/** Months as a ribbon: what is planned on it, the tickets below it, today across it. */
+/** A ribbon of months. It shows the terms and pauses, the tickets below, and a line for today. */
 export function Timeline({ terms, tickets, today, brief = false }: Props) {
   const { person } = useMessages();
   const scale = makeScale(terms, tickets, today);
@@ -109,7 +109,7 @@ function Months({ scale, today }: { scale: Scale; today: string }) {
   });
 }
 
-/** The part that is over or running is solid, the part ahead lighter; pauses are hatched. */
+/** Solid until today, lighter after today. Pauses are hatched. */
 function Ribbon({ term, today, scale, hatch }: { term: Term; today: string; scale: Scale; hatch: string }) {
   const from = scale.x(term.start);
   const end = term.ends[0]?.on;
