@@ -41,6 +41,13 @@ export async function selectHeldRuns(sql: Sql, companyId: number): Promise<RunLi
     order by r.accepted_at desc`;
 }
 
+/** The number that the navigation shows. The index on unfinished runs answers it. */
+export async function countHeldRuns(sql: Sql, companyId: number): Promise<number> {
+  const [counted] = await sql<{ runs: number }[]>`
+    select count(*) as runs from sync_runs where company_id = ${companyId} and status = 'held'`;
+  return counted?.runs ?? 0;
+}
+
 /** Failed runs that no later run has repaired: those for which an integration is in error. */
 export async function selectFailedRuns(sql: Sql, companyId: number): Promise<RunLine[]> {
   return await sql<RunLine[]>`

@@ -126,6 +126,9 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByText('6 people would be offboarded').waitFor();
     await page.getByRole('row').nth(6).waitFor();
     await assertAccessible(page, 'held run');
+    await page.reload();
+    const badge = page.locator('.nav-count');
+    await badge.getByText('1', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Offboard them' }).click();
     const dialog = page.getByRole('dialog');
@@ -137,6 +140,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await dialog.getByText('Offboard 5 people?').waitFor();
     await dialog.getByRole('button', { name: 'Offboard them' }).click();
     await page.getByText('Approved. They have been offboarded.').waitFor();
+    await badge.waitFor({ state: 'detached' });
     await page.getByText('Succeeded', { exact: true }).waitFor();
     assert.deepEqual(await present(), ['C-1', 'C-2']);
     assert.deepEqual(complaints, []);

@@ -126,6 +126,7 @@ const ROUTES: Record<string, Case> = {
     status: 404,
   },
   'GET /overview': looks('/overview'),
+  'GET /attention': looks('/attention'),
   'GET /employees': looks('/employees', {
     shows: ({ employee }) => [employee],
     filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],

@@ -119,12 +119,12 @@ test('a session that nobody uses ends after two hours, one in use goes on until 
   assertProblem(await idle.send('/session'), 401, 'not-signed-in');
 
   const left = await createPortalUser(service, company.id);
-  for (const path of ['/overview', '/overview']) {
+  for (const path of ['/overview', '/attention']) {
     await age(service, left.token, '59 minutes');
     assert.equal((await left.send(path)).statusCode, 200, 'an open page asks on');
   }
   await age(service, left.token, '3 minutes');
-  assertProblem(await left.send('/overview'), 401, 'not-signed-in');
+  for (const path of ['/overview', '/attention']) assertProblem(await left.send(path), 401, 'not-signed-in');
 
   const busy = await createPortalUser(service, company.id);
   for (let hour = 1; hour < 12; hour++) {

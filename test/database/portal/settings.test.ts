@@ -268,6 +268,7 @@ test('the overview names what waits for somebody, and the latest runs in their o
   assert.deepEqual(names(data.recentRuns), ['one', 'two', 'three']);
   assert.deepEqual(data.recentRuns[0].counts, { added: 3 });
   assert.deepEqual(names(data.attention.heldRuns), ['three']);
+  assert.deepEqual((await user.send('/attention')).json().data, { heldRuns: 1 });
   assert.deepEqual(names(data.attention.failedRuns), ['two']);
   assert.equal(data.attention.failedRuns[0].failure, 'It broke.');
   assert.deepEqual(

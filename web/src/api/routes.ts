@@ -5,6 +5,7 @@ export interface Routes {
   'DELETE /invitations/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /session': { request: Record<string, never>; answer: undefined };
   'DELETE /users/:id': { request: { params: { id: number } }; answer: undefined };
+  'GET /attention': { request: Record<string, never>; answer: { heldRuns: number } };
   'GET /audit-log': {
     request: {
       query?: {

@@ -41,10 +41,12 @@ const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] 
   },
 ];
 
+const POLL_MS = 30_000;
+
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { shell } = useMessages();
   const { environment } = useSession();
-  const held = useQuery(routeQuery('GET /overview')).data?.attention.heldRuns.length ?? 0;
+  const held = useQuery({ ...routeQuery('GET /attention'), refetchInterval: POLL_MS }).data?.heldRuns ?? 0;
   return (
     <nav className="nav" aria-label={shell.navigation}>
       {GROUPS.map(({ name, places }) => (

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { RunLine } from '../../../portal/overview-sql.ts';
+import { countHeldRuns, type RunLine } from '../../../portal/overview-sql.ts';
 import { readOverview } from '../../../portal/read-overview.ts';
 import type { App } from '../../app.ts';
 import { RUN_STATUSES, SyncSchema } from '../../routes/sync-schemas.ts';
@@ -38,6 +38,15 @@ const Overview = named('Overview', {
 });
 
 export function overviewRoutes(app: App, { database }: Services): void {
+  app.get(
+    '/attention',
+    {
+      config: { access: 'portal-viewer', isPolled: true },
+      schema: { response: { 200: record(Type.Object({ heldRuns: Type.Integer() })) } },
+    },
+    async (request) => ({ data: { heldRuns: await countHeldRuns(database.lists, companyOf(request)) } }),
+  );
+
   app.get(
     '/overview',
     { config: { access: 'portal-viewer', isPolled: true }, schema: { response: { 200: record(Overview) } } },

@@ -42,7 +42,7 @@ export default function EmployeesPage() {
   );
   const counts = useQuery(routeQuery('GET /employee-counts', { query: filters }));
   const waiting =
-    useQuery(routeQuery('GET /overview')).data?.attention.waitingForEnrolment ?? 0;
+    useQuery({ ...routeQuery('GET /enrolments/waiting'), enabled: mayChange }).data?.people ?? 0;
 
   return (
     <div className="page">
