@@ -12,7 +12,7 @@ import { useSessionQuery } from './session/use-session-query.ts';
 import { PageBoundary } from './shell/page-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 
-// Each page is a file of its own: whoever signs in to look up one person does not load the charts.
+// Each page is a file of its own, so that a person's page does not load the charts of the overview.
 const OverviewPage = lazy(() => import('./pages/overview/overview-page.tsx'));
 const EmployeesPage = lazy(() => import('./pages/employees/employees-page.tsx'));
 const PersonPage = lazy(() => import('./pages/person/person-page.tsx'));

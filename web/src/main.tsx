@@ -20,7 +20,7 @@ if (!root) throw new Error('the page has no root');
 
 createRoot(root).render(
   <StrictMode>
-    {/* Style elements would break the content security policy; our own style sheet says what they would. */}
+    {/* The content security policy forbids style elements. Our own style sheet contains their rules. */}
     <CSPProvider disableStyleElements>
       <LanguageProvider first={{ language, messages }}>
         <QueryClientProvider client={createQueryClient()}>

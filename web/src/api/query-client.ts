@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, hasCode } from './api-error.ts';
 import { SESSION } from './session-key.ts';
 
-/** Data is fresh for a moment, so that going back and forth asks nothing twice. */
+/** Data stays fresh for a moment, so that going back and forth sends no request twice. */
 const FRESH_MS = 5_000;
 
 export function createQueryClient(): QueryClient {
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // The service's refusals are final; only a lost connection is worth a second try.
+        // The service's refusals are final. Only a lost connection or a server error is worth another try.
         retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
       },
     },

@@ -1,2 +1,2 @@
-/** Under which the session is kept among the data of the pages. Null: nobody is signed in. */
+/** The key of the session in the query cache. Its data is null while nobody is signed in. */
 export const SESSION = ['session'] as const;

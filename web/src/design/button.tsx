@@ -38,7 +38,7 @@ export function Button({ kind, size, icon, wide, busy = false, children, disable
   );
 }
 
-/** To another page of the portal, looking like a button. */
+/** A link to another page of the portal that looks like a button. */
 export function ButtonLink({ to, kind, size, icon, children }: Look & { to: string; children: ReactNode }) {
   return (
     <Link href={to} className={classOf({ ...(kind && { kind }), ...(size && { size }) })}>
@@ -48,7 +48,7 @@ export function ButtonLink({ to, kind, size, icon, children }: Look & { to: stri
   );
 }
 
-/** To a file that the browser saves. */
+/** A link to a file that the browser saves. */
 export function DownloadLink({ href, kind, size, children }: Look & { href: string; children: ReactNode }) {
   return (
     <a href={href} download className={classOf({ ...(kind && { kind }), ...(size && { size }) })}>

@@ -13,7 +13,7 @@ export function Callout({
   tone?: Tone;
   title?: string;
   children?: ReactNode;
-  /** Read out at once, because it answers something the person just did. */
+  /** Screen readers read it at once, because it answers an action of the person. */
   urgent?: boolean;
 }) {
   return (

@@ -10,7 +10,7 @@ export function Card({
   title?: string;
   text?: ReactNode;
   actions?: ReactNode;
-  /** Its content reaches to the edges, as a table does. */
+  /** The content, for example a table, reaches to the edges. */
   flush?: boolean;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import { Problem } from './problem.tsx';
 
-/** "Are you sure", with what follows from it. */
+/** Asks for confirmation and names the consequences. */
 export function ConfirmDialog({
   title,
   text,

@@ -27,7 +27,7 @@ export function CopyButton({
   );
 }
 
-/** Something to paste into a terminal. */
+/** Text to paste into a terminal. */
 export function CodeBlock({ text }: { text: string }) {
   return (
     <div className="code">
@@ -37,7 +37,7 @@ export function CodeBlock({ text }: { text: string }) {
   );
 }
 
-/** The clipboard's own interface exists only under https and on this machine; the old way works everywhere. */
+/** Browsers offer `navigator.clipboard` only over https and on localhost. `execCommand` works everywhere. */
 async function writeClipboard(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Nothing here, why, and what to do about it. */
+/** An empty list: the reason, and what to do next. */
 export function Empty({
   icon,
   title,

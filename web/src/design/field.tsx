@@ -16,7 +16,7 @@ function FieldError({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** A label, the control it names, and what helps or what is wrong, tied together for screen readers. */
+/** Connects a control with its label, help and error for screen readers. */
 function Field({
   label,
   help,
@@ -104,7 +104,7 @@ export function SelectField<Value extends string>({
   );
 }
 
-/** Named by its label; the explanation is read out after it, not as part of it. */
+/** Screen readers read the explanation after the label, not as part of it. */
 function Choice({
   label,
   text,
@@ -127,7 +127,7 @@ function Choice({
   );
 }
 
-/** Several of a few, each explained. */
+/** A choice of several options, each with an explanation. */
 export function Checkboxes<Value extends string>({
   label,
   help,
@@ -165,7 +165,7 @@ export function Checkboxes<Value extends string>({
   );
 }
 
-/** One of a few, each explained. */
+/** A choice of one option, each with an explanation. */
 export function Radios<Value extends string>({
   label,
   value,

@@ -1,4 +1,4 @@
-/** A list's filter with one value; its label is read out but takes no room. */
+/** A list's filter with one value. Only screen readers read its label. */
 export function FilterSelect({
   label,
   value,

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** What was asked for, or that it is on its way, or why it is not and what to do. */
+/** Shows the data of a query, a placeholder while it loads, or its error with a button to try again. */
 export function Loaded<Data>({
   query,
   lines,

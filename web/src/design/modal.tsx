@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { FormEvent, ReactNode } from 'react';
 
-/** A dialog. What it holds is a form, so that Enter does what its first button says. */
+/** A dialog with a form, so that Enter submits it. */
 export function Modal({
   open,
   onClose,
@@ -23,7 +23,7 @@ export function Modal({
 }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog inside a page's form must not send that one, too.
+    // React passes the event on to a form of the page around the dialog, which must not be submitted.
     event.stopPropagation();
     onSubmit?.();
   };

@@ -5,7 +5,7 @@ import { TextField } from './field.tsx';
 
 export const PASSWORD_LENGTH = 12;
 
-/** Typed once and shown on demand: typing it twice blind only makes people choose shorter ones. */
+/** One field with a button that shows the password: a second, hidden field makes people choose shorter passwords. */
 export function NewPasswordField({
   label,
   value,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './icon.tsx';
 
-/** A page's name, which is also the browser's title, and what can be done on it. */
+/** The page's title, which is also the browser's title, and the page's actions. */
 export function PageHead({
   title,
   text,
@@ -14,7 +14,7 @@ export function PageHead({
   text?: ReactNode;
   back?: { to: string; label: string };
   actions?: ReactNode;
-  /** In place of the title, where it is more than words. */
+  /** Replaces the title where plain text is not enough. */
   children?: ReactNode;
 }) {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 const PAUSE_MS = 200;
 
-/** Searches as one types, once the fingers rest. */
+/** Searches while the person types, after a short pause. */
 export function SearchField({
   label,
   value,
@@ -16,7 +16,7 @@ export function SearchField({
   const [text, setText] = useState(value);
   const sent = useRef(value);
 
-  // Somebody else changed it: the back button, or "clear the filters".
+  // The value can change from outside: by the back button, or by clearing the filters.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './icon.tsx';
 
-/** One of two or three, at a glance. */
+/** A choice of two or three options, all of them visible. */
 export function Segments<Value extends string>({
   label,
   value,

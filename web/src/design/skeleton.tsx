@@ -2,7 +2,7 @@ import { useMessages } from '../language/use-messages.ts';
 
 const WIDTHS = [72, 54, 63, 48, 69, 57, 61, 52];
 
-/** Where text is about to be. */
+/** A placeholder for text that is loading. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   const m = useMessages();
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 export interface Column<Item> {
   title: string;
   show: (item: Item) => ReactNode;
-  /** Of the cells; `end` applies to the title as well. */
+  /** The class of the cells. `end` applies to the title as well. */
   className?: string;
   end?: boolean;
-  /** A title that is read out but not seen, as of a column of buttons. */
+  /** Only screen readers read the title, for example of a column of buttons. */
   quietTitle?: boolean;
-  /** On a phone, where a row is a small card: the value says its name, or stands at the card's corner. */
+  /** On a phone, where a row is a small card: the value follows its title, or stands in the corner of the card. */
   onPhone?: 'named' | 'corner';
 }
 

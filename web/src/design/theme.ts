@@ -7,7 +7,7 @@ export function chosenTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** The colours themselves follow `color-scheme` (styles/tokens.css); this only says which one. */
+/** Sets the attribute by which styles/tokens.css chooses the `color-scheme`. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

@@ -1,7 +1,7 @@
 import type { Messages } from '../messages/en/catalogue.ts';
 import { spacedName } from './describe-change.ts';
 
-/** What the audit log and the syncs call what they did, in the reader's words where we have them. */
+/** The name of an action of the audit log or of an outcome of a sync, in the reader's language if there is a message. */
 export function actionName(action: string, { log }: Messages): string {
   return (log as Record<string, string>)[action] ?? spacedName(action);
 }

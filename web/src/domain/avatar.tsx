@@ -1,4 +1,4 @@
-/** Initials, always: a picture's address may point anywhere, and is never fetched. */
+/** Always initials. The address of a profile image can point anywhere, so the portal never loads it. */
 export function Avatar({
   person,
   large = false,

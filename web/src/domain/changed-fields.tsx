@@ -10,7 +10,7 @@ interface Absence {
   endDate?: string | null;
 }
 
-/** What a roster changed about a person: each field before and after, in words. */
+/** The fields of a person that a roster changed, with the values before and after. */
 export function ChangedFields({ fields }: { fields: Record<string, { from: unknown; to: unknown }> }) {
   const { syncs } = useMessages();
   const inWords = useWords();
@@ -40,7 +40,7 @@ function useWords(): (field: string, value: unknown) => string {
     if (isAbsences(value)) return value.map(absence).join(', ') || '–';
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && /date/i.test(field))
       return format.day(value);
-    // What somebody is called is shown as it is, also if it happens to be a word of ours.
+    // Names are never translated, even if one equals a word of our vocabulary.
     return value === null || value === undefined || value === '' ? '–' : String(value);
   };
 }

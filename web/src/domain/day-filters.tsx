@@ -1,7 +1,7 @@
 import { useMessages } from '../language/use-messages.ts';
 import type { useListAddress } from './use-list-address.ts';
 
-/** From and to a day, both of them optional and part of the list's address under these names. */
+/** Filters a list by a first and a last day, both optional. `names` are their names in the address. */
 export function DayFilters({
   address,
   names,

@@ -1,7 +1,7 @@
 import type { Format } from '../language/format.ts';
 import type { Messages } from '../messages/en/catalogue.ts';
 
-/** `termStart` becomes "term start": names of fields that no catalogue knows stay readable. */
+/** Makes field names without a message readable: `termStart` becomes "term start". */
 export function spacedName(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -13,7 +13,7 @@ export function detailName(name: string, { details }: Messages): string {
   return (details as Record<string, string>)[name] ?? spacedName(name);
 }
 
-/** Days, money and the words of our own vocabulary as the reader writes them; anything else as it is. */
+/** Formats days, money and the words of our vocabulary for the reader. Other values stay as they are. */
 export function detailValue(name: string, value: unknown, m: Messages, format: Format): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map((each) => detailValue(name, each, m, format)).join(', ') || '–';

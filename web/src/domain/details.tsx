@@ -3,7 +3,7 @@ import { useMessages } from '../language/use-messages.ts';
 import { detailName, detailValue } from './describe-change.ts';
 import './details.css';
 
-/** What an entry of a log says beyond its name: single values, and values before and after. */
+/** The details of an entry of the audit log: single values, or values before and after. */
 export function Details({ details }: { details: Record<string, unknown> }) {
   const m = useMessages();
   const entries = Object.entries(details).filter(([, value]) => value !== undefined);

@@ -1,4 +1,4 @@
-/** Where it does not fit into one line, it breaks behind the @. */
+/** Breaks a long address after the @. */
 export function EmailText({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   return (

@@ -1,4 +1,4 @@
-/** Months as `YYYY-MM`, counted without time zones. */
+/** Adds months to a month written as `YYYY-MM`, or to the month of a day. */
 export function addMonths(month: string, count: number): string {
   const date = new Date(`${month.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + count);
@@ -19,7 +19,7 @@ export function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The last month before a day that begins one: the month of the last ticket before an end. */
+/** The month before the first day without a ticket: the month of the last ticket. */
 export function monthBefore(day: string): string {
   return addMonths(day, -1);
 }

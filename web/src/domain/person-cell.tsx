@@ -7,7 +7,7 @@ interface Named {
   email: string;
 }
 
-/** Who it is about, in a list of something else. */
+/** The person in a list of contracts or tickets. */
 export function PersonCell({ person }: { person: Named }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** Dates, numbers and money as people of a language write them. Moments are shown in the company's time zone. */
+/** Formats dates, numbers and money for a language. Moments are shown in the company's time zone. */
 export function createFormat(language: Language, timeZone: string) {
   const locale = language === 'de' ? 'de-DE' : 'en-GB';
   const day = new Intl.DateTimeFormat(locale, {
@@ -35,7 +35,7 @@ export function createFormat(language: Language, timeZone: string) {
     days: (from: string, until: string) => day.formatRange(utc(from), utc(until)),
     month: (value: string) => month.format(utc(value)),
     shortMonth: (value: string) => shortMonth.format(utc(value)),
-    /** The first and last moment of a day in the company's time zone. What is no day stays as it is. */
+    /** The first and last moment of a day in the company's time zone. A text that is not a day stays as it is. */
     startOfDay: (value: string) => isoOf(startOfDay(value, timeZone)) ?? value,
     endOfDay: (value: string) => isoOf(startOfDay(dayAfter(value), timeZone) - 1) ?? value,
     /** The day of a moment. */
@@ -60,7 +60,7 @@ function isoOf(moment: number): string | undefined {
   return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
 }
 
-/** Midnight there. Guessed by the offset of a moment nearby, then by that of the guess: clocks change. */
+/** Midnight in the time zone. The offset of a first guess corrects it, because the clocks may change on that day. */
 function startOfDay(day: string, timeZone: string): number {
   const wanted = Date.parse(day);
   if (Number.isNaN(wanted)) return wanted;

@@ -4,7 +4,7 @@ import { LanguageContext } from './context.ts';
 import { createFormat } from './format.ts';
 import { type Language, loadMessages, rememberLanguage } from './language.ts';
 
-/** The first catalogue is loaded before anything is shown, so there is never a page without words. */
+/** The first catalogue is loaded before the first page is shown. */
 export function LanguageProvider({
   first,
   children,

@@ -5,7 +5,7 @@ export const LANGUAGES: readonly Language[] = ['de', 'en'];
 
 const KEY = 'transit-language';
 
-/** What was chosen here before, else the first that the browser asks for. */
+/** The language that the person has chosen, or else the first of the browser's languages that we have. */
 export function preferredLanguage(): Language {
   const chosen = localStorage.getItem(KEY);
   if (chosen === 'de' || chosen === 'en') return chosen;
@@ -17,7 +17,7 @@ export function rememberLanguage(language: Language): void {
   localStorage.setItem(KEY, language);
 }
 
-/** Only the one that is read is loaded. */
+/** Loads only the catalogue of the chosen language. */
 export async function loadMessages(language: Language): Promise<Messages> {
   return language === 'de'
     ? (await import('../messages/de/catalogue.ts')).de

@@ -4,13 +4,13 @@ import type { Format } from './format.ts';
 import { useFormat } from './use-format.ts';
 import { useMessages } from './use-messages.ts';
 
-/** What is wrong with one value of a form or a file. */
+/** The text for the error of one value of a form or a file. */
 export function useValueText(): (error: FieldError) => string {
   const { errors } = useMessages();
   return ({ code, pointer, message }) => errors.value(code, pointer.split('/').at(-1) ?? '') ?? message;
 }
 
-/** What is wrong with a field of a form, if anything is. */
+/** The text for the error of a field of a form, if it has one. */
 export function useFieldText(): (error: unknown, field: string) => string | undefined {
   const valueText = useValueText();
   return (error, field) => {
@@ -19,7 +19,7 @@ export function useFieldText(): (error: unknown, field: string) => string | unde
   };
 }
 
-/** What an error means, and what to do about it, in the reader's language where we have words for it. */
+/** The text for an error, in the reader's language if there is a message for it. */
 export function useErrorText(): (error: unknown) => string {
   const { errors, refusals } = useMessages();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** Days and months as people of the language write them. */
+/** Formats the days and months among the values of a refusal. */
 function asWritten(values: ApiError['values'], format: Format): Filling {
   const write = (name: string, value: string | number) =>
     name === 'day' || name === 'month' ? format[name](String(value)) : String(value);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
 
-/** Around the pages that need no session. */
+/** The frame of the pages that need no session. */
 export function Gate({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Transit`;

@@ -4,8 +4,8 @@ import { Empty } from '../design/empty.tsx';
 import { useMessages } from '../language/use-messages.ts';
 
 /**
- * A page that cannot be shown says so instead of taking everything with it. Mostly the service has been updated, and a
- * part of the portal that was not needed before is not there any more: loading it anew helps.
+ * Shows an error instead of a page that cannot be rendered; the navigation keeps working. The usual cause is an update
+ * of the service, which removes the old files of pages that have not been loaded yet. Reloading helps.
  */
 export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };

@@ -81,7 +81,7 @@ function Drawer() {
   );
 }
 
-/** As a full page load would: the keyboard and the screen reader begin at the new page, not at the link that led there. */
+/** Moves the focus to the new page, as a full page load does. Otherwise it would stay on the link that was followed. */
 function useFocusOnNewPage() {
   const content = useRef<HTMLElement>(null);
   const [location] = useLocation();

@@ -38,5 +38,5 @@ export const en = {
   refusals,
 };
 
-/** Both catalogues have this shape, so a word that one of them lacks is a type error. */
+/** Both catalogues have this type, so that a missing message is a type error. */
 export type Messages = typeof en;

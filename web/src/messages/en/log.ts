@@ -1,4 +1,4 @@
-/** What the audit log and the syncs call what they did. */
+/** The actions of the audit log and the outcomes of syncs. */
 export const log = {
   'api-key-created': 'API key created',
   'api-key-revoked': 'API key revoked',

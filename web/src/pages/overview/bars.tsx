@@ -20,7 +20,7 @@ const colours = scaleOrdinal<Series, string>({
   range: SERIES.map((name) => `var(--series-${name})`),
 });
 
-/** A column a run. It takes a click anywhere in it: a night on which nothing changed has no bar to hit. */
+/** One column per run. The whole column is clickable, because a run that changed nothing has no bar. */
 export function Bars({
   points,
   onHover,

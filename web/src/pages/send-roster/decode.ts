@@ -1,4 +1,4 @@
-/** UTF-8; or else what German Windows saves a spreadsheet in, whose umlauts are no UTF-8 and would be lost. */
+/** Decodes UTF-8, or else Windows-1252, in which Excel on German Windows saves CSV files. */
 export function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

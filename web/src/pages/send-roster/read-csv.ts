@@ -1,4 +1,4 @@
-/** Thrown with the line on which a quoted value begins that never ends. */
+/** A quoted value has no end. `line` is the line on which it begins. */
 export class OpenQuoteError extends Error {
   readonly line: number;
   constructor(line: number) {
@@ -7,7 +7,7 @@ export class OpenQuoteError extends Error {
   }
 }
 
-/** Rows of values (RFC 4180). The separator is the one that the headings use: spreadsheets differ by country. */
+/** Reads rows of values (RFC 4180). The headings tell the separator, which differs by country. */
 export function readCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(source);

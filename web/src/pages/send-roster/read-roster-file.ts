@@ -14,7 +14,7 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 export const REQUIRED: readonly Column[] = COLUMNS.slice(0, 6);
 
-/** What people's spreadsheets call them; compared without case, spaces and punctuation. */
+/** Other headings for the columns, compared without case, spaces and punctuation. */
 const OTHER_NAMES: Record<string, Column> = {
   vorname: 'firstName',
   givenname: 'firstName',
@@ -40,7 +40,7 @@ export type Reading =
   | { problem: 'columns'; missing: Column[] }
   | { problem: 'quote'; line: number };
 
-/** Turns a file into the entries that the API takes. Whether their values are valid is for the service to say. */
+/** Turns a file into the entries of a roster. The service checks their values. */
 export function readRosterFile(name: string, text: string): Reading {
   const isJson = /\.json$/i.test(name) || /^\s*[[{]/.test(text);
   return isJson ? readJson(text) : readTable(text);
@@ -100,7 +100,7 @@ function readValue(column: Column, text: string): unknown {
   return /Date$|^dateOfBirth$/.test(column) ? isoDay(text) : text;
 }
 
-/** 12.4.1988 is how German spreadsheets write 1988-04-12. Anything else is passed on as it stands. */
+/** Turns the German 12.4.1988 into 1988-04-12. Other texts stay as they are. */
 function isoDay(text: string): string {
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
   return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;

@@ -3,7 +3,7 @@ import { CodeBlock } from '../../design/copy.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
-/** Shown once: whoever has it becomes that user. */
+/** Shown once, because anybody with the link can become that user. */
 export function LinkToPassOn({ email, link, onClose }: { email: string; link: string; onClose: () => void }) {
   const { users, common } = useMessages();
   return (
