@@ -1,8 +1,7 @@
 import { OPERATOR } from '../src/audit/record-change.ts';
 import { createCompany } from '../src/companies/create-company.ts';
-import { lockCompany } from '../src/day/lock-company.ts';
 import type { Pool, Transaction } from '../src/db/types.ts';
-import { insertTickets } from '../src/tickets/sql.ts';
+import { openDay } from '../src/tickets/open-day.ts';
 import { benchDatabase } from './database.ts';
 import { inTurn, time } from './measure.ts';
 import { progress } from './progress.ts';
@@ -41,6 +40,7 @@ async function compareIssues(sql: Pool, people: number): Promise<{ baseline: num
   const companyId = await fillEntitled(sql, people);
   const go = async (insert: (tx: Transaction) => Promise<number>) => {
     await sql`truncate tickets`;
+    await sql`update companies set clock_frozen_on = ${MONTH}, issued_through = null where id = ${companyId}`;
     const took = await time(() =>
       sql.begin(async (tx) => {
         const issued = await insert(tx);
@@ -61,8 +61,8 @@ async function compareIssues(sql: Pool, people: number): Promise<{ baseline: num
       }),
     () =>
       go(async (tx) => {
-        const day = { ...(await lockCompany(tx, companyId)), today: MONTH };
-        return await insertTickets(tx, day, { month: MONTH, judgedOn: MONTH, validFrom: MONTH });
+        const { issued } = await openDay(tx, companyId, 'unlimited');
+        return issued;
       }),
   );
 }

@@ -6,7 +6,6 @@ import { createKey } from '../../src/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
-import { setClock } from '../../src/companies/sql.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from '../child.ts';
 import { whenDone } from '../clean-up.ts';
@@ -57,7 +56,7 @@ export const NEXT_START = '2026-12-01';
 export async function createClient(options: { autoEnrol?: boolean } = {}): Promise<Client> {
   const { sql } = await benchDatabase();
   const { id: companyId } = await createCompany(sql, OPERATOR, { name: 'Rosters', ...options });
-  await setClock(sql, companyId, BUSINESS_DATE);
+  await sql`update companies set clock_frozen_on = ${BUSINESS_DATE} where id = ${companyId}`;
   const integrationId = await createIntegration(sql, companyId, OPERATOR, {
     name: 'HR',
     type: 'api-integration',

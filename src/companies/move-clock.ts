@@ -1,11 +1,10 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { nextFirst } from '../calendar/months.ts';
 import type { Environment } from '../config.ts';
-import { lockCompany } from '../day/lock-company.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { refused } from '../refusals.ts';
-import { issueDue } from '../tickets/issue-due.ts';
+import { openDay } from '../tickets/open-day.ts';
 import { setClock } from './sql.ts';
 
 export interface ClockStep {
@@ -42,13 +41,13 @@ async function stepTowards(
   actor: Actor,
   target: string,
 ): Promise<ClockStep> {
-  const day = await lockCompany(tx, companyId);
-  if (target < day.today) throw refused('clock-cannot-go-back', { day: day.today });
-  const caughtUp = await issueDue(tx, day);
-  const first = nextFirst(day.today);
+  // A move takes many transactions. It waits for a sync rather than stop half-way.
+  const before = await openDay(tx, companyId, 'unlimited');
+  if (target < before.today) throw refused('clock-cannot-go-back', { day: before.today });
+  const first = nextFirst(before.today);
   const businessDate = first < target ? first : target;
-  await setClock(tx, companyId, businessDate);
-  const issued = caughtUp + (await issueDue(tx, await lockCompany(tx, companyId)));
+  await setClock(tx, before, businessDate);
+  const after = await openDay(tx, companyId, 'unlimited');
   if (businessDate === target)
     await recordChange(tx, companyId, {
       actor,
@@ -56,5 +55,5 @@ async function stepTowards(
       subject: { type: 'company', id: companyId },
       details: { businessDate },
     });
-  return { businessDate, issued };
+  return { businessDate, issued: before.issued + after.issued };
 }

@@ -1,11 +1,11 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { lockCompanySoon } from '../day/lock-company.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
+import { openDay } from '../tickets/open-day.ts';
 import { checkSettings } from './settings.ts';
 import { type CompanyRecord, type CompanySettings, keepDefaultPlan, updateCompany } from './sql.ts';
 
-/** Changes the settings that are given and leaves the others. */
+/** Changes the settings that are given and leaves the others. Tickets already due are issued by the settings before. */
 export async function setCompany(
   tx: Transaction,
   companyId: number,
@@ -13,10 +13,10 @@ export async function setCompany(
   settings: CompanySettings,
 ): Promise<CompanyRecord> {
   await checkSettings(tx, settings);
-  const day = await lockCompanySoon(tx, companyId);
+  const day = await openDay(tx, companyId, 'short');
   if (settings.planType !== undefined && settings.planType !== day.defaultPlanType)
     await keepDefaultPlan(tx, day);
-  const company = await updateCompany(tx, companyId, settings);
+  const company = await updateCompany(tx, day, settings);
   if (!company) throw notFound();
   await recordChange(tx, companyId, {
     actor,

@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 
@@ -41,7 +41,7 @@ export async function insertCompany(
 
 export async function updateCompany(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   settings: CompanySettings,
 ): Promise<CompanyRecord | undefined> {
   const [company] = await sql<CompanyRecord[]>`
@@ -63,7 +63,7 @@ export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
 /** Whoever has a subscription under the company's default keeps that plan, whatever the default becomes for others. */
 export async function keepDefaultPlan(
   sql: Sql,
-  { companyId, defaultPlanType, today }: CompanyDay,
+  { companyId, defaultPlanType, today }: OpenDay,
 ): Promise<void> {
   await sql`
     update employees set plan_type = ${defaultPlanType}
@@ -84,7 +84,7 @@ export async function selectClock(sql: Sql, companyId: number): Promise<Clock | 
   return clock;
 }
 
-export async function setClock(sql: Sql, companyId: number, businessDate: string): Promise<void> {
+export async function setClock(sql: Sql, { companyId }: OpenDay, businessDate: string): Promise<void> {
   await sql`update companies set clock_frozen_on = ${businessDate}, updated_at = now() where id = ${companyId}`;
 }
 

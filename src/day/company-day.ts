@@ -1,7 +1,7 @@
-import type { Sql } from '../db/types.ts';
+import type { Sql, Transaction } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 
-/** A company on its business date, with what its rules depend on. */
+/** A company on its business date, with the settings that its rules depend on. */
 export interface CompanyDay {
   companyId: number;
   today: string;
@@ -17,24 +17,37 @@ export interface CompanyDay {
   frozen: boolean;
 }
 
-/** Not before what has been issued: a company that moves to a zone where it is still the day before does not go back. */
+declare const opened: unique symbol;
+
+/**
+ * A company's day that `openDay` opened in this transaction: the company is locked, and the tickets due by today are
+ * issued. Every function that writes people, links, terms, offers or tickets asks for one, so code that forgets to open
+ * the day does not compile. Only `src/tickets/open-day.ts` makes one; the linter refuses casts anywhere else.
+ */
+export interface OpenDay extends CompanyDay {
+  readonly [opened]: true;
+  /** The number of tickets that were due and have been issued by opening the day. */
+  readonly issued: number;
+}
+
+/** Not before the month issued last: a company that moves to a zone where it is still the day before does not go back. */
 const DAY = `select id as "companyId", greatest(business_date(time_zone, clock_frozen_on), issued_through) as today, auto_enrol as "autoEnrol",
       default_plan_type as "defaultPlanType", subsidy_cents as "subsidyCents", locale, time_zone as "timeZone",
       order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
       issued_through as "issuedThrough", clock_frozen_on is not null as frozen`;
 
-/** For looking only: nothing may be decided by it that is written later. */
+/** For reads only. Writes need the day that `openDay` returns. */
 export async function selectCompanyDay(sql: Sql, companyId: number): Promise<CompanyDay | undefined> {
   const [day] = await sql<CompanyDay[]>`${sql.unsafe(DAY)} from companies where id = ${companyId}`;
   return day;
 }
 
-/** The lock lets others refer to the company meanwhile: `no key`. */
+/** `no key`: others may insert rows that refer to the company meanwhile. */
 export async function selectCompanyDayForUpdate(
-  sql: Sql,
+  tx: Transaction,
   companyId: number,
 ): Promise<CompanyDay | undefined> {
-  const [day] = await sql<CompanyDay[]>`
-    ${sql.unsafe(DAY)} from companies where id = ${companyId} for no key update`;
+  const [day] = await tx<CompanyDay[]>`
+    ${tx.unsafe(DAY)} from companies where id = ${companyId} for no key update`;
   return day;
 }

@@ -1,3 +1,4 @@
+import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
 
 export type Row = Record<string, string | number | boolean | null | Date | object>;
@@ -44,7 +45,7 @@ export async function takeIds(
 /** All rows in one statement. They have the same columns, those of the table; the other columns get their defaults. */
 export async function insertRows(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   table: 'employees' | 'past_terms' | 'contract_offers' | 'documents' | 'sync_runs' | 'hr_links',
   rows: readonly Row[],
 ): Promise<void> {
@@ -56,7 +57,7 @@ export async function insertRows(
 }
 
 /** What the monthly issue would have made of the facts: a ticket for every month of a term that was not paused. */
-export async function insertTickets(sql: Sql, companyId: number, today: string, now: Date): Promise<void> {
+export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now: Date): Promise<void> {
   await sql`
     with terms as (
       select id as employee_id, term_start as start_on, term_reopened_on as reopened_on,
@@ -78,7 +79,7 @@ export async function insertTickets(sql: Sql, companyId: number, today: string, 
 }
 
 /** What the monthly issue would have frozen with those tickets, as far back as there are records of the people. */
-export async function insertReceipts(sql: Sql, companyId: number): Promise<void> {
+export async function insertReceipts(sql: Sql, { companyId }: OpenDay): Promise<void> {
   await sql`
     with priced as (
       select t.employee_id, t.month, t.valid_from, t.valid_until, t.issued_at, e.first_name, e.last_name,
@@ -108,9 +109,8 @@ export async function insertReceipts(sql: Sql, companyId: number): Promise<void>
 /** The current ticket becomes void, and another takes its place from today on. */
 export async function reissueTicket(
   sql: Sql,
-  companyId: number,
+  { companyId, today }: OpenDay,
   employeeId: number,
-  today: string,
   now: Date,
 ): Promise<void> {
   await sql`

@@ -1,3 +1,4 @@
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { type ContractTerms, contractName, offerText } from '../subscriptions/contract-text.ts';
 import { selectContractTerms } from '../subscriptions/offers-sql.ts';
@@ -6,14 +7,14 @@ import { later } from './timeline.ts';
 import type { Offer, World } from './world.ts';
 
 /** With the terms and the text that these people would be offered, and each contract as a document. */
-export async function storeOffers(tx: Transaction, companyId: number, world: World): Promise<void> {
+export async function storeOffers(tx: Transaction, day: OpenDay, world: World): Promise<void> {
   const asked = world.offers.map(({ employee_id, plan_type, planned_start }) => ({
     employeeId: employee_id,
     planType: plan_type,
     plannedStart: planned_start,
   }));
   const terms = new Map<string, ContractTerms>();
-  for (const { employeeId, ...found } of await selectContractTerms(tx, companyId, asked))
+  for (const { employeeId, ...found } of await selectContractTerms(tx, day.companyId, asked))
     terms.set(keyOf(employeeId, found.planType, found.plannedStart), found);
   const since = new Map(world.employees.map(({ id, createdAt }) => [id, createdAt]));
   const offers = world.offers.map((offer) => {
@@ -23,13 +24,13 @@ export async function storeOffers(tx: Transaction, companyId: number, world: Wor
   });
   await insertRows(
     tx,
-    companyId,
+    day,
     'contract_offers',
     offers.map(({ offer, theirs }) => offerRow(offer, theirs)),
   );
   const documents = offers.map(({ offer, theirs, since }) => documentRow(offer, theirs, since));
   documents.sort((one, other) => +one.created_at - +other.created_at);
-  await insertRows(tx, companyId, 'documents', documents);
+  await insertRows(tx, day, 'documents', documents);
 }
 
 const keyOf = (employeeId: number, planType: string, plannedStart: string) =>

@@ -1,4 +1,5 @@
 import { OPERATOR } from '../audit/record-change.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { storeUpload } from '../documents/store-upload.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
@@ -18,41 +19,41 @@ interface StoredIntegration {
 
 export async function storeWorld(
   tx: Transaction,
-  companyId: number,
+  day: OpenDay,
   world: World,
   timeline: Timeline,
 ): Promise<StoredIntegration[]> {
   const employees = world.employees.map(({ row }) => row);
-  await insertRows(tx, companyId, 'employees', employees);
-  await insertRows(tx, companyId, 'past_terms', world.pastTerms);
-  await storeOffers(tx, companyId, world);
-  const hr = await storeIntegration(tx, companyId, 'hr', world, timeline);
-  const api = await storeIntegration(tx, companyId, 'api', world, timeline);
+  await insertRows(tx, day, 'employees', employees);
+  await insertRows(tx, day, 'past_terms', world.pastTerms);
+  await storeOffers(tx, day, world);
+  const hr = await storeIntegration(tx, day, 'hr', world, timeline);
+  const api = await storeIntegration(tx, day, 'api', world, timeline);
   const links = world.links.map(({ integration, row }) => ({
     ...row,
     integration_id: integration === 'hr' ? hr.id : api.id,
   }));
-  await insertRows(tx, companyId, 'hr_links', links);
-  await insertTickets(tx, companyId, timeline.today, timeline.now);
-  await insertReceipts(tx, companyId);
+  await insertRows(tx, day, 'hr_links', links);
+  await insertTickets(tx, day, timeline.now);
+  await insertReceipts(tx, day);
   for (const [index, { id }] of world.employees.entries())
-    if (PEOPLE[index]?.ticketReissued) await reissueTicket(tx, companyId, id, timeline.today, timeline.now);
+    if (PEOPLE[index]?.ticketReissued) await reissueTicket(tx, day, id, timeline.now);
   return [hr, api];
 }
 
 async function storeIntegration(
   tx: Transaction,
-  companyId: number,
+  day: OpenDay,
   key: keyof typeof INTEGRATIONS,
   world: World,
   timeline: Timeline,
 ): Promise<StoredIntegration> {
   const { name, type, since } = INTEGRATIONS[key];
-  const id = await createIntegration(tx, companyId, OPERATOR, { name, type });
+  const id = await createIntegration(tx, day.companyId, OPERATOR, { name, type });
   const runs = world.runs[key].map((row) => ({ ...row, integration_id: id }));
-  await insertRows(tx, companyId, 'sync_runs', runs);
+  await insertRows(tx, day, 'sync_runs', runs);
   const createdAt = timeline.moment(timeline.day(since, 3), '10:00:00');
-  await setIntegrationHistory(tx, companyId, id, createdAt);
+  await setIntegrationHistory(tx, day.companyId, id, createdAt);
   return { id, name, type };
 }
 

@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { isCalendarDate } from '../calendar/dates.ts';
-import type { Sql } from '../db/types.ts';
-import { AppError, notFound } from '../errors.ts';
+import type { Transaction } from '../db/types.ts';
+import { AppError } from '../errors.ts';
 import {
   isPlausibleEmail,
   isPrintable,
@@ -9,25 +9,25 @@ import {
   LONGEST_NAME,
   LONGEST_WEB_ADDRESS,
 } from '../person/rules.ts';
-import { insertEmployee, type NewEmployee, selectBusinessDate } from './sql.ts';
+import { openDay } from '../tickets/open-day.ts';
+import { insertEmployee, type NewEmployee } from './sql.ts';
 
 /** A person by hand: no HR system knows them, and they have no subscription yet. */
 export async function createEmployee(
-  sql: Sql,
+  tx: Transaction,
   companyId: number,
   actor: Actor,
   employee: NewEmployee,
 ): Promise<number> {
-  const today = await selectBusinessDate(sql, companyId);
-  if (!today) throw notFound();
-  const id = await insertEmployee(sql, companyId, {
+  const day = await openDay(tx, companyId, 'short');
+  const id = await insertEmployee(tx, day, {
     firstName: name('first name', employee.firstName),
     lastName: name('last name', employee.lastName),
     email: email(employee.email),
-    dateOfBirth: dateOfBirth(employee.dateOfBirth, today),
+    dateOfBirth: dateOfBirth(employee.dateOfBirth, day.today),
     profileImage: profileImage(employee.profileImage ?? null),
   });
-  await recordChange(sql, companyId, {
+  await recordChange(tx, companyId, {
     actor,
     action: 'employee-created',
     subject: { type: 'employee', id },

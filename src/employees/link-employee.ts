@@ -1,12 +1,12 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { lockCompanySoon } from '../day/lock-company.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { selectIntegrations } from '../integrations/sql.ts';
 import { refused } from '../refusals.ts';
+import { openDay } from '../tickets/open-day.ts';
 import { insertCustomLink, lockEmployee, touchEmployee } from './sql.ts';
 
-/** Ties a person to an integration by hand, without an hrId. Like a sync it takes the company's lock first. */
+/** Ties a person to an integration by hand, without an hrId. */
 export async function linkEmployee(
   tx: Transaction,
   companyId: number,
@@ -14,13 +14,13 @@ export async function linkEmployee(
   integrationId: number,
   actor: Actor,
 ): Promise<void> {
-  await lockCompanySoon(tx, companyId);
+  const day = await openDay(tx, companyId, 'short');
   if (!(await lockEmployee(tx, companyId, employeeId))) throw notFound();
   const [integration] = await selectIntegrations(tx, companyId, [integrationId]);
   if (!integration) throw notFound();
-  const linkId = await insertCustomLink(tx, companyId, employeeId, integrationId);
+  const linkId = await insertCustomLink(tx, day, employeeId, integrationId);
   if (linkId === undefined) throw refused('already-linked');
-  await touchEmployee(tx, companyId, employeeId);
+  await touchEmployee(tx, day, employeeId);
   await recordChange(tx, companyId, {
     actor,
     action: 'employee-linked',

@@ -1,3 +1,4 @@
+import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import type { Employee } from './employee.ts';
@@ -100,7 +101,11 @@ export interface NewEmployee {
   profileImage?: string | null;
 }
 
-export async function insertEmployee(sql: Sql, companyId: number, employee: NewEmployee): Promise<number> {
+export async function insertEmployee(
+  sql: Sql,
+  { companyId }: OpenDay,
+  employee: NewEmployee,
+): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}
     insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image)
@@ -128,7 +133,7 @@ export async function lockEmployee(sql: Sql, companyId: number, id: number): Pro
 /** Nothing comes back when the employee already has a present link to the integration. */
 export async function insertCustomLink(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   employeeId: number,
   integrationId: number,
 ): Promise<number | undefined> {
@@ -141,6 +146,6 @@ export async function insertCustomLink(
   return row?.id;
 }
 
-export async function touchEmployee(sql: Sql, companyId: number, id: number): Promise<void> {
+export async function touchEmployee(sql: Sql, { companyId }: OpenDay, id: number): Promise<void> {
   await sql`update employees set updated_at = now() where company_id = ${companyId} and id = ${id}`;
 }

@@ -1,8 +1,8 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { lockCompanySoon } from '../day/lock-company.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
+import { openDay } from '../tickets/open-day.ts';
 import {
   blankDocuments,
   blankLinks,
@@ -29,16 +29,16 @@ export async function eraseEmployee(
   employeeId: number,
   actor: Actor,
 ): Promise<Erasure> {
-  const day = await lockCompanySoon(tx, companyId);
+  const day = await openDay(tx, companyId, 'short');
   const leaver = await selectLeaverForUpdate(tx, day, employeeId);
   if (!leaver) throw notFound();
   if (leaver.erasedAt !== null) return { erased: false, documentsDeleted: 0 };
   requireErasable(leaver, day.today);
-  const documentsDeleted = await blankDocuments(tx, companyId, employeeId);
-  await blankOffers(tx, companyId, employeeId);
-  await blankRosterTraces(tx, companyId, employeeId);
-  await blankLinks(tx, companyId, employeeId);
-  await blankRecord(tx, companyId, employeeId);
+  const documentsDeleted = await blankDocuments(tx, day, employeeId);
+  await blankOffers(tx, day, employeeId);
+  await blankRosterTraces(tx, day, employeeId);
+  await blankLinks(tx, day, employeeId);
+  await blankRecord(tx, day, employeeId);
   await recordChange(tx, companyId, {
     actor,
     action: 'employee-erased',

@@ -1,3 +1,4 @@
+import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 
@@ -18,7 +19,7 @@ export interface Leaver {
  */
 export async function selectLeaverForUpdate(
   sql: Sql,
-  { companyId, today }: { companyId: number; today: string },
+  { companyId, today }: OpenDay,
   employeeId: number,
 ): Promise<Leaver | undefined> {
   const [leaver] = await sql<Leaver[]>`
@@ -53,7 +54,7 @@ export async function selectLeaverForUpdate(
 const FIRST_NAME = 'Erased';
 
 /** Replaces name, e-mail address and birth date: the person cannot be found or contacted any more. */
-export async function blankRecord(sql: Sql, companyId: number, id: number): Promise<void> {
+export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update employees set first_name = ${FIRST_NAME}, last_name = ${String(id)}, email = ${`erased-${id}@invalid.example`},
@@ -68,7 +69,7 @@ export async function blankRecord(sql: Sql, companyId: number, id: number): Prom
  * Blanks changes and staged entries of rosters, which know the person by an HR number; so it runs before the
  * links are blanked. A change that was never matched to a person is found by its HR number alone.
  */
-export async function blankRosterTraces(sql: Sql, companyId: number, employeeId: number): Promise<void> {
+export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
     update sync_changes s set fields = '{}', hr_id = null
     from sync_runs r
@@ -86,7 +87,7 @@ export async function blankRosterTraces(sql: Sql, companyId: number, employeeId:
 }
 
 /** A random HR number, so that no roster can match the erased person. */
-export async function blankLinks(sql: Sql, companyId: number, employeeId: number): Promise<void> {
+export async function blankLinks(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links set hr_id = case when hr_id is not null then 'erased-' || gen_random_uuid() end, absences = '[]'
@@ -97,7 +98,7 @@ export async function blankLinks(sql: Sql, companyId: number, employeeId: number
  * Withdraws open offers. The digest is blanked because the digest of a text with a name would confirm a
  * guessed name.
  */
-export async function blankOffers(sql: Sql, companyId: number, employeeId: number): Promise<void> {
+export async function blankOffers(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
     update contract_offers set
       terms = terms || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
@@ -107,7 +108,7 @@ export async function blankOffers(sql: Sql, companyId: number, employeeId: numbe
 }
 
 /** Keeps receipts without the name; deletes uploads and contracts with their pieces. */
-export async function blankDocuments(sql: Sql, companyId: number, employeeId: number): Promise<number> {
+export async function blankDocuments(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<number> {
   await sql`
     update documents set receipt = receipt || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
       updated_at = now()

@@ -1,11 +1,10 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { firstOnOrAfter, nextFirst } from '../calendar/months.ts';
-import type { CompanyDay } from '../day/company-day.ts';
-import { lockCompanySoon } from '../day/lock-company.ts';
+import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
-import { issueDue } from '../tickets/issue-due.ts';
+import { openDay } from '../tickets/open-day.ts';
 import { endsBefore } from './actions/cut-offs.ts';
 import { type Subject, selectSubjectForUpdate, setContractEnd, setNextPlan, setPlan } from './actions/sql.ts';
 import { decideOffer, dependOnAcceptedOffers, type Offer, selectOffer } from './offers-sql.ts';
@@ -27,17 +26,16 @@ export async function answerOffer(
   actor: Actor,
   answer: 'accepted' | 'rejected',
 ): Promise<void> {
-  const day = await lockCompanySoon(tx, companyId);
-  await issueDue(tx, day);
+  const day = await openDay(tx, companyId, 'short');
   const offer = await selectOffer(tx, companyId, offerId);
   if (!offer) throw notFound();
   requireOpen(offer, answer, day);
   const subject = await selectSubjectForUpdate(tx, day, offer.employeeId);
   if (!subject) throw notFound();
-  await decideOffer(tx, offer, answer);
+  await decideOffer(tx, day, offer, answer);
   if (answer === 'accepted') await afterAcceptance(tx, day, offer, subject);
   else if (offer.reason === 'new-terms') await endByRejection(tx, day, subject);
-  else if (offer.reason === 'plan-change') await dependOnAcceptedOffers(tx, companyId, [offer.employeeId]);
+  else if (offer.reason === 'plan-change') await dependOnAcceptedOffers(tx, day, [offer.employeeId]);
   await recordChange(tx, companyId, {
     actor,
     action: `contract-${answer}`,
@@ -58,13 +56,8 @@ export function canStillAccept({ reason, contractEnd }: Offer, today: string): b
   return reason === 'new-terms' && contractEnd !== null && today < contractEnd;
 }
 
-async function afterAcceptance(
-  tx: Transaction,
-  day: CompanyDay,
-  offer: Offer,
-  subject: Subject,
-): Promise<void> {
-  const { companyId, employeeId, planType, reason } = offer;
+async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subject: Subject): Promise<void> {
+  const { employeeId, planType, reason } = offer;
   const first = nextFirst(day.today);
   if (reason === 'enrolment') {
     // Not before what the signed text says, wherever the roster has moved it meanwhile.
@@ -72,13 +65,13 @@ async function afterAcceptance(
     const start = latestOf(offer.plannedStart, printed, first, firstOnOrAfter(subject.employedFrom ?? first));
     if (isLive(subject)) throw refused('already-subscribed');
     if (endsBefore(subject.employedUntil, start)) throw refused('employment-ends-first');
-    await setPlan(tx, companyId, employeeId, planType);
+    await setPlan(tx, day, employeeId, planType);
     return await openTerms(tx, day, [{ employeeId, start }]);
   }
   if (!isLive(subject)) throw refused('ended');
   if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from: first });
   // Whoever signs goes on: also where new terms had been rejected before.
-  await setContractEnd(tx, companyId, employeeId, null);
+  await setContractEnd(tx, day, employeeId, null);
 }
 
 function latestOf(...days: readonly [string, ...string[]]): string {
@@ -86,12 +79,12 @@ function latestOf(...days: readonly [string, ...string[]]): string {
 }
 
 /** A term that would end before it begins is dropped, like every other. */
-async function endByRejection(tx: Transaction, day: CompanyDay, subject: Subject): Promise<void> {
+async function endByRejection(tx: Transaction, day: OpenDay, subject: Subject): Promise<void> {
   const { employeeId, termStart } = subject;
   if (!isLive(subject) || termStart === null) return;
   const end = nextFirst(day.today);
   if (end <= termStart) await dropTerms(tx, day, [employeeId], { declined: true });
-  else await setContractEnd(tx, day.companyId, employeeId, end);
+  else await setContractEnd(tx, day, employeeId, end);
 }
 
 function isLive({ status }: Subject): boolean {

@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { makeOffers } from './make-offers.ts';
 import { movePlannedStarts, selectCandidates, withdrawOpenOffers } from './offers-sql.ts';
@@ -15,7 +15,7 @@ interface Beginning {
  */
 export async function beginTerms(
   tx: Transaction,
-  day: CompanyDay,
+  day: OpenDay,
   beginnings: readonly Beginning[],
   options: { offerAgain?: boolean } = {},
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function beginTerms(
       toOffer.push({ employeeId: beginning.employeeId, planType, plannedStart: beginning.start });
   }
   await openTerms(tx, day, free);
-  await withdrawOpenOffers(tx, day.companyId, pointless);
-  await movePlannedStarts(tx, day.companyId, open);
+  await withdrawOpenOffers(tx, day, pointless);
+  await movePlannedStarts(tx, day, open);
   await makeOffers(tx, day, 'enrolment', toOffer);
 }

@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { issueToday } from '../tickets/issue-today.ts';
 import { makeOffers } from './make-offers.ts';
@@ -9,7 +9,7 @@ import { makeOffers } from './make-offers.ts';
  */
 export async function enrolNewcomers(
   tx: Transaction,
-  day: CompanyDay,
+  day: OpenDay,
   starts: readonly { employeeId: number; start: string }[],
 ): Promise<void> {
   const { today, defaultPlanType } = day;

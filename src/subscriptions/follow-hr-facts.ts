@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { issueToday } from '../tickets/issue-today.ts';
 import { beginTerms } from './begin-terms.ts';
@@ -8,19 +8,19 @@ import { dropTerms, lockEmployees } from './terms-sql.ts';
 
 /**
  * What follows for the subscriptions of these people now that HR facts in their links have changed: starts, ends,
- * pauses, returns. The caller has the company's lock and has written the links. Called again with the same facts on
+ * pauses, returns. The caller has written the links. Called again with the same facts on
  * the same day it changes nothing.
  */
 export async function followHrFacts(
   tx: Transaction,
-  day: CompanyDay,
+  day: OpenDay,
   employeeIds: readonly number[],
 ): Promise<HrDecision[]> {
   if (employeeIds.length === 0) return [];
-  await lockEmployees(tx, day.companyId, employeeIds);
+  await lockEmployees(tx, day, employeeIds);
   const decisions = await decideAndAdjust(tx, day, employeeIds);
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
-  await withdrawOffersOfTheGone(tx, day.companyId, employeeIds);
+  await withdrawOffersOfTheGone(tx, day, employeeIds);
   const starts = decisions.flatMap(({ action, employeeId, start }) =>
     action === 'start' && start !== null ? [{ employeeId, start }] : [],
   );

@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
@@ -32,11 +32,7 @@ const GRACE_DAYS = 31;
  * are returned to the caller. Here and elsewhere `any` says once more who is meant: rows are joined as sets when a roster
  * is large, and without it everybody in the company would be read for each part of it.
  */
-export async function decideAndAdjust(
-  sql: Sql,
-  day: CompanyDay,
-  ids: readonly number[],
-): Promise<HrDecision[]> {
+export async function decideAndAdjust(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<HrDecision[]> {
   const { today } = day;
   return await sql<HrDecision[]>`
     with ${decisions(sql, day, knownPeople(sql, day, sql`e.id = any(${ids}::bigint[])`))}, adjusted as (

@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import { offerText } from './contract-text.ts';
@@ -7,12 +7,12 @@ import { insertOffers, type OfferReason, selectContractTerms } from './offers-sq
 /** Offers a contract to each of these people; nothing begins until they accept. */
 export async function makeOffers(
   tx: Transaction,
-  day: CompanyDay,
+  day: OpenDay,
   reason: OfferReason,
   asked: readonly { employeeId: number; planType: PlanType; plannedStart: string }[],
 ): Promise<void> {
   if (asked.length === 0) return;
   const found = await selectContractTerms(tx, day.companyId, asked);
   const offers = found.map(({ employeeId, ...terms }) => ({ employeeId, ...offerText(terms) }));
-  await insertOffers(tx, day.companyId, reason, offers);
+  await insertOffers(tx, day, reason, offers);
 }

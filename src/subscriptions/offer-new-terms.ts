@@ -1,8 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { nextFirst } from '../calendar/months.ts';
-import { lockCompanySoon } from '../day/lock-company.ts';
 import type { Transaction } from '../db/types.ts';
-import { issueDue } from '../tickets/issue-due.ts';
+import { openDay } from '../tickets/open-day.ts';
 import { makeOffers } from './make-offers.ts';
 import { selectUnderOlderTerms } from './offers-sql.ts';
 import { lockEmployees } from './terms-sql.ts';
@@ -16,13 +15,12 @@ export async function offerNewTerms(
   companyId: number,
   actor: Actor,
 ): Promise<{ offered: number }> {
-  const day = await lockCompanySoon(tx, companyId);
-  await issueDue(tx, day);
+  const day = await openDay(tx, companyId, 'short');
   const plannedStart = nextFirst(day.today);
   const asked = await selectUnderOlderTerms(tx, day, plannedStart);
   await lockEmployees(
     tx,
-    companyId,
+    day,
     asked.map(({ employeeId }) => employeeId),
   );
   await makeOffers(

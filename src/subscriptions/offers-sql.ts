@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
@@ -62,7 +62,7 @@ interface NewOffer extends OfferedText {
  */
 export async function insertOffers(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   reason: OfferReason,
   offers: readonly NewOffer[],
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function insertOffers(
 /** A pending enrolment follows the roster's start date like a term that has not begun. */
 export async function movePlannedStarts(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   moved: readonly { employeeId: number; start: string }[],
 ): Promise<void> {
   const ids = moved.map(({ employeeId }) => employeeId);
@@ -110,17 +110,13 @@ export async function movePlannedStarts(
  * alone: to a company of 70 that gets 40,000 people, whom the planner does not know of yet, it otherwise looked for each
  * of those through the links of all of them, for minutes.
  */
-export async function withdrawOffersOfTheGone(
-  sql: Sql,
-  companyId: number,
-  ids: readonly number[],
-): Promise<void> {
+export async function withdrawOffersOfTheGone(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
   const withdrawn = await sql<{ id: number }[]>`
     with open as materialized (
       select o.company_id, o.id, o.employee_id, o.planned_start
       from contract_offers o
       join employees e on e.company_id = o.company_id and e.id = o.employee_id and e.offer_id = o.id
-      where o.company_id = ${uncounted(sql, companyId)} and o.withdrawn_at is null
+      where o.company_id = ${uncounted(sql, day.companyId)} and o.withdrawn_at is null
         -- Of new terms that were rejected, the end has come about; they can still be accepted until then.
         and (o.status = 'pending' or (o.status = 'rejected' and o.reason <> 'new-terms'))
         and o.employee_id = any(${ids}::bigint[]) and e.id = any(${ids}::bigint[])
@@ -144,24 +140,24 @@ export async function withdrawOffersOfTheGone(
     select employee_id as id from withdrawn`;
   await dependOnAcceptedOffers(
     sql,
-    companyId,
+    day,
     withdrawn.map(({ id }) => id),
   );
 }
 
 /** An open offer that a term has made pointless. */
-export async function withdrawOpenOffers(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
+export async function withdrawOpenOffers(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update contract_offers set withdrawn_at = now()
-    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[]) and status = 'pending' and withdrawn_at is null`;
-  await dependOnAcceptedOffers(sql, companyId, ids);
+    where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[]) and status = 'pending' and withdrawn_at is null`;
+  await dependOnAcceptedOffers(sql, day, ids);
 }
 
 /** What these people have signed last is what counts again, or nothing. */
 export async function dependOnAcceptedOffers(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -204,16 +200,21 @@ export async function selectOffer(sql: Sql, companyId: number, offerId: number):
   return offer;
 }
 
-export async function decideOffer(sql: Sql, offer: Offer, status: 'accepted' | 'rejected'): Promise<void> {
+export async function decideOffer(
+  sql: Sql,
+  { companyId }: OpenDay,
+  offer: Offer,
+  status: 'accepted' | 'rejected',
+): Promise<void> {
   await sql`
     update contract_offers set status = ${status}, decided_at = now()
-    where company_id = ${offer.companyId} and id = ${offer.id}`;
+    where company_id = ${companyId} and id = ${offer.id}`;
   await sql`
     update documents set downloadable = ${status === 'accepted'}, updated_at = now()
-    where company_id = ${offer.companyId} and employee_id = ${offer.employeeId} and offer_id = ${offer.id}`;
+    where company_id = ${companyId} and employee_id = ${offer.employeeId} and offer_id = ${offer.id}`;
   await sql`
     update employees set contract_status = ${status}, updated_at = now()
-    where company_id = ${offer.companyId} and id = ${offer.employeeId} and offer_id = ${offer.id}`;
+    where company_id = ${companyId} and id = ${offer.employeeId} and offer_id = ${offer.id}`;
 }
 
 /** People with a running subscription whose accepted contract names other amounts than one made now would. */

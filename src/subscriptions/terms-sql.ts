@@ -1,11 +1,11 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
 /** In the order of their ids, like everybody who locks several. */
-export async function lockEmployees(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
+export async function lockEmployees(sql: Sql, { companyId }: OpenDay, ids: readonly number[]): Promise<void> {
   await sql`
     select from employees where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])
     order by id for no key update`;
@@ -17,7 +17,7 @@ export async function lockEmployees(sql: Sql, companyId: number, ids: readonly n
  */
 export async function openTerms(
   sql: Sql,
-  day: CompanyDay,
+  day: OpenDay,
   terms: readonly { employeeId: number; start: string }[],
 ): Promise<void> {
   if (terms.length === 0) return;
@@ -78,7 +78,7 @@ export function openedTerm(
  */
 export async function dropTerms(
   sql: Sql,
-  { companyId, today }: CompanyDay,
+  { companyId, today }: OpenDay,
   ids: readonly number[],
   { declined }: { declined: boolean },
 ): Promise<void> {

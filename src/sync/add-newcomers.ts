@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import { MANY } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
 import { enrolNewcomers } from '../subscriptions/enrol-newcomers.ts';
@@ -14,7 +14,7 @@ interface Parts {
 /** Adds the plan's newcomers with their subscriptions, part by part. Returns how many of them wait for enrolment. */
 export async function addNewcomers(
   tx: Transaction,
-  day: CompanyDay,
+  day: OpenDay,
   roster: PlannedRoster & { runId: number },
   { count, partSize, onPart }: Parts,
 ): Promise<number> {

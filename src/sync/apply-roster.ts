@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import { withoutNestedLoops } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
@@ -39,10 +39,9 @@ export interface Application extends PlannedRoster {
 }
 
 /**
- * Plans what a roster changes and does it. The caller has the company's lock and has issued what is due; the whole
- * is part of the caller's transaction, so a preview is this and a rollback.
+ * Plans what a roster changes and does it. The whole is part of the caller's transaction, so a preview is this and a rollback.
  */
-export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Application): Promise<Outcomes> {
+export async function applyRoster(tx: Transaction, day: OpenDay, roster: Application): Promise<Outcomes> {
   const { entryCount, onProgress } = roster;
   onProgress?.('planning', 0, entryCount);
   const { isLarge } = await makePlan(tx, roster);
@@ -51,7 +50,7 @@ export async function applyRoster(tx: Transaction, day: CompanyDay, roster: Appl
 
 async function applyPlan(
   tx: Transaction,
-  day: CompanyDay,
+  day: OpenDay,
   roster: Application,
   isLarge: boolean,
 ): Promise<Outcomes> {
@@ -86,7 +85,7 @@ async function applyPlan(
 
 async function applyChanges(
   tx: Transaction,
-  day: CompanyDay,
+  day: OpenDay,
   roster: Application,
   { changed, added }: { changed: number; added: number },
 ) {
@@ -106,17 +105,17 @@ async function applyChanges(
   return { waitingForEnrolment: knownWaiting + newWaiting, ticketsReissued };
 }
 
-async function changeKnownPeople(tx: Transaction, day: CompanyDay, roster: Application): Promise<void> {
-  await endLinks(tx, roster);
+async function changeKnownPeople(tx: Transaction, day: OpenDay, roster: Application): Promise<void> {
+  await endLinks(tx, day, roster);
   await updateLinks(tx, day, roster);
   await insertLinks(tx, day, roster);
-  await updateRecords(tx, roster);
+  await updateRecords(tx, day);
 }
 
 /** What follows for known people is not for the sync to say. Returns how many of them wait for enrolment. */
 async function changeSubscriptions(
   tx: Transaction,
-  day: CompanyDay,
+  day: OpenDay,
   roster: Application,
   onPart: (people: number) => void,
 ): Promise<number> {

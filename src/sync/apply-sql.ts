@@ -1,11 +1,11 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlannedRoster } from './plan-sql.ts';
 
 /** The record follows the roster. Whose link changes in any way has changed, too: the record shows its links. */
-export async function updateRecords(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
+export async function updateRecords(sql: Sql, { companyId }: OpenDay): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = p.first_name, last_name = p.last_name, email = p.email,
@@ -21,7 +21,11 @@ export async function updateRecords(sql: Sql, { companyId }: PlannedRoster): Pro
 }
 
 /** A link is ended, never deleted, and remembers the run it was last part of: the one before this. */
-export async function endLinks(sql: Sql, { companyId, integrationId }: PlannedRoster): Promise<void> {
+export async function endLinks(
+  sql: Sql,
+  { companyId }: OpenDay,
+  { integrationId }: PlannedRoster,
+): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now(), last_run_id = i.last_applied_run_id
@@ -39,7 +43,7 @@ export async function endLinks(sql: Sql, { companyId, integrationId }: PlannedRo
 }
 
 /** Links that are there: with other facts, present again, or tied by hand and now known to the HR system. */
-export async function updateLinks(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
+export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -60,7 +64,7 @@ export async function updateLinks(sql: Sql, day: CompanyDay, roster: PlannedRost
       and l.company_id = ${companyId} and l.id = p.link_id`;
 }
 
-export async function insertLinks(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
+export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}

@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 
@@ -77,7 +77,7 @@ export async function deleteConflict(sql: Sql, companyId: number, id: number): P
  * The link takes over everything, and one that had ended is present again: instead of one that was tied by hand
  * meanwhile, or that waits to be ended.
  */
-export async function takeOverLink(sql: Sql, day: CompanyDay, conflict: Conflict): Promise<void> {
+export async function takeOverLink(sql: Sql, day: OpenDay, conflict: Conflict): Promise<void> {
   const { companyId, today } = day;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -99,7 +99,8 @@ export async function takeOverLink(sql: Sql, day: CompanyDay, conflict: Conflict
 }
 
 /** The record follows if the link is its oldest present one. False when another is. */
-export async function takeOverRecord(sql: Sql, companyId: number, conflict: Conflict): Promise<boolean> {
+export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: Conflict): Promise<boolean> {
+  const { companyId } = day;
   const { count } = await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
@@ -112,7 +113,7 @@ export async function takeOverRecord(sql: Sql, companyId: number, conflict: Conf
   return count === 1;
 }
 
-export async function endLinkOfConflict(sql: Sql, companyId: number, conflict: Conflict): Promise<void> {
+export async function endLinkOfConflict(sql: Sql, { companyId }: OpenDay, conflict: Conflict): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}, ended as (
       update hr_links set ended_at = now(), last_run_id = ${conflict.runId}
@@ -121,7 +122,7 @@ export async function endLinkOfConflict(sql: Sql, companyId: number, conflict: C
     update employees e set updated_at = now() from ended where e.company_id = ${companyId} and e.id = ended.employee_id`;
 }
 
-export async function insertPersonOfConflict(sql: Sql, day: CompanyDay, conflict: Conflict): Promise<number> {
+export async function insertPersonOfConflict(sql: Sql, day: OpenDay, conflict: Conflict): Promise<number> {
   const { companyId, today } = day;
   const [row] = await sql<{ id: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}, person as (

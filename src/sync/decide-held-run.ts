@@ -1,10 +1,9 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { lockCompanySoon } from '../day/lock-company.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
-import { issueDue } from '../tickets/issue-due.ts';
+import { openDay } from '../tickets/open-day.ts';
 import { countHeldPeople, endHeldLinks, lockHeldRun, settleHeldRun } from './decide-sql.ts';
 import { recordConsequences } from './report-sql.ts';
 import type { RunName } from './sql.ts';
@@ -20,10 +19,9 @@ interface HeldRun {
 /** Ends what the run held: for the people it was shown for, as of today. */
 export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   const { companyId } = held;
-  const day = await lockCompanySoon(tx, companyId);
-  await issueDue(tx, day);
+  const day = await openDay(tx, companyId, 'short');
   const runId = await requireHeld(tx, held);
-  const ids = await endHeldLinks(tx, companyId, runId);
+  const ids = await endHeldLinks(tx, day, runId);
   const decisions = await followHrFacts(tx, day, ids);
   await recordConsequences(tx, companyId, runId, decisions);
   await settleHeldRun(tx, companyId, runId, 'succeeded');
@@ -32,7 +30,7 @@ export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): 
 
 /** Everybody whose end was held stays. The next roster says anew who is missing. */
 export async function discardRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
-  await lockCompanySoon(tx, held.companyId);
+  await openDay(tx, held.companyId, 'short');
   const runId = await requireHeld(tx, held);
   await settleHeldRun(tx, held.companyId, runId, 'discarded');
   await record(tx, held, actor, 'sync-discarded', runId, 0);

@@ -1,3 +1,4 @@
+import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import { isNamed, type RunName } from './sql.ts';
@@ -25,7 +26,7 @@ export async function countHeldPeople(sql: Sql, companyId: number, runId: number
 }
 
 /** Does what was held, to the people it was shown for; those whose link is gone meanwhile need nothing any more. */
-export async function endHeldLinks(sql: Sql, companyId: number, runId: number): Promise<number[]> {
+export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: number): Promise<number[]> {
   const rows = await sql<{ employeeId: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}, ended as (
       update hr_links l set ended_at = now(), last_run_id = coalesce(before.id, ${runId})

@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import { decisions, newPeople } from '../subscriptions/hr-facts-sql.ts';
@@ -20,7 +20,7 @@ interface Newcomers {
  */
 export async function insertNewcomers(
   sql: Sql,
-  day: CompanyDay,
+  day: OpenDay,
   { companyId, integrationId, runId }: PlannedRoster & { runId: number },
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<Newcomers> {

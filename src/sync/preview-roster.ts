@@ -1,4 +1,3 @@
-import { lockCompanySoon } from '../day/lock-company.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
@@ -7,7 +6,7 @@ import { selectHoldRule } from '../integrations/sql.ts';
 import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
 import { drawUploadId } from '../roster/sql.ts';
-import { issueDue } from '../tickets/issue-due.ts';
+import { openDay } from '../tickets/open-day.ts';
 import { applyRoster } from './apply-roster.ts';
 import type { Change } from './list-changes.ts';
 import { insertPreviewRun, selectFirstChanges } from './preview-sql.ts';
@@ -84,10 +83,9 @@ async function tryOut(
   integrationId: number,
   roster: ReceivedRoster,
 ): Promise<Trial> {
-  const day = await lockCompanySoon(tx, companyId);
+  const day = await openDay(tx, companyId, 'short');
   // Not locked: rosters are accepted meanwhile. Two previews at once are kept apart by the company's lock.
   await requireKnown(tx, companyId, integrationId);
-  await issueDue(tx, day);
   const { entryCount } = roster;
   const uploadId = roster.upload?.key.uploadId ?? (await drawUploadId(tx));
   await keepEntries(tx, { companyId, uploadId }, integrationId, roster);

@@ -1,10 +1,9 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import type { CompanyDay } from '../day/company-day.ts';
-import { lockCompanySoon } from '../day/lock-company.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
-import { issueDue } from '../tickets/issue-due.ts';
+import { openDay } from '../tickets/open-day.ts';
 import { reissue } from '../tickets/reissue.ts';
 import {
   type Conflict,
@@ -31,8 +30,7 @@ export async function resolveConflict(
   actor: Actor,
   resolution: Resolution,
 ): Promise<number> {
-  const day = await lockCompanySoon(tx, companyId);
-  await issueDue(tx, day);
+  const day = await openDay(tx, companyId, 'short');
   const conflict = await lockConflict(tx, companyId, name);
   if (!conflict) throw notFound();
   const employeeId =
@@ -47,16 +45,16 @@ export async function resolveConflict(
   return employeeId;
 }
 
-async function beSame(tx: Transaction, day: CompanyDay, conflict: Conflict): Promise<number> {
+async function beSame(tx: Transaction, day: OpenDay, conflict: Conflict): Promise<number> {
   await takeOverLink(tx, day, conflict);
-  const isRenamed = await takeOverRecord(tx, day.companyId, conflict);
+  const isRenamed = await takeOverRecord(tx, day, conflict);
   await followHrFacts(tx, day, [conflict.employeeId]);
   if (isRenamed) await reissue(tx, day, [conflict.employeeId]);
   return conflict.employeeId;
 }
 
-async function beAnother(tx: Transaction, day: CompanyDay, conflict: Conflict): Promise<number> {
-  await endLinkOfConflict(tx, day.companyId, conflict);
+async function beAnother(tx: Transaction, day: OpenDay, conflict: Conflict): Promise<number> {
+  await endLinkOfConflict(tx, day, conflict);
   const employeeId = await insertPersonOfConflict(tx, day, conflict);
   await followHrFacts(tx, day, [conflict.employeeId, employeeId]);
   return employeeId;

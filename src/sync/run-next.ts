@@ -1,9 +1,8 @@
-import { lockCompany } from '../day/lock-company.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../db/failures.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
 import { expireUpload } from '../roster/sql.ts';
-import { issueDue } from '../tickets/issue-due.ts';
+import { openDay } from '../tickets/open-day.ts';
 import { applyRoster, type OnProgress } from './apply-roster.ts';
 import {
   type ClaimedRun,
@@ -74,8 +73,7 @@ async function apply(
   run: ClaimedRun,
   { settle, onProgress }: RunContext,
 ): Promise<Outcomes> {
-  const day = await lockCompany(tx, companyId);
-  await issueDue(tx, day);
+  const day = await openDay(tx, companyId, 'unlimited');
   const { integrationId, uploadId, entryCount, id: runId } = run;
   const outcomes = await applyRoster(tx, day, {
     companyId,

@@ -1,14 +1,12 @@
 import { monthFirst } from '../calendar/months.ts';
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { issueToday } from './issue-today.ts';
 import { insertReplacements } from './sql.ts';
 
 /** For one person by hand, also where a void ticket keeps the month from being issued by itself. */
-export async function issueAgain(tx: Transaction, day: CompanyDay, employeeId: number): Promise<void> {
+export async function issueAgain(tx: Transaction, day: OpenDay, employeeId: number): Promise<void> {
   const issued = await issueToday(tx, day, [employeeId]);
   if (issued === 0)
-    await insertReplacements(tx, day.companyId, { month: monthFirst(day.today), validFrom: day.today }, [
-      employeeId,
-    ]);
+    await insertReplacements(tx, day, { month: monthFirst(day.today), validFrom: day.today }, [employeeId]);
 }

@@ -1,12 +1,12 @@
 import { monthFirst } from '../calendar/months.ts';
-import type { CompanyDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { insertTickets } from './sql.ts';
 
 /** The running month's ticket, at once, for those of these people who are entitled today and have had none. */
 export async function issueToday(
   tx: Transaction,
-  day: CompanyDay,
+  day: OpenDay,
   employeeIds: readonly number[],
 ): Promise<number> {
   if (employeeIds.length === 0) return 0;

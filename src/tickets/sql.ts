@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { MANY, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
@@ -17,7 +17,7 @@ interface Issue {
  * included; and freezes a receipt for those who contribute. Two statements, whatever the number of people: the second
  * is hardly more than a plain INSERT … SELECT, because nothing has to be known of the tickets it makes.
  */
-export async function insertTickets(sql: Sql, day: CompanyDay, issue: Issue): Promise<number> {
+export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promise<number> {
   const { month, validFrom, employeeIds } = issue;
   const many = !employeeIds || employeeIds.length > MANY;
   // Of a month's tickets nobody has counted any while they are being added: 100,000 took more than 30 s instead of 2.
@@ -33,7 +33,7 @@ export async function insertTickets(sql: Sql, day: CompanyDay, issue: Issue): Pr
 }
 
 /** Before the tickets: both statements then find the same people, whom the company's lock keeps as they are. */
-async function insertReceipts(sql: Sql, day: CompanyDay, issue: Issue): Promise<void> {
+async function insertReceipts(sql: Sql, day: OpenDay, issue: Issue): Promise<void> {
   const { companyId, defaultPlanType } = day;
   const { month, judgedOn, validFrom } = issue;
   const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
@@ -81,13 +81,13 @@ function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeI
     )`;
 }
 
-export async function markIssued(sql: Sql, companyId: number, month: string): Promise<void> {
+export async function markIssued(sql: Sql, { companyId }: OpenDay, month: string): Promise<void> {
   await sql`update companies set issued_through = ${month} where id = ${companyId}`;
 }
 
 export async function voidTickets(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   month: string,
   ids: readonly number[],
 ): Promise<number[]> {
@@ -101,7 +101,7 @@ export async function voidTickets(
 /** In place of tickets just made void: the same month, under a new id. */
 export async function insertReplacements(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   replacement: { month: string; validFrom: string },
   ids: readonly number[],
 ): Promise<void> {

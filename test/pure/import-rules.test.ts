@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, '../..');
 function lint(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'transit-lint-'));
   try {
-    for (const name of ['biome.json', 'package.json']) cpSync(join(root, name), join(folder, name));
+    for (const name of ['biome.json', 'package.json', 'lint'])
+      cpSync(join(root, name), join(folder, name), { recursive: true });
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
@@ -89,6 +90,27 @@ describe('the import rules', () => {
     it(`refuse ${name}`, () => {
       assert.match(lint(files), /^exit 1\n[\s\S]*(noRestrictedImports|noProcessEnv)/);
     });
+
+  const changes = (parameter: string) =>
+    `export async function change(sql: Sql, ${parameter}): Promise<void> {
+      await sql\`
+        with gone as (select 1)
+        update employees set term_start = null where company_id = \${companyId}\`;
+    }\n`;
+
+  const dayForgotten: [string, string][] = [
+    ['a statement that writes people in a function without an open day', changes('companyId: number')],
+    ['a cast that makes an open day', 'export const day = (plain: CompanyDay) => plain as OpenDay;\n'],
+    ['a query that makes an open day', 'export const day = (sql: Sql) => sql<OpenDay[]>`select 1`;\n'],
+  ];
+  for (const [name, text] of dayForgotten)
+    it(`refuse ${name}`, () => {
+      assert.match(lint({ 'src/employees/a.ts': text }), /^exit 1\n[\s\S]*OpenDay/);
+    });
+
+  it('allow the same statement in a function with an open day', () => {
+    assert.match(lint({ 'src/employees/a.ts': changes('{ companyId }: OpenDay') }), /^exit 0\n/);
+  });
 
   it('allow what goes downwards', () => {
     const files = { 'src/http/a.ts': imports('../employees/b.ts'), 'src/employees/b.ts': LEAF };

@@ -18,7 +18,7 @@ export async function cancel(
   if (subject.endPerson !== null && subject.endPerson <= end) throw refused('already-cancelled');
   const dropped = subject.termStart !== null && end <= subject.termStart;
   if (dropped) await dropTerms(tx, day, [employeeId], { declined: true });
-  else await setPersonEnd(tx, companyId, employeeId, end);
+  else await setPersonEnd(tx, day, employeeId, end);
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-cancelled',

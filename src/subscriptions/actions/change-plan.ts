@@ -28,7 +28,7 @@ export async function changePlan(
   else {
     await setNextPlan(tx, day, employeeId, { type: planType, from });
     // Of a contract whose new terms were rejected nothing is left to end.
-    await setContractEnd(tx, companyId, employeeId, null);
+    await setContractEnd(tx, day, employeeId, null);
   }
   await recordChange(tx, companyId, {
     actor,

@@ -1,9 +1,8 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
-import { lockCompanySoon } from '../../day/lock-company.ts';
 import type { Transaction } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
 import { refused } from '../../refusals.ts';
-import { issueDue } from '../../tickets/issue-due.ts';
+import { openDay } from '../../tickets/open-day.ts';
 import { beginTerms } from '../begin-terms.ts';
 import { lockEmployees } from '../terms-sql.ts';
 import { earliestStart, endsBefore } from './cut-offs.ts';
@@ -23,7 +22,7 @@ export async function enrol(
   if (subject.hasPendingEnrolment) throw refused('offer-open');
   const start = earliestStart(day, subject.employedFrom);
   requireEmployment(subject, start);
-  if (options.planType) await setPlan(tx, companyId, employeeId, options.planType);
+  if (options.planType) await setPlan(tx, day, employeeId, options.planType);
   await beginTerms(tx, day, [{ employeeId, start }], { offerAgain: true });
   await recordChange(tx, companyId, {
     actor,
@@ -48,14 +47,13 @@ export async function enrolAllWaiting(
   actor: Actor,
   options: { expected?: number } = {},
 ): Promise<{ enrolled: number }> {
-  const day = await lockCompanySoon(tx, companyId);
-  await issueDue(tx, day);
+  const day = await openDay(tx, companyId, 'short');
   const beginnings = await selectBeginnings(tx, day);
   if (options.expected !== undefined && options.expected !== beginnings.length)
     throw refused('people-changed', { people: beginnings.length });
   await lockEmployees(
     tx,
-    companyId,
+    day,
     beginnings.map(({ employeeId }) => employeeId),
   );
   await beginTerms(tx, day, beginnings);

@@ -17,7 +17,7 @@ export async function issueNow(
   if (subject.employedFrom !== null && subject.employedFrom > day.today)
     throw refused('employment-begins', { day: subject.employedFrom });
   if (subject.isPausedToday) throw refused('month-paused');
-  if (subject.status === 'scheduled') await setStart(tx, companyId, employeeId, day.today);
+  if (subject.status === 'scheduled') await setStart(tx, day, employeeId, day.today);
   await issueAgain(tx, day, employeeId);
   await recordChange(tx, companyId, {
     actor,

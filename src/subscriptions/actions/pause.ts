@@ -20,7 +20,7 @@ export async function pause(
   const until = months.untilMonth ? monthFirst(`${months.untilMonth}-01`, 1) : null;
   if (from < earliest) throw refused('too-early-to-pause', { month: earliest.slice(0, 7) });
   if (until !== null && until <= from) throw refused('pause-ends-first');
-  await addPersonPause(tx, companyId, employeeId, { from, until });
+  await addPersonPause(tx, day, employeeId, { from, until });
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-paused',

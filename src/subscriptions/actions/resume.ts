@@ -15,7 +15,7 @@ export async function resume(
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'resume');
   if (!subject.hasPersonPause) throw refused(subject.hasHrPause ? 'paused-by-hr' : 'no-pause');
   const from = nextFirst(day.today);
-  await removePersonPausesFrom(tx, companyId, employeeId, from);
+  await removePersonPausesFrom(tx, day, employeeId, from);
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-resumed',

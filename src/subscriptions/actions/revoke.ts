@@ -15,8 +15,8 @@ export async function revoke(
 ): Promise<{ end: string }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'revoke');
   if (subject.status === 'scheduled') await dropTerms(tx, day, [employeeId], { declined: true });
-  else await setPersonEnd(tx, companyId, employeeId, day.today);
-  await voidTickets(tx, companyId, monthFirst(day.today), [employeeId]);
+  else await setPersonEnd(tx, day, employeeId, day.today);
+  await voidTickets(tx, day, monthFirst(day.today), [employeeId]);
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-revoked',

@@ -1,4 +1,4 @@
-import type { CompanyDay } from '../../day/company-day.ts';
+import type { OpenDay } from '../../day/company-day.ts';
 import type { Sql } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
 import { awaitsAnswer } from '../offer-life.ts';
@@ -30,7 +30,7 @@ export interface Subject {
 
 export async function selectSubjectForUpdate(
   sql: Sql,
-  { companyId, today, defaultPlanType }: CompanyDay,
+  { companyId, today, defaultPlanType }: OpenDay,
   employeeId: number,
 ): Promise<Subject | undefined> {
   const [subject] = await sql<Subject[]>`
@@ -63,7 +63,7 @@ export async function selectSubjectForUpdate(
 
 export async function setPersonEnd(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   employeeId: number,
   end: string | null,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function setPersonEnd(
 
 export async function setStart(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   employeeId: number,
   start: string,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function setStart(
 
 export async function addPersonPause(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   employeeId: number,
   pause: { from: string; until: string | null },
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function addPersonPause(
 /** What has begun stays history. */
 export async function removePersonPausesFrom(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   employeeId: number,
   from: string,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function removePersonPausesFrom(
 /** The plan in force stays until then; a change that has already taken effect becomes the plan. */
 export async function setNextPlan(
   sql: Sql,
-  { companyId, today }: CompanyDay,
+  { companyId, today }: OpenDay,
   employeeId: number,
   plan: { type: PlanType; from: string },
 ): Promise<void> {
@@ -122,7 +122,7 @@ export async function setNextPlan(
 
 export async function setPlan(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   employeeId: number,
   type: PlanType,
 ): Promise<void> {
@@ -133,7 +133,7 @@ export async function setPlan(
 
 export async function setContractEnd(
   sql: Sql,
-  companyId: number,
+  { companyId }: OpenDay,
   employeeId: number,
   end: string | null,
 ): Promise<void> {

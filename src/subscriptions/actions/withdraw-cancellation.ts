@@ -11,9 +11,9 @@ export async function withdrawCancellation(
   employeeId: number,
   actor: Actor,
 ): Promise<void> {
-  const { subject } = await beginAction(tx, companyId, employeeId, 'withdraw-cancellation');
+  const { day, subject } = await beginAction(tx, companyId, employeeId, 'withdraw-cancellation');
   if (subject.endPerson === null) throw refused(subject.endHr !== null ? 'ended-by-hr' : 'not-cancelled');
-  await setPersonEnd(tx, companyId, employeeId, null);
+  await setPersonEnd(tx, day, employeeId, null);
   await recordChange(tx, companyId, {
     actor,
     action: 'cancellation-withdrawn',

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { contractLink } from '../../../src/contracts/contract-links.ts';
-import { lockCompany } from '../../../src/day/lock-company.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import { makeOffers } from '../../../src/subscriptions/make-offers.ts';
+import { openDay } from '../../../src/tickets/open-day.ts';
 import { textOf } from '../../pure/support/pdf.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
@@ -271,7 +271,7 @@ describe('an acceptance', () => {
   test('of somebody whom the roster no longer has is refused, and nothing begins', async () => {
     const ada = await offered();
     await sql.begin(async (tx) => {
-      const day = await lockCompany(tx, company.id);
+      const day = await openDay(tx, company.id, 'unlimited');
       await tx`update hr_links set ended_at = now() where company_id = ${company.id} and employee_id = ${ada.employeeId}`;
       await followHrFacts(tx, day, [ada.employeeId]);
     });
@@ -315,7 +315,7 @@ describe('an acceptance', () => {
       planType: 'split-pay-plan',
     });
     await sql.begin(async (tx) =>
-      makeOffers(tx, await lockCompany(tx, company.id), 'new-terms', [
+      makeOffers(tx, await openDay(tx, company.id, 'unlimited'), 'new-terms', [
         { employeeId, planType: 'split-pay-plan', plannedStart: '2026-12-01' },
       ]),
     );
@@ -449,7 +449,7 @@ describe('the form', () => {
   test('says that a moment of patience is needed while a roster is being applied', async () => {
     const ada = await offered();
     await sql.begin(async (tx) => {
-      await lockCompany(tx, company.id);
+      await openDay(tx, company.id, 'unlimited');
       assert.match(assertPage(await ada.post('answer=accepted'), 409), /Einen Moment bitte/);
     });
     assert.equal((await ada.post('answer=accepted')).statusCode, 303);

@@ -140,7 +140,7 @@ describe('the business date', () => {
     const company = await TestCompany.create(sql, '2026-03-10');
     const today = async (timeZone: string) => {
       await sql`update companies set clock_frozen_on = null, time_zone = ${timeZone} where id = ${company.id}`;
-      return await company.locked(async (_tx, day) => day.today);
+      return await company.open(async (_tx, day) => day.today);
     };
     const wallDay = (timeZone: string) => new Date().toLocaleDateString('sv-SE', { timeZone });
     const before = wallDay('Pacific/Kiritimati');

@@ -17,12 +17,14 @@ async function createWorld() {
     name: 'HR',
     type: 'api-integration',
   });
-  const employeeId = await createEmployee(sql, company.id, OPERATOR, {
-    firstName: 'Anna',
-    lastName: 'Schäfer',
-    email: 'anna@example.com',
-    dateOfBirth: '1988-02-29',
-  });
+  const employeeId = await sql.begin((tx) =>
+    createEmployee(tx, company.id, OPERATOR, {
+      firstName: 'Anna',
+      lastName: 'Schäfer',
+      email: 'anna@example.com',
+      dateOfBirth: '1988-02-29',
+    }),
+  );
   return { companyId: company.id, integrationId, employeeId };
 }
 

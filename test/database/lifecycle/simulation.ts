@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { addDays, monthFirst, nextFirst } from '../../../src/calendar/months.ts';
 import { moveClock } from '../../../src/companies/move-clock.ts';
-import { lockCompany } from '../../../src/day/lock-company.ts';
 import type { Pool, Transaction } from '../../../src/db/types.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
 import { AppError } from '../../../src/errors.ts';
@@ -18,7 +17,7 @@ import { withdrawCancellation } from '../../../src/subscriptions/actions/withdra
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { makeOffers } from '../../../src/subscriptions/make-offers.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../src/subscriptions/vocabulary.ts';
-import { issueDue } from '../../../src/tickets/issue-due.ts';
+import { openDay } from '../../../src/tickets/open-day.ts';
 import { reissue } from '../../../src/tickets/reissue.ts';
 import type { Absence } from '../../pure/models/absences.ts';
 import { dayOf, monthOf } from '../../pure/models/calendar.ts';
@@ -184,9 +183,7 @@ export class Simulation {
   async #downUntil(target: string): Promise<void> {
     const { id } = this.#company;
     await this.#sql`update companies set clock_frozen_on = ${target} where id = ${id}`;
-    const nodes = [1, 2, 3].map(() =>
-      this.#sql.begin(async (tx) => await issueDue(tx, await lockCompany(tx, id))),
-    );
+    const nodes = [1, 2, 3].map(() => this.#sql.begin((tx) => openDay(tx, id, 'unlimited')));
     await Promise.all(nodes);
     this.#model.jumpTo(target);
     this.#model.issueDue();
@@ -233,8 +230,7 @@ export class Simulation {
     await this.#commit(
       `roster ${JSON.stringify(listings)}${more.length > 0 ? ', all followed' : ''}`,
       async (tx) => {
-        const day = await lockCompany(tx, this.#company.id);
-        await issueDue(tx, day);
+        const day = await openDay(tx, this.#company.id, 'unlimited');
         await this.#company.applyRoster(tx, day, listings, more);
       },
     );
@@ -331,8 +327,7 @@ export class Simulation {
 
   async #rename(id: number): Promise<void> {
     await this.#commit(`${id} has a new name`, async (tx) => {
-      const day = await lockCompany(tx, this.#company.id);
-      await issueDue(tx, day);
+      const day = await openDay(tx, this.#company.id, 'unlimited');
       await reissue(tx, day, [id]);
     });
     this.#model.rename(id);
@@ -355,7 +350,7 @@ export class Simulation {
     } else if (this.#model.canOfferNewTerms(id)) {
       const plannedStart = nextFirst(this.#today);
       await this.#commit(`${id} is offered new terms`, async (tx) => {
-        const day = await lockCompany(tx, companyId);
+        const day = await openDay(tx, companyId, 'unlimited');
         await makeOffers(tx, day, 'new-terms', [
           { employeeId: id, planType: employee.planType, plannedStart },
         ]);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { lockCompany } from '../../../src/day/lock-company.ts';
 import { AppError } from '../../../src/errors.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { issueNow } from '../../../src/subscriptions/actions/issue-now.ts';
 import { pause } from '../../../src/subscriptions/actions/pause.ts';
 import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
+import { openDay } from '../../../src/tickets/open-day.ts';
 import { shows, TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -48,7 +48,7 @@ describe('two transactions at once', () => {
       isHeld = resolve;
     });
     const sync = sql.begin(async (tx) => {
-      await lockCompany(tx, company.id);
+      await openDay(tx, company.id, 'unlimited');
       isHeld();
       await released;
     });
@@ -72,7 +72,7 @@ describe('two transactions at once', () => {
   it('a short wait is no failure', async () => {
     const { company, id } = await active();
     const sync = sql.begin(async (tx) => {
-      await lockCompany(tx, company.id);
+      await openDay(tx, company.id, 'unlimited');
       await tx`select pg_sleep(0.5)`;
     });
     await new Promise((resolve) => setTimeout(resolve, 100));

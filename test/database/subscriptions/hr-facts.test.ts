@@ -3,12 +3,11 @@ import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import { moveClock } from '../../../src/companies/move-clock.ts';
-import { lockCompany } from '../../../src/day/lock-company.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import type { PlanType } from '../../../src/plans/plan-types.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
-import { issueDue } from '../../../src/tickets/issue-due.ts';
+import { openDay } from '../../../src/tickets/open-day.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const database = await createTestDatabase();
@@ -43,8 +42,7 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
   /** What a sync does: write the link's facts, then ask what follows. */
   const roster = async (facts: HrFacts) =>
     await sql.begin(async (tx) => {
-      const day = await lockCompany(tx, companyId);
-      await issueDue(tx, day);
+      const day = await openDay(tx, companyId, 'unlimited');
       const { startDate = '2020-01-01', terminationDate = null, autoSync = null, absences = [] } = facts;
       const updated = await tx`
         update hr_links set start_date = ${startDate}, termination_date = ${terminationDate},
@@ -59,8 +57,7 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
     });
   const omitted = async () =>
     await sql.begin(async (tx) => {
-      const day = await lockCompany(tx, companyId);
-      await issueDue(tx, day);
+      const day = await openDay(tx, companyId, 'unlimited');
       await tx`update hr_links set ended_at = now() where company_id = ${companyId} and employee_id = ${id}`;
       return await followHrFacts(tx, day, [id]);
     });

@@ -21,12 +21,14 @@ const moveTo = (day: string) => moveClock(sql, 'staging', companyId, OPERATOR, d
 await sql`update companies set clock_frozen_on = '2026-03-10' where id = ${companyId}`;
 
 async function subscriber(name: string) {
-  const id = await createEmployee(sql, companyId, OPERATOR, {
-    firstName: name,
-    lastName: 'Beispiel',
-    email: `${name}@example.com`,
-    dateOfBirth: '1990-01-01',
-  });
+  const id = await sql.begin((tx) =>
+    createEmployee(tx, companyId, OPERATOR, {
+      firstName: name,
+      lastName: 'Beispiel',
+      email: `${name}@example.com`,
+      dateOfBirth: '1990-01-01',
+    }),
+  );
   await sql.begin((tx) => enrol(tx, companyId, id, OPERATOR));
   const answer = async (given: 'accepted' | 'rejected') => {
     const [row] = await sql<{ offer: number }[]>`

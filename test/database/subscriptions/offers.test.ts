@@ -30,10 +30,10 @@ async function offered(today: string, startDate = '2020-01-01') {
     await sql.begin((tx) => answerOffer(tx, company.id, which, { type: 'employee', id }, answered));
   };
   const newTerms = async () =>
-    await company.locked(async (tx, { today: day, ...rest }) => {
+    await company.open(async (tx, day) => {
       const employee = await company.read(id);
-      await makeOffers(tx, { ...rest, today: day }, 'new-terms', [
-        { employeeId: id, planType: employee.planType, plannedStart: day },
+      await makeOffers(tx, day, 'new-terms', [
+        { employeeId: id, planType: employee.planType, plannedStart: day.today },
       ]);
     });
   return { company, id, answer, latest, newTerms, read: () => company.read(id) };

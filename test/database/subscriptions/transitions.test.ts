@@ -128,7 +128,7 @@ before(async () => {
   const made: TestCompany[] = [];
   for (const _ of ['company', 'neighbour']) {
     const one = await TestCompany.create(sql, TODAY, { autoEnrol: false });
-    await one.locked(async () => {});
+    await one.open(async () => {});
     for (const status of SUBSCRIPTION_STATUSES) await personWith(one, FACTS[status]);
     made.push(one);
   }

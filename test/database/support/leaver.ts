@@ -1,7 +1,6 @@
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import { moveClock } from '../../../src/companies/move-clock.ts';
-import { lockCompany } from '../../../src/day/lock-company.ts';
 import type { Pool } from '../../../src/db/types.ts';
 import { addUpload } from '../../../src/documents/add-upload.ts';
 import { createEmployee } from '../../../src/employees/create-employee.ts';
@@ -10,6 +9,7 @@ import { expireUpload, insertUpload } from '../../../src/roster/sql.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
+import { openDay } from '../../../src/tickets/open-day.ts';
 
 /** Values that occur nowhere by chance. */
 export const CANARY = {
@@ -37,7 +37,7 @@ export async function createLeaver(sql: Pool) {
     type: 'api-integration',
   });
   const { hrId, ...person } = CANARY;
-  const employeeId = await createEmployee(sql, companyId, OPERATOR, person);
+  const employeeId = await sql.begin((tx) => createEmployee(tx, companyId, OPERATOR, person));
   await sql`
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on, absences)
     values (${companyId}, ${employeeId}, ${integrationId}, 'hr-integration', ${hrId}, '2020-01-01', '2026-03-10',
@@ -63,7 +63,7 @@ export async function createLeaver(sql: Pool) {
   /** Left out of the roster on the day the company's clock shows. */
   const leave = async () =>
     await sql.begin(async (tx) => {
-      const day = await lockCompany(tx, companyId);
+      const day = await openDay(tx, companyId, 'unlimited');
       await tx`
         update hr_links set ended_at = ${day.today}::date + time '12:00' where company_id = ${companyId} and employee_id = ${employeeId}`;
       await followHrFacts(tx, day, [employeeId]);

@@ -45,8 +45,8 @@ export async function createSyncingCompany(service: TestService, settings: Compa
   const { sql, target } = service.database;
   const { company, key, get } = await createTestCompany(service);
   const companyId = company.id;
-  await sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { autoEnrol: true, ...settings }));
   await freezeClock(sql, companyId, TODAY);
+  await sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { autoEnrol: true, ...settings }));
   const newIntegration = (name = 'HR') =>
     createIntegration(sql, companyId, OPERATOR, { name, type: 'api-integration' });
   const integrationId = await newIntegration();

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import { moveClock } from '../../../src/companies/move-clock.ts';
-import type { CompanyDay } from '../../../src/day/company-day.ts';
-import { lockCompany } from '../../../src/day/lock-company.ts';
+import type { CompanyDay, OpenDay } from '../../../src/day/company-day.ts';
 import type { Pool, Transaction } from '../../../src/db/types.ts';
 import type { Employee } from '../../../src/employees/employee.ts';
-import { insertCustomLink, insertEmployee, selectEmployees } from '../../../src/employees/sql.ts';
+import { selectEmployees } from '../../../src/employees/sql.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import type { PlanType } from '../../../src/plans/plan-types.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import type { HrDecision } from '../../../src/subscriptions/hr-facts-sql.ts';
-import { issueDue } from '../../../src/tickets/issue-due.ts';
+import { openDay } from '../../../src/tickets/open-day.ts';
 import type { Absence } from '../../pure/models/absences.ts';
 
 export interface Facts {
@@ -69,42 +68,38 @@ export class TestCompany {
     return new TestCompany(sql, id, integrationIds);
   }
 
+  /** Written past the service, so that the day stays as it is: tests decide when it is opened. */
   async addPerson(planType: PlanType | null = null): Promise<number> {
-    const person = {
-      firstName: 'Ada',
-      lastName: 'Beispiel',
-      email: 'ada@example.com',
-      dateOfBirth: '1990-01-01',
-    };
-    const id = await insertEmployee(this.sql, this.id, person);
-    if (planType)
-      await this
-        .sql`update employees set plan_type = ${planType} where company_id = ${this.id} and id = ${id}`;
-    return id;
+    const [person] = await this.sql<{ id: number }[]>`
+      insert into employees (company_id, first_name, last_name, email, date_of_birth, plan_type)
+      values (${this.id}, 'Ada', 'Beispiel', 'ada@example.com', '1990-01-01', ${planType}) returning id`;
+    assert(person);
+    return person.id;
   }
 
   async tieByHand(id: number, integration: number): Promise<void> {
-    await insertCustomLink(this.sql, this.id, id, this.integrationIds[integration] ?? 0);
+    await this.sql`
+      insert into hr_links (company_id, employee_id, integration_id, type)
+      values (${this.id}, ${id}, ${this.integrationIds[integration] ?? 0}, 'custom')`;
   }
 
-  /** One transaction under the company's lock, after what is due: how everything here happens. */
-  async locked<T>(work: (tx: Transaction, day: CompanyDay) => Promise<T>): Promise<T> {
+  /** One transaction in which the company's day is open. */
+  async open<T>(work: (tx: Transaction, day: OpenDay) => Promise<T>): Promise<T> {
     const result = await this.sql.begin(async (tx) => {
-      const day = await lockCompany(tx, this.id);
-      await issueDue(tx, day);
+      const day = await openDay(tx, this.id, 'unlimited');
       return await work(tx, day);
     });
     return result as T;
   }
 
   async roster(listings: readonly Listing[], more: readonly number[] = []): Promise<HrDecision[]> {
-    return await this.locked((tx, day) => this.applyRoster(tx, day, listings, more));
+    return await this.open((tx, day) => this.applyRoster(tx, day, listings, more));
   }
 
   /** Facts of the links first, then what follows for these people and for `more`, whose facts are unchanged. */
   async applyRoster(
     tx: Transaction,
-    day: CompanyDay,
+    day: OpenDay,
     listings: readonly Listing[],
     more: readonly number[] = [],
   ): Promise<HrDecision[]> {

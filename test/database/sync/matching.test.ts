@@ -224,7 +224,7 @@ describe('e-mail address and birth date', () => {
 
   it('find somebody who was made by hand, who is adopted', async () => {
     const company = await createSyncingCompany(service);
-    const id = await createEmployee(sql, company.companyId, OPERATOR, person);
+    const id = await sql.begin((tx) => createEmployee(tx, company.companyId, OPERATOR, person));
     const run = await company.sync([entry('A')]);
     const [change] = await company.changes(run.syncId);
     assert.deepEqual(
@@ -235,7 +235,7 @@ describe('e-mail address and birth date', () => {
 
   it('turn a link made by hand into that of the roster', async () => {
     const company = await createSyncingCompany(service);
-    const id = await createEmployee(sql, company.companyId, OPERATOR, person);
+    const id = await sql.begin((tx) => createEmployee(tx, company.companyId, OPERATOR, person));
     await sql.begin((tx) => linkEmployee(tx, company.companyId, id, company.integrationId, OPERATOR));
     const run = await company.sync([entry('A')]);
     assert.equal(run.counts.adopted, 1);
@@ -245,7 +245,7 @@ describe('e-mail address and birth date', () => {
   it('do not decide where they fit two people, or two entries: the run warns and adds', async () => {
     const company = await createSyncingCompany(service);
     for (const firstName of ['Cleo', 'Dora'])
-      await createEmployee(sql, company.companyId, OPERATOR, { ...person, firstName });
+      await sql.begin((tx) => createEmployee(tx, company.companyId, OPERATOR, { ...person, firstName }));
     const twoPeople = await company.sync([entry('A')]);
     assert.deepEqual([twoPeople.counts.added, twoPeople.counts.adopted], [1, 0]);
     assert.deepEqual(
@@ -254,7 +254,7 @@ describe('e-mail address and birth date', () => {
     );
 
     const other = await createSyncingCompany(service);
-    await createEmployee(sql, other.companyId, OPERATOR, person);
+    await sql.begin((tx) => createEmployee(tx, other.companyId, OPERATOR, person));
     const twoEntries = await other.sync([entry('X'), entry('A'), entry('A', { hrId: 'A2' })]);
     assert.deepEqual([twoEntries.counts.added, twoEntries.counts.adopted], [3, 0]);
     const ambiguous = twoEntries.problems.find(({ code }: { code: string }) => code === 'ambiguous-match');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lockCompany } from '../../../src/day/lock-company.ts';
 import { withoutNestedLoops } from '../../../src/db/planner.ts';
 import type { Transaction } from '../../../src/db/types.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import { runNext } from '../../../src/sync/run-next.ts';
+import { openDay } from '../../../src/tickets/open-day.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -67,7 +67,7 @@ for (const planType of ['fully-subsidized-plan', 'split-pay-plan'] as const)
     const part = await sql<{ id: number }[]>`
       select id from employees where company_id = ${company.companyId} order by id limit ${PART}`;
     const reads = await sql.begin(async (tx) => {
-      const day = await lockCompany(tx, company.companyId);
+      const day = await openDay(tx, company.companyId, 'unlimited');
       const ids = part.map(({ id }) => id);
       const before = await readsOf(tx);
       await withoutNestedLoops(tx, true, () => followHrFacts(tx, day, ids));

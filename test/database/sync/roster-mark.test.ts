@@ -145,12 +145,14 @@ describe('the same roster is read in full after', () => {
     [
       'a person added by hand',
       (made) =>
-        createEmployee(made.sql, made.companyId, OPERATOR, {
-          firstName: 'Hand',
-          lastName: 'Made',
-          email: 'hand@example.com',
-          dateOfBirth: '1990-01-01',
-        }),
+        made.sql.begin((tx) =>
+          createEmployee(tx, made.companyId, OPERATOR, {
+            firstName: 'Hand',
+            lastName: 'Made',
+            email: 'hand@example.com',
+            dateOfBirth: '1990-01-01',
+          }),
+        ),
     ],
     [
       'a link tied by hand',

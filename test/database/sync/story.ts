@@ -79,8 +79,8 @@ export class Story {
     const { sql } = setting.service.database;
     const { company, key } = await createTestCompany(setting.service);
     const settings = { autoEnrol: true, planType: 'fully-subsidized-plan' } as const;
-    await sql.begin((tx) => setCompany(tx, company.id, OPERATOR, settings));
     await freezeClock(sql, company.id, TODAY);
+    await sql.begin((tx) => setCompany(tx, company.id, OPERATOR, settings));
     const integrationIds: number[] = [];
     for (const name of ['Staff', 'Temps'])
       integrationIds.push(
@@ -238,7 +238,7 @@ export class Story {
   async #create(which: number): Promise<void> {
     const human = HUMANS[which];
     if (!human) return;
-    const id = await createEmployee(this.#sql, this.companyId, OPERATOR, human);
+    const id = await this.#sql.begin((tx) => createEmployee(tx, this.companyId, OPERATOR, human));
     this.#numbers.set(id, this.model.create(human));
   }
 

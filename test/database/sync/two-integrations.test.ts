@@ -72,12 +72,14 @@ describe('two integrations of a company', () => {
 
   it('have nothing to do with people who are only tied by hand', async () => {
     const company = await createSyncingCompany(service);
-    const id = await createEmployee(sql, company.companyId, OPERATOR, {
-      firstName: 'Hanna',
-      lastName: 'Hand',
-      email: 'hanna@example.com',
-      dateOfBirth: '1990-01-01',
-    });
+    const id = await sql.begin((tx) =>
+      createEmployee(tx, company.companyId, OPERATOR, {
+        firstName: 'Hanna',
+        lastName: 'Hand',
+        email: 'hanna@example.com',
+        dateOfBirth: '1990-01-01',
+      }),
+    );
     await sql.begin((tx) => linkEmployee(tx, company.companyId, id, company.integrationId, OPERATOR));
     const [before] = await company.people();
     const run = await company.sync([entry('A')]);

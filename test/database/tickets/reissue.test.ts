@@ -13,7 +13,7 @@ describe('a changed name or birth date', () => {
     await sql`update employees set term_number = 1, term_start = '2026-02-01' where id = ${id}`;
     await company.on('2026-03-15');
     const before = await company.tickets(id);
-    assert.equal(await company.locked((tx, day) => reissue(tx, day, [id])), 1);
+    assert.equal(await company.open((tx, day) => reissue(tx, day, [id])), 1);
     const after = await company.tickets(id);
     assert.deepEqual(
       after.map(({ month, validFrom, validUntil, isVoid }) => [month, validFrom, validUntil, isVoid]),
@@ -41,10 +41,10 @@ describe('a changed name or birth date', () => {
     const revoked = await company.addPerson();
     const theirs = await neighbour.addPerson();
     await sql`update employees set term_number = 1, term_start = '2026-03-01' where id in (${revoked}, ${theirs})`;
-    await company.locked(async () => {});
-    await neighbour.locked(async () => {});
+    await company.open(async () => {});
+    await neighbour.open(async () => {});
     await sql`update tickets set voided_at = now() where employee_id = ${revoked}`;
-    assert.equal(await company.locked((tx, day) => reissue(tx, day, [none, revoked, theirs])), 0);
+    assert.equal(await company.open((tx, day) => reissue(tx, day, [none, revoked, theirs])), 0);
     assert.deepEqual(await company.ticketMonths(revoked), []);
     assert.equal((await neighbour.tickets(theirs)).length, 1);
   });

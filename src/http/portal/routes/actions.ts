@@ -1,12 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { Actor } from '../../../audit/record-change.ts';
-import { lockCompanySoon } from '../../../day/lock-company.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
-import type { Transaction } from '../../../db/types.ts';
 import { PLAN_TYPES } from '../../../plans/plan-types.ts';
-import { type ActionInput, perform } from '../../../subscriptions/actions/perform.ts';
 import { ACTIONS, type Action } from '../../../subscriptions/actions/transitions.ts';
-import { readTimeline } from '../../../timeline/read-timeline.ts';
+import { type ComparedAction, performAndCompare } from '../../../timeline/perform-and-compare.ts';
+import type { Timeline } from '../../../timeline/read-timeline.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { Plan, Subscription, showEmployee } from '../../routes/employees.ts';
@@ -73,39 +70,27 @@ export function actionRoutes(app: App, services: Services): void {
   app.post('/employees/:id/actions/:action/preview', route, async (request) => {
     const { id, action } = request.params;
     const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
-    return { data: await rollBackAfter(sql, (tx) => performAndCompare(tx, services, ...given)) };
+    const compared = await rollBackAfter(sql, (tx) => performAndCompare(tx, ...given));
+    return { data: show(action, compared, services) };
   });
 
   app.post('/employees/:id/actions/:action', route, async (request) => {
     const { id, action } = request.params;
     const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
-    return { data: await sql.begin((tx) => performAndCompare(tx, services, ...given)) };
+    const compared = await sql.begin((tx) => performAndCompare(tx, ...given));
+    return { data: show(action, compared, services) };
   });
 }
 
-async function performAndCompare(
-  tx: Transaction,
-  services: Services,
-  companyId: number,
-  employeeId: number,
-  actor: Actor,
+function show(
   action: Action,
-  input: ActionInput,
-): Promise<Static<typeof ActionResult>> {
-  // The action takes the same lock; taken here, nothing can happen between the look before and the action.
-  await lockCompanySoon(tx, companyId);
-  const before = await takeSnapshot(tx, services, companyId, employeeId);
-  const result = await perform(tx, companyId, employeeId, actor, action, input);
-  return { action, result, before, after: await takeSnapshot(tx, services, companyId, employeeId) };
+  { result, before, after }: ComparedAction,
+  services: Services,
+): Static<typeof ActionResult> {
+  return { action, result, before: snapshotOf(before, services), after: snapshotOf(after, services) };
 }
 
-async function takeSnapshot(
-  tx: Transaction,
-  services: Services,
-  companyId: number,
-  employeeId: number,
-): Promise<Static<typeof Snapshot>> {
-  const { employee, terms } = await readTimeline(tx, companyId, employeeId);
+function snapshotOf({ employee, terms }: Timeline, services: Services): Static<typeof Snapshot> {
   const { subscription, plan, ticket } = showEmployee(employee, services);
   return {
     subscription,

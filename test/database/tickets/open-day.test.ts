@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { lockCompany } from '../../../src/day/lock-company.ts';
 import { connect } from '../../../src/db/connect.ts';
+import { createEmployee } from '../../../src/employees/create-employee.ts';
+import { linkEmployee } from '../../../src/employees/link-employee.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
-import { issueDue } from '../../../src/tickets/issue-due.ts';
+import { openDay } from '../../../src/tickets/open-day.ts';
 import { selectCompaniesDue } from '../../../src/tickets/sql.ts';
 import { TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -28,7 +29,7 @@ async function downUntil(company: TestCompany, date: string): Promise<void> {
 }
 
 const issue = (company: TestCompany, on = sql) =>
-  on.begin(async (tx) => await issueDue(tx, await lockCompany(tx, company.id)));
+  on.begin(async (tx) => (await openDay(tx, company.id, 'unlimited')).issued);
 
 describe('the monthly issue', () => {
   it('gives exactly one ticket to everybody entitled, whichever of many nodes comes first', async () => {
@@ -62,7 +63,7 @@ describe('the monthly issue', () => {
     const company = await TestCompany.create(sql, '2026-04-01');
     const [id = 0] = await entitled(company, 1, '2026-04-01');
     const lost = sql.begin(async (tx) => {
-      await issueDue(tx, await lockCompany(tx, company.id));
+      await openDay(tx, company.id, 'unlimited');
       throw new Error('lost');
     });
     await assert.rejects(lost, /lost/);
@@ -112,6 +113,19 @@ describe('the monthly issue', () => {
     assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04']);
   });
 
+  it('happens before a person is added or linked by hand', async () => {
+    const company = await TestCompany.create(sql, '2026-03-20');
+    const [id = 0] = await entitled(company, 1, '2026-01-01');
+    await issue(company);
+    await downUntil(company, '2026-04-05');
+    const person = { firstName: 'Ben', lastName: 'B', email: 'ben@example.com', dateOfBirth: '1990-01-01' };
+    await sql.begin((tx) => createEmployee(tx, company.id, OPERATOR, person));
+    assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04']);
+    await downUntil(company, '2026-05-05');
+    await sql.begin((tx) => linkEmployee(tx, company.id, id, company.integrationIds[0] ?? 0, OPERATOR));
+    assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04', '2026-05']);
+  });
+
   it('does not issue again by itself where the ticket has been made void', async () => {
     const company = await TestCompany.create(sql, '2026-04-01');
     const [id = 0] = await entitled(company, 1, '2026-01-01');
@@ -153,7 +167,7 @@ describe('receipts', () => {
     for (const month of ['2026-03', '2026-04', '2026-05']) {
       await downUntil(company, `${month}-01`);
       const lost = sql.begin(async (tx) => {
-        await issueDue(tx, await lockCompany(tx, company.id));
+        await openDay(tx, company.id, 'unlimited');
         throw new Error('lost');
       });
       await assert.rejects(lost, /lost/);

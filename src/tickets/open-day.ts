@@ -1,0 +1,51 @@
+import { monthFirst } from '../calendar/months.ts';
+import { type CompanyDay, type OpenDay, selectCompanyDayForUpdate } from '../day/company-day.ts';
+import { isLocked } from '../db/failures.ts';
+import type { Transaction } from '../db/types.ts';
+import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
+import { insertTickets, markIssued } from './sql.ts';
+
+/**
+ * How long to wait for the company's lock. `short` is for people: after two seconds they learn that a sync is in
+ * progress. `unlimited` is for background work that nobody waits for.
+ */
+export type Patience = 'short' | 'unlimited';
+
+const SHORT_MS = 2_000;
+
+/**
+ * Opens the company's day for changes: takes the company's lock, then issues the tickets that are due. Every transaction
+ * that writes people, links, terms, offers or tickets begins with it. So no two of them decide by the same state, a
+ * month is issued by the state on its first day, and nothing deadlocks: the company is locked before its employees,
+ * and employees in the order of their ids.
+ */
+export async function openDay(tx: Transaction, companyId: number, patience: Patience): Promise<OpenDay> {
+  const day = await lockDay(tx, companyId, patience);
+  const issued = await issueDue(tx, day as OpenDay);
+  return { ...day, issued } as OpenDay;
+}
+
+async function lockDay(tx: Transaction, companyId: number, patience: Patience): Promise<CompanyDay> {
+  if (patience === 'short') await tx`select set_config('lock_timeout', ${`${SHORT_MS}ms`}, true)`;
+  try {
+    const day = await selectCompanyDayForUpdate(tx, companyId);
+    if (!day) throw notFound();
+    return day;
+  } catch (error) {
+    throw patience === 'short' && isLocked(error) ? refused('sync-in-progress') : error;
+  }
+}
+
+/**
+ * Issues the running month to everybody who was entitled on its first day, unless that has been done. Months that
+ * were missed while the service was down are over: they yield neither ticket nor receipt. Of several nodes, the one that
+ * gets the lock first issues; the others find the month issued.
+ */
+async function issueDue(tx: Transaction, day: OpenDay): Promise<number> {
+  const month = monthFirst(day.today);
+  if (day.issuedThrough !== null && day.issuedThrough >= month) return 0;
+  const issued = await insertTickets(tx, day, { month, judgedOn: month, validFrom: month });
+  await markIssued(tx, day, month);
+  return issued;
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
+import type { CompanySettings } from '../../../src/companies/sql.ts';
+import { TestCompany } from '../support/test-company.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const { sql } = await createTestDatabase();
+
+/** March is issued, April has begun, and nobody has issued April yet. */
+async function companyAfterMidnight() {
+  const company = await TestCompany.create(sql, '2026-03-31', {
+    planType: 'split-pay-plan',
+    subsidyCents: 2_000,
+  });
+  const id = await company.addPerson();
+  await sql`update employees set term_number = 1, term_start = '2026-01-01' where id = ${id}`;
+  await company.open(async () => {});
+  await sql`update companies set clock_frozen_on = '2026-04-01' where id = ${company.id}`;
+  const set = (settings: CompanySettings) =>
+    sql.begin((tx) => setCompany(tx, company.id, OPERATOR, settings));
+  return { company, id, set };
+}
+
+async function receipts(company: TestCompany): Promise<object[]> {
+  const rows = await sql<{ receipt: object }[]>`
+    select jsonb_build_object('month', receipt -> 'month', 'plan', receipt -> 'planType',
+      'cents', receipt -> 'contributionCents', 'company', receipt -> 'companyName') as receipt
+    from documents where company_id = ${company.id} and kind = 'receipt' order by id`;
+  return rows.map(({ receipt }) => receipt);
+}
+
+const MARCH = {
+  month: '2026-03',
+  plan: 'split-pay-plan',
+  cents: 6_300 - 315 - 2_000,
+  company: 'Beispiel GmbH',
+};
+const APRIL = { ...MARCH, month: '2026-04' };
+const MAY = { ...MARCH, month: '2026-05' };
+
+describe('settings changed after midnight, before the month is issued,', () => {
+  it('leave the amounts of that month as they were: a new subsidy counts from the next month', async () => {
+    const { company, id, set } = await companyAfterMidnight();
+    await set({ subsidyCents: 3_000 });
+    await company.on('2026-05-01');
+    assert.deepEqual(await receipts(company), [MARCH, APRIL, { ...MAY, cents: 6_300 - 315 - 3_000 }]);
+    assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04', '2026-05']);
+  });
+
+  it('leave the name on its receipts as it was', async () => {
+    const { company, set } = await companyAfterMidnight();
+    await set({ name: 'Muster GmbH' });
+    await company.on('2026-05-01');
+    assert.deepEqual(await receipts(company), [MARCH, APRIL, { ...MAY, company: 'Muster GmbH' }]);
+  });
+
+  it('do not issue it once more', async () => {
+    const { company, id, set } = await companyAfterMidnight();
+    await set({ subsidyCents: 3_000 });
+    await set({ subsidyCents: 1_000 });
+    await company.open(async () => {});
+    assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04']);
+  });
+});
