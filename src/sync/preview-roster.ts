@@ -1,3 +1,4 @@
+import { rollBackAfter } from '../db/roll-back.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
@@ -30,16 +31,6 @@ interface Trial extends Outcomes {
   after: Map<number, Employee>;
 }
 
-/** Carries the result out of a transaction that must not be committed. */
-class Done extends Error {
-  readonly trial: Trial;
-
-  constructor(trial: Trial) {
-    super('rolled back on purpose');
-    this.trial = trial;
-  }
-}
-
 /**
  * What a roster would do if it were applied now: it is applied, looked at, and rolled back. So the preview can never
  * differ from what it previews, save for what changes in between.
@@ -50,7 +41,7 @@ export async function previewRoster(
   integrationId: number,
   roster: ReceivedRoster,
 ): Promise<Preview> {
-  const { changes, after, ...outcomes } = await rollBack(sql, (tx) =>
+  const { changes, after, ...outcomes } = await rollBackAfter(sql, (tx) =>
     tryOut(tx, companyId, integrationId, roster),
   );
   const before = await recordsOf(sql, companyId, changes);
@@ -63,18 +54,6 @@ export async function previewRoster(
       return { ...change, before: before.get(id), after: after.get(id) };
     }),
   };
-}
-
-async function rollBack(sql: Pool, work: (tx: Transaction) => Promise<Trial>): Promise<Trial> {
-  try {
-    await sql.begin(async (tx) => {
-      throw new Done(await work(tx));
-    });
-  } catch (error) {
-    if (error instanceof Done) return error.trial;
-    throw error;
-  }
-  throw new Error('a preview was committed');
 }
 
 async function tryOut(
