@@ -17,6 +17,7 @@ import { type HoldRule, mustBeHeld } from './hold.ts';
 import { makePlan } from './make-plan.ts';
 import { analyzePlan, indexPlan, type PlannedRoster, releaseEnds } from './plan-sql.ts';
 import {
+  countHeldOmissions,
   countOutcomes,
   insertChangesWithConsequences,
   insertHeldEnds,
@@ -69,7 +70,8 @@ async function applyPlan(
   });
   if (isHeld) await insertHeldEnds(tx, roster, runId);
   await replaceConflicts(tx, roster, runId);
-  const listed = changed - outcomes.offboarded - outcomes.unlinked - (await heldOmissions(tx, isHeld));
+  const listed =
+    changed - outcomes.offboarded - outcomes.unlinked - (isHeld ? await countHeldOmissions(tx) : 0);
   return {
     isHeld,
     warnings,
@@ -128,10 +130,4 @@ async function changeSubscriptions(
     ids = await selectAffected(tx, ids.at(-1) ?? 0, PART);
   }
   return waiting;
-}
-
-async function heldOmissions(tx: Transaction, isHeld: boolean): Promise<number> {
-  if (!isHeld) return 0;
-  const [row] = await tx<{ count: number }[]>`select count(*) from plan where held and position is null`;
-  return row?.count ?? 0;
 }

@@ -141,8 +141,11 @@ export async function insertPersonOfConflict(sql: Sql, day: OpenDay, conflict: C
   return row.id;
 }
 
+/** The roster's entry, as `replaceConflicts` stored it. */
 function entryOf(sql: Sql, companyId: number, conflict: Conflict) {
   return sql`(
-    select r.* from sync_conflicts c, jsonb_populate_record(null::roster_entries, c.entry) r
+    select r.* from sync_conflicts c
+    cross join jsonb_to_record(c.entry) as r (hr_id text, first_name text, last_name text, email text,
+      date_of_birth date, profile_image text, start_date date, termination_date date, auto_sync boolean, absences jsonb)
     where c.company_id = ${companyId} and c.id = ${conflict.id}) r`;
 }

@@ -26,6 +26,12 @@ export async function countOutcomes(sql: Sql): Promise<Record<Outcome, number>> 
   return counts;
 }
 
+/** Ends held for people whom the roster does not list. A held termination belongs to somebody it lists. */
+export async function countHeldOmissions(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) from plan where held and position is null`;
+  return row?.count ?? 0;
+}
+
 /** Rows for those people of the plan whose facts have changed, up to the last one decided about. */
 export async function insertChangesWithConsequences(
   sql: Sql,
@@ -101,7 +107,10 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
       and not exists (select from plan p where p.outcome = 'conflict' and p.hr_id = c.hr_id)`;
   await sql`
     insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
-    select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, to_jsonb(p)
+    select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, jsonb_build_object(
+      'hr_id', p.hr_id, 'first_name', p.first_name, 'last_name', p.last_name, 'email', p.email,
+      'date_of_birth', p.date_of_birth, 'profile_image', p.profile_image, 'start_date', p.start_date,
+      'termination_date', p.termination_date, 'auto_sync', p.auto_sync, 'absences', p.absences)
     from plan p where p.outcome = 'conflict'
     on conflict (company_id, integration_id, hr_id)
     do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry`;
