@@ -1,6 +1,7 @@
 import { both, type Fragment } from '../db/fragments.ts';
 import type { ListOrder, Page } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
+import type { AuditAction } from './actions.ts';
 import type { Actor } from './record-change.ts';
 
 export const ACTOR_TYPES = ['operator', 'portal-user', 'api-key', 'employee', 'sync', 'system'] as const;
@@ -26,7 +27,7 @@ export interface RecordedChange {
   id: number;
   at: Date;
   actor: NamedActor;
-  action: string;
+  action: AuditAction;
   subjectType: string;
   subjectId: number | null;
   details: object;

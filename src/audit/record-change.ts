@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import type { AuditAction } from './actions.ts';
 
 /** Who changed something. The operator is whoever can run the command line on the server. */
 export type Actor =
@@ -9,7 +10,7 @@ export const OPERATOR: Actor = { type: 'operator' };
 
 interface Change {
   actor: Actor;
-  action: string;
+  action: AuditAction;
   subject: { type: string; id: number };
   /** Settings and numbers, never personal data or secrets: the log outlives the people in it. */
   details?: Record<string, string | number | boolean | null | readonly string[]>;

@@ -52,7 +52,7 @@ async function record(
   tx: Transaction,
   { companyId, integrationId }: HeldRun,
   actor: Actor,
-  action: string,
+  action: 'sync-approved' | 'sync-discarded',
   runId: number,
   ended: number,
 ): Promise<void> {

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { AUDIT_ACTIONS } from '../../../src/audit/actions.ts';
+import { OUTCOMES } from '../../../src/sync/vocabulary.ts';
+import { log as german } from '../../../web/src/messages/de/log.ts';
+import { log as english } from '../../../web/src/messages/en/log.ts';
+
+it('the portal has words for every action of the audit log and every outcome of a sync, and no others', () => {
+  const named = [...AUDIT_ACTIONS, ...OUTCOMES].toSorted();
+  for (const words of [english, german]) assert.deepEqual(Object.keys(words).toSorted(), named);
+});
