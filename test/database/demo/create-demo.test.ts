@@ -361,6 +361,29 @@ test('the portal password and the key that are handed out are those that were st
   assert.match(company.name, / GmbH \(Demo( \d+)?\)$/);
 });
 
+/** Tables of a company in which the demo has no rows, and why. */
+const EMPTY_TABLES: Record<string, string> = {
+  roster_uploads: 'no roster is arriving',
+  roster_entries: 'no roster is arriving',
+  sync_progress: 'no roster is being applied',
+  sync_changes: 'the runs of the demo are written without their changes',
+  sync_held_ends: 'no run is held',
+  sync_conflicts: 'no conflict is open',
+  portal_invitations: 'nobody is invited',
+};
+
+test('the demo has rows in every table of a company, but for those that are named here', async () => {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' order by 1`;
+  const empty: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sql`select from ${sql(name)} where company_id = ${someDemo.company.id} limit 1`;
+    if (rows.length === 0) empty.push(name);
+  }
+  assert.deepEqual(empty, Object.keys(EMPTY_TABLES).sort());
+});
+
 const MAGIC: Record<FileType, string> = { pdf: '255044462d312e', png: '89504e470d0a1a0a', jpeg: 'ffd8ffe0' };
 
 test('documents of every type hold what their type says, and some cannot be downloaded', async () => {
