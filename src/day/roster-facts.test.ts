@@ -7,7 +7,7 @@ const src = join(import.meta.dirname, '..');
 
 /** The demo writes a company that nobody has sent a roster for. */
 const sources = globSync('**/*.ts', { cwd: src }).filter(
-  (file) => !/\btest(ing)?\.ts$/.test(file) && !file.startsWith('demo/'),
+  (file) => !file.endsWith('.test.ts') && !file.startsWith('demo/'),
 );
 
 const WRITES_LINKS = /\b(insert into|update|delete from) hr_links\b/;
@@ -17,9 +17,10 @@ const WRITES_IDENTITY =
 
 it('every statement that writes links or the identity of people raises roster_facts', () => {
   const statements = sources.flatMap((file) =>
-    (readFileSync(join(src, file), 'utf8').match(/sql(<[^`]*>)?`(?:[^`$]|\$\{[^`]*?\}|\$)*`/g) ?? []).map(
-      (text) => ({ file, text }),
-    ),
+    (
+      readFileSync(join(src, file), 'utf8').match(/\b(?:sql|tx)(?:<[^`]*>)?`(?:[^`$]|\$\{[^`]*?\}|\$)*`/g) ??
+      []
+    ).map((text) => ({ file, text })),
   );
   const writing = statements.filter(({ text }) =>
     [WRITES_LINKS, WRITES_PEOPLE, WRITES_IDENTITY].some((write) => write.test(text)),
