@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildPortal } from '../src/http/portal-pages/build-portal.ts';
 import { globalSetup, globalTeardown } from './database/support/global-setup.ts';
@@ -17,15 +18,17 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Folders with long test files start first. Otherwise a long file could start last and run alone. */
+/** Per test: a test that hangs fails with its name. On a busy machine the slowest test takes half a minute. */
+const TIME_LIMIT_MS = 5 * 60_000;
+const FILE_TIME_LIMIT = fileURLToPath(new URL('file-time-limit.ts', import.meta.url));
+
+/** In this order: the long test files start early, so that none of them runs alone at the end. */
 const FOLDERS = ['test/process/', 'test/browser/', 'test/database/', 'test/pure/', 'src/'];
 const PURE_FOLDERS = ['test/pure/', 'src/'];
-/** Per test. The slowest test takes half a minute; a test that hangs fails with its name. */
-const TIME_LIMIT_MS = 5 * 60_000;
 
 const root = join(import.meta.dirname, '..');
 const places = positionals.length > 0 ? positionals : FOLDERS.map((folder) => join(root, folder));
-const files = places.flatMap(testsIn).sort((one, other) => folderOf(one) - folderOf(other));
+const files = inTurns(places.flatMap(testsIn).sort((one, other) => folderOf(one) - folderOf(other)));
 
 function testsIn(place: string): string[] {
   const path = relative(root, resolve(place));
@@ -36,6 +39,17 @@ function testsIn(place: string): string[] {
 
 function folderOf(file: string): number {
   return FOLDERS.findIndex((folder) => file.startsWith(folder));
+}
+
+/** Tests of processes mostly wait, the others mostly compute. In turns they keep all cores busy. */
+function inTurns(sorted: readonly string[]): string[] {
+  const { waiting = [], computing = [] } = Object.groupBy(sorted, (file) =>
+    file.startsWith('test/process/') ? 'waiting' : 'computing',
+  );
+  return [
+    ...computing.flatMap((file, index) => [...waiting.slice(index, index + 1), file]),
+    ...waiting.slice(computing.length),
+  ];
 }
 
 const stopped = new AbortController();
@@ -53,7 +67,7 @@ const tests = run({
   concurrency: 4,
   signal: stopped.signal,
   ...(values.name && { testNamePatterns: values.name }),
-  ...(!values['no-time-limit'] && { timeout: TIME_LIMIT_MS }),
+  ...(!values['no-time-limit'] && { timeout: TIME_LIMIT_MS, execArgv: ['--import', FILE_TIME_LIMIT] }),
 });
 // The run has failed unless the summary of all files says otherwise.
 process.exitCode = 1;
