@@ -79,3 +79,12 @@ export class AppError extends Error {
 }
 
 export const notFound = () => new AppError('not-found', 'There is nothing here with that id.');
+
+/** The code of a system error (`ENOENT`) or of a PostgreSQL error (`57P03`). */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createDemoOnce } from '../demo/create-demo-once.ts';
-import { AppError } from '../errors.ts';
+import { AppError, errorCode } from '../errors.ts';
 import type { App } from '../http/app.ts';
 import { buildApp } from '../http/build-app.ts';
 import { createServices } from '../http/create-services.ts';
@@ -58,7 +58,7 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
   try {
     await once(probe.listen({ host, port }), 'listening');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    if (errorCode(error) === 'EADDRINUSE')
       throw new AppError(
         'invalid-configuration',
         `Port ${port} on ${host} is already in use. Choose another one, for instance: PORT=${port + 1} npm start`,

@@ -1,3 +1,5 @@
+import { errorCode } from '../errors.ts';
+
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -23,14 +25,10 @@ const UNREACHABLE = new Set([
 const UNREACHABLE_WITHOUT_CODE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
 /** The database is away or refuses to talk: waiting may help, and nothing is wrong with the request. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = codeOf(error);
-  if (code !== '') return UNREACHABLE.has(code) || code.startsWith('08');
+  const code = errorCode(error);
+  if (code !== undefined) return UNREACHABLE.has(code) || code.startsWith('08');
   return (
     isWriteToLostConnection(error) || (error instanceof Error && UNREACHABLE_WITHOUT_CODE.test(error.message))
   );
@@ -45,14 +43,14 @@ export function isWriteToLostConnection(error: unknown): boolean {
 
 /** The server has no room left. Waiting helps as soon as somebody has made some. */
 export function isDiskFull(error: unknown): boolean {
-  return codeOf(error) === '53100';
+  return errorCode(error) === '53100';
 }
 
 export function isStatementTimeout(error: unknown): boolean {
-  return codeOf(error) === '57014';
+  return errorCode(error) === '57014';
 }
 
 /** Somebody else has what is needed: it took too long to wait for, or each waits for the other. */
 export function isLocked(error: unknown): boolean {
-  return ['55P03', '40P01'].includes(codeOf(error));
+  return ['55P03', '40P01'].includes(errorCode(error) ?? '');
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../errors.ts';
 
 /**
  * Returns the text of a file that is created on first use and never changes, such as a secret. The file has
@@ -30,6 +31,6 @@ export async function makeOnce(file: string, make: () => string | Promise<string
 
 function nothingIf(code: string) {
   return (error: unknown): undefined => {
-    if (!(error instanceof Error && 'code' in error && error.code === code)) throw error;
+    if (errorCode(error) !== code) throw error;
   };
 }

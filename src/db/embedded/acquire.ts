@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../errors.ts';
-import { errorCode, errorText } from './error-code.ts';
-import { foreignOwner, unusable } from './folder.ts';
-import { findPostmaster, stopPostmaster } from './postmaster.ts';
-import { lastLines, readServerLog } from './server-log.ts';
+import { AppError, errorCode, errorText } from '../../errors.ts';
+import { foreignOwner, SOCKET_PORT, unusable } from './folder.ts';
+import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { type Connection, openSession, type Session } from './session.ts';
-import { SOCKET_PORT } from './socket-folder.ts';
-import { type Installation, type Started, start } from './start.ts';
+import { type Installation, readServerLog, type Started, start } from './start.ts';
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** Another process was faster, or what a killed server left behind is about to go. */
+/** Another process started a server first, or a killed server has not yet released its memory. */
 const PASSING_END = /lock file .* already exists|pre-existing shared memory block|Address already in use/;
 
-/** Not there yet, on its way up or down, or full. */
+/** The server is not there yet, is starting, is stopping, or has no free connection. */
 const PASSING_CODES = new Set([
   ...['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAGAIN'],
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
@@ -25,15 +22,15 @@ export interface Acquired {
   readonly session: Session;
 }
 
-/** Uses the server that runs, or starts one, and waits until it is ready. */
+/** Connects to the running server, or starts one, and waits until it is ready. */
 export async function acquire(installation: Installation, signal: AbortSignal): Promise<Acquired> {
   const { folder } = installation;
   const deadline = Date.now() + LONGEST_WAIT_MS;
   let started: Started | undefined;
   for (;;) {
-    // Once we started a server we see it through, for somebody has to stop it.
+    // A server that this process has started is waited for: it has to be stopped again.
     if (!started) signal.throwIfAborted();
-    const running = await findPostmaster(folder.cluster, installation.socketFolder);
+    const running = await findPostmaster(folder);
     if (!running && started?.hasEnded()) await throwUnlessPassing(started);
     if (!running && (!started || started.hasEnded())) started = await start(installation);
     const connection = connectionTo(installation, running);
@@ -41,8 +38,8 @@ export async function acquire(installation: Installation, signal: AbortSignal): 
       return { connection, session: await openSession(connection) };
     } catch (error) {
       if (!PASSING_CODES.has(errorCode(error) ?? '')) {
-        // It refuses everybody else too, so nobody would ever stop it.
-        if (started) await stopPostmaster(folder.cluster);
+        // It refuses every other process too, so none would stop it.
+        if (started) await stopPostmaster(folder);
         throw refusal(installation, error);
       }
       if (Date.now() > deadline)
@@ -52,16 +49,13 @@ export async function acquire(installation: Installation, signal: AbortSignal): 
   }
 }
 
-function connectionTo(
-  installation: Installation,
-  running?: { socketFolder: string; port: number },
-): Connection {
+function connectionTo({ folder, password }: Installation, running: Postmaster | undefined): Connection {
   return {
-    host: running?.socketFolder ?? installation.socketFolder,
+    host: running?.socketFolder ?? folder.sockets,
     port: running?.port ?? SOCKET_PORT,
     database: 'transit',
     username: 'transit',
-    password: installation.password,
+    password,
   };
 }
 
@@ -74,6 +68,17 @@ function failed(problem: string, log: string): AppError {
   return new AppError('embedded-database-failed', `The embedded database ${problem}\n${lastLines(log)}`);
 }
 
+const LINES_SHOWN = 10;
+
+/** For an error message. Failed statements are left out: their messages can quote personal data. */
+function lastLines(log: string): string {
+  const lines = log.trimEnd().split('\n');
+  return lines
+    .filter((line) => !/ (ERROR|DETAIL|STATEMENT|CONTEXT): /.test(line))
+    .slice(-LINES_SHOWN)
+    .join('\n');
+}
+
 function refusal({ folder }: Installation, cause: unknown): AppError {
   const code = errorCode(cause);
   if (code === 'EACCES' || code === 'EPERM') return foreignOwner(folder.root);
@@ -84,7 +89,11 @@ function refusal({ folder }: Installation, cause: unknown): AppError {
     );
   if (code === '3D000')
     return unusable(`The database server in ${folder.cluster} has no database "transit".`, cause);
-  return new AppError('embedded-database-failed', `The embedded database refuses us: ${errorText(cause)}`, {
-    cause,
-  });
+  return new AppError(
+    'embedded-database-failed',
+    `The embedded database refuses the connection: ${errorText(cause)}`,
+    {
+      cause,
+    },
+  );
 }

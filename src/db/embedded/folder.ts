@@ -1,17 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError } from '../../errors.ts';
-import { errorCode } from './error-code.ts';
+import { AppError, errorCode } from '../../errors.ts';
+import { makeOnce } from '../../files/make-once.ts';
 
 export interface DataFolder {
   /** As the operator named it, for messages. */
   readonly name: string;
-  /** The real path: other programs must arrive at the same one whatever link they came by. */
+  /** The real path, so that all processes use the same one whatever link they came by. */
   readonly root: string;
   readonly cluster: string;
   readonly log: string;
   readonly secrets: string;
+  readonly sockets: string;
 }
 
 export function unusable(message: string, cause?: unknown): AppError {
@@ -20,14 +23,21 @@ export function unusable(message: string, cause?: unknown): AppError {
 
 export async function prepareFolder(dataDir: string): Promise<DataFolder> {
   try {
-    // As root the server runs as another user, who has to pass through; the folders inside are closed to others.
+    // Root runs the server as another user, who has to pass through. The folders inside are closed to others.
     if (await mkdir(dataDir, { recursive: true }))
       await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     const root = await realpath(dataDir);
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
     const secrets = join(root, 'secrets');
     await mkdir(secrets, { recursive: true, mode: 0o700 });
-    return { name: dataDir, root, cluster: join(root, 'postgres'), log: join(root, 'postgres.log'), secrets };
+    return {
+      name: dataDir,
+      root,
+      cluster: join(root, 'postgres'),
+      log: join(root, 'postgres.log'),
+      secrets,
+      sockets: socketFolderOf(root),
+    };
   } catch (cause) {
     const code = errorCode(cause);
     const problem =
@@ -36,7 +46,23 @@ export async function prepareFolder(dataDir: string): Promise<DataFolder> {
   }
 }
 
-/** Whether the folder holds a database made by this major version. Throws when it holds anything else. */
+/** There is no TCP port: this number is only a part of the socket's file name. */
+export const SOCKET_PORT = 5432;
+const LONGEST_SOCKET_PATH = 100;
+
+export function socketFile(folder: string, port = SOCKET_PORT): string {
+  return join(folder, `.s.PGSQL.${port}`);
+}
+
+/** The system limits a socket's path to about 104 bytes, and both PostgreSQL and its driver split it at commas. */
+function socketFolderOf(root: string): string {
+  const inside = join(root, 'run');
+  if (Buffer.byteLength(socketFile(inside)) <= LONGEST_SOCKET_PATH && !inside.includes(',')) return inside;
+  const hash = createHash('sha256').update(root).digest('hex').slice(0, 20);
+  return join(tmpdir(), `transit-${hash}`);
+}
+
+/** Whether the folder holds a database made by this major version. Throws if it holds anything else. */
 export async function hasCluster({ cluster, name }: DataFolder, major: string): Promise<boolean> {
   try {
     if ((await readdir(cluster)).length === 0) return false;
@@ -55,6 +81,20 @@ export async function hasCluster({ cluster, name }: DataFolder, major: string): 
   const uid = process.getuid?.();
   if (uid !== 0 && uid !== (await stat(cluster)).uid) throw foreignOwner(cluster);
   return true;
+}
+
+/** One password for the service's role and for the superuser. The superuser is for set-up and repair only. */
+export async function readPassword(folder: DataFolder, { mayMake }: { mayMake: boolean }): Promise<string> {
+  const file = join(folder.secrets, 'database-password');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'EACCES') throw foreignOwner(file);
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  if (!mayMake)
+    throw unusable(`${file} is missing. Restore it from the backup that ${folder.cluster} came from.`);
+  return (await makeOnce(file, () => `${randomBytes(32).toString('base64url')}\n`)).trim();
 }
 
 export function foreignOwner(path: string): AppError {

@@ -1,11 +1,10 @@
 import { chown, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Account } from './account.ts';
+import { errorCode } from '../../errors.ts';
 import type { Binaries } from './binaries.ts';
-import { errorCode } from './error-code.ts';
 import type { DataFolder } from './folder.ts';
-import { type Launcher, runToEnd } from './launcher.ts';
-import { isAlive } from './process.ts';
+import { type Account, type Launcher, runToEnd } from './launcher.ts';
+import { isAlive } from './postmaster.ts';
 
 const DRAFT = /^postgres\.new-(\d+)-/;
 const ownDrafts = new Set<string>();

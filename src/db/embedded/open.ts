@@ -1,22 +1,19 @@
 import { findBinaries } from './binaries.ts';
-import { hasCluster, prepareFolder } from './folder.ts';
-import { keepUp } from './keep-up.ts';
-import { readPassword } from './password.ts';
+import { hasCluster, prepareFolder, readPassword } from './folder.ts';
 import type { Connection } from './session.ts';
-import { socketFolderOf } from './socket-folder.ts';
 import type { Installation } from './start.ts';
-import { beginUse, endUse, type OnTrouble, type Purpose } from './use.ts';
+import { beginUse, endUse, keepUp, type OnTrouble, type Purpose } from './use.ts';
 
 export interface EmbeddedDatabase {
   /** For `postgres({ … })`: the service's own role, no superuser, through a socket in the folder `host`. */
   readonly connection: Readonly<Connection>;
-  /** Ends this process's use. Stops the server if, and only if, nobody else uses it. Safe to call twice. */
+  /** Ends this process's use. Stops the server if no other process uses it. Safe to call twice. */
   close(): Promise<void>;
 }
 
 export interface EmbeddedDatabaseOptions {
   dataDir: string;
-  /** `serve` is admitted once per folder, and brings a server that died back up. */
+  /** `serve` is admitted once per folder, and restarts a server that died. */
   purpose: Purpose;
   onTrouble?: OnTrouble;
 }
@@ -44,5 +41,5 @@ async function findInstallation(dataDir: string): Promise<Installation> {
   const binaries = await findBinaries();
   const folder = await prepareFolder(dataDir);
   const password = await readPassword(folder, { mayMake: !(await hasCluster(folder, binaries.major)) });
-  return { folder, binaries, password, socketFolder: socketFolderOf(folder) };
+  return { folder, binaries, password };
 }

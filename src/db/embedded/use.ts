@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../errors.ts';
+import { AppError, errorText } from '../../errors.ts';
 import { type Acquired, acquire } from './acquire.ts';
 import { stopPostmaster } from './postmaster.ts';
 import type { Session } from './session.ts';
 import type { Installation } from './start.ts';
 
-/** A killed serve's connection lives until the server has noticed, normally a few milliseconds. */
+/** The connection of a killed serve lives until the server notices, normally a few milliseconds. */
 const LONGEST_CLAIM_MS = 2_000;
 
 export type Purpose = 'serve' | 'command';
@@ -40,18 +41,55 @@ async function claimServing(session: Session, dataDir: string): Promise<void> {
   }
 }
 
-/** Whoever leaves last stops the server. */
+/** The last process that uses the server stops it. */
 export async function endUse(
   { folder }: Installation,
   session: Session,
   onTrouble: OnTrouble,
 ): Promise<void> {
   try {
-    // With the connection lost there is nothing to give back, and nobody to ask who is left.
+    // A lost connection has given its locks back, and nobody can say who else uses the server.
     const isLast = await session.releaseAsLast().catch(() => false);
-    if (isLast && !(await stopPostmaster(folder.cluster)))
-      onTrouble('The embedded database has not stopped in time. It is left to stop by itself.');
+    if (isLast && !(await stopPostmaster(folder)))
+      onTrouble('The embedded database has not stopped in time. It goes on stopping by itself.');
   } finally {
     await session.end();
   }
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Restarts the server whenever it dies, until `signal`. Resolves to the session that is open then. */
+export async function keepUp(
+  installation: Installation,
+  first: Session,
+  onTrouble: OnTrouble,
+  signal: AbortSignal,
+): Promise<Session> {
+  const aborted = once(signal, 'abort');
+  let session = first;
+  for (;;) {
+    await Promise.race([session.ended, aborted]);
+    if (signal.aborted) return session;
+    onTrouble('The connection to the embedded database was lost. Starting the database again.');
+    await session.end();
+    const next = await regain(installation, onTrouble, signal);
+    if (!next) return session;
+    session = next;
+    onTrouble('The embedded database is back.');
+  }
+}
+
+async function regain(installation: Installation, onTrouble: OnTrouble, signal: AbortSignal) {
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return (await beginUse(installation, 'serve', onTrouble, signal)).session;
+    } catch (error) {
+      if (signal.aborted) break;
+      onTrouble(`The embedded database is not back yet: ${errorText(error)}`);
+      await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+  }
+  return undefined;
 }

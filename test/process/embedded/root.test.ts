@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { cpSync, lstatSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { connectionOf, hold, newDataDir, open, postmasterPid, query } from '../support/embedded.ts';
+import { promisify } from 'node:util';
+import { connectionOf, HOLDER, hold, newDataDir, open, postmasterPid, query } from '../support/embedded.ts';
 
 const asRoot = { skip: process.getuid?.() !== 0 && 'only root starts servers as another user' };
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
@@ -48,4 +50,14 @@ test('a checkout that only root may enter, installed without scripts, works', as
   const holder = await hold(t, dataDir, 'serve', join(copy, 'test/process/support/hold-database.ts'));
   assert.deepEqual(await query(connectionOf(holder), 'select 1 as one'), [{ one: 1 }]);
   assert.equal(await holder.close(), 0);
+});
+
+test('if root cannot grant the capability, the refusal says what to do', asRoot, async (t) => {
+  const dataDir = await newDataDir(t, 0o700);
+  const restricted = ['--bounding-set=-dac_override,-dac_read_search', '--', process.execPath];
+  const { stdout } = await promisify(execFile)('setpriv', [...restricted, HOLDER, dataDir, 'serve']);
+  const { code, message } = JSON.parse(stdout);
+  assert.equal(code, 'data-folder-unusable');
+  assert.match(message, /setpriv: .*Operation not permitted\. Run the service as an ordinary user\. Or move/);
+  assert.equal(postmasterPid(dataDir), undefined);
 });

@@ -9,12 +9,12 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
-import { identify } from '../../../src/db/embedded/process.ts';
+import { identify } from '../../../src/db/embedded/postmaster.ts';
 import type { Connection } from '../../../src/db/embedded/session.ts';
 import type { Purpose } from '../../../src/db/embedded/use.ts';
 import { until } from '../../pure/support/until.ts';
 
-const HOLDER = fileURLToPath(new URL('hold-database.ts', import.meta.url));
+export const HOLDER = fileURLToPath(new URL('hold-database.ts', import.meta.url));
 
 type CleanUp = () => unknown;
 const cleanUps = new WeakMap<TestContext, CleanUp[]>();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeMissingLinks } from './library-links.ts';
+import { makeMissingLinks } from './binaries.ts';
 
 test('library links that npm did not make are made, those it made are kept', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'transit-embedded-'));
