@@ -40,3 +40,8 @@ async function beginBatch(client: pg.PoolClient, { companyId, uploadId }: Upload
 
 export const uploadGone = () =>
   new AppError('request-timeout', 'The upload took too long and was given up. Please send the roster again.');
+
+/** A roster with entries missing is never accepted: it would offboard the people they are about. */
+export function requireAll(stored: number, read: number): void {
+  if (stored !== read) throw new Error(`${stored} entries were stored where ${read} were read`);
+}

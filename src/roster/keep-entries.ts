@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/types.ts';
-import { uploadGone } from './copy-entries.ts';
+import { requireAll, uploadGone } from './copy-entries.ts';
 import type { ReceivedRoster } from './receive-roster.ts';
 import { insertWholeUpload, keepUpload, type UploadKey } from './sql.ts';
 
@@ -8,9 +8,9 @@ export async function keepEntries(
   tx: Transaction,
   key: UploadKey,
   integrationId: number,
-  { entries, upload }: ReceivedRoster,
+  { entryCount, entries, upload }: ReceivedRoster,
 ): Promise<void> {
-  if (!upload) return await insertWholeUpload(tx, key, integrationId, entries);
+  if (!upload) return requireAll(await insertWholeUpload(tx, key, integrationId, entries), entryCount);
   // It was swept while the last bytes were on their way; once it is kept, nobody sweeps it.
   if (!(await keepUpload(tx, key))) throw uploadGone();
 }

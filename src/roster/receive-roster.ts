@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
+import { requireAll } from './copy-entries.ts';
 import type { RosterEntry } from './entry.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
 import { SMALL_BODY_BYTES } from './limits.ts';
@@ -141,8 +142,7 @@ class Reading {
     const { syncId, syncIdAt, entryCount, warnings } = reader.end();
     const stored = (await this.#upload?.finish()) ?? entryCount;
     // A refused roster is not stored to its end; why it is refused is said next.
-    if (stored !== entryCount && !reader.isRefused)
-      throw new Error(`${stored} entries were stored where ${entryCount} were read`);
+    if (!reader.isRefused) requireAll(stored, entryCount);
     await refuseRepetitions(reader, this.#receiving, this.#upload);
     const result = await use({
       syncId,

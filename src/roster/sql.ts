@@ -23,16 +23,16 @@ export async function drawUploadId(sql: Sql): Promise<number> {
 /**
  * A small roster whole, in one statement: it was never on its way, and nobody sweeps it. Its columns are arrays: as one
  * JSON text, a hundred entries took a quarter longer. All are sent as text: the driver takes an array that begins with a
- * boolean for a single one.
+ * boolean for a single one. Returns how many entries are stored.
  */
 export async function insertWholeUpload(
   sql: Sql,
   { companyId, uploadId }: UploadKey,
   integrationId: number,
   entries: readonly RosterEntry[],
-): Promise<void> {
+): Promise<number> {
   const all = <Value>(read: (entry: RosterEntry) => Value) => entries.map(read);
-  await sql`
+  const { count } = await sql`
     with upload as (
       insert into roster_uploads (company_id, id, integration_id, lease_until) overriding system value
       values (${companyId}, ${uploadId}, ${integrationId}, 'infinity') returning company_id, id
@@ -53,6 +53,7 @@ export async function insertWholeUpload(
       ${all(({ autoSync }) => (autoSync === null ? null : String(autoSync)))}::text[]::boolean[],
       ${all((entry) => JSON.stringify(entry.absences))}::text[]::jsonb[]
     ) e`;
+  return count;
 }
 
 /** Nobody sweeps it any more. False when somebody already has. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { createKey } from '../../../src/api-keys/create-key.ts';
 import { revokeKey } from '../../../src/api-keys/revoke-key.ts';
@@ -323,6 +323,28 @@ describe('rosters at the same time', () => {
     await busy.work();
     assert.equal((await submit('run-21')).statusCode, 204);
   });
+});
+
+describe('a roster of which the database stores fewer entries than it has', () => {
+  const lost = entry('S7').hrId;
+  before(() =>
+    sql.unsafe(`
+      create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger lose before insert on roster_entries for each row when (new.hr_id = '${lost}') execute function lose()`),
+  );
+  after(() => sql`drop trigger lose on roster_entries`);
+
+  // Applied, it would offboard the people whose entries are missing.
+  for (const [size, all] of [
+    ['small', entries(0, 10)],
+    ['large', `${firstHalf},${secondHalf}`],
+  ])
+    it(`is not accepted: a ${size} one`, async () => {
+      const integration = await company.newIntegration();
+      const answer = await company.send(pathOf(integration), `${begin('s')}${all}]}`);
+      assertProblem(answer, 500, 'internal-error');
+      assert.deepEqual(await staged(integration), NOTHING);
+    });
 });
 
 describe('a large roster', () => {
