@@ -60,11 +60,17 @@ function isoOf(moment: number): string | undefined {
   return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
 }
 
-/** Midnight in the time zone. The offset of a first guess corrects it, because the clocks may change on that day. */
+/**
+ * The first moment of a day in the time zone. Around a clock change, the offset before it and the offset after it give two
+ * moments for midnight. The day begins at the earlier one, unless the clocks still show the day before then.
+ */
 function startOfDay(day: string, timeZone: string): number {
-  const wanted = Date.parse(day);
-  if (Number.isNaN(wanted)) return wanted;
-  return wanted - offsetOf(wanted - offsetOf(wanted, timeZone), timeZone);
+  const midnight = Date.parse(day);
+  if (Number.isNaN(midnight)) return midnight;
+  const before = midnight - offsetOf(midnight - DAY_MS, timeZone);
+  const after = midnight - offsetOf(midnight + DAY_MS, timeZone);
+  const earlier = Math.min(before, after);
+  return earlier + offsetOf(earlier, timeZone) < midnight ? Math.max(before, after) : earlier;
 }
 
 function offsetOf(moment: number, timeZone: string): number {
