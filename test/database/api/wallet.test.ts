@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { decodeJwt, jwtVerify } from 'jose';
+import { lastOfMonth } from '../../../src/calendar/months.ts';
 import { createWalletLinks, type Wallet } from '../../../src/wallet/wallet-links.ts';
 import { readZip, sha1, writeTestCertificates, writeTestServiceAccount } from '../../pure/support/wallet.ts';
 import { createTestCompany, createTestService, type TestService } from '../support/service.ts';
@@ -217,6 +218,37 @@ for (const [what, timeZone, validFrom, validUntil, expires] of [
     assert.ok(
       JSON.stringify(decodeJwt(address.split('/').at(-1) ?? '')).includes(`"end":{"date":"${expires}"}`),
     );
+  });
+
+for (const [what, timeZone, validFrom, start, end] of [
+  [
+    'in the month winter time begins',
+    'Europe/Berlin',
+    '2026-10-01',
+    '2026-10-01T00:00:00+02:00',
+    '2026-11-01T03:00:00+01:00',
+  ],
+  [
+    'in the month summer time begins',
+    'Europe/Berlin',
+    '2026-03-01',
+    '2026-03-01T00:00:00+01:00',
+    '2026-04-01T03:00:00+02:00',
+  ],
+  [
+    'on a day that has no midnight',
+    'Africa/Cairo',
+    '2026-04-24',
+    '2026-04-24T01:00:00+03:00',
+    '2026-05-01T03:00:00+03:00',
+  ],
+] as const)
+  test(`a pass begins and expires by the clocks of its day ${what}`, async () => {
+    const validUntil = lastOfMonth(validFrom);
+    const created = await createTicket({ timeZone, validFrom, validUntil, today: validFrom });
+    const address = String((await get(pathOf(created, 'google'))).headers.location);
+    const said = JSON.stringify(decodeJwt(address.split('/').at(-1) ?? ''));
+    assert.ok(said.includes(`"start":{"date":"${start}"},"end":{"date":"${end}"}`), said);
   });
 
 test('the pass speaks the language of the company', async () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { moveClock } from '../../../src/companies/move-clock.ts';
 import { AppError } from '../../../src/errors.ts';
+import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
 import { TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -136,10 +137,23 @@ describe('the business date', () => {
       assert.equal(await businessDateAt(moment, timeZone), day);
     });
 
+  it('does not return to a month that is over when the company moves west in the night of a first', async () => {
+    const { company, id } = await companyWithOne('2026-03-10', '2026-03-01');
+    await company.on('2026-04-01');
+    // In the new time zone it is still the day before.
+    await sql`update companies set clock_frozen_on = '2026-03-31' where id = ${company.id}`;
+    assert.equal(await company.open(async (_tx, day) => day.today), '2026-04-01');
+    // Revoking ends the ticket of April, which has been issued.
+    await sql.begin((tx) => revoke(tx, company.id, id, OPERATOR));
+    assert.deepEqual(await company.ticketMonths(id), ['2026-03']);
+  });
+
   it('follows the real clock where it is not frozen: at no moment is it the same day everywhere', async () => {
     const company = await TestCompany.create(sql, '2026-03-10');
     const today = async (timeZone: string) => {
-      await sql`update companies set clock_frozen_on = null, time_zone = ${timeZone} where id = ${company.id}`;
+      // Nothing counts as issued: on a first of a month the day would not go back to the west.
+      await sql`
+        update companies set clock_frozen_on = null, issued_through = null, time_zone = ${timeZone} where id = ${company.id}`;
       return await company.open(async (_tx, day) => day.today);
     };
     const wallDay = (timeZone: string) => new Date().toLocaleDateString('sv-SE', { timeZone });

@@ -76,6 +76,18 @@ test('people who sign in rightly from one place are not counted', async () => {
   assert.deepEqual([...new Set(rows.map(({ attempts }) => attempts))], [0]);
 });
 
+test('signing in does not forget the failures of others from the same place', async () => {
+  const user = await createPortalUser(service, company.id);
+  const address = newAddress();
+  await letTimePass();
+  await deleteExpiredSessions(sql);
+  await countAddress(sql, address);
+  await haveTried(49);
+  assert.equal((await signIn(service, user.email, { address })).statusCode, 200);
+  assert.equal((await guess('one@example.com', address)).statusCode, 401);
+  assertProblem(await guess('two@example.com', address), 429, 'too-many-requests');
+});
+
 test('the password of a form is counted like that of the sign-in page', async () => {
   const user = await createPortalUser(service, company.id);
   const confirm = () => user.send('/session/confirm', { method: 'POST', body: { password: 'wrong' } });

@@ -6,6 +6,7 @@ import { contractLink } from '../../../src/contracts/contract-links.ts';
 import type { Pool } from '../../../src/db/types.ts';
 import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
+import { type ContractTerms, offerText } from '../../../src/subscriptions/contract-text.ts';
 import { addRunAbout, CANARY, createLeaver } from '../support/leaver.ts';
 import { createTestCompany, createTestService } from '../support/service.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -135,6 +136,22 @@ describe('erasure', () => {
     );
     const documents = (await get(`/employees/${employeeId}/documents`)).json().data;
     assert.equal(documents.total, 2);
+  });
+
+  it('leaves no digest of the contract: it would confirm a guess at the name', async () => {
+    const { companyId, employeeId } = await createErasable();
+    const digestOf = async (): Promise<Buffer> => {
+      const [offer] = await sql`
+        select text_digest from contract_offers where company_id = ${companyId} and employee_id = ${employeeId}`;
+      return offer?.['text_digest'];
+    };
+    const [offer] = await sql<{ terms: ContractTerms }[]>`
+      select terms from contract_offers where company_id = ${companyId} and employee_id = ${employeeId}`;
+    assert(offer);
+    const guessed = offerText(offer.terms).textDigest;
+    assert.deepEqual(await digestOf(), guessed, 'the right guess is confirmed before');
+    await erase(companyId, employeeId);
+    assert.notDeepEqual(await digestOf(), guessed);
   });
 
   it('closes the page of a contract that could still be opened', async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
+import { contractLink, createContractTokenReader } from '../../../src/contracts/contract-links.ts';
+import type { Transaction } from '../../../src/db/types.ts';
 import { AppError } from '../../../src/errors.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
@@ -12,6 +14,7 @@ import { shows, TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
+const SECRET = '0123456789abcdef0123456789abcdef';
 const refused = (error: unknown) => error instanceof AppError && error.code === 'transition-refused';
 
 async function offered(today: string, startDate = '2020-01-01') {
@@ -143,6 +146,32 @@ describe('an offer that nobody has answered in time', () => {
     assert.notEqual(await ada.latest(), first);
     await ada.answer('accepted');
     shows(await ada.read(), { status: 'scheduled', contractStatus: 'accepted' });
+  });
+
+  it('is open until the end of the 60th day after it was made, as long as its link works', async () => {
+    const ada = await offered('2026-03-10');
+    const order = (tx: Transaction) =>
+      enrol(tx, ada.company.id, ada.id, OPERATOR).then(
+        () => 'offered anew',
+        (error: AppError) => error.details.reason,
+      );
+    // One transaction, because its clock stands still.
+    const madeBeforeToday = (age: string) =>
+      sql.begin(async (tx) => {
+        const [offer] = await tx<{ companyId: number; id: number; createdAt: Date; now: Date }[]>`
+          update contract_offers
+          set created_at = (date_trunc('day', now() at time zone 'UTC') - ${age}::interval) at time zone 'UTC'
+          where company_id = ${ada.company.id}
+          returning company_id as "companyId", id, created_at as "createdAt", now()`;
+        assert(offer);
+        const token = contractLink('', [SECRET])(offer).slice('/contracts/'.length);
+        const link = createContractTokenReader([SECRET])(token);
+        assert(link);
+        return { linkWorks: offer.now < link.expiresAt, order: await order(tx) };
+      });
+    assert.deepEqual(await madeBeforeToday('60 days'), { linkWorks: true, order: 'offer-open' });
+    const dayBefore = '60 days 1 millisecond';
+    assert.deepEqual(await madeBeforeToday(dayBefore), { linkWorks: false, order: 'offered anew' });
   });
 
   it('does not stand in the way of another plan', async () => {
@@ -321,6 +350,20 @@ describe('an offer of new terms', () => {
     await ada.company.on('2026-04-30');
     await ada.answer('accepted');
     shows(await ada.read(), { status: 'active', nextTicketAt: '2026-05-01' });
+  });
+
+  it('rejected can still be accepted after a glitch of the roster', async () => {
+    const ada = await offered('2026-03-10');
+    await ada.answer('accepted');
+    await ada.company.on('2026-04-10');
+    await ada.newTerms();
+    await ada.answer('rejected');
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await ada.company.on('2026-04-11');
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'scheduled-cancellation', contractStatus: 'rejected' });
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'active', nextTicketAt: '2026-05-01', contractStatus: 'accepted' });
   });
 
   it('cannot be accepted any more once the end is reached', async () => {

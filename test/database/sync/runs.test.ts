@@ -262,6 +262,27 @@ describe('a run that cannot be applied', () => {
     assert.equal((await company.people()).length, 1);
   });
 
+  it('never is the last sync of a link: not even of one that the next roster ends', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('B'), entry('C')], { syncId: 'first' });
+    await company.set({ holdCount: 0 });
+    await company.submit([...bad, entry('C')], { syncId: 'bad' });
+    await workOnAndOn(company);
+    assert.deepEqual(await syncOfLinks(company), [
+      ['B', 'first'],
+      ['C', 'first'],
+    ]);
+    await company.sync([entry('B')], { syncId: 'held' });
+    // Sent again after a later roster, the failed run is superseded, like held runs that were applied in part.
+    await company.submit([...bad, entry('C')], { syncId: 'bad' });
+    assert.equal((await company.run('bad')).status, 'superseded');
+    await company.send(`/hr-integrations/${company.integrationId}/syncs/held/approve`, {});
+    assert.deepEqual(await syncOfLinks(company), [
+      ['B', 'held'],
+      ['C', 'first'],
+    ]);
+  });
+
   it('waits for room on a full disk for as long as it takes: nothing is wrong with it', async () => {
     const company = await createSyncingCompany(service);
     await company.submit([entry('A')], { syncId: 'patient' });
