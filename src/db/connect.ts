@@ -3,7 +3,7 @@ import { createCopyPool } from './copy-pool.ts';
 import { type PoolEvents, renewablePool } from './renewable-pool.ts';
 import type { Database, Pool, Target } from './types.ts';
 
-/** Dates stay calendar dates as text, and ids, which stay far below 2^53, are plain numbers. */
+/** Dates stay text. Ids stay below 2^53 and become numbers. */
 const types = {
   date: {
     to: 1082,
@@ -27,9 +27,9 @@ export function connect(target: Target): Database {
   const sql = pool(target, POOL_SIZES.sql, { statement_timeout: SHORT_TIMEOUT_MS });
   const lists = pool(target, POOL_SIZES.lists, {
     statement_timeout: LIST_TIMEOUT_MS,
-    // The best way through a list depends on what is asked for: a plan for any value took up to twice as long.
+    // Lists are planned with their values: a generic plan took up to twice as long.
     plan_cache_mode: 'force_custom_plan',
-    // So that a million people fit: with the usual 4 MB such a list is first written to disk in parts.
+    // Enough to sort a million people in memory; the default of 4 MB spills to disk.
     work_mem: '16MB',
   });
   const bulk = bulkPool(target, POOL_SIZES.bulk, '64MB');
@@ -46,17 +46,19 @@ export function connect(target: Target): Database {
   };
 }
 
-/** One connection to apply rosters with, a pool of its own: when another one is lost, this one goes on. */
+/**
+ * A pool of one connection for applying rosters, so that a lost connection of another pool does not affect
+ * it.
+ */
 export function connectWorker(target: Target): Pool {
-  // Enough for the tables of a company of a million: with the 4 MB that are usual, their joins go through files.
+  // Enough for joins of a company of a million; the default of 4 MB spills to files.
   return bulkPool(target, 1, '128MB');
 }
 
 /**
- * Every statement is planned for the people at hand. A plan for any number of them, which PostgreSQL makes of one that is
- * prepared, took 25 s to begin 10,000 subscriptions instead of 1. Not by plan_cache_mode: foreign keys would obey it
- * too, and have each of their checks planned anew. The server looks every two seconds whether its client is still
- * there, so that the locks of a dead node are not held any longer.
+ * No prepared statements: PostgreSQL's generic plan took 25 s instead of 1 s to begin 10,000 subscriptions.
+ * `plan_cache_mode` is no alternative, because it would make every foreign-key check plan anew. The server
+ * checks every two seconds whether its client is connected, so the locks of a dead node are released soon.
  */
 function bulkPool(target: Target, max: number, workMem: string): Pool {
   const settings = { statement_timeout: 0, client_connection_check_interval: 2_000, work_mem: workMem };
@@ -84,18 +86,18 @@ function openPool(target: Target, max: number, settings: Settings, driver: Drive
     max,
     types,
     connect_timeout: 10,
-    // Connections stay: to lose one means that something is wrong with the server.
+    // Connections are kept open: a lost connection indicates a problem of the server.
     idle_timeout: 0,
     max_lifetime: null,
     onnotice: () => {},
-    // A database that is away is asked again soon: it may be restarting.
+    // Reconnect soon: the database may be restarting.
     backoff: () => 0.2,
     connection: {
       application_name: 'transit',
       ...settings,
       idle_in_transaction_session_timeout: 60_000,
       TimeZone: 'UTC',
-      // On by default, it compiles whatever looks costly: moving a clock by 120 months took 153 s with it, 5 s without.
+      // JIT compilation is on by default: moving a clock by 120 months took 153 s with it and 5 s without.
       jit: 'off',
     },
   };
@@ -104,7 +106,9 @@ function openPool(target: Target, max: number, settings: Settings, driver: Drive
     : postgres({ ...options, ...target, ssl: false });
 }
 
-/** `?host=/run/postgresql` names the folder of a socket everywhere else; this driver would send it on as a setting. */
+/**
+ * `?host=/run/postgresql` is the usual way to name a socket folder; postgres.js would send it as a setting.
+ */
 function withSocketFolder<Options extends object>(target: string, options: Options): [string, Options] {
   const host = /[?&]host=(?<folder>[^&]*)/.exec(target)?.groups?.['folder'];
   if (host === undefined) return [target, options];

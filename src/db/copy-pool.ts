@@ -3,7 +3,7 @@ import type { Target } from './types.ts';
 
 const SIZE = 4;
 
-/** Connections are made when they are needed. */
+/** Connections are opened on demand. */
 export function createCopyPool(target: Target): pg.Pool {
   const pool = new pg.Pool({
     ...pgOptions(target),
@@ -13,14 +13,14 @@ export function createCopyPool(target: Target): pg.Pool {
     idleTimeoutMillis: 30_000,
     options: '-c TimeZone=UTC -c statement_timeout=60000',
   });
-  // A connection that breaks while nobody uses it has left the pool already.
+  // An idle connection that breaks has already left the pool.
   pool.on('error', () => {});
-  // While somebody does, the query it breaks is rejected; an event that nobody hears would end the process besides.
+  // A busy connection rejects its query. Without a listener, its `error` event would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** The same place, in the words of the other driver. */
+/** Converts the target into the options of `pg`. */
 export function pgOptions(target: Target) {
   if (typeof target === 'string') return { connectionString: target };
   const { host, port, database, username, password } = target;

@@ -21,11 +21,11 @@ const UNREACHABLE = new Set([
   '53300',
 ]);
 
-/** What the driver for COPY says without a code. */
+/** Messages of the COPY driver, which have no code. */
 const UNREACHABLE_WITHOUT_CODE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** The database is away or refuses to talk: waiting may help, and nothing is wrong with the request. */
+/** The database is unreachable or refuses connections. The request is fine, and a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code !== undefined) return UNREACHABLE.has(code) || code.startsWith('08');
@@ -34,14 +34,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** postgres.js 3.4.9 does not look whether the connection is still there. */
+/** postgres.js 3.4.9 does not check whether the connection is still open. */
 export function isWriteToLostConnection(error: unknown): boolean {
   return (
     error instanceof TypeError && /nextWrite \([^\n]*postgres\/src\/connection\.js/.test(error.stack ?? '')
   );
 }
 
-/** The server has no room left. Waiting helps as soon as somebody has made some. */
+/** The server's disk is full. A retry helps once there is space. */
 export function isDiskFull(error: unknown): boolean {
   return errorCode(error) === '53100';
 }
@@ -50,7 +50,7 @@ export function isStatementTimeout(error: unknown): boolean {
   return errorCode(error) === '57014';
 }
 
-/** Somebody else has what is needed: it took too long to wait for, or each waits for the other. */
+/** A lock timeout or a deadlock. */
 export function isLocked(error: unknown): boolean {
   return ['55P03', '40P01'].includes(errorCode(error) ?? '');
 }

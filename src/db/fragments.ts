@@ -1,10 +1,10 @@
 import type postgres from 'postgres';
 import type { Sql } from './types.ts';
 
-/** A piece of SQL with its parameters, to be put into a query. */
+/** A piece of SQL with its parameters, for use in a query. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** All conditions at once. */
+/** Joins conditions with `and`. */
 export function both(sql: Sql, parts: readonly Fragment[]): Fragment {
   return parts.slice(1).reduce((all, part) => sql`${all} and ${part}`, parts[0] ?? sql`true`);
 }

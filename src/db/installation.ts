@@ -5,7 +5,7 @@ import type { Pool } from './types.ts';
 /** The oldest PostgreSQL the schema works on. */
 const OLDEST_VERSION = 15;
 
-/** Refuses a server on which the rules of the service would not hold, before anything is written to it. */
+/** Refuses a server that lacks what the service relies on, before anything is written to it. */
 export async function checkServer(sql: Pool): Promise<void> {
   const [server] = await sql<{ version: number; encoding: string; knows_letters: boolean }[]>`
     select current_setting('server_version_num')::int / 10000 as version,
@@ -29,13 +29,13 @@ function unsuitable(reason: string): AppError {
   return new AppError('unsuitable-database', `The database named by DATABASE_URL cannot be used: ${reason}.`);
 }
 
-/** Binds a new database to its environment. A database of the other one is refused. */
+/** Binds a new database to its environment. Refuses a database of the other environment. */
 export async function claimForEnvironment(sql: Pool, environment: Environment): Promise<void> {
   await sql`insert into installation (environment) values (${environment}) on conflict do nothing`;
   await refuseOtherEnvironment(sql, environment);
 }
 
-/** Before anything is written to it. */
+/** Checked before anything is written. */
 export async function refuseOtherEnvironment(sql: Pool, environment: Environment): Promise<void> {
   const [table] = await sql<{ isThere: boolean }[]>`
     select to_regclass('installation') is not null as "isThere"`;

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Pool, Transaction } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
-/** Any constant will do, as long as every node takes the same lock. */
+/** An arbitrary constant. Every node must take the same lock. */
 const MIGRATION_LOCK = 7_236_401;
 
 export interface Migration {
@@ -13,7 +13,7 @@ export interface Migration {
   name: string;
   sql: string;
   checksum: string;
-  /** Line one says `-- breaking`: code from before it cannot work with the schema any more. */
+  /** Line one is `-- breaking`: older code does not work with the schema any more. */
   breaking: boolean;
 }
 
@@ -46,13 +46,12 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /**
- * Brings the schema up to date and returns the names of what it applied. Any number of nodes may call this at once:
- * one works, the others wait and then find nothing to do. Everything happens in one transaction, so a migration that
- * fails half-way leaves nothing behind.
+ * Applies pending migrations and returns their names. Several nodes may call this at once: one applies them,
+ * the others wait. All migrations run in one transaction, so a failure leaves nothing behind.
  */
 export async function migrate(sql: Pool, migrations = readMigrations()): Promise<string[]> {
   return await sql.begin(async (tx) => {
-    // For those who wait, too: an index over a large table takes its time.
+    // No time limit, for waiting nodes too: an index on a large table takes long.
     await tx`set local statement_timeout = 0`;
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
     await tx`

@@ -6,11 +6,11 @@ import { migrate } from './migrate.ts';
 import type { Database } from './types.ts';
 
 export interface OpenDatabase extends Database {
-  /** Names of the migrations this opening applied. */
+  /** The migrations that this call applied. */
   readonly applied: readonly string[];
 }
 
-/** The database of the configuration, migrated and of the right environment: the embedded one or a server. */
+/** Opens the configured database, embedded or a server, migrates it and checks its environment. */
 export async function openDatabase(
   config: Config,
   purpose: 'serve' | 'command',

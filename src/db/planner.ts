@@ -1,12 +1,12 @@
 import type { Fragment } from './fragments.ts';
 import type { Sql } from './types.ts';
 
-/** From so many rows on, they are joined as sets rather than looked up one by one, and counted where nobody has. */
+/** From this number of rows on, a run disables nested loops and analyses the tables afterwards. */
 export const MANY = 1_000;
 
 /**
- * Has many rows joined as sets. Of what has only just been written the planner has no idea: it takes a company that was
- * not there when it last counted for a handful of people, and meets each of them with a scan of all the others.
+ * Disables nested loops for many rows. The planner has no statistics on rows that were just written: it
+ * expects a handful of people in a new company and would scan all others for each of them.
  */
 export async function withoutNestedLoops<Result>(
   sql: Sql,
@@ -22,17 +22,17 @@ export async function withoutNestedLoops<Result>(
 }
 
 /**
- * A company in a condition that names rows by their keys. The planner does not look between the brackets, and takes the
- * company for one of average size. One that it has not counted yet it takes for empty, any index that begins with the
- * company for as good as the primary key, and then reads a million people to find some thousands of them.
+ * Hides the company id from the planner, in conditions that name rows by their keys. For a company without
+ * statistics the planner expects no rows, takes any index that begins with the company for as good as the
+ * primary key, and reads a million people to find some thousands.
  */
 export function uncounted(sql: Sql, companyId: number): Fragment {
   return sql`(select ${companyId}::bigint)`;
 }
 
 /**
- * Has much be read by several processes at once, if the server has some to spare. Of itself the planner would not: it
- * takes what has only just been written for little.
+ * Allows parallel workers. The planner would not use them, because it expects few rows where rows were just
+ * written.
  */
 export async function inParallel<Result>(
   sql: Sql,

@@ -1,6 +1,6 @@
 import type { Pool } from './types.ts';
 
-/** How long the statements of a pool that is being replaced may still take. */
+/** How long running statements of a replaced pool may take. */
 const GRACE_S = 2;
 
 export interface PoolEvents {
@@ -9,10 +9,10 @@ export interface PoolEvents {
 }
 
 /**
- * A pool that has lost a connection is replaced as a whole. postgres.js 3.4.9 can lose a query for good when the
- * server dies under load: one that is handed to a connection between its `error` and its `close` is never answered, and
- * the connection never used again. Ending the old pool rejects what was lost, and the new one starts clean. With forty
- * requests at once one kill -9 of the server in thirty left a request without an answer; with this, none in fifty.
+ * Replaces a pool as a whole when it loses a connection. postgres.js 3.4.9 can lose a query when the server
+ * dies under load: a query that is assigned to a connection between its `error` and `close` events never
+ * settles. Ending the old pool rejects such queries. With forty concurrent requests, one kill -9 of the
+ * server in thirty left a request without an answer; with this, none in fifty.
  */
 export function renewablePool(open: (events: PoolEvents) => Pool): Pool {
   let current = openNext();
@@ -20,7 +20,7 @@ export function renewablePool(open: (events: PoolEvents) => Pool): Pool {
   function openNext(): Pool {
     let hasConnected = false;
     const pool = open({
-      // The server reports its settings to whoever connects.
+      // The server reports its settings after connecting.
       onparameter: () => {
         hasConnected = true;
       },

@@ -1,6 +1,6 @@
 import type { Pool, Transaction } from './types.ts';
 
-/** What would come of it: the work is done in full, rules and refusals included, and then undone. */
+/** Runs the work in a transaction, with all rules and refusals, and rolls it back. For previews. */
 export async function rollBackAfter<Result>(
   sql: Pool,
   work: (tx: Transaction) => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * For statements of a transaction that are sent without waiting for one another. Where one fails, those after it are
- * refused; what is thrown is the first failure, which says why, and not whichever is noticed first.
+ * Awaits pipelined statements of one transaction. After a failure PostgreSQL refuses the following
+ * statements; the first failure is thrown, because it names the cause.
  */
 export async function together<Sent extends readonly unknown[]>(
   sent: readonly [...Sent],

@@ -65,7 +65,7 @@ function endOf(term: Term | undefined, owner: Term['endedBy'], timeline: Timelin
   return term?.end === undefined || term.endedBy !== owner ? null : timeline.month(term.end);
 }
 
-/** As the sync would have noted it: the termination the end was made from, or the omission. */
+/** The cause of the end as a sync writes it: the termination date, or the omission. */
 function endCause(person: Person, timeline: Timeline): string | null {
   if (endOf(person.term, 'hr', timeline) === null) return null;
   const terminations = person.links.map((link) => terminationDate(link, person, timeline));
@@ -76,7 +76,7 @@ function endCause(person: Person, timeline: Timeline): string | null {
   return last ? `termination ${last}` : 'omission';
 }
 
-/** The months that absences pause. Vacations never do, nor does what is only asked for. */
+/** The months that absences pause. Vacations and absences that are only requested pause nothing. */
 function pausesOfAbsences(person: Person): MonthSpan[] {
   return person.links
     .flatMap(({ absences }) => absences ?? [])
@@ -106,7 +106,7 @@ const SPELLED: Record<string, string> = {
   đ: 'd',
 };
 
-/** As firms spell addresses: Jürgen Groß is juergen.gross. */
+/** Spells a name as e-mail addresses do: Jürgen Groß becomes juergen.gross. */
 function localPart(person: Person): string {
   const spell = (name: string) =>
     name

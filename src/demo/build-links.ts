@@ -3,7 +3,7 @@ import type { Absence, Link, Person } from './person.ts';
 import type { Row } from './sql.ts';
 import { addDays, type Timeline } from './timeline.ts';
 
-/** `stay` is absent for a link tied by hand. */
+/** `stay` is undefined for a link made by hand. */
 export function linkRow(
   link: Link,
   person: Person,
@@ -30,21 +30,21 @@ export function linkRow(
   };
 }
 
-/** Employment ends with the month before the first one without a ticket, unless the roster just dropped the person. */
+/** The employment ends with the last month that has a ticket, unless the roster omitted the person. */
 export function terminationDate(link: Link, { term }: Person, timeline: Timeline): string | null {
   const isTermination =
     link.hrId !== null && link.omitted === undefined && term?.end !== undefined && term.endedBy === 'hr';
   return isTermination ? addDays(timeline.month(term.end ?? 0), -1) : null;
 }
 
-/** An absence that covers exactly its months whole, and a few days around them. */
+/** An absence that covers exactly its months in full, and a few days around them. */
 function absenceItem(absence: Absence, id: string, timeline: Timeline) {
   const { type, status = 'approved' } = absence;
   const { startDate, endDate } = daysOf(absence, timeline);
   return { id, type, startDate, endDate, status, paid: type === 'vacation' || type === 'sick-leave' };
 }
 
-/** Sickness pauses from its 43rd day, which falls into the month before the first that is covered whole. */
+/** Sickness pauses from its 43rd day. This start puts that day into the month before the first full month. */
 const SICK_DAYS_BEFORE = 50;
 
 function daysOf({ type, months: [from, until] }: Absence, timeline: Timeline) {

@@ -3,7 +3,7 @@ import type { Person } from './person.ts';
 import type { Row } from './sql.ts';
 import type { Timeline } from './timeline.ts';
 
-/** An offer without its terms and text, which are made from prices and names once those are stored. */
+/** An offer without its amounts and text, which depend on stored prices and names. */
 export interface OfferDraft extends Row {
   reason: string;
   plan_type: PlanType;
@@ -13,7 +13,7 @@ export interface OfferDraft extends Row {
   decided_at: Date | null;
 }
 
-/** All offers someone ever got, the one the record shows last. A plan without a contract has none. */
+/** All offers of a person; the record shows the last one. A plan without a contract has none. */
 export function offersOf(person: Person, defaultPlan: PlanType, timeline: Timeline): OfferDraft[] {
   const plan = person.plan ?? defaultPlan;
   const terms = [person.pastTerm, person.term].filter((term) => term !== undefined);
@@ -22,7 +22,7 @@ export function offersOf(person: Person, defaultPlan: PlanType, timeline: Timeli
   return person.offer ? [...signed, offered(person, person.offer, timeline)] : signed;
 }
 
-/** Offered and accepted before the term began, and always in the past. */
+/** Offered and accepted before the term began, always in the past. */
 function enrolment(plan: PlanType, start: number, timeline: Timeline): OfferDraft {
   const month = Math.min(start - 2, -1);
   return {
@@ -35,7 +35,10 @@ function enrolment(plan: PlanType, start: number, timeline: Timeline): OfferDraf
   };
 }
 
-/** New terms are rejected in the month before they would end the term; everything else was answered last month. */
+/**
+ * New terms are rejected in the month before they would end the term. All other offers were answered last
+ * month.
+ */
 function offered(person: Person, offer: NonNullable<Person['offer']>, timeline: Timeline): OfferDraft {
   const rejectedIn =
     offer.reason === 'new-terms' && person.term?.end !== undefined ? person.term.end - 1 : -1;

@@ -3,7 +3,7 @@ import type { Link } from './person.ts';
 import type { Row } from './sql.ts';
 import { addDays, type Timeline } from './timeline.ts';
 
-/** A night's roster, and what became of it. */
+/** The roster of one night and its outcome. */
 export interface Run {
   id: number;
   date: string;
@@ -12,12 +12,12 @@ export interface Run {
   status: 'succeeded' | 'failed' | 'superseded';
 }
 
-/** Counted from the latest night. */
+/** Nights before the latest one. */
 const FAILED_NIGHT = 12;
 const SUPERSEDED_NIGHT = 6;
 const RESUBMITTED_NIGHT = 9;
 
-/** The nights on which a roster came in: one each, from the first until the last one that is over. */
+/** The dates of all nights with a roster, from the first to the last one that has passed. */
 export function nightsOf(timeline: Timeline, first: string, time: string): string[] {
   const nights: string[] = [];
   for (let date = first; new Date(`${date}T${time}Z`) < timeline.now; date = addDays(date, 1))
@@ -35,7 +35,7 @@ export function buildRuns(
     const night = nights.length - index;
     const acceptedAt = new Date(`${date}T${time}Z`);
     const status = isSmooth ? 'succeeded' : statusOf(night);
-    // A held roster waits until the next one takes its place.
+    // A held run lasts until the next one supersedes it.
     const seconds = status === 'superseded' ? 24 * 60 * 60 : 1 + ((index * 7) % 13) / 10;
     const finishedAt = new Date(acceptedAt.getTime() + seconds * 1000);
     return { id: ids[index] ?? 0, date, acceptedAt, finishedAt, status };
@@ -47,7 +47,7 @@ function statusOf(night: number): Run['status'] {
   return night === SUPERSEDED_NIGHT ? 'superseded' : 'succeeded';
 }
 
-/** The runs between which a roster held someone: added by the first, and no longer listed in the last. */
+/** The run that added a person, and the run that no longer listed them. */
 export interface Stay {
   added: Run;
   lastListed: Run | undefined;

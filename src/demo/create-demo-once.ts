@@ -1,7 +1,7 @@
 import type { Pool } from '../db/types.ts';
 import { createDemo, type Demo } from './create-demo.ts';
 
-/** The demo company of a new staging database. Of several nodes that start at once, one makes it. */
+/** Creates the demo company of a new staging database. If several nodes start at once, one creates it. */
 export async function createDemoOnce(sql: Pool): Promise<Demo | undefined> {
   const reserved = await sql.reserve();
   try {

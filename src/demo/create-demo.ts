@@ -25,15 +25,15 @@ export interface Demo {
 }
 
 /**
- * A company with people in every state, the same every time as seen from the business date. A further call makes a
- * further company. `frozenOn` stops its clock there: that is how tests see it on other days.
+ * Creates a company with people in every state, always the same relative to the business date. Each call
+ * creates another company. `frozenOn` freezes its clock, so that tests can look at other days.
  */
 export async function createDemo(
   sql: Pool,
   environment: Environment,
   { frozenOn = null }: { frozenOn?: string | null } = {},
 ): Promise<Demo> {
-  // Hashing takes longer than all the rest, but not on this thread: it begins first and is awaited last.
+  // Hashing takes longest but runs on another thread, so it starts first and is awaited last.
   const password = newPortalPassword();
   const hashing = hashPassword(password);
   const timeline = await readTimeline(sql, frozenOn);

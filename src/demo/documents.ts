@@ -8,7 +8,7 @@ import { drawPortrait, SEASON_TICKET_JPEG } from './pictures.ts';
 import { addDays, earlier, later, type Timeline } from './timeline.ts';
 
 export interface DemoDocument {
-  /** The position of its owner in people.ts. */
+  /** The index of the owner in people.ts. */
   owner: number;
   name: string;
   downloadable: boolean;
@@ -26,7 +26,9 @@ interface Draft {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Several for some, none for others, in the order in which they came. `since` says when each record was made. */
+/**
+ * Renders the documents in the order of their dates. `since` has the creation time of each person's record.
+ */
 export async function renderDocuments(
   timeline: Timeline,
   sender: string,

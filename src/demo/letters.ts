@@ -1,4 +1,4 @@
-/** What the demo's PDFs say. */
+/** The texts of the demo's PDFs. */
 export interface Letter {
   title: string;
   createdAt: Date;
@@ -40,7 +40,7 @@ export function cancellation(name: string, firstDayWithout: string, createdAt: D
   };
 }
 
-/** One for everybody. */
+/** The same letter for everybody. */
 export const INFO_SHEET: Letter = {
   title: 'Informationsblatt Jobticket',
   createdAt: new Date('2025-01-02T08:00:00Z'),

@@ -1,8 +1,11 @@
 import { german, type Letter } from './letters.ts';
 
-/** One page of A4 in one font, for reading a font takes most of the time. The same letter gives the same bytes. */
+/**
+ * Renders one A4 page in one font, because parsing a font takes most of the time. The same letter gives the
+ * same bytes.
+ */
 export async function renderPdf(sender: string, letter: Letter): Promise<Buffer> {
-  // Loaded here, because it takes 0.2 s that a start without a demo need not spend.
+  // Imported lazily: loading pdfkit takes 0.2 s, which a start without a demo does not need.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: 'A4',
@@ -38,10 +41,10 @@ export async function renderPdf(sender: string, letter: Letter): Promise<Buffer>
   return Buffer.concat(pieces);
 }
 
-/** Letters without a decomposition into one that the font has. */
+/** Letters that have no Unicode decomposition into letters of the font. */
 const NEAREST: Record<string, string> = { ł: 'l', Ł: 'L', ı: 'i', đ: 'd', Đ: 'D' };
 
-/** The fonts every PDF reader brings know Western European letters only; of others the mark is left out. */
+/** The standard PDF fonts contain Western European letters only; other diacritics are removed. */
 function printable(text: string): string {
   return text
     .normalize('NFC')

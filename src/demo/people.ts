@@ -1,6 +1,6 @@
 import { absent, api, custom, DEFERRED, FULL, hr, type Person, person, SPLIT } from './person.ts';
 
-/** Everyone in the demo company. What is true of them follows from the facts here, on any business date. */
+/** All people of the demo company. Everything else is derived from these facts, for any business date. */
 export const PEOPLE: readonly Person[] = [
   // active
   person('Anna', 'Schäfer', 38, '04-12', { plan: FULL, term: { start: -12 }, links: [hr(1001)] }),

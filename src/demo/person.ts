@@ -1,7 +1,7 @@
 import type { PlanType } from '../plans/plan-types.ts';
 import type { ContractStatus } from '../subscriptions/vocabulary.ts';
 
-/** How people.ts describes someone. Every number that says when counts months from the current one. */
+/** A person as people.ts describes them. All month numbers are relative to the current month. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -9,26 +9,28 @@ export interface Person {
   age: number;
   birthday: string;
   email?: string;
-  /** Absent: the company's default plan. */
+  /** Undefined: the company's default plan. */
   plan?: PlanType;
   nextPlan?: PlanType;
   term?: Term;
   pastTerm?: Term;
-  /** An offer after the enrolment's, or the enrolment's where there is no term. */
+  /** An offer after the enrolment, or the enrolment offer if there is no term. */
   offer?: Offer;
   links: readonly Link[];
-  /** The current ticket was made anew, the first one is void. */
+  /** The current ticket was reissued; the first one is void. */
   ticketReissued?: boolean;
 }
 
-/** The first month with a ticket, and the first without: ended by whom. */
+/** The first month with a ticket, the first month without, and the owner of the end. */
 export interface Term {
   start: number;
   end?: number;
   endedBy?: 'hr' | 'person' | 'contract';
-  /** Paused by a person, from one month until before another. Pauses by HR follow from the absences. */
+  /**
+   * A pause set by a person: first month, and first month after it. Pauses by HR follow from the absences.
+   */
   paused?: MonthSpan;
-  /** The month in which it went on again after its end had been reached. */
+  /** The month in which the term continued after its end had been reached. */
   reopened?: number;
 }
 
@@ -42,11 +44,11 @@ interface Offer {
 
 export interface Link {
   integration: 'hr' | 'api';
-  /** Null: tied by hand. */
+  /** Null: a link made by hand. */
   hrId: string | null;
-  /** The month in which a roster first had this person; absent: the integration's first roster. */
+  /** The month of the first roster that lists the person. Undefined: the first roster of the integration. */
   seen?: number;
-  /** The month in which a roster no longer had this person. */
+  /** The month of the first roster that omits the person. */
   omitted?: number;
   /** The first month of employment. */
   joins?: number;
@@ -56,7 +58,7 @@ export interface Link {
 
 export interface Absence {
   type: string;
-  /** The months it covers whole; a vacation lies within the first. */
+  /** The months that the absence covers in full. A vacation lies within the first one. */
   months: MonthSpan;
   status?: 'approved' | 'requested';
 }

@@ -25,7 +25,7 @@ const STRIPES: readonly (readonly [Colour, Colour])[] = [
 ];
 const FIGURE: Colour = [244, 241, 232];
 
-/** A placeholder in the format of an id photo: head and shoulders before stripes, in a colour of its own. */
+/** A placeholder for an id photo: head and shoulders on stripes, with an individual colour. */
 export function drawPortrait(index: number): Buffer {
   const stripes = STRIPES[index % STRIPES.length] ?? STRIPES[0];
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 4, 255);
@@ -42,7 +42,7 @@ function colourAt(x: number, y: number, [dark, light]: readonly [Colour, Colour]
   return Math.floor((x + y) / 6) % 2 === 0 ? dark : light;
 }
 
-/** A small picture of an old season ticket: a baseline JPEG of 96 by 64. */
+/** A small image of an old season ticket: a baseline JPEG of 96 by 64 pixels. */
 export const SEASON_TICKET_JPEG: Buffer = Buffer.from(
   [
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hn',

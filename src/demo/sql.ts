@@ -3,7 +3,7 @@ import type { Sql } from '../db/types.ts';
 
 export type Row = Record<string, string | number | boolean | null | Date | object>;
 
-/** A frozen clock stands at noon of its day. */
+/** A frozen clock shows noon of its day. */
 export async function selectTimeline(
   sql: Sql,
   frozenOn: string | null,
@@ -15,10 +15,10 @@ export async function selectTimeline(
   return row;
 }
 
-/** The company's, by default. */
+/** The default time zone of a company. */
 const TIME_ZONE = 'Europe/Berlin';
 
-/** The first demo of a database is number 1. Demos that are made at once wait for each other here. */
+/** The first demo of a database has number 1. Concurrent demos wait for each other here. */
 export async function nextDemoNumber(sql: Sql): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('transit demo number'))`;
   const [row] = await sql<{ number: number }[]>`
@@ -31,7 +31,7 @@ export async function nextDemoNumber(sql: Sql): Promise<number> {
   return row?.number ?? 1;
 }
 
-/** Ids taken beforehand, because rows of several tables refer to each other. */
+/** Reserves ids, because rows of several tables refer to each other. */
 export async function takeIds(
   sql: Sql,
   table: 'employees' | 'contract_offers' | 'sync_runs',
@@ -42,7 +42,7 @@ export async function takeIds(
   return rows.map(({ id }) => id);
 }
 
-/** All rows in one statement. They have the same columns, those of the table; the other columns get their defaults. */
+/** Inserts all rows in one statement. All rows have the same columns; other columns get their defaults. */
 export async function insertRows(
   sql: Sql,
   { companyId }: OpenDay,
@@ -56,7 +56,10 @@ export async function insertRows(
     from jsonb_populate_recordset(null::${sql.unsafe(table)}, ${JSON.stringify(rows)}::text::jsonb)`;
 }
 
-/** What the monthly issue would have made of the facts: a ticket for every month of a term that was not paused. */
+/**
+ * Inserts the tickets that the monthly issue would have issued: one for every month of a term that was not
+ * paused.
+ */
 export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now: Date): Promise<void> {
   await sql`
     with terms as (
@@ -78,7 +81,7 @@ export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now
     from entitled order by month, employee_id`;
 }
 
-/** What the monthly issue would have frozen with those tickets, as far back as there are records of the people. */
+/** Inserts the receipts of these tickets, as far back as the people have records. */
 export async function insertReceipts(sql: Sql, { companyId }: OpenDay): Promise<void> {
   await sql`
     with priced as (
@@ -106,7 +109,7 @@ export async function insertReceipts(sql: Sql, { companyId }: OpenDay): Promise<
     update companies set last_receipt_number = (select count(*) from contributing) where id = ${companyId}`;
 }
 
-/** The current ticket becomes void, and another takes its place from today on. */
+/** Voids the current ticket and inserts a new one that is valid from today. */
 export async function reissueTicket(
   sql: Sql,
   { companyId, today }: OpenDay,

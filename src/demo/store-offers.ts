@@ -6,7 +6,7 @@ import { insertRows, type Row } from './sql.ts';
 import { later } from './timeline.ts';
 import type { Offer, World } from './world.ts';
 
-/** With the terms and the text that these people would be offered, and each contract as a document. */
+/** Inserts the offers with the amounts and texts of an offer made today, and each contract as a document. */
 export async function storeOffers(tx: Transaction, day: OpenDay, world: World): Promise<void> {
   const asked = world.offers.map(({ employee_id, plan_type, planned_start }) => ({
     employeeId: employee_id,
@@ -41,7 +41,7 @@ function offerRow(offer: Offer, terms: ContractTerms): Row {
   return { ...offer, terms, text_version: textVersion, text_digest: `\\x${textDigest.toString('hex')}` };
 }
 
-/** As an offer and its answer leave it. Contracts older than the person's record came with that. */
+/** The document as an offer and its answer leave it. A contract is never older than the person's record. */
 function documentRow(offer: Offer, terms: ContractTerms, since: Date) {
   const createdAt = later(offer.created_at, since);
   return {

@@ -57,7 +57,10 @@ async function storeIntegration(
   return { id, name, type };
 }
 
-/** All at once: on the one connection of the transaction they follow each other, but none waits for an answer. */
+/**
+ * Pipelined: the statements run one after the other on the transaction's connection without waiting for
+ * answers.
+ */
 export async function storeDocuments(
   tx: Transaction,
   companyId: number,

@@ -1,15 +1,15 @@
 import type { Sql } from '../db/types.ts';
 import { selectTimeline } from './sql.ts';
 
-/** The calendar of the demo, counted from the business date: month 0 is the current one. */
+/** The calendar of the demo, relative to the business date: month 0 is the current month. */
 export interface Timeline {
   today: string;
   now: Date;
   /** The first day of a month. */
   month(offset: number): string;
-  /** A day of a month, up to the 28th, which every month has. */
+  /** A day of a month: 1 to 28, which every month has. */
   day(offset: number, day: number): string;
-  /** A time in UTC on a day, but never later than now. */
+  /** A UTC time on a day, but never later than now. */
   moment(day: string, time: string): Date;
 }
 

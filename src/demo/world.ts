@@ -11,7 +11,7 @@ export const COMPANY = {
   name: 'Lindenau & Sohn Fördertechnik GmbH',
   planType: SPLIT,
   subsidyCents: 2500,
-  /** The month in which the company began with the service. */
+  /** The month in which the company started to use the service. */
   since: -15,
 } as const;
 
@@ -26,7 +26,7 @@ function forBoth<Value>(make: (key: keyof typeof INTEGRATIONS) => Value): Both<V
   return { hr: make('hr'), api: make('api') };
 }
 
-/** What has to be known before ids are taken: the offers of each person, and the nights with a roster. */
+/** Computed before ids are reserved: the offers of each person, and the nights with a roster. */
 interface Outline {
   offers: OfferDraft[][];
   nights: Both<string[]>;
@@ -43,7 +43,7 @@ export interface Offer extends OfferDraft {
   employee_id: number;
 }
 
-/** The rows of the demo, all but the ids of company and integrations. */
+/** All rows of the demo, without the ids of company and integrations. */
 export interface World {
   employees: { id: number; createdAt: Date; row: Row }[];
   pastTerms: Row[];
@@ -111,7 +111,7 @@ function withIds(offers: readonly OfferDraft[][], ids: Ids): Offer[] {
   );
 }
 
-/** Someone whom no roster brought. */
+/** The creation time of a person who was added by hand. */
 function enteredAt({ term }: Person, timeline: Timeline): Date {
   return timeline.moment(timeline.day(Math.min((term?.start ?? 0) - 2, -1), 16), '09:15:00');
 }

@@ -8,7 +8,7 @@ export interface PlanCost {
   contributionCents: number;
 }
 
-/** What a ticket of the next month costs on each plan, and who pays what of it. */
+/** The costs of next month's ticket on each plan, by payer. */
 export async function readPlanCosts(sql: Sql, companyId: number): Promise<PlanCost[]> {
   return await sql<PlanCost[]>`
     select plan as "planType", price as "priceCents", employer_share_cents(plan, price, c.subsidy_cents) as "employerCents",
