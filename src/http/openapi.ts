@@ -154,7 +154,13 @@ function withOptionalDefaults(schema: ObjectSchema): ObjectSchema {
 }
 
 function possibleProblems(method: string | string[], access: Access, schema: RouteSchema): ProblemCode[] {
-  const codes: ProblemCode[] = ['malformed-request', 'internal-error', 'database-unavailable'];
+  const codes: ProblemCode[] = [
+    'malformed-request',
+    'internal-error',
+    'database-unavailable',
+    'query-too-slow',
+    'shutting-down',
+  ];
   if (typeof access !== 'string') codes.push('invalid-credentials', 'too-many-requests');
   if (typeof access !== 'string' && access.some((set) => set.length > 0)) codes.push('missing-permission');
   if (schema.params) codes.push('not-found');
@@ -164,11 +170,16 @@ function possibleProblems(method: string | string[], access: Access, schema: Rou
   return codes;
 }
 
-function describeProblems(codes: ProblemCode[]) {
+/** One response for each status: its description names every code that has the status. */
+function describeProblems(codes: readonly ProblemCode[]) {
+  const byStatus = Map.groupBy(new Set(codes), (code) => PROBLEMS[code].status);
   return Object.fromEntries(
-    codes.map((code) => [
-      PROBLEMS[code].status,
-      { description: PROBLEMS[code].title, content: { [PROBLEM_TYPE]: { schema: ref(ProblemSchema) } } },
+    [...byStatus].map(([status, alike]) => [
+      status,
+      {
+        description: alike.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n'),
+        content: { [PROBLEM_TYPE]: { schema: ref(ProblemSchema) } },
+      },
     ]),
   );
 }

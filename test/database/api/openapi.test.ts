@@ -178,6 +178,24 @@ test('a download lists the kinds of files it can give, and that it can be refuse
   assert.ok(responses?.['409']?.content?.['application/problem+json']);
 });
 
+test('a response describes every problem that has its status', () => {
+  const described = (path: string, method: string, status: number) =>
+    openapi.paths[path]?.[method]?.responses[status]?.description.split('\n\n');
+  assert.deepEqual(described('/hr-integrations/{id}/syncs/{syncId}/approve', 'post', 409), [
+    '`not-held`: The run does not wait for a decision.',
+    '`sync-in-progress`: A roster is being applied.',
+  ]);
+  assert.deepEqual(described('/hr-integrations/{id}/sync', 'post', 429), [
+    '`too-many-requests`: Too many requests.',
+    '`too-many-unfinished-runs`: Too many rosters wait to be applied.',
+  ]);
+  assert.deepEqual(described('/contracts/{token}', 'get', 410), [
+    '`link-expired`: The link has expired.',
+    '`offer-withdrawn`: The offer has been withdrawn.',
+  ]);
+  assert.deepEqual(described('/employees/{id}', 'get', 404), ['`not-found`: Not found.']);
+});
+
 const ask = (url: string, headers: Record<string, string> = { authorization }) =>
   app.inject({ url, headers });
 
