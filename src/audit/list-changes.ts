@@ -1,5 +1,5 @@
 import { both, type Fragment } from '../db/fragments.ts';
-import type { ListOrder, Page } from '../db/pages.ts';
+import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
 import type { AuditAction } from './actions.ts';
 import type { Actor } from './record-change.ts';
@@ -38,17 +38,14 @@ export async function listChanges(
   sql: Sql,
   companyId: number,
   filter: ChangeFilter,
-  { page, perPage }: Pick<ListOrder, 'page' | 'perPage'>,
+  request: PageRequest,
 ): Promise<Page<RecordedChange>> {
-  const matching = sql`audit_log a where ${conditions(sql, companyId, filter)}`;
-  const [counted] = await sql<{ total: number }[]>`select count(*) as total from ${matching}`;
-  const items = await sql<RecordedChange[]>`
-    with page as (select * from ${matching} order by a.id desc limit ${perPage} offset ${(page - 1) * perPage})
+  const changes = sql`
     select a.id, a.at, ${namedActor(sql)} as actor, a.action, a.subject_type as "subjectType",
       a.subject_id as "subjectId", a.details
-    from page a ${joinActors(sql)}
-    order by a.id desc`;
-  return { total: counted?.total ?? 0, items };
+    from audit_log a ${joinActors(sql)}
+    where ${conditions(sql, companyId, filter)}`;
+  return await pageOfRows(sql, changes, sql`order by a.id desc`, request);
 }
 
 function conditions(sql: Sql, companyId: number, filter: ChangeFilter): Fragment {

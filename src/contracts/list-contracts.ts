@@ -1,5 +1,5 @@
 import { both, type Fragment } from '../db/fragments.ts';
-import type { ListOrder, Page } from '../db/pages.ts';
+import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import type { OfferReason } from '../subscriptions/offers-sql.ts';
@@ -35,21 +35,19 @@ export async function listContracts(
   companyId: number,
   filter: ContractFilter = {},
 ): Promise<ListedContract[]> {
-  return await sql<ListedContract[]>`${contracts(sql, companyId, filter)} order by o.id desc`;
+  return await sql<ListedContract[]>`${contracts(sql, companyId, filter)} ${newestFirst(sql)}`;
 }
 
 export async function pageOfContracts(
   sql: Sql,
   companyId: number,
   filter: ContractFilter,
-  { page, perPage }: Pick<ListOrder, 'page' | 'perPage'>,
+  request: PageRequest,
 ): Promise<Page<ListedContract>> {
-  const found = contracts(sql, companyId, filter);
-  const [counted] = await sql<{ total: number }[]>`select count(*) as total from (${found}) found`;
-  const items = await sql<ListedContract[]>`
-    ${found} order by o.id desc limit ${perPage} offset ${(page - 1) * perPage}`;
-  return { total: counted?.total ?? 0, items };
+  return await pageOfRows(sql, contracts(sql, companyId, filter), newestFirst(sql), request);
 }
+
+const newestFirst = (sql: Sql): Fragment => sql`order by o.id desc`;
 
 function contracts(sql: Sql, companyId: number, { statuses, ofEmployee }: ContractFilter): Fragment {
   const parts: Fragment[] = [sql`o.company_id = ${companyId}`];

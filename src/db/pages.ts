@@ -5,9 +5,12 @@ export const SORT_FIELDS = ['id', 'createdAt', 'updatedAt'] as const;
 type SortField = (typeof SORT_FIELDS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 
-export interface ListOrder {
+export interface PageRequest {
   page: number;
   perPage: number;
+}
+
+export interface ListOrder extends PageRequest {
   sortField: SortField;
   sortOrder: (typeof SORT_ORDERS)[number];
 }
@@ -22,33 +25,63 @@ const COLUMNS: Record<SortField, string> = { id: 'id', createdAt: 'created_at', 
 /** So many rows are sorted in no time; what matches more often than that is met soon enough in the order of an index. */
 const FEW = 10_000;
 
+/** One page of rows in a fixed order. `rows` is a whole select, to which the order is appended. */
+export async function pageOfRows<Row extends object>(
+  sql: Sql,
+  rows: Fragment,
+  orderBy: Fragment,
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const [counted] = await sql<{ total: number }[]>`select count(*) as total from (${rows}) found`;
+  const items = await sql<Row[]>`${rows} ${orderBy} ${limit(sql, request)}`;
+  return { total: counted?.total ?? 0, items };
+}
+
 /**
- * How many rows match, and the ids of one page of them. `matching` is `table e where …`.
- * The id settles ties, so that no row is on two pages or on none.
- *
- * Few matches are found in one pass, which also counts them. To look for them in the order of an index would mean a
- * second pass, through the whole table row by row. Where there is a cheaper way to their number it is `known` already,
- * and shows whether there are few.
+ * One page of records in the order that the client asked for. `matching` is `table e where …`; `select` reads the
+ * records of the page by their ids, in any order.
  */
-export async function pageOfIds(
+export async function pageOfRecords<Item extends { id: number }>(
   sql: Sql,
   matching: Fragment,
   order: ListOrder,
-  known?: number,
+  select: (ids: number[]) => Promise<Item[]>,
+  knownTotal?: number,
+): Promise<Page<Item>> {
+  const { total, ids } = await pageOfIds(sql, matching, order, knownTotal);
+  const found = new Map((await select(ids)).map((item) => [item.id, item]));
+  return { total, items: ids.flatMap((id) => found.get(id) ?? []) };
+}
+
+/**
+ * The number of matching rows and the ids of one page. The id settles ties, so that no row is on two pages or on none.
+ *
+ * Few matches are found in one pass, which also counts them. Looking for them in the order of an index would need a
+ * second pass through the whole table, row by row. A `knownTotal` was counted in a cheaper way and tells which case it is.
+ */
+async function pageOfIds(
+  sql: Sql,
+  matching: Fragment,
+  order: ListOrder,
+  knownTotal: number | undefined,
 ): Promise<{ total: number; ids: number[] }> {
   const direction = sql.unsafe(order.sortOrder);
   const column = sql.unsafe(COLUMNS[order.sortField]);
   const columns = order.sortField === 'id' ? sql`e.id` : sql`e.id, e.${column}`;
-  const page = sql`
-    order by e.${column} ${direction}, e.id ${direction}
-    limit ${order.perPage} offset ${(order.page - 1) * order.perPage}`;
-  if (known === undefined || known <= FEW) {
+  const page = sql`order by e.${column} ${direction}, e.id ${direction} ${limit(sql, order)}`;
+  if (knownTotal === undefined || knownTotal <= FEW) {
     const [few] = await sql<{ total: number; ids: number[] }[]>`
       with few as materialized (select ${columns} from ${matching} limit ${FEW + 1})
       select (select count(*) from few) as total, array(select e.id from few e ${page}) as ids`;
     if (few && few.total <= FEW) return few;
   }
+  const total =
+    knownTotal === undefined ? sql`(select count(*) from ${matching})` : sql`${knownTotal}::bigint`;
   const [many] = await sql<{ total: number; ids: number[] }[]>`
-    select ${known === undefined ? sql`(select count(*) from ${matching})` : sql`${known}::bigint`} as total, array(select e.id from ${matching} ${page}) as ids`;
+    select ${total} as total, array(select e.id from ${matching} ${page}) as ids`;
   return many ?? { total: 0, ids: [] };
+}
+
+function limit(sql: Sql, { page, perPage }: PageRequest): Fragment {
+  return sql`limit ${perPage} offset ${(page - 1) * perPage}`;
 }

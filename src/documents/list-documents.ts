@@ -1,5 +1,5 @@
 import { both, type Fragment } from '../db/fragments.ts';
-import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
+import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool } from '../db/types.ts';
 import { type Document, selectDocuments } from './sql.ts';
 import type { FileType } from './vocabulary.ts';
@@ -27,7 +27,7 @@ export async function listDocuments(
   if (filter.documentFileTypes) parts.push(sql`e.file_type = any(${filter.documentFileTypes}::text[])`);
   if (filter.createdFrom) parts.push(sql`e.created_at >= ${filter.createdFrom}`);
   if (filter.createdBefore) parts.push(sql`e.created_at < ${filter.createdBefore}`);
-  const { total, ids } = await pageOfIds(sql, sql`documents e where ${both(sql, parts)}`, order);
-  const found = new Map((await selectDocuments(sql, companyId, ids)).map((item) => [item.id, item]));
-  return { total, items: ids.flatMap((id) => found.get(id) ?? []) };
+  return await pageOfRecords(sql, sql`documents e where ${both(sql, parts)}`, order, (ids) =>
+    selectDocuments(sql, companyId, ids),
+  );
 }

@@ -1,5 +1,5 @@
 import { both, type Fragment } from '../db/fragments.ts';
-import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
+import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import { withoutNestedLoops } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
@@ -47,13 +47,7 @@ export async function listEmployees(
 ): Promise<Page<Employee>> {
   const { matching } = await matchEmployees(sql, companyId, filter);
   const known = await countWithoutPeople(sql, companyId, filter);
-  const { total, ids } = await pageOfIds(sql, matching, order, known);
-  const employees = await selectEmployees(
-    sql,
-    ids.map(() => companyId),
-    ids,
-  );
-  return { total, items: employees };
+  return await pageOfRecords(sql, matching, order, (ids) => selectEmployees(sql, ids.map(() => companyId), ids), known);
 }
 
 /** `employees e where …`, and the business date that it was made for. */

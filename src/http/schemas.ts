@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { type ListOrder, type Page, SORT_FIELDS, SORT_ORDERS } from '../db/pages.ts';
+import { type Page, type PageRequest, SORT_FIELDS, SORT_ORDERS } from '../db/pages.ts';
 import { LONGEST_EMAIL } from '../person/rules.ts';
 
 /** The largest integer that JSON and JavaScript represent exactly. */
@@ -64,11 +64,7 @@ export const pageOf = <S extends TSchema>(schema: S) =>
     }),
   });
 
-export function toPage<Item, Shown>(
-  page: Page<Item>,
-  order: Pick<ListOrder, 'page' | 'perPage'>,
-  show: (item: Item) => Shown,
-) {
+export function toPage<Item, Shown>(page: Page<Item>, order: PageRequest, show: (item: Item) => Shown) {
   return {
     data: {
       data: page.items.map(show),

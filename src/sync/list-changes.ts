@@ -1,5 +1,5 @@
 import { both, type Fragment } from '../db/fragments.ts';
-import { type ListOrder, type Page, pageOfIds } from '../db/pages.ts';
+import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { escapeForLike, wordsOf } from '../employees/search-words.ts';
 import type { HrAction } from '../subscriptions/hr-facts-sql.ts';
@@ -42,15 +42,9 @@ export async function listChanges(
   order: ListOrder,
 ): Promise<Page<NamedChange>> {
   const matching = sql`sync_changes e where ${conditions(sql, companyId, runId, filter)}`;
-  const { total, ids } = await pageOfIds(sql, matching, { ...order, sortField: 'id' });
-  const rows = await selectNamed(
-    sql,
-    companyId,
-    sql`
-    e.company_id = ${companyId} and e.run_id = ${runId} and e.id = any(${ids}::bigint[])`,
+  return await pageOfRecords(sql, matching, { ...order, sortField: 'id' }, (ids) =>
+    selectNamed(sql, companyId, conditions(sql, companyId, runId, { ids })),
   );
-  const found = new Map(rows.map((change) => [change.id, change]));
-  return { total, items: ids.flatMap((id) => found.get(id) ?? []) };
 }
 
 /** All of them, batch by batch: a run may have a million, and whoever reads them may be slow. */

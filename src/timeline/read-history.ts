@@ -1,6 +1,6 @@
 import { joinActors, type NamedActor, namedActor } from '../audit/list-changes.ts';
 import type { Fragment } from '../db/fragments.ts';
-import type { ListOrder, Page } from '../db/pages.ts';
+import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
 import type { Change } from '../sync/list-changes.ts';
 import type { Outcome, Reason } from '../sync/vocabulary.ts';
@@ -36,14 +36,11 @@ export async function readHistory(
   sql: Sql,
   companyId: number,
   employeeId: number,
-  { page, perPage }: Pick<ListOrder, 'page' | 'perPage'>,
+  request: PageRequest,
 ): Promise<Page<HistoryEntry>> {
-  const found = entries(sql, companyId, employeeId);
-  const [counted] = await sql<{ total: number }[]>`select count(*) as total from (${found}) found`;
-  const items = await sql<HistoryEntry[]>`
-    select at, source, actor, action, reason, details, run from (${found}) found
-    order by at desc, source, id desc limit ${perPage} offset ${(page - 1) * perPage}`;
-  return { total: counted?.total ?? 0, items };
+  const history = sql`
+    select at, source, actor, action, reason, details, run from (${entries(sql, companyId, employeeId)}) entry`;
+  return await pageOfRows(sql, history, sql`order by at desc, source, id desc`, request);
 }
 
 function entries(sql: Sql, companyId: number, employeeId: number): Fragment {

@@ -1,5 +1,5 @@
 import type { Fragment } from '../db/fragments.ts';
-import type { ListOrder, Page } from '../db/pages.ts';
+import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import type { Wallet, WalletLinks } from './wallet-links.ts';
@@ -27,16 +27,15 @@ export async function pageOfMonthLinks(
   sql: Sql,
   companyId: number,
   walletLinks: WalletLinks,
-  { page, perPage }: Pick<ListOrder, 'page' | 'perPage'>,
+  request: PageRequest,
 ): Promise<Page<MonthLink>> {
-  const found = monthTickets(sql, companyId);
-  const [counted] = await sql<{ total: number }[]>`select count(*) as total from (${found}) found`;
-  const tickets = await sql<MonthTicket[]>`
-    ${found} ${inOrder(sql)} limit ${perPage} offset ${(page - 1) * perPage}`;
-  return {
-    total: counted?.total ?? 0,
-    items: tickets.map((ticket) => toLink(ticket, companyId, walletLinks)),
-  };
+  const { total, items } = await pageOfRows<MonthTicket>(
+    sql,
+    monthTickets(sql, companyId),
+    inOrder(sql),
+    request,
+  );
+  return { total, items: items.map((ticket) => toLink(ticket, companyId, walletLinks)) };
 }
 
 /** The columns for a terminal or a file. */
