@@ -156,7 +156,7 @@ function action(
     const employeeId = Number(command.args[0]);
     const companyId = await requireEmployee(tx, employeeId);
     const { result, line } = await act(tx, companyId, employeeId);
-    const [employee] = await selectEmployees(tx, [companyId], [employeeId]);
+    const [employee] = await selectEmployees(tx, companyId, [employeeId]);
     const { status = null, contractStatus = null } = employee ?? {};
     const contract = contractStatus === 'pending' ? ['  contract  waits for an answer'] : [];
     return {

@@ -2,7 +2,7 @@ import type { PlanType } from '../plans/plan-types.ts';
 import type { ContractStatus, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import type { LinkType } from './vocabulary.ts';
 
-export interface EmployeeLink {
+interface EmployeeLink {
   type: LinkType;
   hrId: string | null;
   integrationId: number;

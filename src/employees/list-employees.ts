@@ -47,7 +47,7 @@ export async function listEmployees(
 ): Promise<Page<Employee>> {
   const { matching } = await matchEmployees(sql, companyId, filter);
   const known = await countWithoutPeople(sql, companyId, filter);
-  return await pageOfRecords(sql, matching, order, (ids) => selectEmployees(sql, ids.map(() => companyId), ids), known);
+  return await pageOfRecords(sql, matching, order, (ids) => selectEmployees(sql, companyId, ids), known);
 }
 
 /** `employees e where …`, and the business date that it was made for. */

@@ -1,11 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Pool } from '../db/types.ts';
 import type { Employee } from './employee.ts';
-import { readEmployees } from './sql.ts';
+import { selectEmployees } from './sql.ts';
 
 export type ReadEmployee = (companyId: number, id: number) => Promise<Employee | undefined>;
 
-interface Waiting {
-  companyId: number;
+interface Read {
   id: number;
   resolve: (employee: Employee | undefined) => void;
   reject: (error: unknown) => void;
@@ -14,43 +14,40 @@ interface Waiting {
 const MOST_PER_QUERY = 200;
 
 /**
- * Reads that wait at the same time share one query. Nothing is remembered: a query begins only after every request
- * it answers has arrived, so each sees what was committed before it.
+ * Reads of one company that wait at the same time share a query. Nothing is cached: a query starts after every read
+ * that it answers has arrived, so each sees everything that was committed before it.
  *
- * One query at a time: what arrives meanwhile forms the next one. At 100 connections that makes 50 employees a query;
- * with two at a time it was about 30, and the database spent a tenth more on each employee.
+ * A company has one query at a time. Reads that arrive meanwhile form the next one, about 50 at 100 connections.
  */
 export function createEmployeeReader(sql: Pool): ReadEmployee {
-  const waiting: Waiting[] = [];
-  let busy = false;
+  /** Per company with a query under way, the reads that wait for the next one. */
+  const waiting = new Map<number, Read[]>();
 
-  function answerNext(): void {
-    if (busy || waiting.length === 0) return;
-    busy = true;
-    setImmediate(() => {
-      void answer(waiting.splice(0, MOST_PER_QUERY)).finally(() => {
-        busy = false;
-        answerNext();
-      });
-    });
-  }
-
-  async function answer(batch: Waiting[]): Promise<void> {
-    try {
-      const found = await readEmployees(
-        sql,
-        batch.map(({ companyId }) => companyId),
-        batch.map(({ id }) => id),
-      );
-      for (const [index, { resolve }] of batch.entries()) resolve(found[index]);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
+  async function answerAll(companyId: number, reads: Read[]): Promise<void> {
+    waiting.set(companyId, reads);
+    while (reads.length > 0) {
+      await setImmediate();
+      await answer(sql, companyId, reads.splice(0, MOST_PER_QUERY));
     }
+    waiting.delete(companyId);
   }
 
   return (companyId, id) =>
     new Promise((resolve, reject) => {
-      waiting.push({ companyId, id, resolve, reject });
-      answerNext();
+      const read = { id, resolve, reject };
+      const reads = waiting.get(companyId);
+      if (reads) reads.push(read);
+      else void answerAll(companyId, [read]);
     });
+}
+
+async function answer(sql: Pool, companyId: number, reads: readonly Read[]): Promise<void> {
+  const ids = reads.map(({ id }) => id);
+  try {
+    const employees = await selectEmployees(sql, companyId, ids);
+    const byId = new Map(employees.map((employee) => [employee.id, employee]));
+    for (const { id, resolve } of reads) resolve(byId.get(id));
+  } catch (error) {
+    for (const { reject } of reads) reject(error);
+  }
 }

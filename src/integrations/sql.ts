@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import { lastSyncedAt, lastSyncOfIntegration, unresolvedFailure } from './latest-runs.ts';
 import type { ConnectionStatus, IntegrationStatus, IntegrationType, SyncStatus } from './vocabulary.ts';
 
 export interface Integration {
@@ -12,10 +13,7 @@ export interface Integration {
   lastSyncedAt: Date | null;
 }
 
-/**
- * Status and last sync follow from three runs: the last one accepted, the last one applied and the last one failed.
- * A failure counts until a later run is applied; the initial connection is completed by the first run applied.
- */
+/** The first applied run completes the initial connection. */
 export async function selectIntegrations(
   sql: Sql,
   companyId: number,
@@ -26,7 +24,7 @@ export async function selectIntegrations(
       case
         when i.disconnected_at is not null then 'disconnected'
         when i.last_run_id is null then 'pending'
-        when failed.accept_seq > coalesce(applied.accept_seq, 0) then 'error'
+        when failed.id is not null then 'error'
         else 'connected'
       end as status,
       case
@@ -34,13 +32,12 @@ export async function selectIntegrations(
         when i.last_failed_run_id is not null then 'failed'
         else 'pending'
       end as "initialConnectionStatus",
-      latest.sync_id as "lastSyncId",
-      coalesce(latest.status, 'never') as "lastSyncStatus",
-      coalesce(latest.finished_at, latest.accepted_at) as "lastSyncedAt"
+      last_sync.sync_id as "lastSyncId",
+      coalesce(last_sync.status, 'never') as "lastSyncStatus",
+      ${lastSyncedAt(sql)} as "lastSyncedAt"
     from hr_integrations i
-    left join sync_runs latest on latest.company_id = i.company_id and latest.id = i.last_run_id
-    left join sync_runs applied on applied.company_id = i.company_id and applied.id = i.last_applied_run_id
-    left join sync_runs failed on failed.company_id = i.company_id and failed.id = i.last_failed_run_id
+    ${lastSyncOfIntegration(sql)}
+    ${unresolvedFailure(sql)}
     where i.company_id = ${companyId} and i.id = any(${ids}::bigint[])`;
 }
 

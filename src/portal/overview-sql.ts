@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import { unresolvedFailure } from '../integrations/latest-runs.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
 
 export interface RunLine {
@@ -48,14 +49,14 @@ export async function countHeldRuns(sql: Sql, companyId: number): Promise<number
   return counted?.runs ?? 0;
 }
 
-/** Failed runs that no later run has repaired: those for which an integration is in error. */
+/** The failures because of which an integration is in error. */
 export async function selectFailedRuns(sql: Sql, companyId: number): Promise<RunLine[]> {
   return await sql<RunLine[]>`
     select ${sql.unsafe(LINE)}
     from hr_integrations i
-    join sync_runs r on r.company_id = i.company_id and r.id = i.last_failed_run_id
-    left join sync_runs applied on applied.company_id = i.company_id and applied.id = i.last_applied_run_id
-    where i.company_id = ${companyId} and i.disconnected_at is null and r.accept_seq > coalesce(applied.accept_seq, 0)
+    ${unresolvedFailure(sql)}
+    join sync_runs r on r.company_id = failed.company_id and r.id = failed.id
+    where i.company_id = ${companyId} and i.disconnected_at is null
     order by r.accepted_at desc`;
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import { lastSyncOfIntegration } from '../integrations/latest-runs.ts';
 
 export interface SyncState {
   unfinishedRuns: number;
@@ -15,8 +16,8 @@ export async function selectSyncState(sql: Sql): Promise<SyncState> {
     select unfinished.count as "unfinishedRuns", unfinished.held as "heldRuns",
       unfinished.seconds::float8 as "oldestUnfinishedSeconds",
       (select count(*) from hr_integrations i
-       join sync_runs r on r.company_id = i.company_id and r.id = i.last_run_id
-       where i.disconnected_at is null and r.accepted_at < now() - interval '2 days') as "silentIntegrations"
+       ${lastSyncOfIntegration(sql)}
+       where i.disconnected_at is null and last_sync.accepted_at < now() - interval '2 days') as "silentIntegrations"
     from (
       select count(*) filter (where status <> 'held') as count, count(*) filter (where status = 'held') as held,
         coalesce(extract(epoch from now() - min(accepted_at) filter (where status <> 'held')), 0) as seconds

@@ -87,10 +87,6 @@ async function recordsOf(
   changes: readonly Change[],
 ): Promise<Map<number, Employee>> {
   const ids = [...new Set(changes.flatMap(({ employeeId }) => employeeId ?? []))];
-  const employees = await selectEmployees(
-    sql,
-    ids.map(() => companyId),
-    ids,
-  );
+  const employees = await selectEmployees(sql, companyId, ids);
   return new Map(employees.map((employee) => [employee.id, employee]));
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/types.ts';
 import type { LinkType } from '../employees/vocabulary.ts';
+import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
 
 export interface LinkFacts {
   id: number;
@@ -18,19 +19,16 @@ export interface LinkFacts {
   endedAt: Date | null;
 }
 
-/**
- * Reads the HR facts of a person's links, present links first. The last sync is the same as in the record.
- */
+/** Reads the HR facts of a person's links, present links first. */
 export async function readLinks(sql: Sql, companyId: number, employeeId: number): Promise<LinkFacts[]> {
   return await sql<LinkFacts[]>`
     select l.id, l.type, l.hr_id as "hrId", i.id as "integrationId", i.name as "integrationName",
       l.ended_at is null as present, l.start_date as "startDate", l.termination_date as "terminationDate",
-      l.auto_sync as "autoSync", l.absences, r.sync_id as "lastSyncId", coalesce(r.finished_at, r.accepted_at) as "lastSyncedAt",
+      l.auto_sync as "autoSync", l.absences, last_sync.sync_id as "lastSyncId", ${lastSyncedAt(sql)} as "lastSyncedAt",
       l.created_at as "createdAt", l.ended_at as "endedAt"
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
-    left join sync_runs r on l.type = 'hr-integration' and r.company_id = l.company_id
-      and r.id = case when l.ended_at is null then i.last_applied_run_id else l.last_run_id end
+    ${lastSyncOfLink(sql)}
     where l.company_id = ${companyId} and l.employee_id = ${employeeId}
     order by l.ended_at is not null, l.id`;
 }

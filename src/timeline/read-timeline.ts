@@ -15,7 +15,7 @@ export interface Timeline {
  * Reads one person's subscription: the record as of today, and the facts it follows from with their owners.
  */
 export async function readTimeline(sql: Sql, companyId: number, employeeId: number): Promise<Timeline> {
-  const [employee] = await selectEmployees(sql, [companyId], [employeeId]);
+  const [employee] = await selectEmployees(sql, companyId, [employeeId]);
   const businessDate = await selectBusinessDate(sql, companyId);
   if (!employee || businessDate === undefined) throw notFound();
   const terms = await selectTerms(sql, companyId, employeeId);

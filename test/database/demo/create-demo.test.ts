@@ -28,11 +28,7 @@ async function readEmployees(companyId: number): Promise<Employee[]> {
   const ids = (
     await sql<{ id: number }[]>`select id from employees where company_id = ${companyId} order by id`
   ).map(({ id }) => id);
-  const found = await selectEmployees(
-    sql,
-    ids.map(() => companyId),
-    ids,
-  );
+  const found = await selectEmployees(sql, companyId, ids);
   return found.sort((one, other) => one.id - other.id);
 }
 

@@ -22,7 +22,7 @@ const create = (employee: Partial<NewEmployee> = {}, company = companyId) =>
 
 test('a person by hand has no subscription, no link and no ticket', async () => {
   const id = await create({ profileImage: 'https://example.com/anna.jpg' });
-  const [employee] = await selectEmployees(database.sql, [companyId], [id]);
+  const [employee] = await selectEmployees(database.sql, companyId, [id]);
   assert.ok(employee);
   assert.deepEqual(
     [employee.firstName, employee.lastName, employee.email, employee.dateOfBirth, employee.profileImage],

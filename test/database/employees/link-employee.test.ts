@@ -41,7 +41,7 @@ test('a person is tied to an integration by hand', async () => {
   const world = await createWorld();
   const { companyId, integrationId, employeeId } = world;
   await link(world);
-  const [employee] = await selectEmployees(database.sql, [companyId], [employeeId]);
+  const [employee] = await selectEmployees(database.sql, companyId, [employeeId]);
   assert.deepEqual(employee?.links, [
     { type: 'custom', hrId: null, integrationId, lastSyncId: null, lastSyncedAt: null },
   ]);

@@ -36,6 +36,23 @@ test('people who are asked for at the same time each get their own answer', asyn
   assert.deepEqual(found[1], found[3]);
 });
 
+test('a query holds the people of one company, and a company has one query at a time', async () => {
+  const asked: unknown[] = [];
+  const watched = new Proxy(sql, {
+    apply(pool, self, given: unknown[]) {
+      const ids = given.slice(1).find(Array.isArray);
+      if (ids) asked.push([given[1], ids]);
+      return Reflect.apply(pool, self, given);
+    },
+  });
+  const read = createEmployeeReader(watched);
+  await Promise.all([read(own.id, linked), read(other.id, linked), read(own.id, unlinked)]);
+  assert.deepEqual(asked, [
+    [own.id, [linked, unlinked]],
+    [other.id, [linked]],
+  ]);
+});
+
 test('present links come first, then ended ones, each once', async () => {
   const read = createEmployeeReader(sql);
   for (const employee of await Promise.all([read(own.id, linked), read(own.id, linked)]))

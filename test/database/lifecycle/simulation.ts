@@ -488,11 +488,7 @@ export async function showAll(
   companyId: number,
   ids: readonly number[],
 ): Promise<Map<number, Shown>> {
-  const employees = await selectEmployees(
-    sql,
-    ids.map(() => companyId),
-    ids,
-  );
+  const employees = await selectEmployees(sql, companyId, ids);
   const held = await sql<{ id: number; tickets: string[]; receipts: number }[]>`
     select e.id,
       coalesce((select array_agg(to_char(month, 'YYYY-MM') || ' from ' || valid_from || case when voided_at is null then '' else ' void' end order by t.id)

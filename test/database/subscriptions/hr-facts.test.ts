@@ -66,7 +66,7 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
     return await read();
   };
   const read = async () => {
-    const [employee] = await selectEmployees(sql, [companyId], [id]);
+    const [employee] = await selectEmployees(sql, companyId, [id]);
     assert(employee);
     return employee;
   };

@@ -36,7 +36,7 @@ async function subscriber(name: string) {
     await sql.begin((tx) => answerOffer(tx, companyId, row?.offer ?? 0, { type: 'employee', id }, given));
   };
   const read = async () => {
-    const [employee] = await selectEmployees(sql, [companyId], [id]);
+    const [employee] = await selectEmployees(sql, companyId, [id]);
     assert(employee);
     return employee;
   };

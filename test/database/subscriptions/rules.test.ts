@@ -37,11 +37,7 @@ async function judgeByService(today: string, all: Facts[]): Promise<Judgement[]>
   }));
   const inserted = await sql<{ id: number }[]>`insert into employees ${sql(rows)} returning id`;
   const ids = inserted.map(({ id }) => id);
-  const employees = await selectEmployees(
-    sql,
-    ids.map(() => companyId),
-    ids,
-  );
+  const employees = await selectEmployees(sql, companyId, ids);
   const byId = new Map(employees.map((employee) => [employee.id, employee]));
   return ids.map((id) => {
     const employee = byId.get(id);

@@ -143,7 +143,7 @@ export class TestCompany {
   }
 
   async read(id: number): Promise<Employee> {
-    const [employee] = await selectEmployees(this.sql, [this.id], [id]);
+    const [employee] = await selectEmployees(this.sql, this.id, [id]);
     assert(employee);
     return employee;
   }

@@ -118,11 +118,7 @@ async function viewPeople({ sql, companyId, integrationIds }: Directory) {
     from employees e where e.company_id = ${companyId} order by e.id`;
   // The last sync is read the way everybody reads it.
   const ids = people.map(({ id }) => id);
-  const employees = await selectEmployees(
-    sql,
-    ids.map(() => companyId),
-    ids,
-  );
+  const employees = await selectEmployees(sql, companyId, ids);
   const shown = new Map(employees.map(({ id, links }) => [id, links]));
   return people.map(({ id, record, links }) => ({
     id,
