@@ -4,8 +4,8 @@ import type { Target } from '../../src/db/types.ts';
 export interface ServiceTask {
   target: Target;
 }
-export interface BareTask {
-  body: string;
+export interface TextbookTask extends ServiceTask {
+  companyId: number;
 }
 export interface Listening {
   port: number;
