@@ -28,14 +28,8 @@ interface Remembered {
   until: number;
 }
 
-/** A key, and the moment from which it has to be verified again. */
-export interface Verified {
-  readonly key: VerifiedKey;
-  readonly until: number;
-}
-
 export interface KeyVerifier {
-  verify(username: string, password: string): Promise<Verified | undefined>;
+  verify(username: string, password: string): Promise<VerifiedKey | undefined>;
   /** Waits for what is still being written about the use of keys. */
   close(): Promise<void>;
 }
@@ -50,16 +44,15 @@ export function createKeyVerifier(options: {
   const lastMarked = new Map<number, number>();
   const writing = new Set<Promise<void>>();
 
-  function load(username: string, now: number): Remembered {
+  function load(username: string, now: number): Promise<Credential | undefined> {
     const known = remembered.get(username);
-    if (known && known.until > now) return known;
+    if (known && known.until > now) return known.credential;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     const credential = findUsableKey(sql, environment, username).then((key) => key && toCredential(key));
-    const loading = { credential, until: now + TRUST_MS };
-    remembered.set(username, loading);
+    remembered.set(username, { credential, until: now + TRUST_MS });
     // A failed look-up says nothing about the key: the next request asks again.
     credential.catch(() => remembered.delete(username));
-    return loading;
+    return credential;
   }
 
   function noteUse(keyId: number, now: number): void {
@@ -75,15 +68,14 @@ export function createKeyVerifier(options: {
     async verify(username, password) {
       if (!isUsernameFor(environment, username)) return undefined;
       const digest = digestOf(password);
-      const loaded = load(username, Date.now());
-      const credential = await loaded.credential;
+      const credential = await load(username, Date.now());
       const now = Date.now();
       const secrets = credential?.secrets ?? [{ digest: NO_SECRET, expiresAt: 0 }];
       const matches = secrets.map((secret) => timingSafeEqual(secret.digest, digest));
       const secret = secrets.find(({ expiresAt }, index) => matches[index] && expiresAt > now);
       if (!credential || !secret || credential.expiresAt <= now) return undefined;
       noteUse(credential.id, now);
-      return { key: credential, until: Math.min(loaded.until, secret.expiresAt, credential.expiresAt) };
+      return credential;
     },
     async close() {
       await Promise.all(writing);

@@ -8,6 +8,7 @@ import type { Employee } from './employee.ts';
 /**
  * The employees with these ids, in any order, as one JSON value: the driver takes twice as long to read single columns.
  * `company` and `judged` are materialized, so that the rules' functions get columns as arguments and are inlined.
+ * The subselect hides from the planner how many ids there are. Otherwise it plans every read of a few employees anew.
  */
 export async function selectEmployees(
   sql: Sql,
@@ -29,7 +30,7 @@ export async function selectEmployees(
           term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person) as pauses,
         plan_in_force(plan_type, next_plan_type, next_plan_from, c.default_plan_type, c.today) as plan
       from company c
-      join employees e on e.company_id = ${companyId} and e.id = any(${ids}::bigint[])
+      join employees e on e.company_id = ${companyId} and e.id = any(array(select unnest(${ids}::bigint[])))
     ), prices as materialized (
       select day, ticket_price_cents(day) as cents
       from (select distinct coalesce(next_ticket_on, today) as day from judged) days

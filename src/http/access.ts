@@ -4,7 +4,6 @@ import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
 import type { Actor } from '../audit/record-change.ts';
 import { AppError } from '../errors.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
-import { createRecentHeaders } from './recent-headers.ts';
 
 /** Who may call a route: everybody, a portal user, or a key that has all permissions of one of the sets. */
 export type Access = 'open' | PortalAccess | readonly (readonly Permission[])[];
@@ -77,24 +76,16 @@ export function guardRoutes(app: FastifyInstance, verifier: KeyVerifier, limitRa
 }
 
 function authentication(verifier: KeyVerifier): Check {
-  const recent = createRecentHeaders();
   return (request, _reply, done) => {
     const header = request.headers.authorization;
-    const known = recent.find(header);
-    if (known) {
-      request.key = known;
-      done();
-      return;
-    }
     const credentials = readBasicCredentials(header);
     if (!credentials) {
       done(new AppError('invalid-credentials', whatIsWrong(header)));
       return;
     }
-    verifier.verify(credentials.username, credentials.password).then((verified) => {
-      if (!verified) return done(new AppError('invalid-credentials', whatIsWrong(header)));
-      recent.add(header, verified);
-      request.key = verified.key;
+    verifier.verify(credentials.username, credentials.password).then((key) => {
+      if (!key) return done(new AppError('invalid-credentials', whatIsWrong(header)));
+      request.key = key;
       done();
     }, done);
   };

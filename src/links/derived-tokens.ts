@@ -1,5 +1,11 @@
-import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { createHmacOf } from './hmac.ts';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto';
 
 export interface DerivedTokens {
   make(parts: readonly string[]): string;
@@ -9,7 +15,8 @@ export interface DerivedTokens {
 
 interface SigningKey {
   id: string;
-  hmacOf: (text: string) => string;
+  /** A key object: with the plain bytes, each HMAC takes several times as long. */
+  key: KeyObject;
 }
 
 /**
@@ -41,13 +48,13 @@ export const readIdPart = (part: string | undefined): number => Number.parseInt(
 function signingKey(purpose: string, secret: string): SigningKey {
   return {
     id: createHash('sha256').update(secret).digest('hex').slice(0, 8),
-    hmacOf: createHmacOf(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),
+    key: createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),
   };
 }
 
-function sign({ id, hmacOf }: SigningKey, parts: readonly string[]): string {
+function sign({ id, key }: SigningKey, parts: readonly string[]): string {
   const subject = [...parts, id].join('.');
-  return `${subject}.${hmacOf(subject)}`;
+  return `${subject}.${createHmac('sha256', key).update(subject).digest('base64url')}`;
 }
 
 function isEqual(expected: string, given: string): boolean {

@@ -236,7 +236,7 @@ export function showEmployee(employee: Employee, services: Services): Static<typ
       hrId: hrLink.hrId,
       hrIntegrationId: hrLink.integrationId,
       lastSyncId: hrLink.lastSyncId,
-      lastSynced: hrLink.lastSyncedAt && toTimestamp(hrLink.lastSyncedAt),
+      lastSynced: hrLink.lastSyncedAt && new Date(hrLink.lastSyncedAt).toISOString(),
     })),
     _links: { self: toLink(self), employeeDocuments: toLink(`${self}/documents`) },
   };
@@ -251,12 +251,4 @@ function showTicket(employee: Employee, { walletLinks }: Services): Static<typeo
     validUntil: employee.ticketValidUntil,
     links: walletLinks(employee.companyId, employee.ticketId),
   };
-}
-
-let latest = { given: '', shown: '' };
-
-/** Whole companies were synced at the same moment: the one shown last is remembered. */
-function toTimestamp(given: string): string {
-  if (latest.given !== given) latest = { given, shown: new Date(given).toISOString() };
-  return latest.shown;
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import { createEmployeeReader } from '../../../src/employees/read-employee.ts';
+import { selectEmployees } from '../../../src/employees/sql.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { addPerson } from '../support/people.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -36,7 +37,7 @@ test('people who are asked for at the same time each get their own answer', asyn
   assert.deepEqual(found[1], found[3]);
 });
 
-test('a query holds the people of one company, and a company has one query at a time', async () => {
+test('reads that arrive together share a query, one for each company', async () => {
   const asked: unknown[] = [];
   const watched = new Proxy(sql, {
     apply(pool, self, given: unknown[]) {
@@ -51,6 +52,16 @@ test('a query holds the people of one company, and a company has one query at a 
     [own.id, [linked, unlinked]],
     [other.id, [linked]],
   ]);
+});
+
+test('reading one person again and again is planned only at first', async () => {
+  await sql.begin(async (tx) => {
+    for (let time = 1; time <= 10; time++) await selectEmployees(tx, own.id, [linked]);
+    const [plans] = await tx<{ custom: number; generic: number }[]>`
+      select custom_plans as custom, generic_plans as generic from pg_prepared_statements
+      where statement like '%json_agg(employee)%'`;
+    assert.deepEqual(plans, { custom: 5, generic: 5 });
+  });
 });
 
 test('present links come first, then ended ones, each once', async () => {
