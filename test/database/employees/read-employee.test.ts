@@ -57,10 +57,10 @@ test('reads that arrive together share a query, one for each company', async () 
 test('reading one person again and again is planned only at first', async () => {
   await sql.begin(async (tx) => {
     for (let time = 1; time <= 10; time++) await selectEmployees(tx, own.id, [linked]);
-    const [plans] = await tx<{ custom: number; generic: number }[]>`
-      select custom_plans as custom, generic_plans as generic from pg_prepared_statements
-      where statement like '%json_agg(employee)%'`;
-    assert.deepEqual(plans, { custom: 5, generic: 5 });
+    const [plans] = await tx<{ custom: number }[]>`
+      select custom_plans as custom from pg_prepared_statements
+      where statement like '%json_agg(employee)%' and statement not like '%pg_prepared_statements%'`;
+    assert.equal(plans?.custom, 5);
   });
 });
 
