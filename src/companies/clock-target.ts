@@ -3,19 +3,22 @@ import { AppError } from '../errors.ts';
 
 export type ClockMove = { date: string } | { advanceDays: number } | { advanceMonths: number };
 
-/** Every month on the way is issued, while somebody waits for it. */
+/** Every month on the way is issued while the caller waits. */
 export const MOST_MONTHS_AT_ONCE = 120;
-/** A little more than those months: only to refuse what no calendar has. The months decide. */
+/** Slightly more days than the months allow: it only refuses absurd dates early. */
 const MOST_DAYS_AT_ONCE = 3_660;
-/** Four digits of year, with room for the month after. */
+/** Years have four digits, and the following month must too. */
 const LAST_DAY = '9998-12-31';
 const LAST_DECADE = '9988-12-31';
 
-/** The day a move leads to, or a refusal if that is too far away. Whether it lies behind is for the clock to say. */
+/**
+ * Returns the target day of a move. Refuses targets that are too far away; the clock itself refuses earlier
+ * days.
+ */
 export function clockTarget(today: string, move: ClockMove): string {
   const [field, target] = resolve(today, move);
   const latest = today < LAST_DECADE ? sameDayLater(today, MOST_MONTHS_AT_ONCE) : LAST_DAY;
-  // A year of five digits is written with a sign, which sorts before every digit.
+  // A five-digit year is written with a sign, which sorts before digits.
   if (target !== undefined && /^\d/.test(target) && target <= latest) return target;
   const message = `leads beyond ${latest}: a clock moves by at most ${MOST_MONTHS_AT_ONCE} months at a time`;
   throw new AppError('invalid-values', `This ${message}.`, {
@@ -37,7 +40,7 @@ function resolve(today: string, move: ClockMove): [field: string, target: string
   ];
 }
 
-/** A month after January 31st is the last of February. */
+/** One month after January 31st is the last day of February. */
 function sameDayLater(today: string, months: number): string {
   const last = lastOfMonth(monthFirst(today, months));
   const sameDay = `${last.slice(0, 8)}${today.slice(8)}`;

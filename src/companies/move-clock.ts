@@ -13,8 +13,9 @@ export interface ClockStep {
 }
 
 /**
- * Freezes a company's clock on a later day. What is due today happens first, then every first of a month on the way, in
- * order and each in its own transaction: stopped half-way, the clock stands on the last first that happened.
+ * Freezes a company's clock on a later day. Issues what is due today, then every first of a month on the way,
+ * in order and each in its own transaction. If it is interrupted, the clock shows the last first that was
+ * issued.
  */
 export async function moveClock(
   sql: Pool,

@@ -4,7 +4,7 @@ import type { CompanySettings } from './sql.ts';
 
 const LONGEST_RETENTION_MONTHS = 1_200;
 
-/** What the schema cannot check: time zones and locales are those that PostgreSQL and this Node know. */
+/** Checks that the schema cannot make: PostgreSQL and Node must know the time zone and the locale. */
 export async function checkSettings(sql: Sql, settings: CompanySettings): Promise<void> {
   const { timeZone, locale, retentionMonths } = settings;
   checkCutOffs(settings);
@@ -19,7 +19,7 @@ export async function checkSettings(sql: Sql, settings: CompanySettings): Promis
     throw new AppError('invalid-values', `The retention must be 0 to ${LONGEST_RETENTION_MONTHS} months.`);
 }
 
-/** Days that every month has. */
+/** Days that every month has (1 to 28). */
 const LATEST_CUT_OFF = 28;
 
 function checkCutOffs({ orderUntilDay, cancelUntilDay, pauseUntilDay }: CompanySettings): void {
@@ -31,7 +31,7 @@ function checkCutOffs({ orderUntilDay, cancelUntilDay, pauseUntilDay }: CompanyS
       );
 }
 
-/** A server's list has names that nobody else knows, such as posix/Europe/Berlin. */
+/** PostgreSQL also lists names that no other program knows, such as posix/Europe/Berlin. */
 function isTimeZone(timeZone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone }));

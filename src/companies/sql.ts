@@ -10,7 +10,9 @@ export interface CompanySettings {
   locale?: string;
   timeZone?: string;
   retentionMonths?: number;
-  /** The last days of a month on which an action counts for the next first; null: the month's last day. */
+  /**
+   * The last day of a month on which an action counts for the next first; null: the last day of the month.
+   */
   orderUntilDay?: number | null;
   cancelUntilDay?: number | null;
   pauseUntilDay?: number | null;
@@ -60,7 +62,10 @@ export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
   return await sql<CompanyRecord[]>`select ${sql.unsafe(RECORD)} from companies order by id`;
 }
 
-/** Whoever has a subscription under the company's default keeps that plan, whatever the default becomes for others. */
+/**
+ * Fixes the present default plan for people who have a subscription under it. A new default applies to others
+ * only.
+ */
 export async function keepDefaultPlan(
   sql: Sql,
   { companyId, defaultPlanType, today }: OpenDay,

@@ -30,7 +30,10 @@ export interface OpenDay extends CompanyDay {
   readonly issued: number;
 }
 
-/** Not before the month issued last: a company that moves to a zone where it is still the day before does not go back. */
+/**
+ * Never before the month issued last: a company that moves to a time zone where it is still the previous day
+ * does not go back.
+ */
 const DAY = `select id as "companyId", greatest(business_date(time_zone, clock_frozen_on), issued_through) as today, auto_enrol as "autoEnrol",
       default_plan_type as "defaultPlanType", subsidy_cents as "subsidyCents", locale, time_zone as "timeZone",
       order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",

@@ -2,7 +2,10 @@ import { writtenLocale } from './language.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are cached: making one takes far longer than using it, and an offer to a whole company writes a date for each person. */
+/**
+ * Formatters are cached: creating one takes far longer than using it, and an offer to a whole company formats
+ * a date for each person.
+ */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);
@@ -13,18 +16,18 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format;
 }
 
-/** A day written YYYY-MM-DD in words: 1. Dezember 2026. */
+/** Formats a day in words: 1. Dezember 2026. */
 export function formatDay(day: string, locale: string): string {
   return formatOf(writtenLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** Of a day or a month: Dezember 2026. */
+/** Formats the month of a day: Dezember 2026. */
 export function formatMonth(day: string, locale: string): string {
   const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return formatOf(writtenLocale(locale), options).format(new Date(day));
 }
 
-/** From one day to another, in digits where the locale does so. */
+/** Formats a range of days, in digits where the locale does so. */
 export function formatPeriod(from: string, until: string, locale: string): string {
   const format = formatOf(writtenLocale(locale), { dateStyle: 'medium', timeZone: 'UTC' });
   return `${format.format(new Date(from))} – ${format.format(new Date(until))}`;
@@ -34,7 +37,7 @@ export function formatDayOf(moment: Date, locale: string, timeZone: string): str
   return formatOf(writtenLocale(locale), { dateStyle: 'long', timeZone }).format(moment);
 }
 
-/** To the second, with the offset the clocks there had: it is a proof of when something was signed. */
+/** Formats a moment to the second with its UTC offset, as proof of when a contract was signed. */
 export function formatMoment(moment: Date, locale: string, timeZone: string): string {
   return formatOf(writtenLocale(locale), {
     year: 'numeric',

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** An amount as people of that locale write it, currency included. */
+/** Formats an amount with its currency in the given locale. */
 export function formatEuros(cents: number, locale: string): string {
   let format = formats.get(locale);
   if (!format) {

@@ -44,7 +44,7 @@ export async function answerOffer(
   });
 }
 
-/** A rejected offer of new terms may still be accepted until the end it has caused is reached. */
+/** Rejected new terms can still be accepted until the end that the rejection caused is reached. */
 function requireOpen(offer: Offer, answer: 'accepted' | 'rejected', day: CompanyDay): void {
   if (offer.withdrawnAt !== null) throw refused('offer-withdrawn');
   if (offer.status === 'accepted') throw refused('offer-accepted');
@@ -60,7 +60,7 @@ async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subj
   const { employeeId, planType, reason } = offer;
   const first = nextFirst(day.today);
   if (reason === 'enrolment') {
-    // Not before what the signed text says, wherever the roster has moved it meanwhile.
+    // Not before the start in the signed text, even if a roster has moved the start in the meantime.
     const printed = offer.terms.plannedStart;
     const start = latestOf(offer.plannedStart, printed, first, firstOnOrAfter(subject.employedFrom ?? first));
     if (isLive(subject)) throw refused('already-subscribed');
@@ -70,7 +70,7 @@ async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subj
   }
   if (!isLive(subject)) throw refused('ended');
   if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from: first });
-  // Whoever signs goes on: also where new terms had been rejected before.
+  // Accepting also withdraws an end that came from rejecting new terms.
   await setContractEnd(tx, day, employeeId, null);
 }
 
@@ -78,7 +78,7 @@ function latestOf(...days: readonly [string, ...string[]]): string {
   return days.reduce((latest, day) => (day > latest ? day : latest));
 }
 
-/** A term that would end before it begins is dropped, like every other. */
+/** A term that would end before it begins is dropped. */
 async function endByRejection(tx: Transaction, day: OpenDay, subject: Subject): Promise<void> {
   const { employeeId, termStart } = subject;
   if (!isLive(subject) || termStart === null) return;

@@ -10,8 +10,8 @@ interface Beginning {
 }
 
 /**
- * Begins a term for each of these people: at once where the plan needs no contract, else by an offer. A roster does
- * not offer again to someone who has an open offer or has rejected one; a person may (`offerAgain`).
+ * Begins a term for each of these people: at once if the plan needs no contract, otherwise by an offer. A
+ * roster does not offer again to a person with an open or rejected offer; an admin may (`offerAgain`).
  */
 export async function beginTerms(
   tx: Transaction,

@@ -4,7 +4,10 @@ import { type Language, languageOf, writtenLocale } from '../language/language.t
 import { formatEuros } from '../language/money.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 
-/** What was offered, frozen with the offer. The text is made from this alone, so it can be made again at any time. */
+/**
+ * The content of an offer, frozen with it. The text is generated from this alone, so it can be generated
+ * again at any time.
+ */
 export interface ContractTerms {
   companyName: string;
   firstName: string;
@@ -23,26 +26,29 @@ export interface ContractText {
   paragraphs: string[];
 }
 
-/** What an offer keeps of its text. */
+/** The version and digest of the text, stored with the offer. */
 export interface OfferedText {
   terms: ContractTerms;
   textVersion: string;
   textDigest: Buffer;
 }
 
-/** A change of wording is a new version; offers keep the one they were made with, and its wording stays here. */
+/**
+ * A change of wording is a new version. Offers keep the version they were made with, so old wordings stay
+ * here.
+ */
 const CURRENT_VERSION = '2026-11';
 const VERSIONS: Record<string, Record<Language, (terms: ContractTerms) => Omit<ContractText, 'language'>>> = {
   '2026-11': { de: german, en: english },
 };
 
-/** What an offer made now says. */
+/** Generates the text of an offer made now. */
 export function offerText(terms: ContractTerms): OfferedText {
   const textDigest = digestOfText(makeText(CURRENT_VERSION, terms));
   return { terms, textVersion: CURRENT_VERSION, textDigest };
 }
 
-/** The text exactly as it was offered; never another one that only resembles it. */
+/** Returns the text exactly as it was offered. Throws if it cannot be reproduced. */
 export function contractTextOf({ terms, textVersion, textDigest }: OfferedText): ContractText {
   const text = makeText(textVersion, terms);
   if (!digestOfText(text).equals(textDigest))
@@ -62,7 +68,7 @@ function makeText(version: string, terms: ContractTerms): ContractText {
   return { language, ...make(terms) };
 }
 
-/** Of the text exactly as it is shown. */
+/** The digest of the text exactly as shown. */
 function digestOfText({ title, paragraphs }: ContractText): Buffer {
   return createHash('sha256')
     .update([title, ...paragraphs].join('\n'))

@@ -3,8 +3,8 @@ import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 
 /**
- * What all links of a person say together (docs/lifecycle.md, "What counts of several links"), as one row. `person` is
- * the alias of the employee in the query around it.
+ * The employment facts of all present links of a person as one row (docs/lifecycle.md, "What counts of
+ * several links"). `person` is the alias of the employee in the enclosing query.
  */
 export function employment(sql: Sql, person: 'e' | 'before'): Fragment {
   const employee = sql.unsafe(person);
@@ -25,12 +25,15 @@ export function employment(sql: Sql, person: 'e' | 'before'): Fragment {
     where l.company_id = ${employee}.company_id and l.employee_id = ${employee}.id`;
 }
 
-/** The first on which a term begins that nobody orders. `facts` is the alias of an `employment` with a start date. */
+/**
+ * The month-first on which a term begins without an order. `facts` is the alias of an `employment` with a
+ * start date.
+ */
 export function rosterStart(sql: Sql, { today }: CompanyDay, facts: Fragment): Fragment {
   return sql`first_on_or_after(greatest(${facts}.start_date, ${facts}.first_seen_on, ${today}::date))`;
 }
 
-/** Without a contract a term may begin today; with one, on the next first at the earliest. */
+/** Without a contract a term may begin today; with a contract, on the next first at the earliest. */
 export function soonestStart(
   sql: Sql,
   { today, defaultPlanType }: CompanyDay,
@@ -43,7 +46,7 @@ export function soonestStart(
     else greatest(${start}, first_of_next_month(${today})) end`;
 }
 
-/** The months from that day on which absences pause. */
+/** The months from this day on that absences pause. */
 export function pausesFrom(sql: Sql, facts: Fragment, day: Fragment): Fragment {
   return sql`
     case when ${facts}.auto_sync and ${facts}.absences <> '[]'

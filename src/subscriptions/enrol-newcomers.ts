@@ -4,8 +4,9 @@ import { issueToday } from '../tickets/issue-today.ts';
 import { makeOffers } from './make-offers.ts';
 
 /**
- * What is left to do for newcomers whose term begins: an offer where the company's plan needs a contract, else the
- * ticket of a term that begins today. A newcomer has the company's plan and no earlier offer, so nothing is read.
+ * Completes newcomers whose term begins: an offer if the company's plan needs a contract, otherwise the
+ * ticket of a term that begins today. A newcomer has the company's plan and no earlier offer, so no record is
+ * read.
  */
 export async function enrolNewcomers(
   tx: Transaction,

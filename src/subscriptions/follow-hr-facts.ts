@@ -7,9 +7,8 @@ import { withdrawOffersOfTheGone } from './offers-sql.ts';
 import { dropTerms, lockEmployees } from './terms-sql.ts';
 
 /**
- * What follows for the subscriptions of these people now that HR facts in their links have changed: starts, ends,
- * pauses, returns. The caller has written the links. Called again with the same facts on
- * the same day it changes nothing.
+ * Updates the subscriptions of these people after a change of their HR facts: starts, ends, pauses, returns.
+ * The caller has written the links. Repeating the call on the same day changes nothing.
  */
 export async function followHrFacts(
   tx: Transaction,
@@ -29,7 +28,7 @@ export async function followHrFacts(
   return decisions;
 }
 
-/** New terms, and those that the roster has moved to today. */
+/** New terms, and terms that the roster has moved to today. */
 function startingToday(decisions: HrDecision[], { today }: CompanyDay): number[] {
   return decisions
     .filter(({ action, start }) => (action === 'start' || action === 'adjust') && start === today)

@@ -4,7 +4,7 @@ import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
-/** What a change of HR facts means for one person's subscription. */
+/** The effect of changed HR facts on one person's subscription. */
 export type HrAction =
   /** a term begins on `start`, once there is a contract if the plan needs one */
   | 'start'
@@ -24,13 +24,13 @@ export interface HrDecision {
   end: string | null;
 }
 
-/** A return within this many days after the end takes up the old term again. */
+/** A return within this many days after the end continues the old term. */
 const GRACE_DAYS = 31;
 
 /**
- * Decides for any number of people, and applies what only changes the term that is there; terms to open and to drop
- * are returned to the caller. Here and elsewhere `any` says once more who is meant: rows are joined as sets when a roster
- * is large, and without it everybody in the company would be read for each part of it.
+ * Decides for any number of people, and applies decisions that only change the present term; terms to open or
+ * to drop are returned. The ids are repeated with `any` for every joined table: large rosters are joined
+ * without nested loops, and without the ids each part would read the whole company.
  */
 export async function decideAndAdjust(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<HrDecision[]> {
   const { today } = day;
@@ -65,8 +65,8 @@ export interface Waiting {
 }
 
 /**
- * Everybody whom the roster would enrol if the company let it, and who has no open or rejected offer. Nobody who has a
- * live term is looked at closely: for 100,000 of those it took 1.6 s to find that nothing begins.
+ * People whom the roster would enrol if auto-enrol were on, and who have no open or rejected offer. People
+ * with a live term are excluded first: judging 100,000 of them took 1.6 s.
  */
 export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[]> {
   const isIdle = sql`
@@ -82,7 +82,7 @@ export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[
     order by d.id`;
 }
 
-/** People who have a record, with what their links say. */
+/** People who have a record, with the facts of their links. */
 function knownPeople(sql: Sql, { companyId, today }: CompanyDay, who: Fragment): Fragment {
   return sql`
     employees e
@@ -98,7 +98,10 @@ function knownPeople(sql: Sql, { companyId, today }: CompanyDay, who: Fragment):
     where e.company_id = ${uncounted(sql, companyId)} and ${who} and h.ever_employed`;
 }
 
-/** People whose record is yet to be inserted: every column of `e` is null. `entries` has their only link's facts. */
+/**
+ * People whose record is not inserted yet: every column of `e` is null, and `entries` has the facts of their
+ * only link.
+ */
 export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: Fragment): Fragment {
   return sql`
     (
@@ -110,9 +113,9 @@ export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: F
 }
 
 /**
- * The tables of a `with`: `people` gathers the facts, `judged` says what they mean today, and `decided` is the table in
- * docs/lifecycle.md, in its order: the first line that fits wins. `source` is a FROM with the facts as `h` and the
- * record as `e`.
+ * Common table expressions: `people` collects the facts, `judged` evaluates them as of today, and `decided`
+ * is the table in docs/lifecycle.md, in its order; the first matching line wins. `source` is a FROM clause
+ * with the facts as `h` and the record as `e`.
  */
 export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment {
   const { today, autoEnrol } = day;

@@ -4,7 +4,7 @@ import type { PlanType } from '../plans/plan-types.ts';
 import { offerText } from './contract-text.ts';
 import { insertOffers, type OfferReason, selectContractTerms } from './offers-sql.ts';
 
-/** Offers a contract to each of these people; nothing begins until they accept. */
+/** Offers a contract to each of these people. Their terms begin only after acceptance. */
 export async function makeOffers(
   tx: Transaction,
   day: OpenDay,

@@ -7,8 +7,8 @@ import { selectUnderOlderTerms } from './offers-sql.ts';
 import { lockEmployees } from './terms-sql.ts';
 
 /**
- * Offers today's amounts to everybody who has a contract over other ones, after a change of price or subsidy. Whoever
- * rejects them keeps the ticket until the end of the month; an offer that is still open is left alone.
+ * Offers today's amounts to all people whose contract has other amounts, after a change of price or subsidy.
+ * A person who rejects them keeps the ticket until the end of the month. Open offers stay as they are.
  */
 export async function offerNewTerms(
   tx: Transaction,

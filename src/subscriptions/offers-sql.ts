@@ -12,13 +12,13 @@ export interface Candidate {
   employeeId: number;
   planType: PlanType;
   /**
-   * The answer to their offer of enrolment; none at all in time is like a rejection. One about a term that is over keeps
-   * nobody from beginning another.
+   * The answer to the enrolment offer. A lapsed offer counts as rejected. An offer for a term that is over
+   * does not block a new one.
    */
   contractStatus: ContractStatus | null;
 }
 
-/** People who are to begin a term, with the plan they would begin it on. */
+/** People who are to begin a term, with the plan of that term. */
 export async function selectCandidates(
   sql: Sql,
   day: CompanyDay,
@@ -34,7 +34,7 @@ export async function selectCandidates(
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = any(${ids}::bigint[])`;
 }
 
-/** What an offer to each of these people would say, as of today. */
+/** The content of an offer to each of these people, as of today. */
 export async function selectContractTerms(
   sql: Sql,
   companyId: number,
@@ -57,8 +57,8 @@ interface NewOffer extends OfferedText {
 }
 
 /**
- * Makes the offers, each with the contract as a document, and the records depend on them from now on. An open offer
- * that they replace is withdrawn; its document stays, and can never be downloaded.
+ * Inserts the offers, each with the contract as a document, and attaches them to the records. An open offer
+ * that is replaced is withdrawn; its document stays and can never be downloaded.
  */
 export async function insertOffers(
   sql: Sql,
@@ -90,7 +90,7 @@ export async function insertOffers(
     from made where e.company_id = made.company_id and e.id = made.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
-/** A pending enrolment follows the roster's start date like a term that has not begun. */
+/** A pending enrolment follows the roster's start date, like a term that has not begun. */
 export async function movePlannedStarts(
   sql: Sql,
   { companyId }: OpenDay,
@@ -106,9 +106,9 @@ export async function movePlannedStarts(
 }
 
 /**
- * Nobody who is not linked to the company any more, or has left it, can still accept an offer. Open offers come first, and
- * alone: to a company of 70 that gets 40,000 people, whom the planner does not know of yet, it otherwise looked for each
- * of those through the links of all of them, for minutes.
+ * Withdraws open offers of people who are no longer linked or have left. The open offers are selected first:
+ * for a company of 70 that gets 40,000 people, the planner otherwise scanned all links for each of them, for
+ * minutes.
  */
 export async function withdrawOffersOfTheGone(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
   const withdrawn = await sql<{ id: number }[]>`
@@ -145,7 +145,7 @@ export async function withdrawOffersOfTheGone(sql: Sql, day: OpenDay, ids: reado
   );
 }
 
-/** An open offer that a term has made pointless. */
+/** Withdraws an open offer that a new term has made pointless. */
 export async function withdrawOpenOffers(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -154,7 +154,7 @@ export async function withdrawOpenOffers(sql: Sql, day: OpenDay, ids: readonly n
   await dependOnAcceptedOffers(sql, day, ids);
 }
 
-/** What these people have signed last is what counts again, or nothing. */
+/** Makes the records depend on the contract that was accepted last, if there is one. */
 export async function dependOnAcceptedOffers(
   sql: Sql,
   { companyId }: OpenDay,
@@ -184,7 +184,7 @@ export interface Offer extends OfferedText {
   createdAt: Date;
   decidedAt: Date | null;
   withdrawnAt: Date | null;
-  /** The end that rejecting it has caused, as long as it stands. */
+  /** Removes the end that the rejection caused, if it has not been reached. */
   contractEnd: string | null;
 }
 
@@ -217,7 +217,7 @@ export async function decideOffer(
     where company_id = ${companyId} and id = ${offer.employeeId} and offer_id = ${offer.id}`;
 }
 
-/** People with a running subscription whose accepted contract names other amounts than one made now would. */
+/** People with a running subscription whose accepted contract has other amounts than an offer made now. */
 export async function selectUnderOlderTerms(
   sql: Sql,
   { companyId, today, defaultPlanType }: CompanyDay,

@@ -4,7 +4,7 @@ import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
-/** In the order of their ids, like everybody who locks several. */
+/** Locks people in the order of their ids, as all code does, to avoid deadlocks. */
 export async function lockEmployees(sql: Sql, { companyId }: OpenDay, ids: readonly number[]): Promise<void> {
   await sql`
     select from employees where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])
@@ -12,8 +12,8 @@ export async function lockEmployees(sql: Sql, { companyId }: OpenDay, ids: reado
 }
 
 /**
- * Opens a further term for each of these people. The one before becomes history, and what the record keeps showing
- * of it, its latest pause and reactivation, is carried along.
+ * Opens a new term for each of these people. The previous term moves to `past_terms`. Its latest pause and
+ * reactivation stay in the record, which keeps showing them.
  */
 export async function openTerms(
   sql: Sql,
@@ -51,12 +51,12 @@ export async function openTerms(
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
-/** The columns of an employee that `openedTerm` has values for, in its order. */
+/** The columns of an employee for which `openedTerm` has values, in the same order. */
 export const OPENED_TERM = 'term_start, term_follows_hr, term_end_hr, term_end_hr_cause, pauses_hr';
 
 /**
- * A term as it opens. A start that is the one the roster would give follows the roster until it is reached; one that a
- * person's order put off stands. From the roster come its end and the months ahead that absences pause.
+ * The values of a term as it opens. A start that equals the roster's follows the roster until it is reached;
+ * a later start that an order chose stays. The end and the paused months ahead come from the roster.
  */
 export function openedTerm(
   sql: Sql,
@@ -73,8 +73,8 @@ export function openedTerm(
 }
 
 /**
- * Takes back terms that will not begin any more; the ones before them are the last ones again. Where that is a person's
- * decision, `declined` or a cancellation made before, it is remembered: no roster may lift it.
+ * Removes terms that will not begin; the terms before them become the last ones again. If a person decided
+ * this (`declined`, or an earlier cancellation), that is remembered, because no roster may undo it.
  */
 export async function dropTerms(
   sql: Sql,

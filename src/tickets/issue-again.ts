@@ -4,7 +4,10 @@ import type { Transaction } from '../db/types.ts';
 import { issueToday } from './issue-today.ts';
 import { insertReplacements } from './sql.ts';
 
-/** For one person by hand, also where a void ticket keeps the month from being issued by itself. */
+/**
+ * Issues a ticket for one person by hand, even if a void ticket keeps the month from being issued
+ * automatically.
+ */
 export async function issueAgain(tx: Transaction, day: OpenDay, employeeId: number): Promise<void> {
   const issued = await issueToday(tx, day, [employeeId]);
   if (issued === 0)

@@ -3,7 +3,7 @@ import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { insertTickets } from './sql.ts';
 
-/** The running month's ticket, at once, for those of these people who are entitled today and have had none. */
+/** Issues the running month's ticket to those of these people who are entitled today and have had none. */
 export async function issueToday(
   tx: Transaction,
   day: OpenDay,

@@ -3,7 +3,10 @@ import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { insertReplacements, voidTickets } from './sql.ts';
 
-/** A ticket names its holder: whose name or birth date has changed gets the running month's under a new id. */
+/**
+ * Reissues the running month's ticket under a new id for people whose name or birth date has changed, because
+ * a ticket names its holder.
+ */
 export async function reissue(
   tx: Transaction,
   day: OpenDay,

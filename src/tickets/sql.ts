@@ -13,14 +13,15 @@ interface Issue {
 }
 
 /**
- * Issues the month's ticket to everybody who is entitled on `judgedOn` and has had none for that month, void ones
- * included; and freezes a receipt for those who contribute. Two statements, whatever the number of people: the second
- * is hardly more than a plain INSERT … SELECT, because nothing has to be known of the tickets it makes.
+ * Issues the month's ticket to all people who are entitled on `judgedOn` and have had none for that month,
+ * void tickets included, and freezes receipts for those who contribute. Two statements for any number of
+ * people; the second is hardly more than a plain INSERT … SELECT.
  */
 export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promise<number> {
   const { month, validFrom, employeeIds } = issue;
   const many = !employeeIds || employeeIds.length > MANY;
-  // Of a month's tickets nobody has counted any while they are being added: 100,000 took more than 30 s instead of 2.
+  // The planner has no statistics on a month's tickets while they are inserted: 100,000 took more than 30 s
+  // instead of 2.
   return await withoutNestedLoops(sql, many, async () => {
     await insertReceipts(sql, day, issue);
     const issued = await sql`
@@ -32,7 +33,10 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
   });
 }
 
-/** Before the tickets: both statements then find the same people, whom the company's lock keeps as they are. */
+/**
+ * Inserted before the tickets, so that both statements select the same people; the company's lock keeps them
+ * unchanged.
+ */
 async function insertReceipts(sql: Sql, day: OpenDay, issue: Issue): Promise<void> {
   const { companyId, defaultPlanType } = day;
   const { month, judgedOn, validFrom } = issue;
@@ -98,7 +102,7 @@ export async function voidTickets(
   return rows.map(({ employeeId }) => employeeId);
 }
 
-/** In place of tickets just made void: the same month, under a new id. */
+/** Replaces tickets that were just voided: the same month under a new id. */
 export async function insertReplacements(
   sql: Sql,
   { companyId }: OpenDay,
@@ -111,7 +115,7 @@ export async function insertReplacements(
     from unnest(${ids}::bigint[]) id`;
 }
 
-/** Companies whose running month has not been issued yet. */
+/** Selects companies whose running month has not been issued yet. */
 export async function selectCompaniesDue(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from companies

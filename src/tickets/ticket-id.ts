@@ -1,4 +1,4 @@
-/** How a ticket is called outside the database. */
+/** The public id of a ticket. */
 export function ticketIdOf(id: number): string {
   return `TKT-${String(id).padStart(8, '0')}`;
 }

@@ -6,7 +6,10 @@ import { cancellationEnd } from './cut-offs.ts';
 import { setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
 
-/** Ends the subscription with the month the cut-off allows; one that would not begin before that is dropped. */
+/**
+ * Ends the subscription at the end of the month that the cut-off allows. A term that would not have begun by
+ * then is dropped.
+ */
 export async function cancel(
   tx: Transaction,
   companyId: number,

@@ -9,8 +9,8 @@ import { setContractEnd, setNextPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 
 /**
- * From the next first; where the new plan needs a contract, from the first after it has been accepted. What the employee
- * then pays a month is told as well.
+ * Changes the plan from the next first, or from the first after acceptance if the new plan needs a contract.
+ * Returns the employee's new monthly contribution.
  */
 export async function changePlan(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function changePlan(
   if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
   else {
     await setNextPlan(tx, day, employeeId, { type: planType, from });
-    // Of a contract whose new terms were rejected nothing is left to end.
+    // Removes an end that came from rejecting new terms: the contract of the old plan no longer counts.
     await setContractEnd(tx, day, employeeId, null);
   }
   await recordChange(tx, companyId, {

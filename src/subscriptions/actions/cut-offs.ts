@@ -1,19 +1,19 @@
 import { dayOfMonth, firstOnOrAfter, monthFirst, nextFirst } from '../../calendar/months.ts';
 import type { CompanyDay } from '../../day/company-day.ts';
 
-/** The next first, or the one after it where the company's cut-off for this month has passed. */
+/** The next first, or the one after it if the company's cut-off day of this month has passed. */
 function nextFirstBy(today: string, untilDay: number | null): string {
   return monthFirst(today, untilDay !== null && dayOfMonth(today) > untilDay ? 2 : 1);
 }
 
-/** When an order of today begins: not before the employment does. */
+/** The start of a term that is ordered today, not before the employment begins. */
 export function earliestStart(day: CompanyDay, employedFrom: string | null): string {
   const byOrder = nextFirstBy(day.today, day.orderUntilDay);
   const byEmployment = employedFrom === null ? byOrder : firstOnOrAfter(employedFrom);
   return byOrder > byEmployment ? byOrder : byEmployment;
 }
 
-/** From when a cancellation of today takes effect. */
+/** The first day without a ticket after a cancellation today. */
 export function cancellationEnd(day: CompanyDay): string {
   return nextFirstBy(day.today, day.cancelUntilDay);
 }
@@ -23,7 +23,7 @@ export function earliestPause(day: CompanyDay): string {
   return nextFirstBy(day.today, day.pauseUntilDay);
 }
 
-/** Whether nothing is left of a term that begins then: the employment's last month is over. */
+/** Whether a term that begins on this day would be empty, because the employment ends before it. */
 export function endsBefore(employedUntil: string | null, start: string): boolean {
   return employedUntil !== null && nextFirst(employedUntil) <= start;
 }

@@ -10,7 +10,7 @@ import { type Subject, setPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 import { selectBeginnings } from './waiting.ts';
 
-/** Orders a subscription for a person: it begins, or a contract is offered first where the plan needs one. */
+/** Orders a subscription for a person. It begins, or a contract is offered first if the plan needs one. */
 export async function enrol(
   tx: Transaction,
   companyId: number,
@@ -33,14 +33,16 @@ export async function enrol(
   return { start };
 }
 
-/** Whom the HR system does not list any more, or who leaves before it begins, cannot get one. */
+/** Refuses people whom the HR system no longer lists or who leave before the term would begin. */
 function requireEmployment({ hasLeft, employedUntil }: Subject, start: string): void {
   if (hasLeft) throw refused('not-listed');
   if (employedUntil !== null && endsBefore(employedUntil, start))
     throw refused('employment-ends', { day: employedUntil });
 }
 
-/** Orders for everybody who is waiting for it: for as many as were shown, where somebody looked before. */
+/**
+ * Orders subscriptions for all people who wait. `expected` is the number of people that the admin was shown.
+ */
 export async function enrolAllWaiting(
   tx: Transaction,
   companyId: number,

@@ -5,7 +5,10 @@ import { issueAgain } from '../../tickets/issue-again.ts';
 import { setStart } from './sql.ts';
 import { beginAction } from './subject.ts';
 
-/** The running month's ticket at once: for someone who would begin later, or whose ticket was made void. */
+/**
+ * Issues the running month's ticket at once: for a person whose term would begin later, or whose ticket was
+ * voided.
+ */
 export async function issueNow(
   tx: Transaction,
   companyId: number,

@@ -6,7 +6,7 @@ import { earliestPause } from './cut-offs.ts';
 import { addPersonPause } from './sql.ts';
 import { beginAction } from './subject.ts';
 
-/** Whole months, from `fromMonth` up to and including `untilMonth`, or until it is resumed. Months are YYYY-MM. */
+/** Pauses whole months, from `fromMonth` to `untilMonth` inclusive, or until resumed. Months are YYYY-MM. */
 export async function pause(
   tx: Transaction,
   companyId: number,

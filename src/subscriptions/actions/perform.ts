@@ -12,14 +12,14 @@ import { revoke } from './revoke.ts';
 import type { Action } from './transitions.ts';
 import { withdrawCancellation } from './withdraw-cancellation.ts';
 
-/** What some of the actions ask for. Months are YYYY-MM. */
+/** Parameters of the actions that need them. Months are YYYY-MM. */
 export interface ActionInput {
   planType?: PlanType;
   fromMonth?: string;
   untilMonth?: string;
 }
 
-/** What an action says about itself: days, amounts, and whether something was offered or dropped. */
+/** The result of an action: days, amounts, and whether an offer was made or a term dropped. */
 export type ActionOutcome = Partial<{
   start: string;
   from: string;
@@ -56,7 +56,7 @@ const VERBS: Record<Action, Verb> = {
   'issue-now': issueNow,
 };
 
-/** An action by its name. */
+/** Performs the named action. */
 export async function perform(
   tx: Transaction,
   companyId: number,

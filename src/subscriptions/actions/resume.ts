@@ -5,7 +5,7 @@ import { refused } from '../../refusals.ts';
 import { removePersonPausesFrom } from './sql.ts';
 import { beginAction } from './subject.ts';
 
-/** Withdraws what persons have paused, from the next first on. A pause that comes from an absence stays. */
+/** Withdraws pauses set by people, from the next first on. Pauses that come from absences stay. */
 export async function resume(
   tx: Transaction,
   companyId: number,

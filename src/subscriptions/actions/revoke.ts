@@ -6,7 +6,7 @@ import { dropTerms } from '../terms-sql.ts';
 import { setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
 
-/** Ends the subscription today and makes the running month's ticket void. */
+/** Ends the subscription today and voids the running month's ticket. */
 export async function revoke(
   tx: Transaction,
   companyId: number,

@@ -4,7 +4,7 @@ import type { PlanType } from '../../plans/plan-types.ts';
 import { awaitsAnswer } from '../offer-life.ts';
 import type { SubscriptionStatus } from '../vocabulary.ts';
 
-/** A person as an action needs to see them. */
+/** The facts about a person that actions need. */
 export interface Subject {
   employeeId: number;
   status: SubscriptionStatus;
@@ -13,13 +13,13 @@ export interface Subject {
   endPerson: string | null;
   endContract: string | null;
   planType: PlanType;
-  /** Whether an offer waits for an answer, and whether it is one of enrolment. */
+  /** Whether an offer is open, and whether it is an enrolment offer. */
   hasOpenOffer: boolean;
   hasPendingEnrolment: boolean;
-  /** From when and until when the person is employed, where a roster says so. */
+  /** The first and last day of employment, if a roster tells them. */
   employedFrom: string | null;
   employedUntil: string | null;
-  /** No roster lists the person any more, though one has. */
+  /** A roster has listed the person before, and none lists them now. */
   hasLeft: boolean;
   isPausedToday: boolean;
   hasTicket: boolean;
@@ -94,7 +94,7 @@ export async function addPersonPause(
     where company_id = ${companyId} and id = ${employeeId}`;
 }
 
-/** What has begun stays history. */
+/** Pauses that have begun stay in the history. */
 export async function removePersonPausesFrom(
   sql: Sql,
   { companyId }: OpenDay,
@@ -106,7 +106,7 @@ export async function removePersonPausesFrom(
     where company_id = ${companyId} and id = ${employeeId}`;
 }
 
-/** The plan in force stays until then; a change that has already taken effect becomes the plan. */
+/** The present plan stays until then. An earlier change that has taken effect becomes the present plan. */
 export async function setNextPlan(
   sql: Sql,
   { companyId, today }: OpenDay,

@@ -11,7 +11,10 @@ export interface Begun {
   subject: Subject;
 }
 
-/** How every action begins: it opens the company's day, locks the person, and checks the table of transitions. */
+/**
+ * The beginning of every action: opens the company's day, locks the person, and checks the table of
+ * transitions.
+ */
 export async function beginAction(
   tx: Transaction,
   companyId: number,

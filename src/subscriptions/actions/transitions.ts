@@ -14,8 +14,8 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 /**
- * What a person may do to a subscription in which status. What is not listed is refused; further conditions, such as a
- * pause that comes from an absence, are checked by the action itself.
+ * The actions that are allowed in each status. All others are refused. Actions check further conditions
+ * themselves, such as a pause that comes from an absence.
  */
 export const TRANSITIONS: Record<Action, readonly SubscriptionStatus[]> = {
   enrol: ['no-subscription', 'cancelled'],

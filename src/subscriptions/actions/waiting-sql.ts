@@ -2,7 +2,7 @@ import type { CompanyDay } from '../../day/company-day.ts';
 import type { Sql } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
 
-/** People who would begin on the same day and plan. Cents are per person and month. */
+/** People who would begin on the same day with the same plan. Cents are per person and month. */
 export interface OrderGroup {
   planType: PlanType;
   start: string;

@@ -10,7 +10,7 @@ interface Beginning {
   start: string;
 }
 
-/** For whom a subscription would be ordered today, and from when. */
+/** The people for whom a subscription would be ordered today, and its start. */
 export async function selectBeginnings(sql: Sql, day: CompanyDay): Promise<Beginning[]> {
   return (await selectWaiting(sql, day)).flatMap(({ employeeId, employedFrom, employedUntil }) => {
     const start = earliestStart(day, employedFrom);
@@ -24,7 +24,7 @@ export interface WaitingOrder {
   monthlyCents: { employer: number; employees: number };
 }
 
-/** What ordering for everybody who waits would mean: how many, on which plan, from when, and what a month costs then. */
+/** The effect of ordering for all people who wait: number of people, plan, start and monthly costs. */
 export async function previewWaiting(sql: Sql, companyId: number): Promise<WaitingOrder> {
   const day = await selectCompanyDay(sql, companyId);
   if (!day) throw notFound();

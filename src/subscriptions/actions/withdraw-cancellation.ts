@@ -4,7 +4,7 @@ import { refused } from '../../refusals.ts';
 import { setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
 
-/** Takes back a cancellation that has not been reached. An end that comes from the HR system stays. */
+/** Withdraws a cancellation that has not taken effect. An end set by the HR system stays. */
 export async function withdrawCancellation(
   tx: Transaction,
   companyId: number,
