@@ -3,8 +3,8 @@ import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 
 /**
- * The employment facts of all present links of a person as one row (docs/lifecycle.md, "What counts of
- * several links"). `person` is the alias of the employee in the enclosing query.
+ * The employment facts of all present links of a person as one row (docs/lifecycle.md, "From HR facts").
+ * `person` is the alias of the employee in the enclosing query.
  */
 export function employment(sql: Sql, person: 'e' | 'before'): Fragment {
   const employee = sql.unsafe(person);
