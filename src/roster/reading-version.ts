@@ -1,5 +1,6 @@
 /**
- * The version of the rules by which a body becomes entries and warnings. A body that was read by this version is not
- * read again; raise it with every change of what reading results in.
+ * The version of the rules by which a body becomes entries and warnings. A stored result of reading is used again only by
+ * the version that produced it. Raise it with every change of such a result: `test/pure/roster/reading-version.test.ts`
+ * fails then, and says how to go on.
  */
 export const READING_VERSION = 1;
