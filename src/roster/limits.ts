@@ -1,5 +1,5 @@
-/** Up to here a roster is held in memory and stored together with its acceptance; above, it is stored as it arrives. */
-export const SMALL_BODY_BYTES = 1024 * 1024;
+/** The entries of a body up to this size stay in memory until it is accepted. Those of a larger one are stored as they arrive. */
+export const SMALL_ROSTER_BYTES = 1024 * 1024;
 
 /** An honest client on a poor line is faster; one that keeps a place among the uploads on purpose is not. */
 export const SLOWEST_BYTES_PER_SECOND = 1024;

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { requireAll } from './copy-entries.ts';
 import type { RosterEntry } from './entry.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
-import { SMALL_BODY_BYTES } from './limits.ts';
+import { SMALL_ROSTER_BYTES } from './limits.ts';
 import { canBeUnder, longestUnder, type RosterMark, syncIdUnder } from './roster-mark.ts';
 import { RosterReader } from './roster-reader.ts';
 import { selectHrIds } from './sql.ts';
@@ -130,7 +130,7 @@ class Reading {
   async take(piece: Buffer): Promise<void> {
     this.#bytes += piece.length;
     this.#reader.push(piece, this.#reader.isRefused ? undefined : this.#upload?.lines);
-    if (this.#upload || (this.#bytes > SMALL_BODY_BYTES && this.#reader.waiting > 0)) await this.#store();
+    if (this.#upload || (this.#bytes > SMALL_ROSTER_BYTES && this.#reader.waiting > 0)) await this.#store();
   }
 
   async end<Result>(

@@ -1,10 +1,6 @@
 import { Type } from 'typebox';
 import { MOST_ERRORS_SHOWN } from '../../errors.ts';
-import {
-  SMALL_BODY_BYTES as LARGE_ROSTER_BYTES,
-  LONGEST_ENTRY,
-  SLOWEST_BYTES_PER_SECOND,
-} from '../../roster/limits.ts';
+import { LONGEST_ENTRY, SLOWEST_BYTES_PER_SECOND, SMALL_ROSTER_BYTES } from '../../roster/limits.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
@@ -67,7 +63,7 @@ export function limitRoutes(app: App, { config }: Services): void {
         rosterEntryBytesMaximum: LONGEST_ENTRY,
         rosterIdleSecondsMaximum: roster.idleSeconds,
         rosterBytesPerSecondMinimum: SLOWEST_BYTES_PER_SECOND,
-        largeRosterBytes: LARGE_ROSTER_BYTES,
+        largeRosterBytes: SMALL_ROSTER_BYTES,
         largeRostersAtOnce: roster.uploadsAtOnce,
         unfinishedSyncsMaximum: roster.unfinishedRuns,
         errorsShownMaximum: MOST_ERRORS_SHOWN,
