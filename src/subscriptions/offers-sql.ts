@@ -184,7 +184,7 @@ export interface Offer extends OfferedText {
   createdAt: Date;
   decidedAt: Date | null;
   withdrawnAt: Date | null;
-  /** Removes the end that the rejection caused, if it has not been reached. */
+  /** The end that the rejection caused, while it stands. */
   contractEnd: string | null;
 }
 
