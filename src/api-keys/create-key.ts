@@ -12,7 +12,7 @@ interface NewKey {
   expiresAt?: Date | null;
 }
 
-/** The password is in the result and nowhere else: only its digest is stored. */
+/** Only the result contains the password; its digest is stored. */
 export async function createKey(
   sql: Sql,
   companyId: number,

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { type KeyRecord, lockKey, markRevoked } from './sql.ts';
 
-/** Effective on every node within a second: none remembers a key for longer than `verify-key.ts` says. */
+/** Takes effect on every node within a second: nodes cache a key no longer than `verify-key.ts` allows. */
 export async function revokeKey(
   tx: Transaction,
   companyId: number,

@@ -5,7 +5,7 @@ import { refused } from '../refusals.ts';
 import { digestOf, newPassword } from './secret.ts';
 import { type KeyRecord, lockKey, putSecret } from './sql.ts';
 
-/** A new password for the same key. The one in use goes on working until the overlap is over. */
+/** Creates a new password for the key. The present one works until the overlap is over. */
 export async function rotateKey(
   tx: Transaction,
   companyId: number,

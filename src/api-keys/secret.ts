@@ -3,12 +3,12 @@ import type { Environment } from '../config.ts';
 
 const PREFIXES: Record<Environment, string> = { production: 'live_', staging: 'test_' };
 
-/** The username says which environment a key is for, so that nobody has to try it out. */
+/** The prefix of the username names the environment of the key. */
 export function newUsername(environment: Environment): string {
   return PREFIXES[environment] + randomBytes(12).toString('hex');
 }
 
-/** Whether it can be one at all. What cannot never reaches the database, which refuses a NUL, for instance. */
+/** Whether the text can be a username. Other texts, such as one with a NUL, never reach the database. */
 export function isUsernameFor(environment: Environment, username: string): boolean {
   const prefix = PREFIXES[environment];
   return username.startsWith(prefix) && /^[0-9a-f]{24}$/.test(username.slice(prefix.length));
@@ -18,7 +18,9 @@ export function newPassword(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A password is 256 random bits, which no one guesses: a plain digest protects it as well as a slow one would. */
+/**
+ * A password has 256 random bits and cannot be guessed, so a fast digest protects it as well as a slow one.
+ */
 export function digestOf(password: string): Buffer {
   return hash('sha256', password, 'buffer');
 }

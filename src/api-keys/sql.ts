@@ -10,7 +10,7 @@ export interface StoredKey {
   secrets: { digest: string; expiresAt: string | null }[];
 }
 
-/** A key that may still be used, with its secrets; revoked keys and those of the other environment are not found. */
+/** Selects a usable key with its secrets. Revoked keys and keys of the other environment are not found. */
 export async function findUsableKey(
   sql: Sql,
   environment: Environment,
@@ -26,7 +26,7 @@ export async function findUsableKey(
   return key;
 }
 
-/** Whether a key that was good when a request began is good still. */
+/** Whether a key is still usable, for requests that take long. */
 export async function isKeyUsable(sql: Sql, keyId: number): Promise<boolean> {
   const found = await sql`
     select from api_keys where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())`;
@@ -72,7 +72,7 @@ export async function selectKeys(sql: Sql, companyId: number): Promise<KeyRecord
     select ${sql.unsafe(RECORD)} from api_keys where company_id = ${companyId} order by id`;
 }
 
-/** The row is locked: two rotations of one key follow each other. */
+/** Locks the key, so that concurrent rotations run one after the other. */
 export async function lockKey(sql: Sql, companyId: number, keyId: number): Promise<KeyRecord | undefined> {
   const [record] = await sql<KeyRecord[]>`
     select ${sql.unsafe(RECORD)} from api_keys where company_id = ${companyId} and id = ${keyId} for update`;
@@ -89,7 +89,7 @@ export async function markRevoked(sql: Sql, keyId: number): Promise<void> {
   await sql`update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${keyId}`;
 }
 
-/** Puts a new secret in place of the older one; the newer one goes on until the overlap is over. */
+/** Replaces the older secret by a new one; the newer one expires after the overlap. */
 export async function putSecret(
   sql: Sql,
   keyId: number,
@@ -110,7 +110,7 @@ export async function putSecret(
     set digest = excluded.digest, created_at = clock_timestamp(), expires_at = null`;
 }
 
-/** At most once a minute and key, however many nodes see it used. */
+/** Writes at most once a minute per key, over all nodes. */
 export async function markUsed(sql: Sql, keyId: number): Promise<void> {
   await sql`
     update api_keys set last_used_at = now()

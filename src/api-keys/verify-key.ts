@@ -5,10 +5,10 @@ import type { Permission } from './permissions.ts';
 import { digestOf, isUsernameFor } from './secret.ts';
 import { findUsableKey, markUsed, type StoredKey } from './sql.ts';
 
-/** How long a node may go on trusting what it read about a key: the price of not asking the database every time. */
+/** How long a node may cache a key, to save a query per request. */
 const TRUST_MS = 500;
 const USED_EVERY_MS = 60_000;
-/** Enough for every key in use; a flood of made-up usernames cannot grow the memory further. */
+/** Bounds the cache: unknown usernames cannot grow it further. */
 const MOST_REMEMBERED = 10_000;
 const NO_SECRET = Buffer.alloc(32);
 
@@ -30,7 +30,7 @@ interface Remembered {
 
 export interface KeyVerifier {
   verify(username: string, password: string): Promise<VerifiedKey | undefined>;
-  /** Waits for what is still being written about the use of keys. */
+  /** Waits for pending writes of `last_used_at`. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createKeyVerifier(options: {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     const credential = findUsableKey(sql, environment, username).then((key) => key && toCredential(key));
     remembered.set(username, { credential, until: now + TRUST_MS });
-    // A failed look-up says nothing about the key: the next request asks again.
+    // A failed lookup is not cached: the next request asks again.
     credential.catch(() => remembered.delete(username));
     return credential;
   }

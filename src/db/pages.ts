@@ -22,7 +22,7 @@ export interface Page<Item> {
 
 const COLUMNS: Record<SortField, string> = { id: 'id', createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** So many rows are sorted in no time; what matches more often than that is met soon enough in the order of an index. */
+/** Up to this many rows are sorted. More frequent matches are found quickly in the order of an index. */
 const FEW = 10_000;
 
 /** One page of rows in a fixed order. `rows` is a whole select, to which the order is appended. */

@@ -2,7 +2,7 @@ import type { Pool } from '../db/types.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
 
-/** How many of the people whom a filter finds are in which status; every status is named. */
+/** Counts the people that match a filter by status. Every status is present in the result. */
 export async function countByStatus(
   sql: Pool,
   companyId: number,

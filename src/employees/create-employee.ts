@@ -12,7 +12,7 @@ import {
 import { openDay } from '../tickets/open-day.ts';
 import { insertEmployee, type NewEmployee } from './sql.ts';
 
-/** A person by hand: no HR system knows them, and they have no subscription yet. */
+/** Creates a person by hand, without an HR link and without a subscription. */
 export async function createEmployee(
   tx: Transaction,
   companyId: number,

@@ -6,7 +6,7 @@ import { refused } from '../refusals.ts';
 import { openDay } from '../tickets/open-day.ts';
 import { insertCustomLink, lockEmployee, touchEmployee } from './sql.ts';
 
-/** Ties a person to an integration by hand, without an hrId. */
+/** Links a person to an integration by hand, without an hrId. */
 export async function linkEmployee(
   tx: Transaction,
   companyId: number,

@@ -24,7 +24,7 @@ export interface EmployeeFilter {
   updatedSince?: Date;
 }
 
-/** A search whose result by personnel number is larger than this is left to the database. */
+/** If a search finds more people by HR number than this, the database joins the numbers itself. */
 const MOST_LINKED = 10_000;
 
 interface Search {
@@ -33,7 +33,7 @@ interface Search {
   linkedIds: number[];
 }
 
-/** Read before the list, so that the rules are inlined with constants. */
+/** Read before the list, so that the SQL rules are inlined with constants. */
 interface BusinessDay {
   today: string;
   defaultPlanType: PlanType;
@@ -50,7 +50,7 @@ export async function listEmployees(
   return await pageOfRecords(sql, matching, order, (ids) => selectEmployees(sql, companyId, ids), known);
 }
 
-/** `employees e where …`, and the business date that it was made for. */
+/** `employees e where …`, and the business date that it was built for. */
 export async function matchEmployees(
   sql: Pool,
   companyId: number,
@@ -96,13 +96,13 @@ function conditions(
 const planInForce = (sql: Sql, { defaultPlanType, today }: BusinessDay) => sql`
   plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${today}::date)`;
 
-/** Every word in the name or the e-mail address, or the whole text in a personnel number. */
+/** Matches every word in the name or e-mail address, or the whole text in an HR number. */
 function matchesSearch(
   sql: Sql,
   companyId: number,
   { patterns, numberPattern, linkedIds }: Search,
 ): Fragment {
-  // One by one: an array of them is taken apart again for every row, which took a fifth longer.
+  // One condition per word: an array would be unpacked for every row, which took a fifth longer.
   const hasWords = both(
     sql,
     patterns.map((pattern) => sql`e.search_text like ${pattern}`),
@@ -116,8 +116,8 @@ function matchesSearch(
 }
 
 /**
- * Who has such a personnel number is looked up before the list: as part of it, PostgreSQL would go through all links
- * once for each of its workers, for the total and again for the page.
+ * HR numbers are looked up before the list: as a part of it, PostgreSQL would scan all links in each worker,
+ * for the total and again for the page.
  */
 async function prepareSearch(sql: Sql, companyId: number, text: string): Promise<Search> {
   const words = wordsOf(text);
@@ -135,7 +135,7 @@ function peopleByNumber(sql: Sql, companyId: number, pattern: string): Fragment 
     where l.company_id = ${companyId} and l.search_text like lower(${pattern})`;
 }
 
-/** One link that fits all that is asked of links. */
+/** One link must match all link filters. */
 function hasLink(sql: Sql, filter: EmployeeFilter): Fragment {
   return sql`
     exists (
@@ -152,7 +152,9 @@ function fitsLink(sql: Sql, filter: EmployeeFilter): Fragment {
   return both(sql, parts);
 }
 
-/** The record shows the ticket of the latest month, so a filter by month asks that there is no later one. */
+/**
+ * The record shows the ticket of the latest month, so a filter by month excludes people with a later ticket.
+ */
 function showsTicketOf(sql: Sql, month: string): Fragment {
   return sql`
     exists (
@@ -164,10 +166,7 @@ function showsTicketOf(sql: Sql, month: string): Fragment {
     )`;
 }
 
-/**
- * Links and tickets have an employee each: where nothing else is asked, they can be counted without looking for the
- * employees they belong to.
- */
+/** Links and tickets have exactly one employee: without other filters they can be counted without a join. */
 async function countWithoutPeople(
   sql: Pool,
   companyId: number,
@@ -185,7 +184,7 @@ async function countWithoutPeople(
   return undefined;
 }
 
-/** A month has one valid ticket of each person at most; it shows where there is no later one. */
+/** A person has at most one valid ticket per month. It is shown if there is no later one. */
 async function countTicketsShown(sql: Pool, companyId: number, month: string): Promise<number> {
   const ofMonth = sql`tickets t where t.company_id = ${companyId} and t.month = ${month} and t.voided_at is null`;
   if (!(await hasTicketsAfter(sql, companyId, month))) return await count(sql, ofMonth);
@@ -193,7 +192,7 @@ async function countTicketsShown(sql: Pool, companyId: number, month: string): P
     select from tickets later
     where later.company_id = ${companyId} and later.employee_id = t.employee_id and later.month > ${month}
       and later.voided_at is null)`;
-  // Months that nobody has counted yet the planner takes for empty: met with one another row by row, they took minutes.
+  // The planner takes months without statistics for empty and chose nested loops, which took minutes.
   return await sql.begin((tx) => withoutNestedLoops(tx, true, () => count(tx, shown)));
 }
 

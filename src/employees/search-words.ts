@@ -1,6 +1,6 @@
-/** What is looked for, word by word, for patterns with `searchable` around each. */
+/** The words of a search, escaped for LIKE patterns around `searchable`. */
 export function wordsOf(text: string): string[] {
-  // Normalised before it is escaped: a wide percent sign would become a wildcard otherwise.
+  // Normalised before escaping: otherwise a full-width percent sign would become a wildcard.
   return escapeForLike(text.normalize('NFKD').trim()).split(/\s+/);
 }
 

@@ -69,7 +69,7 @@ export async function selectEmployees(
   return found?.employees ?? [];
 }
 
-/** Of an employee `e`, present links first. */
+/** The links of employee `e`, present links first. */
 function linksOfEmployee(sql: Sql, companyId: number): Fragment {
   return sql`
     select l.type, l.hr_id as "hrId", l.integration_id as "integrationId", last_sync.sync_id as "lastSyncId",
@@ -86,7 +86,7 @@ export async function employeeExists(sql: Sql, companyId: number, id: number): P
   return found.length > 0;
 }
 
-/** The company's business date, or nothing when there is no such company. */
+/** Returns the company's business date, or nothing if the company is unknown. */
 export async function selectBusinessDate(sql: Sql, companyId: number): Promise<string | undefined> {
   const [row] = await sql<{ today: string }[]>`
     select business_date(time_zone, clock_frozen_on) as today from companies where id = ${companyId}`;
@@ -116,21 +116,21 @@ export async function insertEmployee(
   return row.id;
 }
 
-/** Employees' ids are unique among all companies, though every record is kept under its company's. */
+/** Ids are unique over all companies, although rows are keyed by company. */
 export async function selectCompanyOf(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
     select company_id as "companyId" from employees where id = ${id}`;
   return row?.companyId;
 }
 
-/** Nobody who has been erased is found. */
+/** Erased people are not found. */
 export async function lockEmployee(sql: Sql, companyId: number, id: number): Promise<boolean> {
   const found = await sql`
     select from employees where company_id = ${companyId} and id = ${id} and erased_at is null for update`;
   return found.length > 0;
 }
 
-/** Nothing comes back when the employee already has a present link to the integration. */
+/** Returns nothing if the employee already has a present link to the integration. */
 export async function insertCustomLink(
   sql: Sql,
   { companyId }: OpenDay,
