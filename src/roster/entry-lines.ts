@@ -9,12 +9,12 @@ const ZERO = 0x30;
 const NULL = Buffer.from('\\N');
 
 /**
- * Entries as PostgreSQL's COPY takes them in its text format, one after the other in a buffer. Kept as objects or text,
- * a batch would live long enough to be moved among the lasting things of the heap, which is tidied up only every few
- * hundred megabytes. No value has tabs or line ends: `values.ts` refuses control characters.
+ * Entries in the text format of PostgreSQL's COPY, in one buffer. A batch of objects or strings would live long enough to
+ * move to the old generation of the heap, which is collected only every few hundred megabytes. No value has tabs or line
+ * ends, because `values.ts` refuses control characters.
  */
 export class EntryLines {
-  /** What every line of the upload begins with. */
+  /** The first two columns, which are the same in every line of the upload. */
   readonly #beginning: Buffer;
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
   #used = 0;
@@ -39,7 +39,7 @@ export class EntryLines {
     this.end();
   }
 
-  /** Begins the line of an entry, whose values will take no more than so many bytes. They are put in order. */
+  /** Begins the line of an entry whose values take at most so many bytes. The values follow in the order of the columns. */
   begin(position: number, bytes: number): void {
     this.#makeRoom(bytes + this.#beginning.length + 64);
     this.#copy(this.#beginning, 0, this.#beginning.length);
@@ -62,7 +62,7 @@ export class EntryLines {
     this.#count++;
   }
 
-  /** What has been written so far. It is good until `clear`. */
+  /** The lines so far. The bytes are valid until `clear`. */
   written(): Buffer {
     return this.#bytes.subarray(0, this.#used);
   }
@@ -72,7 +72,7 @@ export class EntryLines {
     this.#count = 0;
   }
 
-  /** By hand: of so few bytes each, that is faster than asking for it. */
+  /** A loop is faster than `Buffer.copy` for so few bytes. */
   #copy(bytes: Uint8Array, from: number, to: number): void {
     const into = this.#bytes;
     let at = this.#used;

@@ -1,6 +1,6 @@
 import { AppError, MOST_ERRORS_SHOWN, type ValueError } from '../errors.ts';
 
-/** Where in the roster something is being read. Its pointer is made only if something is wrong there. */
+/** The place in the roster that is being read. Its pointer is only built if there is an error to note. */
 export class Place {
   readonly #notes: Notes;
   readonly #pointer: () => string;
@@ -10,13 +10,13 @@ export class Place {
     this.#pointer = pointer;
   }
 
-  /** `name` is that of a field of what stands here; empty for the whole. */
+  /** `name` is a field of the object at this place, or empty for the object itself. */
   note(name: string, code: string, message: string): void {
     this.#notes.add(name === '' ? this.#pointer() : `${this.#pointer()}/${name}`, code, message);
   }
 }
 
-/** Where the mistakes of a roster are noted: all are counted, and the first ones kept. */
+/** The errors of a roster. All are counted, and the first ones are kept. */
 export class Notes {
   readonly #first: ValueError[] = [];
   #count = 0;
@@ -26,7 +26,7 @@ export class Notes {
     if (this.#first.length < MOST_ERRORS_SHOWN) this.#first.push({ in: 'body', pointer, code, message });
   }
 
-  /** Mistakes of which more are noted than can be shown. */
+  /** Counts errors that are not shown. */
   addUnseen(count: number): void {
     this.#count += count;
   }

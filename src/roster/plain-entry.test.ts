@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { EntryLines } from './entry-lines.ts';
 import { Notes } from './notes.ts';
-import { parseRun } from './parse-run.ts';
-import { PlainEntry } from './plain-entry.ts';
+import { parseEntries } from './parse-entries.ts';
+import { NOT_PLAIN, PlainEntry } from './plain-entry.ts';
 import { readEntry } from './read-entry.ts';
 
 const UPLOAD = { companyId: 12, uploadId: 345 };
@@ -24,27 +24,32 @@ const ORDINARY = {
   absences: [],
 };
 
-/** What the plain reader makes of a text: nothing, or where the entry ends and its line. */
+/** The entry, its line and where it ends, as the plain reader sees them. Nothing if it is not plain. */
 function readPlain(text: Buffer, from = 0) {
   const plain = new PlainEntry();
   const end = plain.read(text, from);
-  if (end === -1) return undefined;
+  if (end === NOT_PLAIN) return undefined;
   lines.clear();
   plain.appendTo(lines, POSITION);
-  return { end, line: lines.written().toString('utf8'), neverJoined: plain.neverJoined, hrId: plain.hrId };
+  const { neverJoined, hrId } = plain;
+  return { end, entry: plain.toEntry(POSITION), line: lines.written().toString('utf8'), neverJoined, hrId };
 }
 
-/** The same from `JSON.parse` and `readEntry`; nothing if they refuse it. */
+/** The same from `JSON.parse` and `readEntry`. Nothing if they refuse it. */
 function readSlowly(text: Buffer) {
   const notes = new Notes();
-  const [value] = parseRun({ text, first: POSITION, count: 1, keys: countKeys(text) });
+  const [value] = parseEntries({
+    first: POSITION,
+    bytes: text,
+    entries: [{ from: 0, to: text.length, keys: countKeys(text) }],
+  });
   const entry = readEntry(value, POSITION, notes);
   if (notes.count > 0) return undefined;
   lines.clear();
   lines.append(entry);
   const { startDate, terminationDate, hrId } = entry;
   const neverJoined = terminationDate !== null && terminationDate < startDate;
-  return { end: text.length, line: lines.written().toString('utf8'), neverJoined, hrId };
+  return { end: text.length, entry, line: lines.written().toString('utf8'), neverJoined, hrId };
 }
 
 /** Colons outside of strings. */

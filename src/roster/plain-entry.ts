@@ -1,8 +1,9 @@
 import { isDay } from '../calendar/dates.ts';
 import { isWebAddress } from '../person/rules.ts';
-import { LONGEST } from './entry.ts';
+import { LONGEST, type RosterEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { LONGEST_ENTRY } from './limits.ts';
+import type { Bytes } from './text-register.ts';
 import { NEVER } from './values.ts';
 
 const SPACE = 0x20;
@@ -15,21 +16,20 @@ const AT = 0x40;
 const UPPER_A = 0x41;
 const UPPER_Z = 0x5a;
 const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** By byte: whether it stands for itself in a string, or begins two bytes that do. */
-const ITSELF = 1;
-const FIRST_OF_TWO = 2;
-const IN_STRING = new Uint8Array(256);
-IN_STRING.fill(ITSELF, 0x20, 0x7f);
-IN_STRING[QUOTE] = 0;
-IN_STRING[0x5c] = 0;
-// Letters from À on. What lies before are further control characters, and white space that would have to be trimmed.
-IN_STRING.fill(FIRST_OF_TWO, 0xc3, 0xe0);
+/** By byte: the length of the character that begins with it, or 0 if a string with it is not plain. */
+const CHARACTER_BYTES = new Uint8Array(256);
+CHARACTER_BYTES.fill(1, 0x20, 0x7f);
+CHARACTER_BYTES[QUOTE] = 0;
+CHARACTER_BYTES[BACKSLASH] = 0;
+// From À on. The two-byte characters before it include control characters and a space that has to be trimmed.
+CHARACTER_BYTES.fill(2, 0xc3, 0xe0);
 
-/** The fields of an entry, as the columns of a line are ordered. */
+/** The fields of an entry, in the order of the columns of a line. */
 const FIELDS = [
   'hrId',
   'firstName',
@@ -61,47 +61,68 @@ const FALSE = Buffer.from('false');
 const NO_ABSENCES = Buffer.from('[]');
 const NEVER_AS_NUMBER = Number(NEVER.replaceAll('-', ''));
 
-/** Not a plain entry, or not a value that one has. */
-const NOT = -1;
+/** In place of the offset after an entry or a value. */
+export const NOT_PLAIN = -1;
+/** In place of the offset after the value of a field that is null or missing. */
+const ABSENT = -1;
+const NOT_A_DAY = -1;
 
 /**
- * Reads entries as most rosters have them byte by byte, and puts them straight into lines: that takes a fraction of the
- * time of `JSON.parse` and `readEntry`. Whatever is out of the ordinary in any way, right or wrong, is not plain, and is
- * left to those two: they alone know all that a roster may say, and what is wrong with one.
+ * Reads one plain entry byte by byte. An entry is plain if it is valid, has known fields only, and has neither escapes in its
+ * strings nor absences. Most entries of most rosters are. This takes a fraction of the time of `JSON.parse` and `readEntry`,
+ * because it creates neither objects nor strings. Every other entry, valid or not, is left to those two: they alone
+ * define the rules. A property test compares the results.
  */
 export class PlainEntry {
-  /** Where the values of the entry read last stand. That of a field that is null or absent ends at -1. */
+  /** By field: the offset of its value, and the offset after it or `ABSENT`. */
   readonly #from = new Int32Array(FIELDS.length);
   readonly #to = new Int32Array(FIELDS.length);
-  /** The fields of the entry before, one after the other: mostly those of the next. */
+  /** The fields in the order of the entry before. The next entry probably has the same order. */
   readonly #order = new Int32Array(FIELDS.length);
   #bytes: Buffer = NO_ABSENCES;
   #neverJoined = false;
   readonly #lowerEmail = Buffer.alloc(LONGEST.email);
 
-  /** Where the entry that begins here ends, or -1 if it is not plain or only its beginning is here. */
+  /** Returns the offset after the entry that begins here, or `NOT_PLAIN` also if the bytes end before the entry does. */
   read(bytes: Buffer, from: number): number {
     this.#bytes = bytes;
-    this.#to.fill(NOT);
+    this.#to.fill(ABSENT);
     const end = this.#readObject(bytes, from);
-    return end !== NOT && end - from <= LONGEST_ENTRY && this.#isPlain() ? end : NOT;
+    return end !== NOT_PLAIN && end - from <= LONGEST_ENTRY && this.#isValid() ? end : NOT_PLAIN;
   }
 
   get hrId(): string {
-    return this.#bytes.toString('utf8', this.#from[HR_ID], this.#to[HR_ID]);
+    return this.#text(HR_ID);
   }
 
   get hrIdBytes(): Bytes {
     return { bytes: this.#bytes, from: this.#from[HR_ID] ?? 0, to: this.#to[HR_ID] ?? 0 };
   }
 
-  /** As addresses are compared. */
+  /** The e-mail address in lower case: addresses are compared without regard to case. */
   get emailBytes(): Bytes {
     return { bytes: this.#lowerEmail, from: 0, to: (this.#to[EMAIL] ?? 0) - (this.#from[EMAIL] ?? 0) };
   }
 
+  /** The employment ends before it starts. */
   get neverJoined(): boolean {
     return this.#neverJoined;
+  }
+
+  toEntry(position: number): RosterEntry {
+    return {
+      position,
+      hrId: this.#text(HR_ID),
+      firstName: this.#text(FIRST_NAME),
+      lastName: this.#text(LAST_NAME),
+      email: this.#text(EMAIL),
+      dateOfBirth: this.#text(DATE_OF_BIRTH),
+      profileImage: this.#optionalText(PROFILE_IMAGE),
+      startDate: this.#text(START_DATE),
+      terminationDate: this.#optionalText(TERMINATION_DATE),
+      autoSync: this.#to[AUTO_SYNC] === ABSENT ? null : this.#text(AUTO_SYNC) === 'true',
+      absences: [],
+    };
   }
 
   appendTo(lines: EntryLines, position: number): void {
@@ -109,34 +130,42 @@ export class PlainEntry {
     for (let field = 0; field < FIELDS.length; field++) bytes += 4 + Math.max(this.#length(field), 0);
     lines.begin(position, bytes);
     for (let field = 0; field < FIELDS.length; field++) {
-      const to = this.#to[field] ?? NOT;
-      if (to !== NOT) lines.put(this.#bytes, this.#from[field] ?? 0, to);
+      const to = this.#to[field] ?? ABSENT;
+      if (to !== ABSENT) lines.put(this.#bytes, this.#from[field] ?? 0, to);
       else if (field === ABSENCES) lines.put(NO_ABSENCES, 0, NO_ABSENCES.length);
       else lines.putNull();
     }
     lines.end();
   }
 
+  #text(field: number): string {
+    return this.#bytes.toString('utf8', this.#from[field], this.#to[field]);
+  }
+
+  #optionalText(field: number): string | null {
+    return this.#to[field] === ABSENT ? null : this.#text(field);
+  }
+
   #readObject(bytes: Buffer, from: number): number {
-    if (byteAt(bytes, from) !== OPEN_BRACE) return NOT;
+    if (byteAt(bytes, from) !== OPEN_BRACE) return NOT_PLAIN;
     let at = from + 1;
     let seen = 0;
     for (let place = 0; place < FIELDS.length; place++) {
       at = skipSpace(bytes, at);
       const field = this.#fieldAt(bytes, at, place);
-      if (field === NOT || (seen & (1 << field)) !== 0) return NOT;
+      if (field === NOT_PLAIN || (seen & (1 << field)) !== 0) return NOT_PLAIN;
       seen |= 1 << field;
       at = skipSpace(bytes, at + (KEYS[field]?.length ?? 0));
-      if (byteAt(bytes, at) !== COLON) return NOT;
+      if (byteAt(bytes, at) !== COLON) return NOT_PLAIN;
       at = this.#readValue(bytes, skipSpace(bytes, at + 1), field);
-      if (at === NOT) return NOT;
+      if (at === NOT_PLAIN) return NOT_PLAIN;
       at = skipSpace(bytes, at);
       const byte = byteAt(bytes, at);
       if (byte === CLOSE_BRACE) return at + 1;
-      if (byte !== COMMA) return NOT;
+      if (byte !== COMMA) return NOT_PLAIN;
       at++;
     }
-    return NOT;
+    return NOT_PLAIN;
   }
 
   #fieldAt(bytes: Buffer, at: number, place: number): number {
@@ -147,45 +176,49 @@ export class PlainEntry {
         this.#order[place] = field;
         return field;
       }
-    return NOT;
+    return NOT_PLAIN;
   }
 
-  /** Where the value ends; -1 if a plain entry has none like it here. */
   #readValue(bytes: Buffer, at: number, field: number): number {
     if (byteAt(bytes, at) === QUOTE) {
-      if (field === AUTO_SYNC || field === ABSENCES) return NOT;
+      if (field === AUTO_SYNC || field === ABSENCES) return NOT_PLAIN;
       const end = endOfString(bytes, at + 1);
       this.#from[field] = at + 1;
       this.#to[field] = end;
-      return end === NOT ? NOT : end + 1;
+      return end === NOT_PLAIN ? NOT_PLAIN : end + 1;
     }
     if (isAt(bytes, at, NULL)) return at + NULL.length;
-    if (field === ABSENCES) return endOfNothing(bytes, at);
-    if (field !== AUTO_SYNC) return NOT;
-    const end = isAt(bytes, at, TRUE) ? at + TRUE.length : isAt(bytes, at, FALSE) ? at + FALSE.length : NOT;
+    if (field === ABSENCES) return endOfEmptyList(bytes, at);
+    if (field !== AUTO_SYNC) return NOT_PLAIN;
+    const end = isAt(bytes, at, TRUE)
+      ? at + TRUE.length
+      : isAt(bytes, at, FALSE)
+        ? at + FALSE.length
+        : NOT_PLAIN;
     this.#from[field] = at;
     this.#to[field] = end;
     return end;
   }
 
-  #isPlain(): boolean {
+  #isValid(): boolean {
     return (
       this.#isText(HR_ID, LONGEST.hrId) &&
       this.#isText(FIRST_NAME, LONGEST.firstName) &&
       this.#isText(LAST_NAME, LONGEST.lastName) &&
       this.#isEmail() &&
-      this.#day(DATE_OF_BIRTH) !== NOT &&
-      this.#isTime() &&
+      this.#day(DATE_OF_BIRTH) !== NOT_A_DAY &&
+      this.#areEmploymentDates() &&
       this.#isProfileImage()
     );
   }
 
+  /** In bytes, or `ABSENT`. */
   #length(field: number): number {
-    const to = this.#to[field] ?? NOT;
-    return to === NOT ? NOT : to - (this.#from[field] ?? 0);
+    const to = this.#to[field] ?? ABSENT;
+    return to === ABSENT ? ABSENT : to - (this.#from[field] ?? 0);
   }
 
-  /** No longer in bytes than it may be in characters, and without white space around it. */
+  /** A text without white space around it. The limit is in characters, of which a text has no more than bytes. */
   #isText(field: number, longest: number): boolean {
     const length = this.#length(field);
     if (length < 1 || length > longest) return false;
@@ -197,12 +230,12 @@ export class PlainEntry {
     const bytes = this.#bytes;
     const from = this.#from[EMAIL] ?? 0;
     const length = this.#length(EMAIL);
-    let at = NOT;
+    let at = -1;
     for (let index = 0; index < length; index++) {
       const byte = bytes[from + index] ?? 0;
       if (byte === SPACE || byte > 0x7f) return false;
       if (byte === AT) {
-        if (at !== NOT) return false;
+        if (at !== -1) return false;
         at = index;
       }
       this.#lowerEmail[index] = byte >= UPPER_A && byte <= UPPER_Z ? byte + SPACE : byte;
@@ -210,46 +243,36 @@ export class PlainEntry {
     return at > 0 && at < length - 1;
   }
 
-  #isTime(): boolean {
+  #areEmploymentDates(): boolean {
     const start = this.#day(START_DATE);
-    if (start === NOT || start > NEVER_AS_NUMBER) return false;
+    if (start === NOT_A_DAY || start > NEVER_AS_NUMBER) return false;
     this.#neverJoined = false;
-    if (this.#length(TERMINATION_DATE) === NOT) return true;
+    if (this.#length(TERMINATION_DATE) === ABSENT) return true;
     const termination = this.#day(TERMINATION_DATE);
-    if (termination >= NEVER_AS_NUMBER) this.#to[TERMINATION_DATE] = NOT;
+    if (termination >= NEVER_AS_NUMBER) this.#to[TERMINATION_DATE] = ABSENT;
     else this.#neverJoined = termination < start;
-    return termination !== NOT;
+    return termination !== NOT_A_DAY;
   }
 
   /** A day that exists, as a number: 20261101. */
   #day(field: number): number {
-    if (this.#length(field) !== 10) return NOT;
+    if (this.#length(field) !== 10) return NOT_A_DAY;
     const from = this.#from[field] ?? 0;
     const bytes = this.#bytes;
-    if (bytes[from + 4] !== MINUS || bytes[from + 7] !== MINUS) return NOT;
+    if (bytes[from + 4] !== MINUS || bytes[from + 7] !== MINUS) return NOT_A_DAY;
     const year = digits(bytes, from, 4);
     const month = digits(bytes, from + 5, 2);
     const day = digits(bytes, from + 8, 2);
-    return isDay(year, month, day) ? (year * 100 + month) * 100 + day : NOT;
+    return isDay(year, month, day) ? (year * 100 + month) * 100 + day : NOT_A_DAY;
   }
 
   #isProfileImage(): boolean {
-    if (this.#length(PROFILE_IMAGE) === NOT) return true;
-    return (
-      this.#isText(PROFILE_IMAGE, LONGEST.profileImage) &&
-      isWebAddress(this.#bytes.toString('utf8', this.#from[PROFILE_IMAGE], this.#to[PROFILE_IMAGE]))
-    );
+    if (this.#length(PROFILE_IMAGE) === ABSENT) return true;
+    return this.#isText(PROFILE_IMAGE, LONGEST.profileImage) && isWebAddress(this.#text(PROFILE_IMAGE));
   }
 }
 
-/** A text in UTF-8 among other bytes. */
-export interface Bytes {
-  bytes: Uint8Array;
-  from: number;
-  to: number;
-}
-
-/** 0 behind the last one: to be told `undefined`, even once, slows all further reading down. */
+/** Returns 0 after the end: a single `undefined` would make V8 compile slower code for all further reads. */
 function byteAt(bytes: Buffer, at: number): number {
   return at < bytes.length ? (bytes[at] ?? 0) : 0;
 }
@@ -270,26 +293,26 @@ function isAt(bytes: Buffer, at: number, text: Buffer): boolean {
   return true;
 }
 
-/** Where the quote stands that ends it. */
+/** Returns the offset of the closing quote. */
 function endOfString(bytes: Buffer, from: number): number {
   const { length } = bytes;
   let at = from;
   while (at < length) {
-    const meaning = IN_STRING[bytes[at] ?? 0];
-    if (meaning === ITSELF) at++;
-    else if (meaning === FIRST_OF_TWO && (byteAt(bytes, at + 1) & 0xc0) === 0x80) at += 2;
-    else return bytes[at] === QUOTE ? at : NOT;
+    const characterBytes = CHARACTER_BYTES[bytes[at] ?? 0];
+    if (characterBytes === 1) at++;
+    else if (characterBytes === 2 && (byteAt(bytes, at + 1) & 0xc0) === 0x80) at += 2;
+    else return bytes[at] === QUOTE ? at : NOT_PLAIN;
   }
-  return NOT;
+  return NOT_PLAIN;
 }
 
-function endOfNothing(bytes: Buffer, at: number): number {
-  if (byteAt(bytes, at) !== OPEN_BRACKET) return NOT;
+function endOfEmptyList(bytes: Buffer, at: number): number {
+  if (byteAt(bytes, at) !== OPEN_BRACKET) return NOT_PLAIN;
   const end = skipSpace(bytes, at + 1);
-  return byteAt(bytes, end) === CLOSE_BRACKET ? end + 1 : NOT;
+  return byteAt(bytes, end) === CLOSE_BRACKET ? end + 1 : NOT_PLAIN;
 }
 
-/** Not a number unless all of them are digits. */
+/** Returns NaN unless all bytes are digits. */
 function digits(bytes: Buffer, from: number, count: number): number {
   let number = 0;
   for (let at = from; at < from + count; at++) {

@@ -13,14 +13,15 @@ import {
 } from './values.ts';
 
 /**
- * One element of `employees`, checked by hand rather than by a schema: it is what most of the time of an upload goes
- * into. What is wrong is noted; the entry is then of no use. Fields nobody knows are ignored.
+ * Checks one element of `employees`. Errors are noted; the returned entry is then incomplete and must not be used. Unknown
+ * fields are ignored. The checks are written by hand, because this is the slowest part of reading a roster and a schema
+ * would be slower.
  */
 export function readEntry(given: unknown, position: number, notes: Notes): RosterEntry {
   const place = new Place(notes, () => `/employees/${position}`);
   if (!isFields(given)) {
     place.note('', 'wrong-type', 'must be an object');
-    return NOBODY;
+    return EMPTY;
   }
   return {
     position,
@@ -37,7 +38,8 @@ export function readEntry(given: unknown, position: number, notes: Notes): Roste
   };
 }
 
-const NOBODY: RosterEntry = {
+/** In place of an entry that is not an object. */
+const EMPTY: RosterEntry = {
   position: -1,
   hrId: '',
   firstName: '',

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { rosterLimits } from '../config/roster-limits.ts';
+import { AppError } from '../errors.ts';
+import { EntryLines } from './entry-lines.ts';
+import { Notes } from './notes.ts';
+import { readEntry } from './read-entry.ts';
 import { RosterReader } from './roster-reader.ts';
+import { RosterSplitter } from './split-roster.ts';
+import { RosterWarnings } from './warnings.ts';
 
 const LIMITS = rosterLimits({});
+const UPLOAD = { companyId: 1, uploadId: 2 };
 const EMPLOYEES =
   '"employees":[{"hrId":"1","firstName":"Jörg","lastName":"B","email":"a@b.example","dateOfBirth":"1980-01-01","startDate":"2020-01-01"}]';
 
@@ -54,5 +62,142 @@ describe('the place of the syncId in a body', () => {
       assert.throws(() => read(Buffer.from(`{"syncId":${literal},${EMPLOYEES}}`)), {
         code: 'invalid-values',
       });
+  });
+});
+
+const ORDINARY = {
+  hrId: '1',
+  firstName: 'Jörg',
+  lastName: 'B',
+  email: 'a@b.example',
+  dateOfBirth: '1980-01-01',
+  startDate: '2020-01-01',
+};
+
+/** Entries in text: plain ones, others and wrong ones. `n` makes most of them differ. */
+const anyEntry = fc
+  .record({
+    n: fc.nat(5_000),
+    more: fc.oneof(
+      { weight: 6, arbitrary: fc.constant({}) },
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom<object[]>(
+          { other: { a: [1] } },
+          { lastName: '木\\"' },
+          { absences: [{ type: 'sick', startDate: '2026-01-01' }] },
+          { terminationDate: '2019-01-01' },
+          { email: 'A@B.example' },
+        ),
+      },
+      { weight: 1, arbitrary: fc.constantFrom<object[]>({ firstName: '' }, { absences: 7, email: null }) },
+    ),
+    space: fc.constantFrom(0, 1),
+  })
+  .map(({ n, more, space }) =>
+    JSON.stringify({ ...ORDINARY, hrId: `${n}`, email: `${n}@b.example`, ...more }, null, space),
+  );
+const brokenEntry = fc.constantFrom('', '7', '{"a":1,"a":1}', '{"a":}', '{"a":1', '"x" "y"', '[['.repeat(6));
+const anyEntries = fc.array(
+  fc.oneof({ weight: 60, arbitrary: anyEntry }, { weight: 1, arbitrary: brokenEntry }),
+  { maxLength: 30 },
+);
+
+/** All that the reader says about a body. */
+function readAll(body: Buffer, pieceBytes: number, lines?: EntryLines) {
+  const reader = new RosterReader(LIMITS);
+  try {
+    for (let at = 0; at < body.length; at += pieceBytes)
+      reader.push(body.subarray(at, at + pieceBytes), lines);
+    const roster = reader.end();
+    const hrIds = reader.hrIds();
+    reader.confirmRepetitions(hrIds);
+    reader.refuseIfWrong();
+    return { roster, entries: reader.takeEntries() };
+  } catch (error) {
+    assert(error instanceof AppError);
+    return { code: error.code, message: error.message, details: error.details };
+  }
+}
+
+/** The same without a splitter and without plain entries. */
+function readAtOnce(body: Buffer) {
+  const { employees } = JSON.parse(body.toString('utf8')) as { employees: unknown[] };
+  const notes = new Notes();
+  const warnings = new RosterWarnings();
+  const entries = employees.map((value, position) => readEntry(value, position, notes));
+  for (const entry of entries) warnings.look(entry);
+  return { isRefused: notes.count > 0, entries, warnings: warnings.list() };
+}
+
+describe('reading a roster', () => {
+  it('says the same however the body is cut, and the same as JSON.parse and readEntry', () => {
+    const count = { accepted: 0, refused: 0, malformed: 0 };
+    fc.assert(
+      fc.property(anyEntries, fc.integer({ min: 1, max: 600 }), (entries, piece) => {
+        const body = Buffer.from(`{"syncId":"s","employees":[${entries.join()}]}`);
+        const found = readAll(body, body.length);
+        assert.deepEqual(readAll(body, piece), found);
+        if (found.code === 'malformed-request') {
+          count.malformed++;
+          return;
+        }
+        const { isRefused, entries: expected, warnings } = readAtOnce(body);
+        const hrIds = expected.map(({ hrId }) => hrId);
+        const isRepeated = new Set(hrIds).size < hrIds.length;
+        if (isRefused || isRepeated || expected.length === 0) {
+          assert.equal(found.code, 'invalid-values');
+          count.refused++;
+          return;
+        }
+        assert.deepEqual(found.entries, expected);
+        assert.deepEqual(found.roster?.warnings, warnings);
+        const [lines, expectedLines] = [new EntryLines(UPLOAD), new EntryLines(UPLOAD)];
+        readAll(body, piece, lines);
+        for (const entry of expected) expectedLines.append(entry);
+        assert.deepEqual(lines.written().toString('utf8'), expectedLines.written().toString('utf8'));
+        count.accepted++;
+      }),
+      { numRuns: 1_000 },
+    );
+    for (const [what, times] of Object.entries(count)) assert.ok(times > 20, `${times} were ${what}`);
+  });
+
+  it('reports the first of several errors that end the reading, in whatever chunk they are', () => {
+    const wrong = '{"syncId":"s","employees":[{"a":1},{"a":1,"a":2},{"b":1} {"c"';
+    for (const piece of [1, 10, 1000])
+      assert.equal(
+        readAll(Buffer.from(wrong), piece).message,
+        'A field of entry 1 of employees is given twice.',
+      );
+  });
+
+  it('keeps no entries once the roster is refused', () => {
+    const reader = new RosterReader(LIMITS);
+    const [plain, wrong] = [JSON.stringify(ORDINARY), JSON.stringify({ ...ORDINARY, hrId: '' })];
+    reader.push(Buffer.from(`{"syncId":"s","employees":[${plain},`));
+    assert.equal(reader.waiting, 1);
+    reader.push(Buffer.from(`${wrong},${plain},`));
+    assert.deepEqual([reader.isRefused, reader.waiting], [true, 0]);
+  });
+
+  it('still finds the plain entries among many others', () => {
+    const other = JSON.stringify({ ...ORDINARY, other: 1 });
+    const plain = JSON.stringify(ORDINARY);
+    const entries = [...Array(100).fill(other), ...Array(100).fill(plain), other, plain];
+    const body = Buffer.from(`{"employees":[${entries.join()}]}`);
+    const found = { plain: 0, other: 0 };
+    const splitter = new RosterSplitter({
+      plainEntry: () => found.plain++,
+      otherEntries: (texts) => {
+        found.other += texts.entries.length;
+      },
+      field: () => {},
+      employeesOfWrongType: () => {},
+    });
+    splitter.push(body);
+    assert.equal(splitter.end(), entries.length);
+    assert.equal(found.plain + found.other, entries.length);
+    assert.ok(found.plain >= 85, `${found.plain} were found to be plain`);
   });
 });

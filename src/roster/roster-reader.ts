@@ -1,20 +1,22 @@
 import type { RosterLimits } from '../config/roster-limits.ts';
-import { AppError } from '../errors.ts';
+import { AppError, MOST_ERRORS_SHOWN } from '../errors.ts';
 import type { RosterEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { LONGEST_SYNC_ID } from './limits.ts';
 import { Notes, Place } from './notes.ts';
-import { parseRun } from './parse-run.ts';
-import { PlainEntry } from './plain-entry.ts';
+import { type EntryTexts, parseEntries } from './parse-entries.ts';
+import type { PlainEntry } from './plain-entry.ts';
 import { readEntry } from './read-entry.ts';
-import { type RosterRun, RosterSplitter } from './split-roster.ts';
+import { RosterSplitter } from './split-roster.ts';
 import { TextRegister } from './text-register.ts';
 import { requiredText } from './values.ts';
 import { type RosterWarning, RosterWarnings } from './warnings.ts';
 
+/** An hrId with the same hash as that of an earlier entry. */
 interface Repetition {
   hrId: string;
   position: number;
+  /** The position of the earlier entry. */
   before: number;
 }
 
@@ -30,54 +32,52 @@ interface ReadRoster {
   warnings: RosterWarning[];
 }
 
-/** More than are shown need not be remembered. */
-const MOST_REPETITIONS = 100;
+/** Further ones are only counted, because the answer does not show them. */
+const MOST_REPETITIONS = MOST_ERRORS_SHOWN;
 
-/** Turns the bytes of a body into checked entries, and knows what is wrong with the roster as a whole. */
+/** Turns the bytes of a body into checked entries, and collects the errors and warnings of the whole roster. */
 export class RosterReader {
   readonly #limits: RosterLimits;
   readonly #notes = new Notes();
-  readonly #register = new TextRegister();
+  readonly #hrIds = new TextRegister();
   readonly #warnings = new RosterWarnings();
   readonly #splitter: RosterSplitter;
   readonly repetitions: Repetition[] = [];
   #furtherRepetitions = 0;
   #entries: RosterEntry[] = [];
-  readonly #plain = new PlainEntry();
   #lines: EntryLines | undefined;
   #syncId: unknown;
   #syncIdAt: number | null = null;
-  #isNoArray = false;
+  #employeesOfWrongType = false;
 
   constructor(limits: RosterLimits) {
     this.#limits = limits;
     this.#splitter = new RosterSplitter({
-      plainEnd: (chunk, at) => (this.#lines ? this.#plain.read(chunk, at) : -1),
-      plain: (position) => this.#takePlain(position),
-      entries: (run) => this.#readRun(run),
+      plainEntry: (entry, position) => this.#readPlain(entry, position),
+      otherEntries: (texts) => this.#readOthers(texts),
       field: ({ name, value, text, at }) => {
         if (name !== 'syncId') return;
         this.#syncId = value;
         this.#syncIdAt = text.equals(Buffer.from(JSON.stringify(value))) ? at : null;
       },
       employeesOfWrongType: () => {
-        this.#isNoArray = true;
+        this.#employeesOfWrongType = true;
       },
     });
   }
 
-  /** What it holds goes into these lines; without any, it is kept to be taken. */
+  /** Appends the entries of the chunk to the lines. Without lines, they wait for `takeEntries`. */
   push(chunk: Buffer, lines?: EntryLines): void {
     this.#lines = lines;
     this.#splitter.push(chunk);
   }
 
-  /** How many entries are waiting to be taken. */
+  /** The number of entries that wait for `takeEntries`. */
   get waiting(): number {
     return this.#entries.length;
   }
 
-  /** The roster cannot be accepted any more: what is still to come is only checked. */
+  /** An error was found, so the roster will be refused. Further entries are checked and not kept. */
   get isRefused(): boolean {
     return this.#notes.count > 0;
   }
@@ -88,12 +88,12 @@ export class RosterReader {
     return entries;
   }
 
-  /** The body is complete. */
+  /** The body is complete. Throws if it has errors, unless there are repetitions: those have to be confirmed first. */
   end(): ReadRoster {
     const entryCount = this.#splitter.end();
     const syncId = readSyncId(this.#syncId, this.#notes);
     if (!this.#splitter.sawEmployees) this.#notes.add('/employees', 'missing', 'is missing');
-    else if (this.#isNoArray) this.#notes.add('/employees', 'wrong-type', 'must be an array');
+    else if (this.#employeesOfWrongType) this.#notes.add('/employees', 'wrong-type', 'must be an array');
     else if (entryCount === 0) this.#notes.add('/employees', 'too-few', 'must have at least one entry');
     if (this.repetitions.length === 0) this.refuseIfWrong();
     const syncIdAt = syncId === this.#syncId ? this.#syncIdAt : null;
@@ -104,13 +104,14 @@ export class RosterReader {
     this.#notes.throwIfAny();
   }
 
-  /** The hrIds of the entries that are waiting. */
+  /** The hrIds of the entries that wait for `takeEntries`, by position. */
   hrIds(): Map<number, string> {
     return new Map(this.#entries.map(({ position, hrId }) => [position, hrId]));
   }
 
+  /** Notes each repetition as an error, unless the earlier entry has another hrId and only the hashes are equal. */
   confirmRepetitions(hrIdAt: ReadonlyMap<number, string>): void {
-    // An entry that is not there any more was refused itself, so that nothing more has to be known.
+    // The earlier entry is missing if the roster was refused before it. Then its hrId does not matter.
     for (const { hrId, position, before } of this.repetitions)
       if ((hrIdAt.get(before) ?? hrId) === hrId)
         this.#notes.add(
@@ -121,29 +122,34 @@ export class RosterReader {
     this.#notes.addUnseen(this.#furtherRepetitions);
   }
 
-  #readRun(run: RosterRun): void {
-    this.#refuseTooMany(run.first + run.count);
-    for (const [index, value] of parseRun(run).entries()) {
-      const position = run.first + index;
-      const entry = readEntry(value, position, this.#notes);
-      if (entry.hrId !== '') {
-        const before = this.#register.add(entry.hrId, position);
-        if (before !== undefined) this.#noteRepetition(entry.hrId, position, before);
-      }
-      this.#warnings.look(entry);
-      if (this.isRefused) continue;
-      if (this.#lines) this.#lines.append(entry);
-      else this.#entries.push(entry);
-    }
-    if (this.isRefused) this.#entries = [];
+  #readPlain(plain: PlainEntry, position: number): void {
+    this.#refuseTooMany(position + 1);
+    const before = this.#hrIds.addBytes(plain.hrIdBytes, position);
+    if (before !== undefined) this.#noteRepetition(plain.hrId, position, before);
+    if (this.isRefused) return;
+    this.#warnings.lookAtPlain(plain, position);
+    if (this.#lines) plain.appendTo(this.#lines, position);
+    else this.#entries.push(plain.toEntry(position));
   }
 
-  #takePlain(position: number): void {
-    this.#refuseTooMany(position + 1);
-    const before = this.#register.addBytes(this.#plain.hrIdBytes, position);
-    if (before !== undefined) this.#noteRepetition(this.#plain.hrId, position, before);
-    this.#warnings.lookAtPlain(this.#plain, position);
-    if (this.#lines) this.#plain.appendTo(this.#lines, position);
+  #readOthers(texts: EntryTexts): void {
+    this.#refuseTooMany(texts.first + texts.entries.length);
+    for (const [index, value] of parseEntries(texts).entries()) this.#readOther(value, texts.first + index);
+  }
+
+  #readOther(value: unknown, position: number): void {
+    const entry = readEntry(value, position, this.#notes);
+    if (entry.hrId !== '') {
+      const before = this.#hrIds.add(entry.hrId, position);
+      if (before !== undefined) this.#noteRepetition(entry.hrId, position, before);
+    }
+    if (this.isRefused) {
+      this.#entries = [];
+      return;
+    }
+    this.#warnings.look(entry);
+    if (this.#lines) this.#lines.append(entry);
+    else this.#entries.push(entry);
   }
 
   #refuseTooMany(entries: number): void {
@@ -159,7 +165,7 @@ export class RosterReader {
 
 export function readSyncId(value: unknown, notes: Notes): string {
   const text = requiredText(value, LONGEST_SYNC_ID, new Place(notes, () => ''), 'syncId');
-  // As the last part of an address these two would be taken for steps upwards.
+  // A run's URL ends with its syncId, and clients resolve these two as relative path segments.
   if (text === '.' || text === '..') notes.add('/syncId', 'malformed', 'must not be a dot or two');
   return text;
 }

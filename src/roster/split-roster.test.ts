@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { parseJson, RosterSplitter } from './split-roster.ts';
+import { parseEntries } from './parse-entries.ts';
+import { RosterSplitter } from './split-roster.ts';
 
 interface Split {
   fields: Record<string, unknown>;
@@ -15,15 +16,15 @@ function split(body: string | Buffer, pieceBytes = 1_000_000): Split {
   const result: Split = { fields: Object.create(null), entries: [], keys: 0, wrongType: false };
   const bytes = Buffer.from(body);
   const splitter = new RosterSplitter({
-    entries: ({ text, first, count, keys }) => {
-      assert.equal(first, result.entries.length);
-      const values = parseJson(Buffer.concat([Buffer.from('['), text, Buffer.from(']')])) as unknown[];
-      assert.equal(values.length, count);
-      result.entries.push(...values);
-      result.keys += keys;
+    plainEntry: (entry, position) => {
+      assert.equal(position, result.entries.length);
+      result.entries.push(entry.toEntry(position));
     },
-    plainEnd: () => -1,
-    plain: () => {},
+    otherEntries: (texts) => {
+      assert.equal(texts.first, result.entries.length);
+      result.entries.push(...parseEntries(texts));
+      for (const { keys } of texts.entries) result.keys += keys;
+    },
     field: ({ name, value, text, at }) => {
       result.fields[name] = value;
       assert.deepEqual(bytes.subarray(at, at + text.length), text);
@@ -92,8 +93,13 @@ describe('splitting a roster', () => {
       assert.throws(() => split(`{"employees":[${number}]}`), /not valid JSON/);
   });
 
-  it('counts the keys of a text, so that a key given twice shows', () => {
-    assert.equal(split('{"employees":[{"a":1,"a":2}]}').keys, 2);
+  it('refuses a key that is given twice in an entry', () => {
+    for (const text of ['{"a":1,"a":2}', '{"a":{"b":1,"c":[{"d":1,"\\u0064":1}]}}'])
+      for (const piece of [1, 1000])
+        assert.throws(
+          () => split(`{"employees":[{"a":1},${text},1]}`, piece),
+          /A field of entry 1 of employees is given twice/,
+        );
     assert.equal(split('{"employees":[{"a:b":"c:d"}]}').keys, 1);
   });
 

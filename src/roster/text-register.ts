@@ -1,14 +1,20 @@
 import { randomInt } from 'node:crypto';
-import type { Bytes } from './plain-entry.ts';
 
 const FIRST_SIZE = 4096;
-/** A million fit into 2^20 places: it costs no time that could be measured, and half the memory. */
+/** High, so that a million texts fit into 2^20 slots. That halves the memory and costs no measurable time. */
 const FULLEST = 31 / 32;
 
+/** A text in UTF-8 within a buffer. */
+export interface Bytes {
+  bytes: Uint8Array;
+  from: number;
+  to: number;
+}
+
 /**
- * Which texts of a roster have been seen, as hashes of 64 bits in typed arrays: 12 to 25 bytes each, where a Map of a million
- * texts would take a hundred megabytes. The seed is random, so that nobody can make two collide; where a repetition
- * matters, it is confirmed by comparing the texts themselves.
+ * Remembers the texts of a roster as hashes of 64 bits in typed arrays. That takes 12 to 25 bytes a text; a Map of a million
+ * texts would take a hundred megabytes. The seed is random, so that nobody can construct two texts with the same hash.
+ * Where a repetition matters, the caller confirms it by comparing the texts themselves.
  */
 export class TextRegister {
   #high = new Uint32Array(FIRST_SIZE);
@@ -17,7 +23,7 @@ export class TextRegister {
   #count = 0;
   readonly #seed = randomInt(2 ** 32);
 
-  /** The position at which, by all appearances, the same text stood before; otherwise it is remembered. */
+  /** Returns the position of an earlier text with the same hash. If there is none, it remembers this text. */
   add(text: string, position: number): number | undefined {
     const bytes = Buffer.from(text);
     return this.addBytes({ bytes, from: 0, to: bytes.length }, position);
@@ -25,7 +31,7 @@ export class TextRegister {
 
   addBytes({ bytes, from, to }: Bytes, position: number): number | undefined {
     if (this.#count >= this.#positions.length * FULLEST) this.#grow();
-    // MurmurHash3's mixing, four bytes at a time, from two seeds.
+    // The mixing of MurmurHash3, four bytes at a time, with two seeds.
     let high = this.#seed;
     let low = this.#seed ^ 0x9e3779b9;
     let at = from;
@@ -80,7 +86,7 @@ export class TextRegister {
       const [h, l] = [high[index] ?? 0, low[index] ?? 0];
       this.#put(this.#find(h, l), h, l, position);
     }
-    // At once: what is left to the collector stays for a while, and a million texts leave 12 MB behind as this grows.
+    // Frees the memory at once. The garbage collector would leave 12 MB for a while when a register grows to a million texts.
     for (const { buffer } of [high, low, positions]) buffer.transfer(0);
   }
 }

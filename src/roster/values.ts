@@ -8,10 +8,10 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Nothing, or `null`: both mean that there is none. */
+/** A missing field and `null` mean the same. */
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** A text with something in it; white space around it is no part of it. */
+/** A text that is not empty. White space around it is removed. */
 export function requiredText(value: unknown, longest: number, place: Place, name: string): string {
   if (typeof value === 'string') return checkedText(value.trim(), longest, place, name);
   if (isAbsent(value)) place.note(name, 'missing', 'is missing');
@@ -49,16 +49,16 @@ function optionalDate(value: unknown, place: Place, name: string): string | null
   return null;
 }
 
-/** What lies in the last month that can be written is how HR systems say "never"; nothing could follow it either. */
+/** HR systems write a day in December 9999 for "never". */
 export const NEVER = '9999-12-01';
 
-/** A first day, which may be that of something that never comes about. */
+/** The first day of an employment. Every day that means "never" becomes the same one. */
 export function requiredFirstDay(value: unknown, place: Place, name: string): string {
   const day = requiredDate(value, place, name);
   return day > NEVER ? NEVER : day;
 }
 
-/** The last day of something that may go on for ever. */
+/** The last day of an employment or absence, or null if it has no end. */
 export function optionalLastDay(value: unknown, place: Place, name: string): string | null {
   const day = optionalDate(value, place, name);
   return day !== null && day >= NEVER ? null : day;

@@ -1,7 +1,7 @@
 import type { PlainEntry } from './plain-entry.ts';
 import { TextRegister } from './text-register.ts';
 
-/** How many places a warning names. */
+/** The number of places that a warning names. */
 export const MOST_POINTERS = 100;
 
 /** Odd, without being wrong, and visible in the entries alone. */
@@ -15,11 +15,11 @@ export const isReadingWarning = ({ code }: { code: string }) =>
 export interface RosterWarning<Code extends string = RosterWarningCode> {
   code: Code;
   count: number;
-  /** Where in the roster: the first of them. */
+  /** The first places in the roster. */
   pointers: string[];
 }
 
-/** One odd row must not stop a company: it is pointed out, and everything else goes on. */
+/** Collects what looks wrong in entries that are valid. The roster is accepted all the same, and the run reports it. */
 export class RosterWarnings {
   readonly #neverJoined = new Places();
   readonly #emailUsedTwice = new Places();
@@ -50,7 +50,7 @@ export class RosterWarnings {
   }
 }
 
-/** As `normal_email` compares them. Most are plain, and to normalize them all would take twice as long. */
+/** Equals the SQL function `normal_email`. ASCII needs no normalisation; normalising every address would take twice as long. */
 function normalEmail(email: string): string {
   return (/[^ -~]/.test(email) ? email.normalize('NFKC') : email).toLowerCase();
 }
