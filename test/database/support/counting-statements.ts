@@ -1,6 +1,9 @@
 import type { Pool, Transaction } from '../../../src/db/types.ts';
 
-/** How many statements the work sends within one transaction. A fragment is none: only what is awaited is sent. */
+/**
+ * Counts the statements that `work` sends within one transaction. A query fragment is not awaited, so it does
+ * not count.
+ */
 export async function countingStatements(
   sql: Pool,
   work: (tx: Transaction) => Promise<unknown>,

@@ -13,8 +13,8 @@ import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 let tearDown = async () => {};
 
 /**
- * One server and one migrated template database for the whole run: the server of TEST_DATABASE_URL, whose role must be
- * allowed to create databases, or an embedded one of its own.
+ * Prepares one server and one migrated template database for the whole test run. The server is that of
+ * TEST_DATABASE_URL, whose role must be allowed to create databases, or an embedded one.
  */
 export async function globalSetup(): Promise<void> {
   const { server, stop } = await findServer();
@@ -45,7 +45,7 @@ async function findServer(): Promise<{ server: Target; stop: () => Promise<void>
   if (url) return { server: url, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-'));
   const embedded = await openEmbeddedDatabase({ dataDir, purpose: 'command' });
-  // The superuser, because it may create databases; the service's own role may not.
+  // Tests connect as the superuser: the role of the service may not create databases.
   const server = { ...embedded.connection, username: 'postgres', database: 'postgres' };
   await dropDurability(server);
   return {
@@ -57,7 +57,10 @@ async function findServer(): Promise<{ server: Target; stop: () => Promise<void>
   };
 }
 
-/** The server goes with the run, so nothing has to wait for the disk. Tests of what survives a crash bring their own. */
+/**
+ * Turns off waiting for the disk: the server is deleted after the test run. Crash tests start their own
+ * servers.
+ */
 async function dropDurability(server: Target): Promise<void> {
   const admin = connect(server);
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])

@@ -11,7 +11,7 @@ import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import { openDay } from '../../../src/tickets/open-day.ts';
 
-/** Values that occur nowhere by chance. */
+/** Values that occur nowhere else, so that a search for them finds only this person. */
 export const CANARY = {
   firstName: 'Quintessa',
   lastName: 'Zwölfender-Öhm',
@@ -23,7 +23,9 @@ export const CANARY = {
 
 const PDF = Buffer.from('%PDF-1.4\nabout Quintessa\n%%EOF\n');
 
-/** Somebody who has had everything there is: a contract, tickets, receipts, an absence, an upload, a roster's changes. */
+/**
+ * Creates an employee with a contract, tickets, receipts, an absence, an uploaded document and sync changes.
+ */
 export async function createLeaver(sql: Pool) {
   const { id: companyId } = await createCompany(sql, OPERATOR, {
     name: 'Beispiel GmbH',
@@ -39,9 +41,10 @@ export async function createLeaver(sql: Pool) {
   const { hrId, ...person } = CANARY;
   const employeeId = await sql.begin((tx) => createEmployee(tx, companyId, OPERATOR, person));
   await sql`
-    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on, absences)
-    values (${companyId}, ${employeeId}, ${integrationId}, 'hr-integration', ${hrId}, '2020-01-01', '2026-03-10',
-      ${sql.json([{ type: 'parental', startDate: '2026-05-01', endDate: '2026-05-31', id: hrId }])})`;
+    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on,
+      absences)
+    values (${companyId}, ${employeeId}, ${integrationId}, 'hr-integration', ${hrId}, '2020-01-01',
+      '2026-03-10', ${sql.json([{ type: 'parental', startDate: '2026-05-01', endDate: '2026-05-31', id: hrId }])})`;
   await sql.begin((tx) => enrol(tx, companyId, employeeId, OPERATOR));
   const [offer] = await sql<
     { id: number }[]
@@ -60,18 +63,19 @@ export async function createLeaver(sql: Pool) {
   const move = (date: string) => moveClock(sql, 'staging', companyId, OPERATOR, date);
   await move('2026-06-15');
 
-  /** Left out of the roster on the day the company's clock shows. */
+  /** Ends the link, as a roster without this employee does on the company's current day. */
   const leave = async () =>
     await sql.begin(async (tx) => {
       const day = await openDay(tx, companyId, 'unlimited');
       await tx`
-        update hr_links set ended_at = ${day.today}::date + time '12:00' where company_id = ${companyId} and employee_id = ${employeeId}`;
+        update hr_links set ended_at = ${day.today}::date + time '12:00'
+        where company_id = ${companyId} and employee_id = ${employeeId}`;
       await followHrFacts(tx, day, [employeeId]);
     });
   return { companyId, integrationId, employeeId, offerId: offer?.id ?? 0, upload: PDF, move, leave };
 }
 
-/** A roster with the person in it, as far as a sync has left its traces. */
+/** Inserts the rows that a sync of a roster with this employee leaves behind. */
 export async function addRunAbout(
   sql: Pool,
   run: { companyId: number; employeeId: number; integrationId: number; status: 'succeeded' | 'queued' },
@@ -80,15 +84,18 @@ export async function addRunAbout(
   const uploadId = await insertUpload(sql, companyId, integrationId);
   if (status === 'succeeded') await expireUpload(sql, companyId, uploadId);
   const [made] = await sql<{ id: number }[]>`
-    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at, finished_at, upload_id)
-    values (${companyId}, ${integrationId}, ${`${status}-${employeeId}`}, ${status === 'queued' ? 2 : 1}, ${status}, now(),
-      ${status === 'queued' ? null : new Date()}, ${uploadId})
+    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at, finished_at,
+      upload_id)
+    values (${companyId}, ${integrationId}, ${`${status}-${employeeId}`}, ${status === 'queued' ? 2 : 1},
+      ${status}, now(), ${status === 'queued' ? null : new Date()}, ${uploadId})
     returning id`;
   const runId = made?.id ?? 0;
   const { hrId, firstName, lastName, email, dateOfBirth, profileImage } = CANARY;
   await sql`
-    insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date)
-    values (${companyId}, ${uploadId}, 0, ${hrId}, ${firstName}, ${lastName}, ${email}, ${dateOfBirth}, ${profileImage}, '2020-01-01')`;
+    insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email,
+      date_of_birth, profile_image, start_date)
+    values (${companyId}, ${uploadId}, 0, ${hrId}, ${firstName}, ${lastName}, ${email},
+      ${dateOfBirth}, ${profileImage}, '2020-01-01')`;
   const fields = sql.json({
     lastName: { from: 'Ohm', to: lastName },
     dateOfBirth: { from: null, to: dateOfBirth },

@@ -3,7 +3,7 @@ import { storeUpload } from '../../../src/documents/store-upload.ts';
 import type { FileType } from '../../../src/documents/vocabulary.ts';
 import type { TestService } from './service.ts';
 
-/** The day on which these tests take place: far from month borders, and never the real one. */
+/** The business date in these tests: not near the end of a month, and never the real date. */
 export const TODAY = '2026-11-15';
 
 export interface Person {
@@ -14,11 +14,11 @@ export interface Person {
   updatedAt?: string;
   termStart?: string;
   termEnd?: string;
-  /** As PostgreSQL writes it: `{[2026-11-01,2026-12-01)}`. */
+  /** A multirange in PostgreSQL's notation: `{[2026-11-01,2026-12-01)}`. */
   pauses?: string;
   planType?: string;
   contractStatus?: 'pending' | 'accepted' | 'rejected';
-  /** Months of tickets, as `2026-11`. */
+  /** The months of the tickets, as `2026-11`. */
   tickets?: string[];
   links?: { integrationId: number; hrId?: string; ended?: boolean }[];
 }
@@ -27,7 +27,7 @@ export async function freezeClock(sql: Sql, companyId: number, on = TODAY): Prom
   await sql`update companies set clock_frozen_on = ${on} where id = ${companyId}`;
 }
 
-/** Puts a person straight into the tables: every state there can be, without waiting for it to come about. */
+/** Inserts an employee directly into the tables, so that a test can start from any state. */
 export async function addPerson(sql: Sql, companyId: number, person: Person = {}): Promise<number> {
   const { createdAt = '2026-01-01T00:00:00Z', updatedAt = createdAt, termStart = null } = person;
   const id = await insertRow(sql, 'employees', {
@@ -72,9 +72,10 @@ async function addOffer(sql: Sql, companyId: number, employeeId: number, status:
   await sql`
     with offer as (
       insert into contract_offers (
-        company_id, employee_id, reason, plan_type, status, planned_start, text_version, text_digest, decided_at)
-      values (${companyId}, ${employeeId}, 'enrolment', 'split-pay-plan', ${status}, '2026-12-01', '1', sha256('text'),
-        ${status === 'pending' ? null : new Date()})
+        company_id, employee_id, reason, plan_type, status, planned_start, text_version, text_digest,
+        decided_at)
+      values (${companyId}, ${employeeId}, 'enrolment', 'split-pay-plan', ${status}, '2026-12-01',
+        '1', sha256('text'), ${status === 'pending' ? null : new Date()})
       returning id, status
     )
     update employees e set offer_id = offer.id, contract_status = offer.status
@@ -84,7 +85,8 @@ async function addOffer(sql: Sql, companyId: number, employeeId: number, status:
 async function addTicket(sql: Sql, companyId: number, employeeId: number, month: string): Promise<void> {
   await sql`
     insert into tickets (company_id, employee_id, month, valid_from, valid_until)
-    values (${companyId}, ${employeeId}, ${month}, ${month}, (${month}::date + interval '1 month')::date - 1)`;
+    values (${companyId}, ${employeeId}, ${month}, ${month},
+      (${month}::date + interval '1 month')::date - 1)`;
 }
 
 interface TestDocument {

@@ -7,10 +7,13 @@ export interface Answer {
   body: string;
 }
 
-const KEYS = ['type', 'title', 'status', 'detail', 'code'];
-const MORE = ['missingPermissions', 'errors', 'errorCount', 'reason', 'values'];
+const REQUIRED_FIELDS = ['type', 'title', 'status', 'detail', 'code'];
+const OPTIONAL_FIELDS = ['missingPermissions', 'errors', 'errorCount', 'reason', 'values'];
 
-/** Every error is RFC 9457, names its request, and is kept by nobody. Returns the problem. */
+/**
+ * Checks that the answer is an RFC 9457 problem that names its request and may not be cached. Returns the
+ * problem.
+ */
 interface Refusal {
   code: string;
   reason: keyof typeof REFUSALS;
@@ -24,9 +27,9 @@ export function assertProblem({ statusCode, headers, body }: Answer, status: num
   assert.match(String(headers['x-request-id']), /^[\w-]{8,64}$/);
   assert.equal(headers['cache-control'], 'no-store');
   const problem = JSON.parse(body);
-  assert.deepEqual(Object.keys(problem).slice(0, KEYS.length), KEYS);
+  assert.deepEqual(Object.keys(problem).slice(0, REQUIRED_FIELDS.length), REQUIRED_FIELDS);
   assert.deepEqual(
-    Object.keys(problem).filter((key) => ![...KEYS, ...MORE].includes(key)),
+    Object.keys(problem).filter((key) => ![...REQUIRED_FIELDS, ...OPTIONAL_FIELDS].includes(key)),
     [],
   );
   assert.ok(URL.canParse(problem.type) && problem.type.endsWith(code), problem.type);
@@ -35,14 +38,17 @@ export function assertProblem({ statusCode, headers, body }: Answer, status: num
   for (const text of [problem.title, problem.detail]) assert.ok(typeof text === 'string' && text.length > 0);
   for (const error of problem.errors ?? []) {
     assert.deepEqual(Object.keys(error), ['in', 'pointer', 'code', 'message']);
-    // Only of a body the whole can be wrong.
+    // Only a request body can be invalid as a whole.
     assert.match(error.pointer, error.in === 'body' ? /^(\/[^/]+)*$/ : /^(\/[^/]+)+$/);
   }
   if (status === 409) assertRefusal(problem);
   return problem;
 }
 
-/** Whoever meets a 409 is told why in a way that programs understand, and the sentence is that of the reason. */
+/**
+ * Checks that a 409 names its reason in a form that programs can read, and that the detail is the text of
+ * that reason.
+ */
 function assertRefusal({ code, reason, values = {}, detail }: Refusal): void {
   const [codeOfReason, sentence] = REFUSALS[reason] ?? assert.fail(`a 409 ${code} gives no known reason`);
   assert.equal(codeOfReason, code);

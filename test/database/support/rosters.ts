@@ -8,9 +8,9 @@ export function rosterBody(syncId: string, employees: readonly object[]): string
   return JSON.stringify({ syncId, employees });
 }
 
-/** People whose roster is larger than what is kept in memory. */
+/** Returns entries of a roster that is larger than the part the service keeps in memory. */
 export function manyPeople(lastName: string, count = 6_000): Entry[] {
-  // Long addresses make large bodies of few people.
+  // Long addresses make a large body of few entries.
   const profileImage = `https://pictures.example.com/${'x'.repeat(200)}`;
   return Array.from({ length: count }, (_, index) => entry(`P${index}`, { lastName, profileImage }));
 }
@@ -31,18 +31,22 @@ interface Run {
   changes: number;
 }
 
-/** In the order in which they were accepted, each with the number of changes on record. */
+/** Returns the runs in the order of acceptance, each with its number of stored changes. */
 export async function runsOf(sql: Pool, { companyId, integrationId }: Synced): Promise<Run[]> {
   return [
     ...(await sql<Run[]>`
       select r.id, sync_id as "syncId", accept_seq as "acceptSeq", status, attempts, resubmissions, failure,
         (select count(*) from sync_changes c where c.company_id = r.company_id and c.run_id = r.id) as changes
-      from sync_runs r where company_id = ${companyId} and integration_id = ${integrationId} order by accept_seq`),
+      from sync_runs r where company_id = ${companyId} and integration_id = ${integrationId}
+      order by accept_seq`),
   ];
 }
 
-/** Bounded: a run that is not over by then never will be. The database may be away meanwhile. */
-export async function untilNothingWaits(
+/**
+ * Waits until no run is queued or running; fails after the given time. Ignores errors, because the database
+ * may be down meanwhile.
+ */
+export async function untilAllRunsFinished(
   sql: Pool,
   companies: readonly Pick<Synced, 'companyId'>[],
   seconds = 90,

@@ -16,8 +16,10 @@ export interface TestService {
   config: Config;
 }
 
-/** The real app on a database of its own. Nothing is replaced: only the configuration differs.
- * Call it at the top of the file, not inside a hook: it closes when the file is done. */
+/**
+ * Starts the real app on its own database; only the configuration differs from production. Call it at the top
+ * of the file and not inside a hook: it closes after the last test of the file.
+ */
 export async function createTestService(
   variables: Record<string, string> = {},
   database?: TestDatabase,
@@ -52,7 +54,7 @@ export function basic(key: { username: string; password: string }): string {
   return `Basic ${Buffer.from(`${key.username}:${key.password}`).toString('base64')}`;
 }
 
-/** A company with a key, and requests made with it. */
+/** Creates a company with a key. `get` sends requests with that key. */
 export async function createTestCompany(
   service: TestService,
   permissions: readonly Permission[] = PERMISSIONS,

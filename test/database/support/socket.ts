@@ -10,7 +10,7 @@ export async function listenOnLoopback(app: App): Promise<number> {
   return address.port;
 }
 
-/** Writes these bytes and reads until the server closes the connection. */
+/** Writes the pieces and reads until the server closes the connection. */
 export async function converse(port: number, ...pieces: (string | Buffer)[]): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   after(() => socket.destroy());
@@ -24,7 +24,7 @@ export async function readToEnd(socket: AsyncIterable<Buffer>): Promise<string> 
   return Buffer.concat(chunks).toString();
 }
 
-/** The answers in what a server wrote; one without a Content-Length is the last. */
+/** Splits the text into HTTP answers. An answer without a Content-Length must be the last. */
 export function parseAnswers(text: string): Answer[] {
   const answers: Answer[] = [];
   for (let rest = text; rest !== ''; ) {

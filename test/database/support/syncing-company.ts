@@ -25,7 +25,7 @@ export interface Entry {
   absences?: object[] | null;
 }
 
-/** A believable entry: everything that makes a person follows from the number, unless it is given. */
+/** Returns a valid entry. Every value follows from the number unless `other` overrides it. */
 export function entry(hrId: string, other: Partial<Entry> = {}): Entry {
   return {
     hrId,
@@ -40,7 +40,7 @@ export function entry(hrId: string, other: Partial<Entry> = {}): Entry {
 
 let lastSync = 0;
 
-/** A company with an integration, and what its HR system and our workers do. */
+/** Creates a company with an integration. The functions do what its HR system and our workers do. */
 export async function createSyncingCompany(service: TestService, settings: CompanySettings = {}) {
   const { sql, target } = service.database;
   const { company, key, get } = await createTestCompany(service);
@@ -67,7 +67,7 @@ export async function createSyncingCompany(service: TestService, settings: Compa
     { syncId = `sync-${++lastSync}`, to = integrationId }: { syncId?: string; to?: number } = {},
   ) => send(`/hr-integrations/${to}/sync`, { syncId, employees });
 
-  /** Everything that waits, the way a worker does it. */
+  /** Applies all waiting runs, as a worker does. */
   const work = async (by = worker): Promise<RunResult[]> => {
     const results: RunResult[] = [];
     for (;;) {
@@ -77,7 +77,7 @@ export async function createSyncingCompany(service: TestService, settings: Compa
     }
   };
 
-  /** Sent, accepted and applied; the run as the interface shows it. */
+  /** Sends the roster and applies it. Returns the run as the API shows it. */
   const sync = async (employees: readonly object[], options: { syncId?: string; to?: number } = {}) => {
     const syncId = options.syncId ?? `sync-${++lastSync}`;
     const answer = await submit(employees, { ...options, syncId });
@@ -96,21 +96,21 @@ export async function createSyncingCompany(service: TestService, settings: Compa
       )
     ).json().data.data;
 
-  /** All people of the company, in the order of their ids, as the interface shows them. */
+  /** Returns all people of the company by ascending id, as the API shows them. */
   const people = async (query = '') =>
     (await get(`/employees?perPage=100&sortOrder=asc&${query}`)).json().data.data;
 
   const set = (values: IntegrationSettings, of = integrationId) =>
     sql.begin((tx) => setIntegration(tx, companyId, of, OPERATOR, values));
 
-  /** The only one that is open. */
-  const settleConflict = async (resolution: Resolution) => {
+  /** Resolves the only open conflict. */
+  const resolveOpenConflict = async (resolution: Resolution) => {
     const [conflict] = await selectConflicts(sql, companyId);
     await sql.begin((tx) => resolveConflict(tx, companyId, { id: conflict?.id ?? 0 }, OPERATOR, resolution));
   };
 
   return {
-    settleConflict,
+    resolveOpenConflict,
     companyId,
     integrationId,
     key,

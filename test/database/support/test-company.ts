@@ -20,7 +20,7 @@ export interface Facts {
   absences?: Absence[];
 }
 
-/** What a roster says about one person: facts, or null for somebody it leaves out. */
+/** The facts of one employee in a roster, or null if the roster omits the employee. */
 export interface Listing {
   id: number;
   integration?: number;
@@ -35,7 +35,7 @@ export interface TestTicket {
   isVoid: boolean;
 }
 
-/** A company whose clock stands still, with what a sync would do to it written out in small. */
+/** A company with a frozen clock. `roster` does in short form what a sync does. */
 export class TestCompany {
   readonly sql: Pool;
   readonly id: number;
@@ -68,7 +68,10 @@ export class TestCompany {
     return new TestCompany(sql, id, integrationIds);
   }
 
-  /** Written past the service, so that the day stays as it is: tests decide when it is opened. */
+  /**
+   * Inserts the employee without the service, because the service would open the company's day; tests decide
+   * when to open it.
+   */
   async addPerson(planType: PlanType | null = null): Promise<number> {
     const [person] = await this.sql<{ id: number }[]>`
       insert into employees (company_id, first_name, last_name, email, date_of_birth, plan_type)
@@ -83,7 +86,7 @@ export class TestCompany {
       values (${this.id}, ${id}, ${this.integrationIds[integration] ?? 0}, 'custom')`;
   }
 
-  /** One transaction in which the company's day is open. */
+  /** Runs the work in a transaction in which the company's day is open. */
   async open<T>(work: (tx: Transaction, day: OpenDay) => Promise<T>): Promise<T> {
     const result = await this.sql.begin(async (tx) => {
       const day = await openDay(tx, this.id, 'unlimited');
@@ -96,7 +99,10 @@ export class TestCompany {
     return await this.open((tx, day) => this.applyRoster(tx, day, listings, more));
   }
 
-  /** Facts of the links first, then what follows for these people and for `more`, whose facts are unchanged. */
+  /**
+   * Writes the facts to the links, then follows the HR facts of these employees and of `more`, whose facts
+   * are unchanged.
+   */
   async applyRoster(
     tx: Transaction,
     day: OpenDay,
@@ -109,7 +115,8 @@ export class TestCompany {
       else
         await tx`
           update hr_links set ended_at = now()
-          where company_id = ${this.id} and employee_id = ${id} and integration_id = ${integrationId} and ended_at is null`;
+          where company_id = ${this.id} and employee_id = ${id} and integration_id = ${integrationId}
+            and ended_at is null`;
     }
     return await followHrFacts(tx, day, [...new Set([...listings.map(({ id }) => id), ...more])]);
   }
@@ -124,18 +131,21 @@ export class TestCompany {
     const { startDate = '2020-01-01', terminationDate = null, autoSync = null } = facts;
     const absences = tx.json((facts.absences ?? []) as never);
     const updated = await tx`
-      update hr_links set start_date = ${startDate}, termination_date = ${terminationDate}, absences = ${absences},
-        first_seen_on = case when ended_at is null and coalesce(auto_sync, true) >= coalesce(${autoSync}::boolean, true)
+      update hr_links set start_date = ${startDate}, termination_date = ${terminationDate},
+        absences = ${absences},
+        first_seen_on = case
+          when ended_at is null and coalesce(auto_sync, true) >= coalesce(${autoSync}::boolean, true)
           then first_seen_on else ${day.today} end,
         auto_sync = ${autoSync}, ended_at = null
-      where company_id = ${this.id} and employee_id = ${id} and integration_id = ${integrationId} and type = 'hr-integration'
+      where company_id = ${this.id} and employee_id = ${id} and integration_id = ${integrationId}
+        and type = 'hr-integration'
       returning id`;
     if (updated.length === 0)
       await tx`
-        insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
-          absences, first_seen_on)
-        values (${this.id}, ${id}, ${integrationId}, 'hr-integration', ${String(id)}, ${startDate}, ${terminationDate},
-          ${autoSync}, ${absences}, ${day.today})`;
+        insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date,
+          termination_date, auto_sync, absences, first_seen_on)
+        values (${this.id}, ${id}, ${integrationId}, 'hr-integration', ${String(id)}, ${startDate},
+          ${terminationDate}, ${autoSync}, ${absences}, ${day.today})`;
   }
 
   async on(date: string): Promise<void> {
@@ -155,12 +165,12 @@ export class TestCompany {
       from tickets where company_id = ${this.id} and employee_id = ${id} order by id`;
   }
 
-  /** Of tickets that are not void. */
+  /** Returns the months of the tickets that are not void. */
   async ticketMonths(id: number): Promise<string[]> {
     return (await this.tickets(id)).filter(({ isVoid }) => !isVoid).map(({ month }) => month);
   }
 
-  /** Everything that is stored about the company, to show that nothing has changed. */
+  /** Returns all rows of the company, so that a test can show that nothing has changed. */
   async everything(): Promise<unknown> {
     const tables = [
       'employees',
@@ -181,7 +191,7 @@ export class TestCompany {
   }
 }
 
-/** Compares only what is expected. */
+/** Compares only the fields of `expected`. */
 export function shows(actual: object, expected: object): void {
   assert.deepEqual({ ...actual, ...expected }, actual);
 }

@@ -6,7 +6,10 @@ import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 export type TestDatabase = Database;
 
-/** A migrated, empty database of the caller's own, gone when its test file is done. Call it at the top of the file. */
+/**
+ * Creates a migrated database without rows. It is dropped after the last test of the file. Call it at the top
+ * of the file.
+ */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const test = readTestServer();
   const name = `transit_test_${randomBytes(8).toString('hex')}`;

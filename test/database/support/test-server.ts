@@ -1,6 +1,6 @@
 import type { Target } from '../../../src/db/types.ts';
 
-/** The variable in which the global set-up tells the test processes about the server. */
+/** The environment variable through which the global setup passes the server to the test processes. */
 export const TEST_SERVER = 'TRANSIT_TEST_SERVER';
 
 export interface TestServer {
@@ -8,7 +8,7 @@ export interface TestServer {
   template: string;
 }
 
-/** The same server, another database. */
+/** Returns the address of another database on the same server. */
 export function targetOf({ server }: TestServer, database: string): Target {
   if (typeof server !== 'string') return { ...server, database };
   const url = new URL(server);
@@ -16,7 +16,10 @@ export function targetOf({ server }: TestServer, database: string): Target {
   return url.href;
 }
 
-/** As an operator writes it; the embedded server of the tests is reached through a socket. */
+/**
+ * Returns the address as an operator writes it in DATABASE_URL. The embedded server of the tests listens on a
+ * socket.
+ */
 export function urlOf(target: Target): string {
   if (typeof target === 'string') return target;
   const { username, password, host, port, database } = target;

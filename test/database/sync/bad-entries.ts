@@ -1,9 +1,9 @@
 import { type Entry, entry } from '../support/syncing-company.ts';
 import { CANARY, type Mistake } from './bad-rosters.ts';
 
-/** An entry that is wrong, and in which way. Pointers are those within the entry. */
+/** An invalid entry with its expected errors. Pointers are relative to the entry. */
 export interface BadEntry {
-  /** The line of the table in docs/integrating.md that tells of it. */
+  /** The row of the table in docs/integrating.md that documents the case. */
   line: string;
   text: string;
   mistakes: Mistake[];
@@ -19,11 +19,11 @@ const REQUIRED = ['hrId', 'firstName', 'lastName', 'email', 'dateOfBirth', 'star
 const TEXTS = { hrId: 200, firstName: 200, lastName: 200, email: 320 } as const;
 const DATES = ['dateOfBirth', 'startDate', 'terminationDate'] as const;
 
-let made = 0;
+let entriesMade = 0;
 
-/** Everything else about it is right, and told apart from all others. */
+/** Makes an entry with one invalid field. All other fields are valid and unique. */
 function wrong(line: string, field: string, [code, message]: string[], other: object): BadEntry {
-  const name = `${CANARY}-${++made}`;
+  const name = `${CANARY}-${++entriesMade}`;
   const text = JSON.stringify({ ...entry(name, { email: `${name}@example.com` }), ...other });
   return { line, text, mistakes: [[field, code ?? '', message ?? '']] };
 }

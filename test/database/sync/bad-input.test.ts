@@ -24,7 +24,7 @@ const MANY = 10_000;
 const [one, many] = [entries(1), entries(MANY)];
 assert.ok(many.length > 1024 * 1024, 'so many are a large roster');
 
-/** In pieces, as a network would deliver it, and without a length. */
+/** Sends the body in pieces, as a network delivers it, and without a Content-Length. */
 function send(url: string, body: string | Buffer, headers: Record<string, string> = {}, pieceBytes = 65_536) {
   const bytes = Buffer.from(body);
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) =>
@@ -45,7 +45,7 @@ function send(url: string, body: string | Buffer, headers: Record<string, string
   });
 }
 
-/** All that a roster can leave behind. */
+/** Returns all that a roster can leave in the database. */
 async function traces() {
   const [counts] = await sql`
     select (select count(*) from roster_uploads) as uploads, (select count(*) from roster_entries) as entries,
@@ -53,7 +53,7 @@ async function traces() {
   const [integration] = await sql`select * from hr_integrations where id = ${integrationId}`;
   return { counts, integration };
 }
-const untouched = await traces();
+const tracesBefore = await traces();
 
 async function assertRefused(answer: Awaited<ReturnType<typeof send>>, expected: Refusal, at: number) {
   const problem = assertProblem(answer, expected.status, expected.code);
@@ -64,27 +64,27 @@ async function assertRefused(answer: Awaited<ReturnType<typeof send>>, expected:
   assert.equal(problem.errorCount, errors?.length);
   if (expected.detail) assert.equal(problem.detail, expected.detail(at));
   assert.ok(!(JSON.stringify(answer.headers) + answer.body).includes(CANARY), answer.body);
-  assert.deepEqual(await traces(), untouched, 'nothing was kept');
+  assert.deepEqual(await traces(), tracesBefore, 'nothing was kept');
 }
 
-const byLine = Map.groupBy(BAD_BODIES, ({ line }) => line);
+const bodiesByLine = Map.groupBy(BAD_BODIES, ({ line }) => line);
 
-describe('a roster that is wrong as a whole is refused', () => {
-  for (const [line, cases] of byLine) {
+describe('an invalid roster body is refused', () => {
+  for (const [line, cases] of bodiesByLine) {
     const each = async (url: string, good: string, at: number, pieceBytes?: number) => {
       for (const { body, headers, answer } of cases)
         await assertRefused(await send(url, body(good), headers, pieceBytes), answer, at);
     };
     it(`${line}`, () => each(SYNC, one, 1));
-    it(`${line}, a few bytes at a time, or tried out`, async () => {
+    it(`${line}, also in pieces of a few bytes, and in a preview`, async () => {
       if (cases.every(({ body }) => body(one).length < 10_000)) await each(SYNC, one, 1, 3);
       await each(PREVIEW, one, 1);
     });
-    it(`${line}, after ${MANY} good entries`, () => each(SYNC, many, MANY));
+    it(`${line}, after ${MANY} valid entries`, () => each(SYNC, many, MANY));
   }
 });
 
-describe('an entry that is wrong is refused, with all the others', () => {
+describe('one invalid entry refuses the whole roster', () => {
   const under = (position: number, mistakes: readonly Mistake[]): Mistake[] =>
     mistakes.map(([pointer, code, message]) => [`/employees/${position}${pointer}`, code, message]);
   const refusal = (errors: () => Mistake[]): Refusal => ({ status: 422, code: 'invalid-values', errors });
@@ -107,7 +107,7 @@ describe('an entry that is wrong is refused, with all the others', () => {
     });
   }
 
-  it(`each of them, one after the other behind ${MANY} good entries, and all are counted`, async () => {
+  it(`all kinds of invalid entries in one roster, after ${MANY} valid entries: every error is counted`, async () => {
     const texts = BAD_ENTRIES.map(({ text }) => text).join();
     const wide = await createTestService({}, service.database);
     const expected = BAD_ENTRIES.flatMap(({ mistakes }, index) => under(MANY + index, mistakes));
@@ -129,7 +129,7 @@ describe('an entry that is wrong is refused, with all the others', () => {
     );
   });
 
-  it('two entries with one hrId, and both positions are named', async () => {
+  it('two entries with the same hrId: the error names both positions', async () => {
     const twice = ['A', 'B', ' A ', 'C', 'B', 'A'].map((hrId) =>
       JSON.stringify(entry(hrId.trim(), { hrId })),
     );
@@ -149,7 +149,7 @@ describe('an entry that is wrong is refused, with all the others', () => {
         );
   });
 
-  it('a mistake and two entries with one hrId, before or behind it, and each is named', async () => {
+  it('an invalid value before, between or after two entries with the same hrId: both errors are reported', async () => {
     const wrong = JSON.stringify(entry('W', { dateOfBirth: '2025-02-30' }));
     const [first, second] = ['A', 'A'].map((hrId) => JSON.stringify(entry(hrId)));
     for (const [good, at] of [
@@ -174,7 +174,7 @@ describe('an entry that is wrong is refused, with all the others', () => {
         }
   });
 
-  it('a roster that lists everybody twice: a hundred are named and all counted', async () => {
+  it('a roster that lists every person twice: the answer names a hundred errors and counts all', async () => {
     const few = entries(3_000);
     for (const body of [few, `${few},${entries(4_000).replaceAll('"G', '"H')}`]) {
       const count = body.split('"hrId"').length - 1;
@@ -194,11 +194,11 @@ describe('an entry that is wrong is refused, with all the others', () => {
   });
 });
 
-describe('what may look wrong and is not', () => {
+describe('unusual but valid input is accepted:', () => {
   const previewed = async (body: string, headers?: Record<string, string>) => {
     const answer = await send(PREVIEW, body, headers);
     assert.equal(answer.statusCode, 200, answer.body);
-    assert.deepEqual(await traces(), untouched);
+    assert.deepEqual(await traces(), tracesBefore);
     return answer.json().data;
   };
 
@@ -212,12 +212,12 @@ describe('what may look wrong and is not', () => {
     assert.equal(Reflect.get({}, 'polluted'), undefined);
   });
 
-  it('a byte order mark, white space, escapes in names of fields, and syncId behind the entries', async () => {
+  it('a byte order mark, white space, escapes in field names, and syncId after the entries', async () => {
     const data = await previewed(`\ufeff\r\n {"\\u0065mployees" : [ ${one} ] ,\t"sync\\u0049d":" s "} \n\n`);
     assert.equal(data.counts.added, 1);
   });
 
-  it('null means absent, white space around texts is no part of them, and 10 levels are not too deep', async () => {
+  it('null means absent, white space around texts is trimmed, and a nesting of 10 levels is allowed', async () => {
     const person = {
       ...entry('  N1\t'),
       email: ' n1@example.com ',
@@ -231,7 +231,7 @@ describe('what may look wrong and is not', () => {
     assert.equal(changes[0].hrId, 'N1');
   });
 
-  it('texts of exactly the longest length, in any script', async () => {
+  it('texts of exactly the maximum length, in any script', async () => {
     const person = entry('x'.repeat(200), {
       firstName: '木'.repeat(200),
       lastName: '🎫'.repeat(100),
@@ -247,7 +247,7 @@ describe('what may look wrong and is not', () => {
     assert.equal((await previewed(body)).counts.added, 1);
   });
 
-  it('exactly as many bytes, and exactly as many entries, as there may be', async () => {
+  it('exactly the maximum number of bytes, and exactly the maximum number of entries', async () => {
     const body = `{"syncId":"s","employees":[${one}]}`;
     assert.equal((await previewed(body.padEnd(LIMITS.bytes))).counts.added, 1);
     const narrow = await createTestService({ ROSTER_MAX_ENTRIES: '3' }, service.database);
@@ -262,14 +262,14 @@ describe('what may look wrong and is not', () => {
     assertProblem(await preview(4), 413, 'payload-too-large');
   });
 
-  it('the limits are those that are told', async () => {
+  it('GET /limits shows the limits that apply', async () => {
     const { data } = (await company.get('/limits')).json();
     assert.deepEqual([data.rosterEntriesMaximum, data.rosterBytesMaximum], [LIMITS.entries, LIMITS.bytes]);
   });
 });
 
-/** The lines of the table in the documentation: what is sent, status, code, answer. */
-async function documented(): Promise<Map<string, string[]>> {
+/** Reads the rows of the table in the documentation: input, status, code, answer. */
+async function readDocumentedRows(): Promise<Map<string, string[]>> {
   const text = await readFile(new URL('../../../docs/integrating.md', import.meta.url), 'utf8');
   const table = text.slice(text.indexOf('| what is sent |')).split('\n\n')[0] ?? '';
   const lines = table.split('\n').slice(2);
@@ -281,11 +281,11 @@ async function documented(): Promise<Map<string, string[]>> {
   );
 }
 
-const anyNumber = (text: string) => text.replace(/\d+/g, 'n');
+const replaceNumbers = (text: string) => text.replace(/\d+/g, 'n');
 
 type Line = [line: string, status: number, code: string, answer: string];
 
-function answersOf(): Line[] {
+function listTestedRows(): Line[] {
   const told = ({ detail, errors }: Refusal) => {
     const [mistake] = errors?.(3) ?? [];
     return mistake ? `\`${mistake[0]}\` ${mistake[1]}: ${mistake[2]}` : (detail?.(3) ?? '');
@@ -312,20 +312,20 @@ function answersOf(): Line[] {
   ];
 }
 
-describe('the documentation', () => {
-  it('has a line for every case of these tests, and none that is not tested', async () => {
-    const tested = new Set(answersOf().map(([line]) => line));
-    assert.deepEqual([...(await documented()).keys()].sort(), [...tested].sort());
+describe('the table of refusals in the documentation', () => {
+  it('has a row for every tested case, and no row without a test', async () => {
+    const tested = new Set(listTestedRows().map(([line]) => line));
+    assert.deepEqual([...(await readDocumentedRows()).keys()].sort(), [...tested].sort());
   });
 
-  it('says what is answered', async () => {
-    const table = await documented();
-    for (const [line, status, code, answer] of answersOf()) {
+  it('states the status, code and detail that the service answers', async () => {
+    const table = await readDocumentedRows();
+    for (const [line, status, code, answer] of listTestedRows()) {
       const [told, toldCode, text = ''] = table.get(line) ?? [];
       assert.deepEqual([told, toldCode], [String(status), `\`${code}\``], line);
-      // An ellipsis stands for what differs between the cases of a line.
-      const pattern = anyNumber(text).split('…').map(RegExp.escape).join('.*');
-      assert.match(anyNumber(answer), new RegExp(`^${pattern}$`), line);
+      // An ellipsis stands for the part that differs between the cases of a row.
+      const pattern = replaceNumbers(text).split('…').map(RegExp.escape).join('.*');
+      assert.match(replaceNumbers(answer), new RegExp(`^${pattern}$`), line);
     }
   });
 });

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { entry } from '../support/syncing-company.ts';
 
-/** In everything that is refused, so that it shows if an answer repeats it. */
+/** Part of every refused value, so that a test notices if an answer repeats the value. */
 export const CANARY = 'canary-4711';
 
 export const LIMITS = { entries: 10_010, bytes: 4 * 1024 * 1024 };
 
-/** One error of a 422, as it is answered: where, a code, and a message. */
+/** One expected error of a 422: pointer, code and message. */
 export type Mistake = readonly [pointer: string, code: string, message: string];
 
-/** What is answered. `at` is the position behind the entries that are in order. */
+/** The expected answer. `at` is the position after the valid entries. */
 export interface Refusal {
   status: number;
   code: string;
@@ -18,11 +18,11 @@ export interface Refusal {
 }
 
 export interface BadRoster {
-  /** The line of the table in docs/integrating.md that tells of it. */
+  /** The row of the table in docs/integrating.md that documents the case. */
   line: string;
-  /** `good` are entries that are in order, to stand before what is not. */
+  /** `good` are valid entries that stand before the invalid part. */
   body: (good: string) => string | Buffer;
-  /** One that is empty is not sent. */
+  /** An empty header is not sent. */
   headers?: Record<string, string>;
   answer: Refusal;
 }
@@ -48,8 +48,8 @@ const invalid = (...errors: Mistake[]): Refusal => ({
   errors: () => errors,
 });
 
-/** A whole body around the entries and one more. */
-const around = (last: string, before = '', after = '') => {
+/** Makes a body of the valid entries and one more. */
+const bodyAround = (last: string, before = '', after = '') => {
   return (good: string) => `{"syncId":"${CANARY}"${before},"employees":[${good},${last}]${after}}`;
 };
 const bad = JSON.stringify(entry(CANARY));
@@ -58,7 +58,7 @@ const syncId = (value: string) => (good: string) => `{"employees":[${good}],"syn
 const employees = (value: string) => () => `{"syncId":"${CANARY}","employees":${value}}`;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A roster that is wrong as a whole. */
+/** Bodies that are invalid as a whole. */
 export const BAD_BODIES: BadRoster[] = [
   ...[CANARY, '[', `["${CANARY}"]`, `"${CANARY}"`, '1', 'null', '\ufeff\ufeff{}', '\0'].map((text) => ({
     line: 'something else than a JSON object',
@@ -86,12 +86,12 @@ export const BAD_BODIES: BadRoster[] = [
     '[1}',
   ].map((text) => ({
     line: 'broken JSON inside an entry',
-    body: around(text),
+    body: bodyAround(text),
     answer: malformed((at) => `Entry ${at} of employees is not valid JSON.`),
   })),
   {
     line: 'NUL as it is, within a text',
-    body: around(bad.replace(CANARY, `${CANARY}\0`)),
+    body: bodyAround(bad.replace(CANARY, `${CANARY}\0`)),
     answer: malformed((at) => `Entry ${at} of employees is not valid JSON.`),
   },
   ...[
@@ -109,15 +109,15 @@ export const BAD_BODIES: BadRoster[] = [
   })),
   ...['{}', 'x', '\0', '}', ','].map((more) => ({
     line: 'something after the JSON object',
-    body: (good: string) => `${around(bad)(good)} ${more}`,
+    body: (good: string) => `${bodyAround(bad)(good)} ${more}`,
     answer: malformed('Something follows the JSON object.'),
   })),
   ...[
-    around(bad, ',"a":1,"a":1'),
-    around(bad, '', `,"syncId":"${CANARY}"`),
-    around(bad, '', `,"sync\\u0049d":"${CANARY}"`),
-    around(bad, '', `,"\\u0065mployees":[]`),
-    around(bad, '', ',"__proto__":1,"__proto__":2'),
+    bodyAround(bad, ',"a":1,"a":1'),
+    bodyAround(bad, '', `,"syncId":"${CANARY}"`),
+    bodyAround(bad, '', `,"sync\\u0049d":"${CANARY}"`),
+    bodyAround(bad, '', `,"\\u0065mployees":[]`),
+    bodyAround(bad, '', ',"__proto__":1,"__proto__":2'),
   ].map((body) => ({
     line: 'a field of the body twice',
     body,
@@ -132,16 +132,16 @@ export const BAD_BODIES: BadRoster[] = [
     withField('"other":[[{"a":1,"a":1}]]'),
   ].map((text) => ({
     line: 'a field twice within an entry',
-    body: around(text),
+    body: bodyAround(text),
     answer: malformed((at) => `A field of entry ${at} of employees is given twice.`),
   })),
   ...[
-    (good: string) => spoiled(around(bad)(good), 0xff),
-    (good: string) => spoiled(around(bad)(good), 0xed, 0xa0, 0x80),
-    (good: string) => spoiled(around(bad)(good), 0xc0, 0x80),
-    (good: string) => spoiled(around(bad)(good), 0xe2, 0x82),
-    (good: string) => spoiled(`{"employees":[${good}],"syncId":"${CANARY}"}`, 0xff),
-    (good: string) => spoiled(`{"employees":[${good}],"syncId":"a","${CANARY}":1}`, 0xff),
+    (good: string) => withBytesInPlaceOfCanary(bodyAround(bad)(good), 0xff),
+    (good: string) => withBytesInPlaceOfCanary(bodyAround(bad)(good), 0xed, 0xa0, 0x80),
+    (good: string) => withBytesInPlaceOfCanary(bodyAround(bad)(good), 0xc0, 0x80),
+    (good: string) => withBytesInPlaceOfCanary(bodyAround(bad)(good), 0xe2, 0x82),
+    (good: string) => withBytesInPlaceOfCanary(`{"employees":[${good}],"syncId":"${CANARY}"}`, 0xff),
+    (good: string) => withBytesInPlaceOfCanary(`{"employees":[${good}],"syncId":"a","${CANARY}":1}`, 0xff),
   ].map((body) => ({
     line: 'bytes that are not UTF-8',
     body,
@@ -154,7 +154,7 @@ export const BAD_BODIES: BadRoster[] = [
     `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
   ].map((text) => ({
     line: 'more than 10 levels of nesting',
-    body: around(text),
+    body: bodyAround(text),
     answer: malformed('The body is nested more than 10 levels deep.'),
   })),
   {
@@ -170,7 +170,7 @@ export const BAD_BODIES: BadRoster[] = [
   },
   {
     line: 'an entry of more than 256 KiB',
-    body: around(withField(`"x":"${CANARY.repeat(30_000)}"`)),
+    body: bodyAround(withField(`"x":"${CANARY.repeat(30_000)}"`)),
     answer: malformed((at) => `Entry ${at} of employees is longer than 262144 bytes.`),
   },
   ...['', 'application/json'].map((type) => ({
@@ -186,11 +186,11 @@ export const BAD_BODIES: BadRoster[] = [
     answer: malformed('The request has no body. Send JSON.'),
   },
   ...[
-    (good: string) => around(bad)(good),
-    (good: string) => gzipSync(around(bad)(good)).subarray(0, -9),
-    (good: string) => gzipSync(around(bad)(good)).subarray(0, -4),
-    (good: string) => Buffer.concat([gzipSync(around(bad)(good)), Buffer.from(CANARY)]),
-    (good: string) => spoiledGzip(around(bad)(good)),
+    (good: string) => bodyAround(bad)(good),
+    (good: string) => gzipSync(bodyAround(bad)(good)).subarray(0, -9),
+    (good: string) => gzipSync(bodyAround(bad)(good)).subarray(0, -4),
+    (good: string) => Buffer.concat([gzipSync(bodyAround(bad)(good)), Buffer.from(CANARY)]),
+    (good: string) => gzipWithWrongChecksum(bodyAround(bad)(good)),
   ].map((body) => ({
     line: 'gzip that is broken, cut off or followed by something else',
     body,
@@ -200,20 +200,20 @@ export const BAD_BODIES: BadRoster[] = [
   ...['', 'text/plain', 'application/x-www-form-urlencoded', 'application/vnd.api+json', CANARY].map(
     (type) => ({
       line: 'another `Content-Type` than `application/json`, or none',
-      body: around(bad),
+      body: bodyAround(bad),
       headers: { 'content-type': type },
       answer: unsupported('This route does not accept that content type. Send JSON, as application/json.'),
     }),
   ),
   {
     line: 'another charset than UTF-8',
-    body: around(bad),
+    body: bodyAround(bad),
     headers: { 'content-type': `application/json; charset=${CANARY}` },
     answer: unsupported('JSON is written in UTF-8; send it without another charset.'),
   },
   ...['deflate', 'br', 'zstd', 'gzip, gzip', CANARY].map((encoding) => ({
     line: 'another `Content-Encoding` than `gzip`',
-    body: around(bad),
+    body: bodyAround(bad),
     headers: { ...JSON_TYPE, 'content-encoding': encoding },
     answer: unsupported('Of compressions only gzip is accepted.'),
   })),
@@ -224,12 +224,12 @@ export const BAD_BODIES: BadRoster[] = [
   },
   {
     line: 'one byte too many, decompressed',
-    body: (good) => padded(around(bad)(good), LIMITS.bytes + 1),
+    body: (good) => padded(bodyAround(bad)(good), LIMITS.bytes + 1),
     answer: tooLarge(`A roster may have ${LIMITS.bytes} bytes, decompressed.`),
   },
   {
     line: 'one byte too many, decompressed',
-    body: (good) => gzipSync(padded(around(bad)(good), LIMITS.bytes * 20)),
+    body: (good) => gzipSync(padded(bodyAround(bad)(good), LIMITS.bytes * 20)),
     headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
     answer: tooLarge(`A roster may have ${LIMITS.bytes} bytes, decompressed.`),
   },
@@ -288,15 +288,15 @@ export const BAD_BODIES: BadRoster[] = [
   })),
 ];
 
-/** Puts bytes where the canary stands last. */
-function spoiled(text: string, ...bytes: number[]): Buffer {
+/** Replaces the last occurrence of the canary by the bytes. */
+function withBytesInPlaceOfCanary(text: string, ...bytes: number[]): Buffer {
   const at = text.lastIndexOf(CANARY);
   return Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from(bytes), Buffer.from(text.slice(at))]);
 }
 
-function spoiledGzip(text: string): Buffer {
+function gzipWithWrongChecksum(text: string): Buffer {
   const bytes = gzipSync(text);
-  // Its check sum: what stands before it is whole, and must not be taken for it.
+  // Damages the checksum only: the decompressed text is complete, but must not be accepted.
   bytes.writeUInt32LE(0, bytes.length - 8);
   return bytes;
 }

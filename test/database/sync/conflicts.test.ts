@@ -10,8 +10,8 @@ import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 const service = await createTestService();
 const { sql } = service.database;
 
-/** Somebody else entirely, under the same number. */
-const another = (hrId: string) =>
+/** Returns an entry of a different person with the same personnel number. */
+const differentPerson = (hrId: string) =>
   entry(hrId, {
     firstName: 'Zoe',
     lastName: 'Zweig',
@@ -29,12 +29,12 @@ async function resolve(companyId: number, resolution: Resolution): Promise<void>
 
 const openConflicts = async (companyId: number) => (await selectConflicts(sql, companyId)).length;
 
-describe('a known personnel number with nothing else in common', () => {
-  it('is a conflict: the record stays as it is, its holder counts as present, and the run says so', async () => {
+describe('an entry with a known personnel number and otherwise different data', () => {
+  it('is a conflict: the record is unchanged, its employee counts as listed, and the run reports the conflict', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     const before = await company.people();
-    const run = await company.sync([another('A'), entry('B')]);
+    const run = await company.sync([differentPerson('A'), entry('B')]);
     assert.equal(run.status, 'succeeded');
     assert.deepEqual([run.counts.conflict, run.counts.offboarded, run.counts.updated], [1, 0, 0]);
     assert.deepEqual(run.problems[0].pointers, ['/employees/0']);
@@ -54,28 +54,28 @@ describe('a known personnel number with nothing else in common', () => {
     assert.equal(await openConflicts(company.companyId), 1);
   });
 
-  it('is none when one thing is the same, the case of letters apart', async () => {
+  it('is no conflict when name, e-mail address or birth date matches, ignoring case', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A', { lastName: 'Meier' })]);
-    const run = await company.sync([{ ...another('A'), lastName: 'MEIER' }]);
+    const run = await company.sync([{ ...differentPerson('A'), lastName: 'MEIER' }]);
     assert.deepEqual([run.counts.conflict, run.counts.updated], [0, 1]);
   });
 
-  it('is settled by a later roster that does not raise it', async () => {
+  it('no longer needs a decision after a later roster without the conflict', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A')]);
-    await company.sync([another('A')]);
+    await company.sync([differentPerson('A')]);
     const run = await company.sync([entry('A')]);
     assert.equal(run.counts.conflict, 0);
     assert.equal(await openConflicts(company.companyId), 0);
   });
 
-  it('takes over the record and reissues the ticket when it is the same person', async () => {
+  it('resolved as the same person: updates the record and reissues the ticket', async () => {
     const company = await createSyncingCompany(service);
     await company.clock('2026-11-01');
     await company.sync([entry('A')]);
     const [before] = await company.people();
-    await company.sync([another('A')]);
+    await company.sync([differentPerson('A')]);
     await resolve(company.companyId, 'same-person');
     const [after, ...others] = await company.people();
     assert.deepEqual(others, []);
@@ -86,14 +86,14 @@ describe('a known personnel number with nothing else in common', () => {
       tickets.map(({ void: isVoid }) => isVoid),
       [true, false],
     );
-    const run = await company.sync([another('A')]);
+    const run = await company.sync([differentPerson('A')]);
     assert.deepEqual([run.counts.unchanged, run.counts.conflict], [1, 0]);
   });
 
-  it('goes to a new record when it is a new person, and whoever had it leaves', async () => {
+  it('resolved as a new person: gets a new record, and the previous employee is offboarded', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
-    const conflict = await company.sync([another('A'), entry('B')]);
+    const conflict = await company.sync([differentPerson('A'), entry('B')]);
     await resolve(company.companyId, 'new-person');
     const [old, b, fresh] = await company.people();
     assert.deepEqual([old.firstName, b.firstName, fresh.firstName], ['FirstA', 'FirstB', 'Zoe']);
@@ -108,15 +108,15 @@ describe('a known personnel number with nothing else in common', () => {
         [fresh.id, true],
       ],
     );
-    const run = await company.sync([another('A'), entry('B')]);
+    const run = await company.sync([differentPerson('A'), entry('B')]);
     assert.deepEqual([run.counts.unchanged, run.counts.conflict], [2, 0]);
   });
 
-  it('is one as well when the number had ended: it stays ended until somebody decides', async () => {
+  it('is a conflict also when the link had ended: the link stays ended until the conflict is resolved', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     await company.sync([entry('B')]);
-    const run = await company.sync([another('A'), entry('B')]);
+    const run = await company.sync([differentPerson('A'), entry('B')]);
     assert.deepEqual([run.counts.conflict, run.counts.rehired, run.counts.added], [1, 0, 0]);
     await resolve(company.companyId, 'same-person');
     const people = await company.people();
@@ -126,13 +126,13 @@ describe('a known personnel number with nothing else in common', () => {
     assert.deepEqual([link?.['ended_at'], link?.['first_seen_on']], [null, '2026-11-15']);
   });
 
-  it('can be settled for somebody who was tied by hand meanwhile: the number takes the place of that link', async () => {
+  it('resolved for an employee who was linked by hand meanwhile: the roster link replaces the manual link', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     await company.sync([entry('B')]);
     const [a] = await company.people();
     await sql.begin((tx) => linkEmployee(tx, company.companyId, a.id, company.integrationId, OPERATOR));
-    await company.sync([another('A'), entry('B')]);
+    await company.sync([differentPerson('A'), entry('B')]);
     await resolve(company.companyId, 'same-person');
     const links = await sql`
       select hr_id, ended_at is null as present from hr_links
@@ -146,11 +146,11 @@ describe('a known personnel number with nothing else in common', () => {
     );
   });
 
-  it('counts as first seen when it turns on what the roster may do, like any other sync', async () => {
+  it('resolved with autoSyncEmployee changing to true: the employee counts as first seen, as in any sync', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A', { autoSyncEmployee: false })]);
     await company.clock('2026-12-20');
-    await company.sync([{ ...another('A'), autoSyncEmployee: true }]);
+    await company.sync([{ ...differentPerson('A'), autoSyncEmployee: true }]);
     await resolve(company.companyId, 'same-person');
     const [link] = await sql`select first_seen_on from hr_links where company_id = ${company.companyId}`;
     assert.equal(link?.['first_seen_on'], '2026-12-20');

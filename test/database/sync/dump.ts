@@ -1,6 +1,9 @@
 import type { Pool } from '../../../src/db/types.ts';
 
-/** Rows as text, with the transaction that wrote them: equal dumps mean that nothing was written, not even the same. */
+/**
+ * Rows as text with the id of the transaction that wrote them. Equal dumps mean that no row was written, not
+ * even with the same values.
+ */
 export type Dump = Record<string, string[]>;
 
 export async function dumpCompany(sql: Pool, companyId: number, tables: readonly string[]): Promise<Dump> {
@@ -13,7 +16,7 @@ export async function dumpCompany(sql: Pool, companyId: number, tables: readonly
   return dump;
 }
 
-/** What belongs to a company and a sync may change. */
+/** The tables of a company that a sync may change. */
 export const SYNCED_TABLES = [
   'employees',
   'past_terms',
@@ -30,10 +33,12 @@ export const SYNCED_TABLES = [
   'audit_log',
 ];
 
-/** Written on nobody's behalf and at any moment: when a key was last used, when the queue last looked after itself. */
-export const WRITTEN_BY_THE_CLOCK = ['public.api_keys', 'queue.version'];
+/**
+ * Tables that background work writes at any moment: the last use of a key, and the maintenance of the queue.
+ */
+export const WRITTEN_IN_BACKGROUND = ['public.api_keys', 'queue.version'];
 
-/** All tables, the queue's included. */
+/** Dumps all tables, including those of the queue. */
 export async function dumpEverything(sql: Pool, except: readonly string[] = []): Promise<Dump> {
   const tables = await sql<{ schema: string; name: string }[]>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,8 +1,8 @@
 import type { Pool, Transaction } from '../../../src/db/types.ts';
 
 /**
- * The same worker, but in the transaction that applies a run, which is its second, something happens before a
- * statement. A fragment is none: only what is awaited is sent.
+ * Returns the worker with a fault: `happens` runs before one statement of its second transaction, which
+ * applies the run. A query fragment is not awaited, so it does not count as a statement.
  */
 export function failingWorker(worker: Pool, after: number, happens: () => Promise<void>): Pool {
   let begun = 0;

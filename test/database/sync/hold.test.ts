@@ -12,8 +12,8 @@ const { sql } = service.database;
 const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 const all = NAMES.map((name) => entry(name));
 
-/** Everybody, as it has been read from a request. */
-const received = (syncId: string): ReceivedRoster => ({
+/** Returns the roster of all eight people as the service reads it from a request. */
+const receivedRoster = (syncId: string): ReceivedRoster => ({
   syncId,
   body: { digest: Buffer.alloc(32), bytes: 0, syncIdAt: null },
   entryCount: all.length,
@@ -29,7 +29,7 @@ const received = (syncId: string): ReceivedRoster => ({
   upload: undefined,
 });
 
-async function somebodyWaitsForALock(): Promise<void> {
+async function untilATransactionWaitsForALock(): Promise<void> {
   for (;;) {
     const waiting = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -37,7 +37,7 @@ async function somebodyWaitsForALock(): Promise<void> {
   }
 }
 
-/** With eight people, who have tickets from 2026-11 on. */
+/** Creates a company with eight people, who have tickets from 2026-11 on. */
 async function createCompany(hold: { holdCount?: number; holdPercent?: number }) {
   const company = await createSyncingCompany(service);
   await company.clock('2026-11-01');
@@ -59,7 +59,7 @@ async function createCompany(hold: { holdCount?: number; holdPercent?: number })
 }
 
 describe('a run that would end too many subscriptions', () => {
-  it('is held beyond the number allowed, and not at it', async () => {
+  it('is held above the allowed number of ends, and not at it', async () => {
     const company = await createCompany({ holdCount: 2 });
     const allowed = await company.sync(all.slice(2));
     assert.deepEqual([allowed.status, allowed.counts.offboarded], ['succeeded', 2]);
@@ -69,7 +69,7 @@ describe('a run that would end too many subscriptions', () => {
     assert.equal(held.finishedAt, null);
   });
 
-  it('counts terminations before the next first, but not later ones, nor people without a subscription', async () => {
+  it('counts terminations before the first of next month, but not later ones, nor people without a subscription', async () => {
     const company = await createCompany({ holdCount: 0 });
     const later = await company.sync([entry('A', { terminationDate: '2026-12-01' }), ...all.slice(1)]);
     assert.equal(later.status, 'succeeded');
@@ -82,7 +82,7 @@ describe('a run that would end too many subscriptions', () => {
     assert.equal((await without.sync(all.slice(4))).status, 'succeeded');
   });
 
-  it('is held by percent from five people on', async () => {
+  it('is held by percentage only if the integration lists at least five people', async () => {
     const company = await createCompany({ holdPercent: 10 });
     const four = await company.sync(all.slice(0, 4));
     assert.deepEqual([four.status, four.counts.offboarded], ['succeeded', 4]);
@@ -94,7 +94,7 @@ describe('a run that would end too many subscriptions', () => {
     assert.deepEqual([exactly.status, exactly.counts.offboarded], ['succeeded', 5]);
   });
 
-  it('applies everything but the ends, also of those whose end waits', async () => {
+  it('applies all other changes, also those of people whose end is held', async () => {
     const company = await createCompany({ holdCount: 0 });
     const run = await company.sync([
       entry('A', { lastName: 'Neu', terminationDate: '2026-11-20', startDate: '2021-01-01' }),
@@ -123,7 +123,7 @@ describe('a run that would end too many subscriptions', () => {
     );
   });
 
-  it('is not held because of people whom somebody else employs', async () => {
+  it('is not held because of people who are linked to another integration', async () => {
     const company = await createCompany({ holdCount: 0 });
     const second = await company.newIntegration('Temps');
     await company.sync([entry('A', { hrId: 'T-1' })], { to: second });
@@ -139,7 +139,7 @@ describe('a run that would end too many subscriptions', () => {
     assert.deepEqual([handTied.status, handTied.counts.held], ['held', 1]);
   });
 
-  it('is held as well when those who leave have got new numbers', async () => {
+  it('is held also when the people who leave have new personnel numbers', async () => {
     const company = await createCompany({ holdCount: 0 });
     const leaving = entry('A', { hrId: 'A2', terminationDate: '2026-11-20' });
     const run = await company.sync([leaving, ...all.slice(1)]);
@@ -178,7 +178,7 @@ describe('a held run', () => {
           subscription: { endAt: string };
         }) => [hrId, outcome, reason, subscription.endAt],
       ),
-      // December's tickets were out by then.
+      // The tickets of December had been issued by then.
       [
         ['A', 'updated', 'approved', '2027-01-01'],
         ['B', 'offboarded', 'approved', '2027-01-01'],
@@ -188,7 +188,7 @@ describe('a held run', () => {
     assert.deepEqual([again.statusCode, again.json().code], [409, 'not-held']);
   });
 
-  it('only unlinks whoever has another link by the time it is approved', async () => {
+  it('unlinks, but does not offboard, a person who has another link when the run is approved', async () => {
     const company = await createCompany({ holdCount: 0 });
     const second = await company.newIntegration('Temps');
     const run = await company.sync(all.slice(1));
@@ -199,7 +199,7 @@ describe('a held run', () => {
     assert.equal((await company.statuses())[0], 'active');
   });
 
-  it('may be discarded: everybody stays, until the next roster says anew who is missing', async () => {
+  it('can be discarded: every person stays until the next roster omits them again', async () => {
     const company = await createCompany({ holdCount: 0 });
     const run = await company.sync(all.slice(1));
     const answer = await company.decide('discard', run.syncId);
@@ -212,7 +212,7 @@ describe('a held run', () => {
     assert.equal((await company.decide('discard', run.syncId)).statusCode, 409);
   });
 
-  it('gives way to the next accepted roster, before that is applied', async () => {
+  it('is superseded when the next roster is accepted, before that roster is applied', async () => {
     const company = await createCompany({ holdCount: 0 });
     const run = await company.sync(all.slice(1));
     await company.submit(all);
@@ -225,14 +225,14 @@ describe('a held run', () => {
     assert.equal(await company.present(), 8);
   });
 
-  it('does not give way to the same roster sent again', async () => {
+  it('is not superseded by a resubmission of the same roster', async () => {
     const company = await createCompany({ holdCount: 0 });
     const run = await company.sync(all.slice(1));
     const again = await company.sync(all.slice(1), { syncId: run.syncId });
     assert.deepEqual([again.status, again.resubmissions], ['held', 1]);
   });
 
-  it('is superseded at once, and leaves nothing behind, if a later roster had been accepted already', async () => {
+  it('is superseded at once and holds no ends if a later roster had been accepted before', async () => {
     const company = await createCompany({ holdCount: 0 });
     await company.submit(all.slice(1), { syncId: 'first' });
     await company.submit(all, { syncId: 'second' });
@@ -245,7 +245,7 @@ describe('a held run', () => {
     assert.equal(left.length, 0);
   });
 
-  it('is superseded as well if the later roster is accepted at the very moment at which it would be held', async () => {
+  it('is superseded also if the later roster is accepted while the run is being held', async () => {
     const company = await createCompany({ holdCount: 0 });
     const { companyId, integrationId } = company;
     await company.submit(all.slice(1), { syncId: 'first' });
@@ -260,10 +260,10 @@ describe('a held run', () => {
           limits: service.config.rosterLimits,
           ring: async () => {},
         },
-        received('second'),
+        receivedRoster('second'),
       );
       working = company.work();
-      await somebodyWaitsForALock();
+      await untilATransactionWaitsForALock();
     });
     await working;
     assert.deepEqual(

@@ -2,13 +2,13 @@ import { addDays } from '../../../src/calendar/months.ts';
 import type { Entry } from '../../pure/models/roster-facts.ts';
 import { type Edit, HUMANS } from './steps.ts';
 
-/** What an HR department keeps about its people, and whom it listed before. */
+/** The people that an HR department lists, and those that it listed before. */
 export class HrData {
   readonly #listed = new Map<string, Entry>();
   readonly #gone: Entry[] = [];
   readonly #spelling: (name: string) => string;
 
-  /** Not every HR system spells names alike. */
+  /** HR systems spell the same name differently. */
   constructor(spelling: (name: string) => string = (name) => name) {
     this.#spelling = spelling;
   }

@@ -11,14 +11,14 @@ import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 const service = await createTestService();
 const { sql } = service.database;
 
-/** Their links, the oldest first: number, type and whether they are present. */
+/** Returns the links by age, the oldest first: number, type and whether the link is present. */
 const linksOf = async (employeeId: number) =>
   (
     await sql`select hr_id, type, ended_at is null as present from hr_links where employee_id = ${employeeId} order by id`
   ).map(({ hr_id, type, present }) => [hr_id, type, present]);
 
 describe('a roster', () => {
-  it('adds those it lists for the first time, and leaves them alone when nothing has changed', async () => {
+  it('adds new people, and does not change them when the next roster is equal', async () => {
     const company = await createSyncingCompany(service);
     const first = await company.sync([entry('A'), entry('B')]);
     assert.equal(first.status, 'succeeded');
@@ -33,7 +33,7 @@ describe('a roster', () => {
     assert.deepEqual(await company.changes(second.syncId), []);
   });
 
-  it('numbers newcomers as it lists them, however PostgreSQL joins it with those who are here', async () => {
+  it('gives new people ascending ids in the order of its entries, whichever join PostgreSQL chooses', async () => {
     for (const join of ['enable_hashjoin', 'enable_mergejoin']) {
       const company = await createSyncingCompany(service);
       await company.worker.unsafe(`set ${join} = off`);
@@ -48,7 +48,7 @@ describe('a roster', () => {
     }
   });
 
-  it('updates what differs, and says what', async () => {
+  it('updates the fields that differ, and the change lists them', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     const run = await company.sync([
@@ -66,7 +66,7 @@ describe('a roster', () => {
     assert.equal(person.lastName, 'Neu');
   });
 
-  it('offboards whoever it does not list any more, and takes them back with the same record', async () => {
+  it('offboards people it omits, and rehires them with the same record when it lists them again', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     const gone = await company.sync([entry('A')]);
@@ -81,8 +81,8 @@ describe('a roster', () => {
   });
 });
 
-describe('somebody who comes back', () => {
-  it('gets the same record under a new number, if e-mail address and birth date are the same', async () => {
+describe('a person who returns', () => {
+  it('gets the same record under a new personnel number if e-mail address and birth date match', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     const [, b] = await company.people();
@@ -99,7 +99,7 @@ describe('somebody who comes back', () => {
     ]);
   });
 
-  it('is not taken for somebody who has only their old e-mail address', async () => {
+  it('is not matched with a person who only has the same e-mail address', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     await company.sync([entry('A')]);
@@ -111,7 +111,7 @@ describe('somebody who comes back', () => {
     assert.equal((await company.people()).length, 3);
   });
 
-  it('is rehired once, however many numbers they had: by the latest of those listed', async () => {
+  it('with several former numbers in the roster is rehired once, under the latest number', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('Z')]);
     const [a] = await company.people();
@@ -127,7 +127,7 @@ describe('somebody who comes back', () => {
     assert.deepEqual([rehired.hrId, rehired.employeeId], ['A2', a.id]);
   });
 
-  it('under an earlier number is not offboarded under the later one', async () => {
+  it('under a former number is not offboarded because of the later number', async () => {
     const company = await createSyncingCompany(service);
     await company.set({ holdCount: 0 });
     await company.sync([entry('A'), entry('B')]);
@@ -144,7 +144,7 @@ describe('somebody who comes back', () => {
     ]);
   });
 
-  it('and was tied by hand meanwhile has one present link: that of the number', async () => {
+  it('and was linked by hand meanwhile has one present link: the one with the number', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     await company.sync([entry('A')]);
@@ -160,7 +160,7 @@ describe('somebody who comes back', () => {
 });
 
 describe('a personnel number', () => {
-  it('may change within one roster: the person is renumbered, and nobody leaves', async () => {
+  it('may change from one roster to the next: the person is renumbered, and no person is offboarded', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     const [a] = await company.people();
@@ -174,7 +174,7 @@ describe('a personnel number', () => {
     ]);
   });
 
-  it('given to somebody else after its holder got another one belongs to the new one', async () => {
+  it('given to a new person after its holder got another number belongs to the new person', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A')]);
     const [a] = await company.people();
@@ -197,7 +197,7 @@ describe('a personnel number', () => {
     assert.equal(people[0].id, a.id);
   });
 
-  it('belongs to whoever had it last', async () => {
+  it('that several people have had belongs to the most recent holder', async () => {
     const company = await createSyncingCompany(service);
     const nora = { firstName: 'Nora', lastName: 'Neu', email: 'nora@example.com', dateOfBirth: '2000-02-02' };
     await company.sync([entry('A'), entry('Z')]);
@@ -214,7 +214,7 @@ describe('a personnel number', () => {
   });
 });
 
-describe('e-mail address and birth date', () => {
+describe('a match by e-mail address and birth date', () => {
   const person = {
     firstName: 'FirstA',
     lastName: 'LastA',
@@ -222,7 +222,7 @@ describe('e-mail address and birth date', () => {
     dateOfBirth: entry('A').dateOfBirth,
   };
 
-  it('find somebody who was made by hand, who is adopted', async () => {
+  it('adopts a person who was created by hand', async () => {
     const company = await createSyncingCompany(service);
     const id = await sql.begin((tx) => createEmployee(tx, company.companyId, OPERATOR, person));
     const run = await company.sync([entry('A')]);
@@ -233,7 +233,7 @@ describe('e-mail address and birth date', () => {
     );
   });
 
-  it('turn a link made by hand into that of the roster', async () => {
+  it('turns a manual link into a roster link', async () => {
     const company = await createSyncingCompany(service);
     const id = await sql.begin((tx) => createEmployee(tx, company.companyId, OPERATOR, person));
     await sql.begin((tx) => linkEmployee(tx, company.companyId, id, company.integrationId, OPERATOR));
@@ -242,7 +242,7 @@ describe('e-mail address and birth date', () => {
     assert.deepEqual(await linksOf(id), [['A', 'hr-integration', true]]);
   });
 
-  it('do not decide where they fit two people, or two entries: the run warns and adds', async () => {
+  it('is not used when it fits two people or two entries: the run adds a person and warns', async () => {
     const company = await createSyncingCompany(service);
     for (const firstName of ['Cleo', 'Dora'])
       await sql.begin((tx) => createEmployee(tx, company.companyId, OPERATOR, { ...person, firstName }));
@@ -261,7 +261,7 @@ describe('e-mail address and birth date', () => {
     assert.deepEqual(ambiguous?.pointers, ['/employees/1', '/employees/2']);
   });
 
-  it('never find somebody who has been erased, nor does the number', async () => {
+  it('never finds an erased person, and neither does the personnel number', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     await company.sync([entry('B')]);
@@ -275,8 +275,8 @@ describe('e-mail address and birth date', () => {
   });
 });
 
-describe('an odd entry', () => {
-  it('is applied, and the run says what is odd', async () => {
+describe('an unusual entry', () => {
+  it('is applied, and the run lists a warning', async () => {
     const company = await createSyncingCompany(service);
     const run = await company.sync([
       entry('A', { startDate: '2026-10-01', terminationDate: '2026-09-30' }),

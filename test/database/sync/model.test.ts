@@ -3,30 +3,30 @@ import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { connectWorker } from '../../../src/db/connect.ts';
 import { createTestService } from '../support/service.ts';
-import { dumpCompany, dumpEverything, SYNCED_TABLES, WRITTEN_BY_THE_CLOCK } from './dump.ts';
+import { dumpCompany, dumpEverything, SYNCED_TABLES, WRITTEN_IN_BACKGROUND } from './dump.ts';
 import { edits, steps } from './steps.ts';
 import { type Manner, Story, type Tally } from './story.ts';
 import { withoutNames } from './view.ts';
 
 const service = await createTestService();
 const { sql, target } = service.database;
-// Nothing here looks at durability, and waiting for the disk would double the time.
+// These tests do not check durability, and waiting for the disk would double the time.
 const [database] = await sql`select current_database() as name`;
 await sql`alter database ${sql(database?.['name'])} set synchronous_commit = off`;
 const worker = connectWorker(target);
 after(() => worker.end({ timeout: 0 }));
 
-/** SYNC_MODEL_RUNS=500 is the long form, with another seed each time; SYNC_MODEL_SEED tells a story again. */
+/** SYNC_MODEL_RUNS=500 is the long form, with another seed each time. SYNC_MODEL_SEED repeats a story. */
 const long = process.env['SYNC_MODEL_RUNS'];
 const stories = Number(long ?? 14);
 const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 4));
-/** What fails is told as it is: to look for a shorter story takes minutes. SYNC_MODEL_SHRINK=1 does. */
+/** A failing story is not shrunk, because that takes minutes. SYNC_MODEL_SHRINK=1 shrinks it. */
 const endOnFailure = !process.env['SYNC_MODEL_SHRINK'];
 const parameters = { numRuns: stories, seed, endOnFailure };
-const few = { numRuns: Math.ceil(stories / 4), seed, endOnFailure };
+const fewRuns = { numRuns: Math.ceil(stories / 4), seed, endOnFailure };
 
-/** What has to come about in the stories, or they prove nothing. */
-const TO_BE_SEEN = [
+/** Events that must occur in the stories; without them the comparison proves nothing. */
+const REQUIRED_EVENTS = [
   ...['added: new-in-roster', 'added: ambiguous-match', 'adopted: same-email-and-birth-date'],
   ...['rehired: known-number-returned', 'rehired: returned-under-new-number', 'renumbered: new-number'],
   ...['updated: roster-differs', 'offboarded: missing-from-roster', 'unlinked: still-linked-elsewhere'],
@@ -47,8 +47,8 @@ const TO_BE_SEEN = [
   ...['resubmitted when succeeded', 'resubmitted when queued', 'resubmitted when failed'],
 ];
 
-describe('rosters of two integrations, and what people do meanwhile', () => {
-  it('leave a company as the model says, and the company beside it untouched', async (context) => {
+describe('random rosters of two integrations, mixed with actions of people', () => {
+  it('lead to the state of the model, and do not change another company', async (context) => {
     const tally: Tally = new Map();
     const neighbour = await Story.begin({ service, worker });
     const all = [0, 1, 2, 3].map((human) => ({ edit: 'hire' as const, human, hrId: `${human}` }));
@@ -66,14 +66,14 @@ describe('rosters of two integrations, and what people do meanwhile', () => {
     for (const [what, times] of [...tally].sort()) context.diagnostic(`${what}: ${times}`);
     const fewest = Math.min(10, Math.ceil(stories / 14));
     assert.deepEqual(
-      TO_BE_SEEN.filter((what) => (tally.get(what) ?? 0) < fewest),
+      REQUIRED_EVENTS.filter((what) => (tally.get(what) ?? 0) < fewest),
       [],
     );
   });
 });
 
-describe('whatever has happened before', () => {
-  it('the same roster a second time writes nothing about anybody', async () => {
+describe('after any sequence of events', () => {
+  it('the same roster a second time writes no row of any person', async () => {
     const tables = [
       'employees',
       'hr_links',
@@ -93,18 +93,19 @@ describe('whatever has happened before', () => {
           { step: 'submit', integration: 0, edits: last, works: true },
         ]);
         const once = await dumpCompany(sql, story.companyId, tables);
-        // A change of the settings: otherwise the second roster would not be read.
+        // Changes a setting: otherwise the second roster would not be read.
         await story.tell([
           { step: 'hold', integration: 0, count: null, percent: null },
           { step: 'submit', integration: 0, edits: [], works: true },
         ]);
         const twice = await dumpCompany(sql, story.companyId, tables);
-        // A conflict is raised anew by every roster that has it: it and its change know the latest.
+        // Every roster with a conflict raises it again: the conflict row and its change refer to the latest
+        // run.
         for (const table of ['sync_changes', 'sync_conflicts'])
           if (story.model.conflicts.length > 0) twice[table] = once[table] ?? [];
         assert.deepEqual(twice, once);
       }),
-      few,
+      fewRuns,
     );
   });
 
@@ -117,7 +118,7 @@ describe('whatever has happened before', () => {
       'the pieces in which a body arrives make no difference',
       fc
         .infiniteStream(fc.integer({ min: 1, max: 90 }))
-        .map((sizes) => ({ chunks: (body) => cut(body, sizes) })),
+        .map((sizes) => ({ chunks: (body) => cutIntoChunks(body, sizes) })),
     ],
     [
       'a crash and another attempt end like no crash',
@@ -138,11 +139,11 @@ describe('whatever has happened before', () => {
           }
           assert.deepEqual(withoutNames(await unusual.view()), withoutNames(await usual.view()));
         }),
-        few,
+        fewRuns,
       );
     });
 
-  it('nobody without a line in the list of changes is written to, and others only end their own links', async () => {
+  it('a run writes only rows of people in its list of changes, and ends only links of its own integration', async () => {
     await fc.assert(
       fc.asyncProperty(steps(5, 15), edits, async (told, last) => {
         const story = await Story.begin({ service, worker });
@@ -158,21 +159,21 @@ describe('whatever has happened before', () => {
         for (const { id } of changed) for (const side of [before, after]) side.delete(id);
         assert.deepEqual(after, before);
       }),
-      few,
+      fewRuns,
     );
   });
 
-  it('a preview shows what the run then does, and changes nothing', async () => {
+  it('a preview shows the changes that the run then makes, and changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(steps(5, 15), edits, async (told, last) => {
         const story = await Story.begin({ service, worker });
         await story.tell(told);
         await story.finish();
         const body = JSON.stringify({ syncId: 'next', employees: story.rosterAfter(0, last) });
-        const before = await dumpEverything(sql, WRITTEN_BY_THE_CLOCK);
+        const before = await dumpEverything(sql, WRITTEN_IN_BACKGROUND);
         const answer = await story.send(0, 'sync/preview', body);
         assert.equal(answer.statusCode, 200, answer.body);
-        assert.deepEqual(await dumpEverything(sql, WRITTEN_BY_THE_CLOCK), before);
+        assert.deepEqual(await dumpEverything(sql, WRITTEN_IN_BACKGROUND), before);
         const { counts, problems, changes, wouldBeHeld } = answer.json().data;
         await story.tell([{ step: 'submit', integration: 0, edits: [], works: true }]);
         const run = await story.lastRun(0);
@@ -182,12 +183,12 @@ describe('whatever has happened before', () => {
         );
         assert.deepEqual(comparable(changes), comparable(run.changes));
       }),
-      few,
+      fewRuns,
     );
   });
 });
 
-/** The transactions that last wrote a person's rows. */
+/** Returns the transactions that last wrote the rows of each person. */
 async function writesByPerson(companyId: number): Promise<Map<number, string>> {
   const rows = await sql<{ id: number; writes: string }[]>`
     select e.id, concat_ws(' ', e.xmin,
@@ -206,7 +207,7 @@ interface ShownChange {
   subscription: object | null;
 }
 
-/** Somebody new has another id in the preview. */
+/** New people have another id in the preview, so the ids are left out. */
 function comparable(changes: readonly ShownChange[]): string[] {
   return changes
     .map(({ hrId, outcome, reason, pointer, fields, subscription }) =>
@@ -223,7 +224,7 @@ function shuffled<Item>(items: readonly Item[], chance: Iterator<number>): Item[
     .map(({ item }) => item);
 }
 
-function cut(body: Buffer, sizes: Iterator<number>): Buffer[] {
+function cutIntoChunks(body: Buffer, sizes: Iterator<number>): Buffer[] {
   const pieces: Buffer[] = [];
   for (let from = 0; from < body.length; ) {
     const size = Number(sizes.next().value);

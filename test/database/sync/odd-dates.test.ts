@@ -8,9 +8,9 @@ import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 const service = await createTestService();
 const { sql } = service.database;
 
-const away = (startDate: string, endDate: string | null) => [{ type: 'parental', startDate, endDate }];
+const absentFrom = (startDate: string, endDate: string | null) => [{ type: 'parental', startDate, endDate }];
 
-/** Days that HR systems write for "always" and "never", or that somebody mistyped. */
+/** Dates that HR systems write for "always" and "never", and typing errors. */
 const PEOPLE = [
   entry('A', { terminationDate: '9999-12-31' }),
   entry('B', { terminationDate: '9999-11-30' }),
@@ -20,12 +20,12 @@ const PEOPLE = [
   entry('F', { startDate: '9999-12-31', terminationDate: '9999-12-31' }),
   entry('G', { dateOfBirth: '9999-12-31' }),
   entry('H', { terminationDate: '0001-01-01' }),
-  entry('I', { absences: away('0001-01-01', '9999-12-31') }),
-  entry('J', { absences: away('9999-12-31', null) }),
-  entry('K', { absences: away('2026-11-01', '9999-12-31') }),
+  entry('I', { absences: absentFrom('0001-01-01', '9999-12-31') }),
+  entry('J', { absences: absentFrom('9999-12-31', null) }),
+  entry('K', { absences: absentFrom('2026-11-01', '9999-12-31') }),
 ];
 
-it('people with the first and last days there are can be previewed, synced, listed, changed and offboarded', async () => {
+it('people with the earliest and latest accepted dates can be previewed, synced, listed, changed and offboarded', async () => {
   const company = await createSyncingCompany(service);
   const { integrationId } = company;
   const preview = await company.send(`/hr-integrations/${integrationId}/sync/preview`, {
@@ -45,15 +45,17 @@ it('people with the first and last days there are can be previewed, synced, list
   }
 });
 
-it('a last day in the last month there is means that there is none', async () => {
+it('a terminationDate or end of an absence in December 9999 means that there is none', async () => {
   const company = await createSyncingCompany(service);
-  const never = { terminationDate: '9999-12-31', absences: away('2027-01-01', '9999-12-31') };
+  const never = { terminationDate: '9999-12-31', absences: absentFrom('2027-01-01', '9999-12-31') };
   await company.sync([entry('A', never)]);
-  const run = await company.sync([entry('A', { terminationDate: null, absences: away('2027-01-01', null) })]);
+  const run = await company.sync([
+    entry('A', { terminationDate: null, absences: absentFrom('2027-01-01', null) }),
+  ]);
   assert.equal(run.counts.unchanged, 1);
 });
 
-it('somebody who begins in the last month there is never begins, however the subscription is ordered', async () => {
+it('with a startDate in December 9999 the subscription stays scheduled, with and without auto-enrol', async () => {
   for (const autoEnrol of [true, false]) {
     const company = await createSyncingCompany(service, { autoEnrol });
     await company.sync([entry('A', { startDate: '9999-12-31' }), entry('B', { startDate: '9999-12-01' })]);

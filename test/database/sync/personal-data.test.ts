@@ -5,9 +5,9 @@ import { startRosterWorker } from '../../../src/jobs/roster-worker.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
 import { dumpEverything } from './dump.ts';
-import { POISON, poison } from './poison.ts';
+import { REFUSED_LAST_NAME, refuseLastName } from './refuse-last-name.ts';
 
-/** Everything the service writes to standard error, where its log goes. */
+/** Collects standard error, where the service writes its log. */
 const written: string[] = [];
 const write = process.stderr.write;
 process.stderr.write = (chunk: string | Uint8Array) => {
@@ -20,7 +20,7 @@ after(() => {
 
 const service = await createTestService({ LOG_LEVEL: 'trace' });
 const { sql, target } = service.database;
-await poison(sql);
+await refuseLastName(sql);
 
 const CANARIES = ['canaryfirst', 'canarylast', 'canarymail', 'canaryhrid', '1912-12-12', 'canarysick'];
 const canary = (other: Partial<Entry> = {}) =>
@@ -38,7 +38,7 @@ function assertNoCanary(text: string, where: string): void {
     assert.ok(!text.toLowerCase().includes(secret), `${secret} is in ${where}:\n${text}`);
 }
 
-it('no personal data stands in runs, their warnings and failures, in jobs or in logs', async () => {
+it('runs with their warnings and failures, jobs and logs contain no personal data', async () => {
   const company = await createSyncingCompany(service);
   const queue = await openQueue(target, { works: true, onError: () => {} });
   const worker = await startRosterWorker({ queue, target, sql, log: service.app.log });
@@ -58,7 +58,7 @@ it('no personal data stands in runs, their warnings and failures, in jobs or in 
   );
   while ((await company.run('conflict')).status !== 'succeeded')
     await new Promise((resolve) => setTimeout(resolve, 50));
-  await company.submit([canary({ hrId: 'CanaryHrId3', lastName: POISON })], { syncId: 'bad' });
+  await company.submit([canary({ hrId: 'CanaryHrId3', lastName: REFUSED_LAST_NAME })], { syncId: 'bad' });
   await isLogged('a roster could not be applied');
   while ((await company.run('bad')).failure === null) await new Promise((resolve) => setTimeout(resolve, 50));
 

@@ -4,7 +4,7 @@ import { connect } from '../../../src/db/connect.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
 import { startRosterWorker } from '../../../src/jobs/roster-worker.ts';
 import { until } from '../../pure/support/until.ts';
-import { manyPeople, rosterBody, runsOf, untilNothingWaits } from '../support/rosters.ts';
+import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../support/rosters.ts';
 import { createTestService, type TestService } from '../support/service.ts';
 import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
 
@@ -12,15 +12,15 @@ const CLIENTS = 16;
 
 const first = await createTestService();
 const { sql, target } = first.database;
-const nodes = [first, await anotherNode(), await anotherNode()];
+const nodes = [first, await startAnotherNode(), await startAnotherNode()];
 
-async function anotherNode(): Promise<TestService> {
+async function startAnotherNode(): Promise<TestService> {
   const database = connect(target);
   after(() => database.close());
   return await createTestService({}, database);
 }
 
-/** Until the test that calls it is over. */
+/** Starts workers that run until the end of the calling test. */
 async function startWorkers(): Promise<void> {
   for (let node = 0; node < 2; node++) {
     const queue = await openQueue(target, { works: true, onError: () => {} });
@@ -61,12 +61,13 @@ async function raceOneSyncId(people: readonly Entry[]): Promise<void> {
 
 describe('sixteen clients on three nodes', () => {
   for (let round = 1; round <= 8; round++)
-    it(`that send one syncId make one run of it, round ${round}`, () =>
+    it(`that send the same syncId create one run, round ${round}`, () =>
       raceOneSyncId([entry('1'), entry('2')]));
 
-  it('that send one syncId of a large roster make one run of it', () => raceOneSyncId(manyPeople('Large')));
+  it('that send a large roster with the same syncId create one run', () =>
+    raceOneSyncId(manyPeople('Large')));
 
-  it('that send sixteen syncIds have all of them applied, in the order in which they were accepted', async () => {
+  it('that send sixteen syncIds get all rosters applied in the order of acceptance', async () => {
     const company = await createSyncingCompany(first);
     const answers = await Promise.all(
       clients.map((client) =>
@@ -75,7 +76,7 @@ describe('sixteen clients on three nodes', () => {
     );
     assert(answers.every(({ statusCode }) => statusCode === 204));
     await startWorkers();
-    await untilNothingWaits(sql, [company]);
+    await untilAllRunsFinished(sql, [company]);
     const runs = await runsOf(sql, company);
     assert.deepEqual(
       runs.map(({ acceptSeq, status, attempts, changes }) => ({ acceptSeq, status, attempts, changes })),
@@ -92,7 +93,7 @@ describe('sixteen clients on three nodes', () => {
   });
 });
 
-it('the roster of one company is applied while that of another waits', async () => {
+it('the roster of one company is applied while the roster of another company waits', async () => {
   await startWorkers();
   const [waiting, other] = [await createSyncingCompany(first), await createSyncingCompany(first)];
   const session = await sql.reserve();
@@ -101,10 +102,10 @@ it('the roster of one company is applied while that of another waits', async () 
   await waiting.submit([entry('1')]);
   await until('it is begun', async () => (await runsOf(sql, waiting))[0]?.status === 'running');
   await other.submit([entry('1')]);
-  await untilNothingWaits(sql, [other]);
+  await untilAllRunsFinished(sql, [other]);
   assert.partialDeepStrictEqual(await runsOf(sql, waiting), [{ status: 'running', changes: 0 }]);
   await session`rollback`;
   session.release();
-  await untilNothingWaits(sql, [waiting]);
+  await untilAllRunsFinished(sql, [waiting]);
   assert.partialDeepStrictEqual(await runsOf(sql, waiting), [{ status: 'succeeded', attempts: 1 }]);
 });

@@ -13,7 +13,7 @@ const { sql } = service.database;
 
 const PEOPLE = 1_500;
 const PART = 20;
-/** Each is looked at by many statements and by the foreign keys of what is written: by now some 80 to 250 times. */
+/** Many statements and foreign key checks read each row: 80 to 250 times when this was written. */
 const MOST_READS_EACH = PEOPLE / 3;
 
 const everybody = Array.from({ length: PEOPLE }, (_, index) => entry(`N${index}`));
@@ -25,36 +25,37 @@ const rosters: [string, object[]][] = [
   ['people with new numbers', everybody.map((each) => ({ ...each, hrId: `${each.hrId}-2` }))],
 ];
 
-/** Rows that the transaction has read so far, wherever it found them. */
-async function readsOf(tx: Transaction): Promise<number> {
+/** Returns the number of rows that the transaction has read so far, from tables and indexes. */
+async function countRowsRead(tx: Transaction): Promise<number> {
   const [row] = await tx<{ reads: number }[]>`
     select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as reads from pg_stat_xact_user_tables`;
   return row?.reads ?? 0;
 }
 
 /**
- * The planner knows what ANALYZE has seen: here a few small companies, as on a server that a large one comes to. It takes
- * the new one for nobody at all, and must not be led to read everybody for each.
+ * The statistics know only a few small companies, as on a server that a large company joins. The planner
+ * therefore expects no rows for the new company, and must not choose a plan that reads all people for each
+ * person.
  */
 for (const planType of ['fully-subsidized-plan', 'split-pay-plan'] as const)
-  test(`what a roster has to read grows with its people, not with their square: ${planType}`, async (context) => {
+  test(`the rows that a sync reads grow linearly with the number of people: ${planType}`, async (context) => {
     for (let count = 0; count < 5; count++) {
       const small = await createSyncingCompany(service, { planType });
       await small.sync(everybody.slice(0, 15));
     }
     await sql`analyze`;
     const company = await createSyncingCompany(service, { planType });
-    // Looked at, and never reached.
+    // A limit that is checked, but never reached.
     await company.set({ holdCount: PEOPLE, holdPercent: null });
     for (const [what, employees] of rosters) {
       assert.equal((await company.submit(employees)).statusCode, 204);
-      // Otherwise the connection has not told of the transaction before, and what that has read counts again.
+      // Without this flush the statistics still contain the reads of the previous transaction.
       await company.worker`select pg_stat_force_next_flush()`;
       let reads = 0;
       const result = await runNext(company.companyId, {
         worker: company.worker,
         settle: async (tx) => {
-          reads = await readsOf(tx);
+          reads = await countRowsRead(tx);
           return true;
         },
         onProgress: () => {},
@@ -63,15 +64,15 @@ for (const planType of ['fully-subsidized-plan', 'split-pay-plan'] as const)
       context.diagnostic(`${what}: ${Math.round(reads / PEOPLE)} rows for each`);
       assert.ok(reads < MOST_READS_EACH * PEOPLE, `${what}: ${reads} rows`);
     }
-    // A large roster is gone through in parts.
+    // A large roster is processed in parts.
     const part = await sql<{ id: number }[]>`
       select id from employees where company_id = ${company.companyId} order by id limit ${PART}`;
     const reads = await sql.begin(async (tx) => {
       const day = await openDay(tx, company.companyId, 'unlimited');
       const ids = part.map(({ id }) => id);
-      const before = await readsOf(tx);
+      const before = await countRowsRead(tx);
       await withoutNestedLoops(tx, true, () => followHrFacts(tx, day, ids));
-      return (await readsOf(tx)) - before;
+      return (await countRowsRead(tx)) - before;
     });
     context.diagnostic(`a part of them: ${Math.round(reads / PART)} rows for each`);
     assert.ok(reads < MOST_READS_EACH * PART, `a part of them: ${reads} rows`);

@@ -10,10 +10,10 @@ import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
 import { MOST_ATTEMPTS } from '../../../src/sync/run-next.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
-import { POISON, poison } from './poison.ts';
+import { REFUSED_LAST_NAME, refuseLastName } from './refuse-last-name.ts';
 
 const service = await createTestService();
-await poison(service.database.sql);
+await refuseLastName(service.database.sql);
 
 const PEOPLE = ['A1', 'A2', 'A3'].map((hrId) => entry(hrId));
 let lastNight = 0;
@@ -21,14 +21,14 @@ const nextId = () => `night-${++lastNight}`;
 
 type Company = Awaited<ReturnType<typeof createSyncingCompany>>;
 
-/** A company whose roster has been applied once. */
-async function company(people: readonly object[] = PEOPLE): Promise<Company> {
+/** Creates a company and applies its roster once. */
+async function createSyncedCompany(people: readonly object[] = PEOPLE): Promise<Company> {
   const made = await createSyncingCompany(service);
   await made.sync(people, { syncId: nextId() });
   return made;
 }
 
-/** Sends the roster and tells whether it had to be read: if so, it waits for a worker. */
+/** Sends the roster. Returns whether the service had to read it in full: then it waits for a worker. */
 async function isRead(
   { submit, run, work }: Company,
   people: readonly object[] = PEOPLE,
@@ -43,11 +43,11 @@ async function isRead(
   return status === 'queued';
 }
 
-describe('a roster that equals the last one but for its syncId', () => {
-  it('is applied when it is accepted, and looks like any other run', async () => {
+describe('a roster that equals the last one except for its syncId', () => {
+  it('is applied on acceptance without being read, and looks like any other run', async () => {
     const twice = { email: 'same@example.com' };
     const people = [entry('A1', twice), entry('A2', twice), entry('A3', { terminationDate: '2019-12-31' })];
-    const made = await company(people);
+    const made = await createSyncedCompany(people);
     const { submit, run, changes, sql, companyId, integrationId, get } = made;
     const answer = await submit(people, { syncId: 'same' });
     assert.equal(answer.statusCode, 204);
@@ -72,14 +72,14 @@ describe('a roster that equals the last one but for its syncId', () => {
     assert.deepEqual([data.lastSyncId, data.lastSyncStatus], ['same', 'succeeded']);
     const [person] = await made.people();
     assert.equal(person.hrIntergartionLinks[0].lastSyncId, 'same');
-    // The second reading says the same as the run that was not read.
+    // The full reading gives the same result as the run that was not read.
     await made.set({ name: 'Renamed' });
     const read = await made.sync(people);
     assert.deepEqual([read.counts, read.problems], [shown.counts, shown.problems]);
   });
 
-  it('is not read, night after night, however long its syncId is and wherever it stands', async () => {
-    const made = await company();
+  it('is not read on any later night, whatever the length and the position of its syncId', async () => {
+    const made = await createSyncedCompany();
     for (const syncId of ['x', 'y'.repeat(200), 'ß"\\🎫', `${'ü'.repeat(199)}x`]) {
       await made.submit(PEOPLE, { syncId });
       assert.equal((await made.run(syncId)).status, 'succeeded', syncId);
@@ -95,9 +95,9 @@ describe('a roster that equals the last one but for its syncId', () => {
     assert.equal(await last('at-the-end-two'), 'succeeded');
   });
 
-  it('is not read when it is large or compressed, or sent to another node', async () => {
+  it('is not read either when it is large or compressed, or sent to another node', async () => {
     const people = Array.from({ length: 6_000 }, (_, number) => entry(`L${number}`));
-    const made = await company(people);
+    const made = await createSyncedCompany(people);
     assert.equal(await isRead(made, people), false);
     const body = gzipSync(JSON.stringify({ syncId: 'zipped', employees: people }));
     const answer = await made.send(`/hr-integrations/${made.integrationId}/sync`, body, {
@@ -116,16 +116,16 @@ describe('a roster that equals the last one but for its syncId', () => {
     assert.equal((await made.run('elsewhere')).status, 'succeeded');
   });
 
-  it('is refused like any other when its syncId is wrong, the integration is disconnected or the key is revoked', async () => {
-    const made = await company();
+  it('is refused like any other when its syncId is invalid, the integration is disconnected or the key is revoked', async () => {
+    const made = await createSyncedCompany();
     assert.equal((await made.submit(PEOPLE, { syncId: '' })).statusCode, 422);
     assert.equal((await made.submit(PEOPLE, { syncId: 'z'.repeat(201) })).statusCode, 422);
     await setDisconnected(made.sql, made.companyId, made.integrationId, true);
     assert.equal((await made.submit(PEOPLE)).statusCode, 409);
   });
 
-  it('counts as a resubmission when its syncId is known', async () => {
-    const made = await company();
+  it('counts as a resubmission when its syncId was used before', async () => {
+    const made = await createSyncedCompany();
     await made.submit(PEOPLE, { syncId: 'again' });
     assert.equal((await made.submit(PEOPLE, { syncId: 'again' })).statusCode, 204);
     const shown = await made.run('again');
@@ -170,7 +170,7 @@ describe('the same roster is read in full after', () => {
     [
       'a failed run',
       async (made) => {
-        await made.submit([...PEOPLE, entry('A4', { lastName: POISON })], { syncId: nextId() });
+        await made.submit([...PEOPLE, entry('A4', { lastName: REFUSED_LAST_NAME })], { syncId: nextId() });
         for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) await made.work().catch(() => {});
         const { data } = (await made.get(`/hr-integrations/${made.integrationId}`)).json();
         assert.equal(data.lastSyncStatus, 'failed');
@@ -184,23 +184,23 @@ describe('the same roster is read in full after', () => {
   ];
   for (const [what, happens] of cases)
     it(what, async () => {
-      const made = await company();
+      const made = await createSyncedCompany();
       assert.equal(await isRead(made), false);
       await happens(made);
       assert.equal(await isRead(made), true);
       assert.equal(await isRead(made), false);
     });
 
-  it('a roster that waits or was accepted later', async () => {
-    const made = await company();
+  it('a different roster that still waits', async () => {
+    const made = await createSyncedCompany();
     await made.submit(PEOPLE.slice(0, 2), { syncId: nextId() });
     assert.equal(await isRead(made), true);
     assert.equal((await made.people()).length, 3);
     assert.equal(await isRead(made), false);
   });
 
-  it('the erasure of somebody who has left', async () => {
-    const made = await company();
+  it('the erasure of a person who has left', async () => {
+    const made = await createSyncedCompany();
     const [person] = await made.people();
     const rest = PEOPLE.slice(1);
     await made.sync(rest);
@@ -211,9 +211,9 @@ describe('the same roster is read in full after', () => {
     assert.equal(await isRead(made, rest), false);
   });
 
-  it('a held run, whether it is approved or discarded', async () => {
+  it('a held run that was approved or discarded', async () => {
     for (const decision of ['approve', 'discard']) {
-      const made = await company();
+      const made = await createSyncedCompany();
       await made.set({ holdCount: 0 });
       const held = await made.sync(PEOPLE.slice(0, 2));
       assert.equal(held.status, 'held');
@@ -223,8 +223,8 @@ describe('the same roster is read in full after', () => {
     }
   });
 
-  it('a conflict, each night until it is decided', async () => {
-    const made = await company();
+  it('a conflict, every time until it is resolved', async () => {
+    const made = await createSyncedCompany();
     const another = {
       firstName: 'New',
       lastName: 'Person',
@@ -235,14 +235,14 @@ describe('the same roster is read in full after', () => {
     assert.equal((await made.sync(people)).counts.conflict, 1);
     assert.equal(await isRead(made, people), true);
     assert.equal(await isRead(made, people), true);
-    await made.settleConflict('new-person');
+    await made.resolveOpenConflict('new-person');
     assert.equal(await isRead(made, people), true);
     assert.equal(await isRead(made, people), false);
   });
 });
 
 it('a preview always reads the roster', async () => {
-  const made = await company();
+  const made = await createSyncedCompany();
   const body = { syncId: 'x', employees: PEOPLE };
   const answer = await made.send(`/hr-integrations/${made.integrationId}/sync/preview`, body);
   assert.equal(answer.statusCode, 200);

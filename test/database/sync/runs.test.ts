@@ -6,20 +6,20 @@ import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { dumpCompany } from './dump.ts';
 import { failingWorker } from './failing-worker.ts';
-import { cure, POISON, poison, sicken } from './poison.ts';
+import { allowLastName, REFUSED_LAST_NAME, refuseLastName, refuseLastNameAgain } from './refuse-last-name.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
 type Company = Awaited<ReturnType<typeof createSyncingCompany>>;
 
-/** What the integration says of its last sync. */
+/** Returns the fields of the last sync of the integration. */
 async function lastSync({ get, integrationId }: Company) {
   const { lastSyncId, lastSyncStatus, lastSynced } = (await get(`/hr-integrations/${integrationId}`)).json()
     .data;
   return { lastSyncId, lastSyncStatus, lastSynced };
 }
 
-/** What every present link says of it, and every ended one. */
+/** Returns the fields of the last sync of every link, present or ended. */
 async function syncOfLinks(company: Company): Promise<[string, string | null][]> {
   const people: { hrIntergartionLinks: { hrId: string; lastSyncId: string | null }[] }[] =
     await company.people();
@@ -28,8 +28,8 @@ async function syncOfLinks(company: Company): Promise<[string, string | null][]>
   );
 }
 
-/** As often as a queue would try. Returns how many attempts were in vain. */
-async function workOnAndOn({ work }: Company): Promise<number> {
+/** Runs the maximum number of attempts. Returns how many of them failed. */
+async function attemptUntilGivenUp({ work }: Company): Promise<number> {
   for (let failures = 0; ; failures++) {
     try {
       await work();
@@ -40,8 +40,8 @@ async function workOnAndOn({ work }: Company): Promise<number> {
   }
 }
 
-describe('an integration and its links tell of the last sync', () => {
-  it('from queued over running to succeeded: the integration of the latest accepted, links of the last applied', async () => {
+describe('an integration and its links show the last sync', () => {
+  it('from queued to running to succeeded: the integration shows the latest accepted run, links the latest applied', async () => {
     const company = await createSyncingCompany(service);
     assert.deepEqual(await lastSync(company), {
       lastSyncId: null,
@@ -103,7 +103,7 @@ describe('an integration and its links tell of the last sync', () => {
     ]);
   });
 
-  it('held, discarded and superseded are told as well', async () => {
+  it('also when it was held, discarded or superseded', async () => {
     const company = await createSyncingCompany(service);
     await company.set({ holdCount: 0 });
     await company.sync([entry('A'), entry('B')], { syncId: 'first' });
@@ -129,7 +129,7 @@ describe('an integration and its links tell of the last sync', () => {
     );
   });
 
-  it('for people whom a roster leaves as they are nothing is written', async () => {
+  it('without a write to the rows of unchanged people', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     const tables = ['employees', 'hr_links', 'sync_changes', 'tickets'];
@@ -140,8 +140,8 @@ describe('an integration and its links tell of the last sync', () => {
   });
 });
 
-describe('a roster sent again', () => {
-  it('is applied once, however often it is sent, and the run says how often and whether it differed', async () => {
+describe('a resubmitted roster', () => {
+  it('is applied once, and the run shows the number of resubmissions and whether the content differed', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A')], { syncId: 'same' });
     await company.sync([entry('A')], { syncId: 'same' });
@@ -161,7 +161,7 @@ describe('a roster sent again', () => {
     assert.deepEqual([run.status, run.resubmissions, run.counts.added], ['succeeded', 0, 1]);
   });
 
-  it('is refused with 429 while twenty others wait, unless it is one of them', async () => {
+  it('is accepted while twenty runs wait, whereas a new roster is refused with 429', async () => {
     const company = await createSyncingCompany(service);
     for (let number = 1; number <= 20; number++) await company.submit([entry('A')], { syncId: `${number}` });
     const refused = await company.submit([entry('A')], { syncId: '21' });
@@ -172,7 +172,7 @@ describe('a roster sent again', () => {
     assert.equal((await company.submit([entry('A')], { syncId: '21', to: second })).statusCode, 204);
   });
 
-  it('several rosters that wait are applied in the order in which they were accepted', async () => {
+  it('waiting rosters are applied in the order of acceptance', async () => {
     const company = await createSyncingCompany(service);
     for (const [syncId, people] of [
       ['first', ['A', 'B']],
@@ -194,17 +194,17 @@ describe('a roster sent again', () => {
 });
 
 describe('a run that cannot be applied', () => {
-  before(() => poison(sql));
-  const bad = [entry('A', { lastName: POISON }), entry('B')];
+  before(() => refuseLastName(sql));
+  const bad = [entry('A', { lastName: REFUSED_LAST_NAME }), entry('B')];
 
-  it('changes nothing, and has failed after the last attempt, with a reason that quotes nobody', async () => {
+  it('changes nothing, and fails after the last attempt with a reason without personal data', async () => {
     const company = await createSyncingCompany(service);
     await company.submit(bad, { syncId: 'bad' });
     await assert.rejects(company.work());
     const running = await company.run('bad');
     assert.deepEqual([running.status, running.attempts], ['running', 1]);
     assert.equal(running.failure, 'Attempt 1: The database refused it with code P0001.');
-    assert.equal(await workOnAndOn(company), MOST_ATTEMPTS - 2);
+    assert.equal(await attemptUntilGivenUp(company), MOST_ATTEMPTS - 2);
     const run = await company.run('bad');
     assert.deepEqual([run.status, run.attempts, run.counts], ['failed', MOST_ATTEMPTS, {}]);
     assert.equal(
@@ -218,24 +218,24 @@ describe('a run that cannot be applied', () => {
     assert.deepEqual([integration.status, integration.initialConnectionStatus], ['error', 'failed']);
   });
 
-  it('keeps neither the next roster nor another company from theirs', async () => {
+  it('blocks neither the next roster nor the rosters of another company', async () => {
     const company = await createSyncingCompany(service);
     const neighbour = await createSyncingCompany(service);
     await company.submit(bad, { syncId: 'bad' });
     await company.submit([entry('B')], { syncId: 'good' });
     await assert.rejects(company.work());
     assert.equal((await neighbour.sync([entry('A')])).status, 'succeeded');
-    await workOnAndOn(company);
+    await attemptUntilGivenUp(company);
     const [failed, good] = [await company.run('bad'), await company.run('good')];
     assert.deepEqual([failed.status, good.status, good.counts.added], ['failed', 'succeeded', 1]);
     const integration = (await company.get(`/hr-integrations/${company.integrationId}`)).json().data;
     assert.deepEqual([integration.status, integration.initialConnectionStatus], ['connected', 'completed']);
   });
 
-  it('is tried again when it is sent again, with what was sent now', async () => {
+  it('is tried again on a resubmission, with the resubmitted content', async () => {
     const company = await createSyncingCompany(service);
     await company.submit(bad, { syncId: 'bad' });
-    await workOnAndOn(company);
+    await attemptUntilGivenUp(company);
     await company.submit([entry('A'), entry('B'), entry('C')], { syncId: 'bad' });
     const queued = await company.run('bad');
     assert.deepEqual([queued.status, queued.attempts, queued.failure], ['queued', 0, null]);
@@ -249,25 +249,25 @@ describe('a run that cannot be applied', () => {
     assert.equal(integration.status, 'connected');
   });
 
-  it('is superseded when it is sent again after a later roster: nothing runs', async () => {
+  it('is superseded on a resubmission after a later roster was applied', async () => {
     const company = await createSyncingCompany(service);
     await company.submit(bad, { syncId: 'bad' });
     await company.submit([entry('B')], { syncId: 'good' });
-    await workOnAndOn(company);
-    await cure(sql);
+    await attemptUntilGivenUp(company);
+    await allowLastName(sql);
     await company.submit(bad, { syncId: 'bad' });
     assert.deepEqual(await company.work(), []);
-    await sicken(sql);
+    await refuseLastNameAgain(sql);
     assert.equal((await company.run('bad')).status, 'superseded');
     assert.equal((await company.people()).length, 1);
   });
 
-  it('never is the last sync of a link: not even of one that the next roster ends', async () => {
+  it('is never shown as the last sync of a link, not even of a link that the next roster ends', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('B'), entry('C')], { syncId: 'first' });
     await company.set({ holdCount: 0 });
     await company.submit([...bad, entry('C')], { syncId: 'bad' });
-    await workOnAndOn(company);
+    await attemptUntilGivenUp(company);
     assert.deepEqual(await syncOfLinks(company), [
       ['B', 'first'],
       ['C', 'first'],
@@ -283,7 +283,7 @@ describe('a run that cannot be applied', () => {
     ]);
   });
 
-  it('waits for room on a full disk for as long as it takes: nothing is wrong with it', async () => {
+  it('because the disk is full is tried again without a limit of attempts', async () => {
     const company = await createSyncingCompany(service);
     await company.submit([entry('A')], { syncId: 'patient' });
     const full = () =>
@@ -299,7 +299,7 @@ describe('a run that cannot be applied', () => {
     assert.deepEqual([run.status, run.failure, run.counts.added], ['succeeded', null, 1]);
   });
 
-  it('is not accepted in the first place while the disk is full: the sender is asked to come back', async () => {
+  it('is not accepted while the disk is full: the answer is 503 with Retry-After', async () => {
     const company = await createSyncingCompany(service);
     await sql.unsafe(`
       create function no_room() returns trigger language plpgsql as
@@ -317,7 +317,7 @@ describe('a run that cannot be applied', () => {
     assert.equal((await company.sync([entry('A')])).status, 'succeeded');
   });
 
-  it('fails too when every worker died of it', async () => {
+  it('fails also when every worker died while applying it', async () => {
     const company = await createSyncingCompany(service);
     await company.submit([entry('A')], { syncId: 'deadly' });
     const dying = () =>
@@ -335,7 +335,7 @@ describe('a run that cannot be applied', () => {
   });
 });
 
-it('a preview that takes its time keeps no roster from being accepted', async () => {
+it('a slow preview does not block the acceptance of a roster', async () => {
   const company = await createSyncingCompany(service);
   await company.sync([entry('A')]);
   const other = await sql.reserve();
@@ -351,7 +351,7 @@ it('a preview that takes its time keeps no roster from being accepted', async ()
     if (waiting.length > 0) break;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  // What acceptance takes; it is free.
+  // The lock that acceptance takes is free.
   await sql`
     select from hr_integrations where company_id = ${company.companyId} and id = ${company.integrationId}
     for no key update nowait`;

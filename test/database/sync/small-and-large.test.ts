@@ -9,11 +9,11 @@ const service = await createTestService();
 const company = await createSyncingCompany(service);
 const { sql, authorization } = company;
 
-/** So much white space behind the first entry makes the server store it, and what follows as it arrives. */
+/** With this much white space after the first entry, the service stores entries while they arrive. */
 const PADDING = ' '.repeat(5 * 1024 * 1024);
 const PIECE_BYTES = 64 * 1024;
 
-/** Texts that a careless step on the way to the database would change, and some that must be refused. */
+/** Texts that wrong escaping on the way to the database would change, and texts that must be refused. */
 const oddText = fc.oneof(
   {
     weight: 60,
@@ -100,7 +100,7 @@ async function submit(integration: number, body: string) {
       auto_sync, absences::text
     from roster_entries e join roster_uploads u on u.company_id = e.company_id and u.id = e.upload_id
     where u.integration_id = ${integration} order by position`;
-  // What is stored as it arrives is there before the transaction that accepts it begins.
+  // Entries that are stored while they arrive exist before the accepting transaction begins.
   const [run] = await sql`
     select u.created_at < r.created_at as "isStaged" from sync_runs r join roster_uploads u on u.id = r.upload_id
     where r.integration_id = ${integration}`;
@@ -109,7 +109,7 @@ async function submit(integration: number, body: string) {
 }
 
 describe('a roster', () => {
-  it('is judged and stored alike, whether it is kept in memory or stored while it arrives', async () => {
+  it('is validated and stored equally, whether it is kept in memory or stored while it arrives', async () => {
     const count = { 204: 0, 422: 0 };
     await fc.assert(
       fc.asyncProperty(
@@ -140,7 +140,7 @@ describe('a roster', () => {
     assert.ok(count[204] > 0 && count[422] > 0, JSON.stringify(count));
   });
 
-  it('of a hundred entries is stored like one of six thousand', async () => {
+  it('of a hundred entries is stored in the same way as one of six thousand', async () => {
     const entries = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         hrId: `${index}`,

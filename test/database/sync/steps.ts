@@ -1,4 +1,7 @@
-/** What may happen in a company, as fast-check draws it: small pools, so that people, numbers and addresses meet again. */
+/**
+ * Random events in a company, for fast-check. The pools of values are small, so that people, numbers and
+ * addresses repeat.
+ */
 import fc from 'fast-check';
 import type { Entry, RecordFields } from '../../pure/models/roster-facts.ts';
 
@@ -13,10 +16,10 @@ const human = (firstName: string, lastName: string, email: string, dateOfBirth: 
 export const HUMANS: readonly RecordFields[] = [
   human('Anna', 'Alt', 'anna@example.com', '1980-01-01'),
   human('Bert', 'Bau', 'bert@example.com', '1981-02-02'),
-  // Twins with one mailbox.
+  // Twins who share an e-mail address.
   human('Cleo', 'Cho', 'family@example.com', '1982-03-03'),
   human('Dora', 'Dau', 'family@example.com', '1982-03-03'),
-  // Has the address that Anna had.
+  // Has the former e-mail address of Anna.
   human('Emil', 'Eck', 'Anna@Example.com', '1984-04-04'),
   human('Finn', 'Fey', 'finn@example.com', '1985-05-05'),
   human('Gina', 'Gut', 'gina@example.com', '1986-06-06'),
@@ -24,7 +27,9 @@ export const HUMANS: readonly RecordFields[] = [
 ];
 const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** What an HR department does to its data. `which` counts those it lists, around and around. */
+/**
+ * A change that an HR department makes to its data. `which` is an index into its people, modulo their number.
+ */
 export type Edit =
   | { edit: 'hire'; human: number; hrId: string }
   | { edit: 'hire-twice'; human: number; hrIds: [string, string] }
@@ -38,7 +43,7 @@ export type Edit =
   | { edit: 'terminate' | 'start'; which: number; inDays: number | null };
 
 export type Step =
-  /** Applied at once, or left to wait. */
+  /** Applied at once if `works`, otherwise it waits. */
   | { step: 'submit'; integration: number; edits: Edit[]; works: boolean }
   | { step: 'resubmit'; integration: number; which: number; isOther: boolean }
   | { step: 'work' }
@@ -53,7 +58,7 @@ export type Step =
 
 const anyOf = <const T>(...values: T[]) => fc.constantFrom(...values);
 const which = fc.nat({ max: 8 });
-const someone = fc.nat({ max: HUMANS.length - 1 });
+const humanIndex = fc.nat({ max: HUMANS.length - 1 });
 const number = fc.constantFrom(...NUMBERS);
 const integration = anyOf(0, 0, 0, 1, 1);
 
@@ -80,12 +85,12 @@ const fields: fc.Arbitrary<Partial<Entry>> = fc.oneof(
 );
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ edit: fc.constant('hire'), human: someone, hrId: number }) },
+  { weight: 8, arbitrary: fc.record({ edit: fc.constant('hire'), human: humanIndex, hrId: number }) },
   {
     weight: 1,
     arbitrary: fc.record({
       edit: fc.constant('hire-twice'),
-      human: someone,
+      human: humanIndex,
       hrIds: fc.tuple(number, number),
     }),
   },
@@ -95,7 +100,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ edit: fc.constant('renumber'), which, hrId: number }) },
   { weight: 5, arbitrary: fc.record({ edit: fc.constant('set'), which, fields }) },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('shout'), which }) },
-  { weight: 2, arbitrary: fc.record({ edit: fc.constant('becomes'), which, human: someone }) },
+  { weight: 2, arbitrary: fc.record({ edit: fc.constant('becomes'), which, human: humanIndex }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -145,7 +150,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ step: fc.constant('clock'), days: anyOf(1, 10, 16, 35) }) },
-  { weight: 1, arbitrary: fc.record({ step: fc.constant('create'), human: someone }) },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant('create'), human: humanIndex }) },
   { weight: 4, arbitrary: fc.record({ step: fc.constant('tie'), which, integration }) },
   {
     weight: 3,
@@ -157,10 +162,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A company that has people already, and perhaps asks before many leave: most of what can happen needs that. */
+/** Starts with some people and perhaps a hold limit: most events need that. */
 const beginning: fc.Arbitrary<Step[]> = fc
   .record({
-    edits: fc.array(fc.record({ edit: fc.constant('hire'), human: someone, hrId: number }), {
+    edits: fc.array(fc.record({ edit: fc.constant('hire'), human: humanIndex, hrId: number }), {
       minLength: 6,
       maxLength: 10,
     }),

@@ -23,20 +23,23 @@ import { HrData } from './hr-data.ts';
 import { type Edit, HUMANS, type Step } from './steps.ts';
 import { type View, viewOfCompany, viewOfModel } from './view.ts';
 
-/** In which way rosters are sent and applied: none of it may make a difference. */
+/** How rosters are sent and applied. None of these options may change the result. */
 export interface Manner {
   order?: <Item>(entries: readonly Item[]) => Item[];
   chunks?: (body: Buffer) => Buffer[];
-  /** Every run is tried so many statements far before it is applied. */
+  /** Every run first fails once after so many statements. */
   crashAfter?: number;
 }
 
 class Crash extends Error {}
 
-/** How often things have come about, over all stories. */
+/** How often each event has occurred, over all stories. */
 export type Tally = Map<string, number>;
 
-/** A company with two integrations, and the model of it: both are told the same and must show the same. */
+/**
+ * Applies the same steps to a company with two integrations and to the model, and compares them after each
+ * step.
+ */
 export class Story {
   readonly companyId: number;
   readonly integrationIds: readonly number[];
@@ -97,7 +100,7 @@ export class Story {
     }
   }
 
-  /** Until nothing waits any more. */
+  /** Applies runs until none waits. */
   async finish(): Promise<void> {
     while (this.model.next()) await this.tell([{ step: 'work' }]);
   }
@@ -133,7 +136,7 @@ export class Story {
 
   // ---- rosters
 
-  /** What the HR department lists once it has made these changes. */
+  /** Returns the roster of the HR department after these edits. */
   rosterAfter(integration: number, edits: readonly Edit[]): Entry[] {
     const data = this.#hr[integration] ?? new HrData();
     for (const edit of edits) data.change(edit, this.model.today);
@@ -182,7 +185,7 @@ export class Story {
     if (run) this.#countRun(run);
   }
 
-  /** An attempt that comes to nothing. Where it was over before that, it counts. */
+  /** Makes an attempt fail. If the attempt ends before the fault occurs, it counts as a success. */
   async #crash(after: number, how: 'throws' | 'dies' | 'overtaken'): Promise<void> {
     if (!this.model.next()) return;
     let isIn = how === 'overtaken';
@@ -209,7 +212,7 @@ export class Story {
     if (run) this.#count('failed');
   }
 
-  // ---- what people do
+  // ---- actions of people
 
   async #decide(word: 'approve' | 'discard'): Promise<void> {
     const integration = this.model.heldRun(0) ? 0 : 1;
@@ -275,7 +278,7 @@ export class Story {
     return await viewOfCompany({ sql: this.#sql, companyId, integrationIds, numbers: this.#numbers });
   }
 
-  /** The latest run of an integration as the interface shows it. */
+  /** Returns the latest run of an integration as the API shows it. */
   async lastRun(integration: number) {
     const syncId = this.model.integrations[integration]?.runs.at(-1)?.syncId;
     const url = `/hr-integrations/${this.integrationIds[integration]}/syncs/${syncId}`;
@@ -295,7 +298,7 @@ export class Story {
     await this.#meetNewPeople();
     const [expected, actual] = [viewOfModel(this.model, this.#lifecycle), await this.view()];
     if (isDeepStrictEqual(actual, expected)) return;
-    // In parts first: the message is shorter.
+    // Compares part by part first, because the message is shorter.
     for (const number of expected.people.keys())
       assert.deepEqual(
         actual.people.get(number),
@@ -307,7 +310,7 @@ export class Story {
     assert.deepEqual(actual, expected, this.#story('the company'));
   }
 
-  /** Whom a run has added is known by the number they were listed under. */
+  /** People whom a run has added are identified by their personnel number. */
   async #meetNewPeople(): Promise<void> {
     const known = new Set(this.#numbers.values());
     for (const person of this.model.people.filter(({ number }) => !known.has(number))) {

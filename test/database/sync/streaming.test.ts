@@ -20,16 +20,16 @@ const company = await createSyncingCompany(service);
 const { authorization } = company;
 const EXPECT = '100-continue';
 
-const HALF = 6_000;
+const HALF_ENTRIES = 6_000;
 const entries = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => JSON.stringify(entry(`S${from + index}`))).join();
-const [firstHalf, secondHalf] = [entries(0, HALF), entries(HALF, HALF)];
+const [firstHalf, secondHalf] = [entries(0, HALF_ENTRIES), entries(HALF_ENTRIES, HALF_ENTRIES)];
 const begin = (syncId: string) => `{"syncId":"${syncId}","employees":[`;
 assert.ok(firstHalf.length + secondHalf.length > 1.5 * 1024 * 1024);
 
 const pathOf = (integration: number) => `/hr-integrations/${integration}/sync`;
 
-async function staged(integration: number) {
+async function countStoredRows(integration: number) {
   const [row] = await sql<{ uploads: number; entries: number; runs: number }[]>`
     select (select count(*) from roster_uploads where integration_id = ${integration}) as uploads,
       (select count(*) from roster_entries e join roster_uploads u on u.id = e.upload_id
@@ -37,20 +37,22 @@ async function staged(integration: number) {
       (select count(*) from sync_runs where integration_id = ${integration}) as runs`;
   return row ?? { uploads: -1, entries: -1, runs: -1 };
 }
-const NOTHING = { uploads: 0, entries: 0, runs: 0 };
+const NO_ROWS = { uploads: 0, entries: 0, runs: 0 };
 
 const untilStored = (integration: number) =>
-  until('a part of the roster is stored', async () => (await staged(integration)).entries > 0);
-const untilNothingIsLeft = (integration: number) =>
-  until('nothing of the upload is left', async () => isDeepStrictEqual(await staged(integration), NOTHING));
+  until('a part of the roster is stored', async () => (await countStoredRows(integration)).entries > 0);
+const untilNoRowsAreStored = (integration: number) =>
+  until('nothing of the upload is left', async () =>
+    isDeepStrictEqual(await countStoredRows(integration), NO_ROWS),
+  );
 const untilClosing = ({ app }: TestService) =>
   until('the server has stopped listening', () => !app.server.listening);
 
-/** A large roster of which so much has arrived that a part of it is stored. */
+/** Sends so much of a large roster that a part of it is stored. */
 async function beginLarge(integration: number, syncId: string, to = port, as = authorization) {
   const upload = await openUpload(to, pathOf(integration), { Authorization: as });
   await upload.send(begin(syncId) + firstHalf);
-  // The first entries are stored when more than a megabyte is there.
+  // The service stores the first entries after one megabyte.
   await upload.send(`,${secondHalf}`);
   await untilStored(integration);
   return upload;
@@ -66,7 +68,7 @@ function assertRefusal(answer: Parameters<typeof assertProblem>[0] | undefined, 
   assert.equal(assertProblem(answer, status, code).detail, detail);
 }
 
-describe('whoever may not submit a roster', () => {
+describe('a client without the right to submit a roster', () => {
   const refused = async () => {
     const powerless = await createKey(sql, company.companyId, OPERATOR, {
       environment: 'staging',
@@ -86,7 +88,7 @@ describe('whoever may not submit a roster', () => {
     ] as const;
   };
 
-  it('is answered while still sending, and loses the connection if that does not stop', async () => {
+  it('is answered while it is still sending, and is disconnected if it goes on sending', async () => {
     for (const [line, integration, as] of await refused())
       for (const path of [pathOf(integration), `${pathOf(integration)}/preview`]) {
         const upload = await openUpload(port, path, { Authorization: as });
@@ -95,11 +97,11 @@ describe('whoever may not submit a roster', () => {
         const answers = await upload.answersUntilClosed();
         assert.equal(answers.length, 1);
         assertRefusal(answers[0], line);
-        assert.deepEqual(await staged(integration), NOTHING);
+        assert.deepEqual(await countStoredRows(integration), NO_ROWS);
       }
   });
 
-  it('is told that and nothing else, whatever is wrong with the body, and changes nothing', async () => {
+  it('gets the same refusal for any invalid body, and changes nothing', async () => {
     const good = `${begin('s')}${entries(0, 1)}]}`;
     for (const [line, integration, as] of await refused())
       for (const payload of [good, '', '{"syncId"', '{"syncId":"s","employees":[{}]}'])
@@ -112,11 +114,11 @@ describe('whoever may not submit a roster', () => {
             payload,
           });
           assertRefusal(answer, line);
-          assert.deepEqual(await staged(integration), NOTHING);
+          assert.deepEqual(await countStoredRows(integration), NO_ROWS);
         }
   });
 
-  it('need not have sent anything, if it asked before', async () => {
+  it('with Expect: 100-continue is refused before it sends the body', async () => {
     for (const [line, integration, as] of await refused()) {
       const upload = await openUpload(port, pathOf(integration), { Authorization: as, Expect: EXPECT });
       const answers = await upload.answersUntilClosed();
@@ -125,7 +127,7 @@ describe('whoever may not submit a roster', () => {
     }
   });
 
-  it('keeps the connection if the rest of the body soon follows', async () => {
+  it('keeps its connection if the rest of the body arrives soon', async () => {
     const upload = await openUpload(port, pathOf(999_999), { Authorization: authorization });
     await upload.send(begin('s'));
     assert.equal((await upload.answer()).statusCode, 404);
@@ -140,8 +142,8 @@ describe('whoever may not submit a roster', () => {
   });
 });
 
-describe('a roster that cannot be read any further', () => {
-  it('is refused at once, and its connection goes on if the rest soon follows', async () => {
+describe('a roster that is refused before its end', () => {
+  it('gets the answer at once, and its connection stays open if the rest arrives soon', async () => {
     const upload = await openUpload(port, pathOf(company.integrationId), { Authorization: authorization });
     await upload.send(`${begin('s')}{]`);
     assertProblem(await upload.answer(), 400, 'malformed-request');
@@ -149,10 +151,10 @@ describe('a roster that cannot be read any further', () => {
     await upload.end();
     await upload.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     assert.equal((await upload.answersUntilClosed()).at(1)?.statusCode, 200);
-    assert.deepEqual(await staged(company.integrationId), NOTHING);
+    assert.deepEqual(await countStoredRows(company.integrationId), NO_ROWS);
   });
 
-  it('loses its connection if it does not end, and all that was stored of it', async () => {
+  it('is disconnected if the body goes on, and its stored entries are deleted', async () => {
     const integration = await company.newIntegration();
     const upload = await beginLarge(integration, 's');
     await upload.send(',{]');
@@ -160,10 +162,10 @@ describe('a roster that cannot be read any further', () => {
     const [answer, ...more] = await upload.answersUntilClosed();
     assert.ok(answer && more.length === 0);
     assertProblem(answer, 400, 'malformed-request');
-    assert.deepEqual(await staged(integration), NOTHING);
+    assert.deepEqual(await countStoredRows(integration), NO_ROWS);
   });
 
-  it('need not arrive at all if it says that it is too large', async () => {
+  it('for its Content-Length need not send its body', async () => {
     const narrow = await createTestService({ ROSTER_MAX_BYTES: '1000' }, service.database);
     const answer = await narrow.app.inject({
       method: 'POST',
@@ -176,7 +178,7 @@ describe('a roster that cannot be read any further', () => {
 });
 
 describe('a roster whose sender', () => {
-  it('stops sending is given up, and the connection closed', async () => {
+  it('stops sending is abandoned, and its connection is closed', async () => {
     const impatient = await createTestService({ ROSTER_IDLE_SECONDS: '1' }, service.database);
     const at = await listenOnLoopback(impatient.app);
     const integration = await company.newIntegration();
@@ -189,10 +191,10 @@ describe('a roster whose sender', () => {
       assertRefusal(answer, 'a body of which nothing arrives for 30 seconds');
       assert.equal(answer?.headers['connection'], 'close');
     }
-    assert.deepEqual(await staged(integration), NOTHING);
+    assert.deepEqual(await countStoredRows(integration), NO_ROWS);
   });
 
-  it('goes away leaves nothing behind', async () => {
+  it('disconnects leaves no rows behind', async () => {
     const integration = await company.newIntegration();
     const small = await openUpload(port, pathOf(integration), {
       Authorization: authorization,
@@ -203,10 +205,10 @@ describe('a roster whose sender', () => {
     small.abandon();
     const large = await beginLarge(integration, 's');
     large.abandon();
-    await untilNothingIsLeft(integration);
+    await untilNoRowsAreStored(integration);
   });
 
-  it('loses the right to send it is refused in the end', async () => {
+  it('loses the permission while sending is refused at the end of the body', async () => {
     for (const isLarge of [false, true]) {
       const integration = await company.newIntegration();
       const key = await createKey(sql, company.companyId, OPERATOR, {
@@ -226,23 +228,23 @@ describe('a roster whose sender', () => {
       await upload.send(']}');
       await upload.end();
       assertRefusal(await upload.answer(), 'a key that is revoked or expires during the upload');
-      assert.deepEqual(await staged(integration), NOTHING);
+      assert.deepEqual(await countStoredRows(integration), NO_ROWS);
     }
   });
 
-  it('loses its integration meanwhile is refused in the end', async () => {
+  it('sends to an integration that is disconnected meanwhile is refused at the end of the body', async () => {
     const integration = await company.newIntegration();
     const upload = await beginLarge(integration, 's');
     await disconnect(integration);
     await upload.send(']}');
     await upload.end();
     assertRefusal(await upload.answer(), 'to a disconnected integration');
-    assert.deepEqual(await staged(integration), NOTHING);
+    assert.deepEqual(await countStoredRows(integration), NO_ROWS);
   });
 });
 
-describe('rosters at the same time', () => {
-  /** Four, of which no company has more than three. */
+describe('concurrent uploads:', () => {
+  /** Occupies all four places; one company may have at most three. */
   const fillSlots = async () => {
     const other = await createSyncingCompany(service);
     const own = await Promise.all(Array.from({ length: 3 }, () => company.newIntegration()));
@@ -255,7 +257,7 @@ describe('rosters at the same time', () => {
 
   const large = `${begin('s')}${firstHalf},${secondHalf}]}`;
 
-  /** All of it, though it may have to wait for its turn. */
+  /** Sends a complete large roster, which may have to wait for a free place. */
   const sendLarge = async (integration: number) => {
     const upload = await openUpload(port, pathOf(integration), { Authorization: authorization });
     const sent = upload.send(large).then(() => upload.end());
@@ -274,7 +276,7 @@ describe('rosters at the same time', () => {
     }
   };
 
-  it('three large ones of one company leave a place for those of others', async () => {
+  it('three large rosters of one company leave a place for another company', async () => {
     const own = await Promise.all(Array.from({ length: 4 }, () => company.newIntegration()));
     const [fourth = 0] = own.splice(3);
     const uploads = await Promise.all(own.map((each) => beginLarge(each, 's')));
@@ -286,20 +288,20 @@ describe('rosters at the same time', () => {
     await waiting.isTaken();
   });
 
-  it('four large ones are taken in, a fifth waits its turn, and a small one does not', async () => {
+  it('four large rosters are received, a fifth waits, and a small one does not wait', async () => {
     const { uploads } = await fillSlots();
     const fifth = await company.newIntegration();
     const waiting = await sendLarge(fifth);
     const small = await company.submit([entry('A')], { to: fifth, syncId: 'small' });
     assert.equal(small.statusCode, 204);
-    assert.deepEqual(await staged(fifth), { uploads: 1, entries: 1, runs: 1 });
+    assert.deepEqual(await countStoredRows(fifth), { uploads: 1, entries: 1, runs: 1 });
     assert.ok(!waiting.isAnswered());
     await endAll(uploads);
     await waiting.isTaken();
-    assert.deepEqual(await staged(fifth), { uploads: 2, entries: 2 * HALF + 1, runs: 2 });
+    assert.deepEqual(await countStoredRows(fifth), { uploads: 2, entries: 2 * HALF_ENTRIES + 1, runs: 2 });
   });
 
-  it('one that waits and is abandoned leaves its place to the next', async () => {
+  it('a waiting upload whose client disconnects leaves its place to the next', async () => {
     const { uploads, integrations } = await fillSlots();
     const [fifth, sixth] = [await company.newIntegration(), await company.newIntegration()];
     const impatient = await openUpload(port, pathOf(fifth), { Authorization: authorization });
@@ -308,17 +310,17 @@ describe('rosters at the same time', () => {
     impatient.abandon();
     for (const upload of uploads) upload.abandon();
     await patient.isTaken();
-    for (const each of [...integrations, fifth]) await untilNothingIsLeft(each);
+    for (const each of [...integrations, fifth]) await untilNoRowsAreStored(each);
   });
 
-  it('twenty wait to be applied, and the next is refused until one has been', async () => {
+  it('with twenty unapplied runs the next roster is refused until one is applied', async () => {
     const busy = await createSyncingCompany(service);
     const submit = (syncId: string) => busy.submit([entry('A')], { syncId });
     for (let count = 1; count <= 20; count++) assert.equal((await submit(`run-${count}`)).statusCode, 204);
     const answer = await submit('run-21');
     assertRefusal(answer, 'a roster while 20 of the integration wait to be applied');
     assert.equal(answer.headers['retry-after'], '30');
-    assert.deepEqual(await staged(busy.integrationId), { uploads: 20, entries: 20, runs: 20 });
+    assert.deepEqual(await countStoredRows(busy.integrationId), { uploads: 20, entries: 20, runs: 20 });
     assert.equal((await submit('run-20')).statusCode, 204, 'one that is known is no further one');
     await busy.work();
     assert.equal((await submit('run-21')).statusCode, 204);
@@ -348,7 +350,7 @@ describe('a roster of which the database stores fewer entries than it has', () =
 });
 
 describe('a large roster', () => {
-  it('is answered with the address of its sync; sent again, it leaves nothing stored twice', async () => {
+  it('is answered with the address of its sync, and a resubmission stores no entry twice', async () => {
     const integration = await company.newIntegration();
     for (let time = 1; time <= 2; time++) {
       const upload = await openUpload(port, pathOf(integration), {
@@ -367,11 +369,11 @@ describe('a large roster', () => {
       );
     }
     await sweepUploads(sql);
-    assert.deepEqual(await staged(integration), { uploads: 1, entries: 2 * HALF, runs: 1 });
+    assert.deepEqual(await countStoredRows(integration), { uploads: 1, entries: 2 * HALF_ENTRIES, runs: 1 });
     assert.equal((await company.run('large', integration)).resubmissions, 1);
   });
 
-  it('that took so long that it was swept is given up', async () => {
+  it('is abandoned if its expired upload was deleted while it arrived', async () => {
     for (const preview of ['', '/preview']) {
       const integration = await company.newIntegration();
       const upload = await openUpload(port, pathOf(integration) + preview, { Authorization: authorization });
@@ -383,11 +385,11 @@ describe('a large roster', () => {
       await upload.end();
       const problem = assertProblem(await upload.answer(), 408, 'request-timeout');
       assert.match(problem.detail, /took too long and was given up/);
-      assert.deepEqual(await staged(integration), NOTHING);
+      assert.deepEqual(await countStoredRows(integration), NO_ROWS);
     }
   });
 
-  it('that is under way when the server stops is still taken in', async () => {
+  it('that is arriving when the server stops is still received and accepted', async () => {
     const stopping = await createTestService({}, service.database);
     const at = await listenOnLoopback(stopping.app);
     const integration = await company.newIntegration();
@@ -397,13 +399,13 @@ describe('a large roster', () => {
     await upload.send(']}');
     await upload.end();
     assert.equal((await upload.answer()).statusCode, 204);
-    // In production a kept connection is closed as soon as it falls quiet.
+    // In production the service closes a kept-alive connection as soon as it is idle.
     stopping.app.server.closeIdleConnections();
     await closed;
-    assert.deepEqual(await staged(integration), { uploads: 1, entries: 2 * HALF, runs: 1 });
+    assert.deepEqual(await countStoredRows(integration), { uploads: 1, entries: 2 * HALF_ENTRIES, runs: 1 });
   });
 
-  it('that is cut off because the server stops is gone before it has stopped', async () => {
+  it('that is cut off by a server stop leaves no rows after the stop', async () => {
     const stopping = await createTestService({}, service.database);
     const at = await listenOnLoopback(stopping.app);
     const integration = await company.newIntegration();
@@ -412,7 +414,7 @@ describe('a large roster', () => {
     await untilClosing(stopping);
     stopping.app.server.closeAllConnections();
     await closed;
-    assert.deepEqual(await staged(integration), NOTHING);
+    assert.deepEqual(await countStoredRows(integration), NO_ROWS);
     await upload.answersUntilClosed();
   });
 });

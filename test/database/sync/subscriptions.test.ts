@@ -13,7 +13,7 @@ const ticketsOf = async (companyId: number) =>
       where company_id = ${companyId} order by id`
   ).map(({ month, valid_from, void: isVoid }) => [month, valid_from, isVoid]);
 
-/** Of somebody who is listed since the first of the month, and has a ticket. */
+/** Creates a company with one person, listed since the first of the month, who has a ticket. */
 async function createCompanyWithTicket() {
   const company = await createSyncingCompany(service);
   await company.clock('2026-11-01');
@@ -23,7 +23,7 @@ async function createCompanyWithTicket() {
 }
 
 describe('with auto-enrol', () => {
-  it('a newcomer starts on the next first, and the change says so', async () => {
+  it('the subscription of a new person starts on the first of next month, and the change shows the date', async () => {
     const company = await createSyncingCompany(service);
     const run = await company.sync([entry('A')]);
     const [change] = await company.changes(run.syncId);
@@ -36,7 +36,7 @@ describe('with auto-enrol', () => {
     assert.equal(run.counts.waitingForEnrolment, 0);
   });
 
-  it('a roster applied on a first issues the ticket of the month at once, and only once', async () => {
+  it('a roster applied on the first of a month issues the ticket of the month at once, and only once', async () => {
     const company = await createSyncingCompany(service);
     await company.clock('2026-12-01');
     await company.sync([entry('A')]);
@@ -44,7 +44,7 @@ describe('with auto-enrol', () => {
     assert.deepEqual(await ticketsOf(company.companyId), [['2026-12', '2026-12-01', false]]);
   });
 
-  it('what is due is issued before the roster is applied: whoever leaves on that day has this month’s ticket', async () => {
+  it('due tickets are issued before the roster is applied: a person who leaves on that day keeps this month’s ticket', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     await company.clock('2026-12-05');
@@ -58,7 +58,7 @@ describe('with auto-enrol', () => {
     assert.equal(a.subscription.status, 'scheduled-cancellation');
   });
 
-  it('whoever leaves before a subscription has begun has none', async () => {
+  it('a person who leaves before the subscription starts has none', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A'), entry('B')]);
     const run = await company.sync([entry('B')]);
@@ -67,7 +67,7 @@ describe('with auto-enrol', () => {
     assert.equal((await company.people())[0].subscription.status, 'no-subscription');
   });
 
-  it('whoever comes back before the end goes on as if nothing had happened', async () => {
+  it('a person who returns before the end keeps the subscription', async () => {
     const company = await createCompanyWithTicket();
     await company.sync([entry('B')]);
     assert.equal((await company.people())[0].subscription.status, 'scheduled-cancellation');
@@ -76,7 +76,7 @@ describe('with auto-enrol', () => {
     assert.deepEqual([a.subscription.status, a.subscription.nextTicketAt], ['active', '2026-12-01']);
   });
 
-  it('whoever is away for parental leave is paused for the months it covers', async () => {
+  it('parental leave pauses the months that it covers', async () => {
     const company = await createCompanyWithTicket();
     const absences = [{ type: 'parental-leave', startDate: '2026-11-20', endDate: '2027-02-10' }];
     const run = await company.sync([entry('A', { absences }), entry('B')]);
@@ -85,7 +85,7 @@ describe('with auto-enrol', () => {
     assert.deepEqual([a.subscription.status, a.subscription.nextTicketAt], ['scheduled-pause', '2027-02-01']);
   });
 
-  it('a startDate that changes too late is pointed out, and changes nothing', async () => {
+  it('a startDate that changes after the start gives a warning, and changes nothing', async () => {
     const company = await createCompanyWithTicket();
     const run = await company.sync([entry('A', { startDate: '2027-02-01' }), entry('B')]);
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('with auto-enrol', () => {
 });
 
 describe('without auto-enrol', () => {
-  it('people wait, and the run says how many', async () => {
+  it('new people wait for an order, and the run shows how many', async () => {
     const company = await createSyncingCompany(service, { autoEnrol: false });
     const run = await company.sync([
       entry('A'),
@@ -142,7 +142,7 @@ describe('a changed name', () => {
     ]);
   });
 
-  it('in upper case is the same name: the record changes, the ticket does not', async () => {
+  it('that differs only in case updates the record, and does not reissue the ticket', async () => {
     const company = await createCompanyWithTicket();
     const run = await company.sync([entry('A', { lastName: 'LASTA', email: 'new@example.com' }), entry('B')]);
     assert.deepEqual([run.counts.updated, run.counts.ticketsReissued], [1, 0]);
@@ -150,7 +150,7 @@ describe('a changed name', () => {
     assert.equal((await ticketsOf(company.companyId)).length, 2);
   });
 
-  it('of somebody without a ticket makes none', async () => {
+  it('of a person without a ticket issues none', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('A')]);
     const run = await company.sync([entry('A', { lastName: 'Neu' })]);
@@ -172,7 +172,7 @@ describe('autoSyncEmployee', () => {
     assert.deepEqual([a.subscription.status, a.subscription.nextTicketAt], ['scheduled', '2027-01-01']);
   });
 
-  it('null means what the integration says', async () => {
+  it('null means the setting of the integration', async () => {
     const company = await createSyncingCompany(service);
     await company.set({ autoSyncDefault: false });
     await company.sync([entry('A')]);
@@ -181,7 +181,7 @@ describe('autoSyncEmployee', () => {
     assert.equal((await company.people())[0].subscription.status, 'scheduled');
   });
 
-  it('false keeps nobody from being offboarded', async () => {
+  it('false does not prevent offboarding', async () => {
     const company = await createCompanyWithTicket();
     await company.sync([entry('A', { autoSyncEmployee: false }), entry('B')]);
     assert.equal((await company.people())[0].subscription.status, 'active');

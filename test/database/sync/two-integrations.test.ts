@@ -54,7 +54,7 @@ describe('two integrations of a company', () => {
     assert.equal((await company.people())[0].lastName, 'Fourth');
   });
 
-  it('keep whom the other still lists: unlinked, not offboarded, and the younger link then leads', async () => {
+  it('do not offboard a person whom the other still lists: the link ends, and the younger link then leads', async () => {
     const company = await createSyncingCompany(service);
     const second = await company.newIntegration('Temps');
     await company.sync([entry('A'), entry('B')]);
@@ -70,7 +70,7 @@ describe('two integrations of a company', () => {
     assert.equal((await company.people())[0].lastName, 'Temp');
   });
 
-  it('have nothing to do with people who are only tied by hand', async () => {
+  it('do not change people who only have a manual link', async () => {
     const company = await createSyncingCompany(service);
     const id = await sql.begin((tx) =>
       createEmployee(tx, company.companyId, OPERATOR, {
@@ -88,7 +88,7 @@ describe('two integrations of a company', () => {
     assert.deepEqual(after, before);
   });
 
-  it('settle a conflict of the younger link without taking the record from the older', async () => {
+  it('can resolve a conflict of the younger link without changing the record, which follows the older link', async () => {
     const company = await createSyncingCompany(service);
     const second = await company.newIntegration('Temps');
     await company.sync([entry('A')]);
@@ -101,7 +101,7 @@ describe('two integrations of a company', () => {
       dateOfBirth: '1999-09-09',
     };
     await company.sync([entry('A', { ...zoe, terminationDate: '2027-01-31' })], { to: second });
-    await company.settleConflict('same-person');
+    await company.resolveOpenConflict('same-person');
     const [person] = await company.people();
     assert.equal(person.firstName, 'FirstA');
     const again = await company.sync([entry('A')]);

@@ -1,4 +1,7 @@
-/** What has nothing to do with what a roster says, but with who sends it, when, where to and how. */
+/**
+ * Refusals that do not depend on the content of a roster, but on its sender, its time, its target or its
+ * transfer.
+ */
 export const UPLOAD_REFUSALS = [
   {
     line: 'no credentials',

@@ -5,7 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Answer } from '../support/problem.ts';
 import { parseAnswers } from '../support/socket.ts';
 
-/** A client that sends a body as it likes, over a connection of its own. */
+/** Opens a connection for one upload. The test controls when each part of the body is sent. */
 export async function openUpload(
   port: number,
   path: string,
@@ -18,7 +18,7 @@ export async function openUpload(
   socket.on('data', (chunk) => {
     text += chunk;
   });
-  // A connection that the server cuts off shows as closed.
+  // A connection that the server resets counts as closed.
   socket.on('error', () => {});
   socket.on('close', () => {
     closed = true;
@@ -30,7 +30,7 @@ export async function openUpload(
   );
 
   const write = async (bytes: string) => {
-    // Others are to have a turn however fast this one writes.
+    // Lets other tasks run between the writes.
     await setImmediate();
     if (closed || socket.destroyed || socket.write(bytes)) return;
     await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {});
@@ -67,7 +67,7 @@ export async function openUpload(
 export interface Uploader {
   send(body: string): Promise<void>;
   end(): Promise<void>;
-  /** Bytes outside the body. */
+  /** Sends bytes outside the body. */
   write(bytes: string): Promise<void>;
   toldToGoOn(): Promise<void>;
   wasToldToGoOn(): boolean;

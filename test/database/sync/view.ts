@@ -1,4 +1,4 @@
-/** A company as it can be seen, in the words of the model: integrations by their place, people by their number. */
+/** The visible state of a company in the terms of the model: integrations by index, people by number. */
 import type { Pool } from '../../../src/db/types.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
 import type { LifecycleModel, Shown } from '../../pure/models/lifecycle.ts';
@@ -77,7 +77,7 @@ export interface Directory {
   sql: Pool;
   companyId: number;
   integrationIds: readonly number[];
-  /** From ids to the numbers of the model. */
+  /** Maps ids to the numbers of the model. */
   numbers: ReadonlyMap<number, number>;
 }
 
@@ -116,7 +116,7 @@ async function viewPeople({ sql, companyId, integrationIds }: Directory) {
         order by l.ended_at is not null, l.id)
       from hr_links l where l.company_id = e.company_id and l.employee_id = e.id) as links
     from employees e where e.company_id = ${companyId} order by e.id`;
-  // The last sync is read the way everybody reads it.
+  // The last sync is read through the service's own function.
   const ids = people.map(({ id }) => id);
   const employees = await selectEmployees(sql, companyId, ids);
   const shown = new Map(employees.map(({ id, links }) => [id, links]));
@@ -176,8 +176,8 @@ async function viewConflicts({ sql, companyId, integrationIds, numbers }: Direct
 }
 
 /**
- * What does not depend on who came first, where somebody stands in the roster, or how often it was tried: the numbers
- * of people are left out, and where two are alike in everything they may change places.
+ * The part of a view that does not depend on the order of arrival, the order of entries or the number of
+ * attempts. Numbers of people are left out, so two people with equal data may swap places.
  */
 export function withoutNames({ people, runs, conflicts, held }: View) {
   const anonymous = (item: object): object => {
@@ -200,11 +200,14 @@ export function withoutNames({ people, runs, conflicts, held }: View) {
 
 const texts = (items: readonly object[]) => items.map((item) => JSON.stringify(item)).sort();
 
-/** Some are known as soon as the roster has been read, others once it has been applied: then all of them are. */
+/**
+ * Some warnings are known after reading the roster, others only after applying it. Warnings of unapplied runs
+ * are left out.
+ */
 const warningsOnce = (counts: object, warnings: Record<string, number[]>) =>
   Object.keys(counts).length === 0 ? {} : warnings;
 
-/** In an order of their own: that in which they were written says nothing. */
+/** Sorts the items, because the order in which they were written does not matter. */
 function sorted<Item extends object>(items: readonly Item[]): Item[] {
   const text = (item: Item) => JSON.stringify(item, Object.keys(item).sort());
   return items.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Pool } from '../../../src/db/types.ts';
-import { manyPeople, rosterBody, runsOf, untilNothingWaits } from '../../database/support/rosters.ts';
+import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
 import { until } from '../../pure/support/until.ts';
 import { killHard } from '../support/embedded.ts';
 import { startPostgres } from '../support/postgres-server.ts';
@@ -70,7 +70,7 @@ describe('the service goes on by itself', { concurrency: true }, () => {
           assertTellsToTryAgain(answer);
           await sendUntilAccepted(service, company, body);
         }
-        await untilNothingWaits(sql, [company]);
+        await untilAllRunsFinished(sql, [company]);
         assert.partialDeepStrictEqual(await runsOf(sql, company), [
           { syncId: 'first', status: 'succeeded', changes: people.length },
         ]);
@@ -82,7 +82,7 @@ describe('the service goes on by itself', { concurrency: true }, () => {
         await sendUntilAccepted(service, company, rosterBody('second', manyPeople('Second')));
         await until('it is begun', async () => (await runsOf(sql, company))[1]?.status !== 'queued');
         await restart();
-        await untilNothingWaits(sql, [company]);
+        await untilAllRunsFinished(sql, [company]);
         assert.partialDeepStrictEqual((await runsOf(sql, company))[1], {
           syncId: 'second',
           status: 'succeeded',

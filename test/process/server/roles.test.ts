@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { manyPeople, rosterBody, runsOf, untilNothingWaits } from '../../database/support/rosters.ts';
+import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
 import { entry } from '../../database/support/syncing-company.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
@@ -60,7 +60,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
       assert.equal((await sendRoster(api, company, rosterBody('first', [entry('1')]))).status, 204);
       const [before] = await sql<{ at: Date }[]>`select clock_timestamp() as at`;
       worker = await start('worker');
-      await untilNothingWaits(sql, [company]);
+      await untilAllRunsFinished(sql, [company]);
       assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', attempts: 1 }]);
       const [begun] = await sql<{ at: Date }[]>`
         select started_at as at from sync_runs where company_id = ${company.companyId}`;
@@ -87,7 +87,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
       const took = await timeToStop(api);
       assert.equal((await sending).status, 204);
       assert(took < LONGEST_STOP_MS, `it took ${took} ms`);
-      await untilNothingWaits(sql, [company]);
+      await untilAllRunsFinished(sql, [company]);
       assert.partialDeepStrictEqual((await runsOf(sql, company))[1], {
         syncId: 'arriving',
         status: 'succeeded',
@@ -122,7 +122,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
     assert.partialDeepStrictEqual(await runsOf(other, company), [{ status: 'running', changes: 0 }]);
     await release();
     const next = await start('worker', elsewhere);
-    await untilNothingWaits(other, [company]);
+    await untilAllRunsFinished(other, [company]);
     assert.partialDeepStrictEqual(await runsOf(other, company), [
       { status: 'succeeded', attempts: 2, changes: 1 },
     ]);

@@ -5,7 +5,7 @@ import type { Pool } from '../../../src/db/types.ts';
 import { openQueue, type Queue, type RosterJob } from '../../../src/jobs/queue.ts';
 import { ringAgain } from '../../../src/jobs/ring-again.ts';
 import { MOST_ATTEMPTS, Overtaken, runNext } from '../../../src/sync/run-next.ts';
-import { runsOf, untilNothingWaits } from '../../database/support/rosters.ts';
+import { runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany, entry } from '../../database/support/syncing-company.ts';
 import { urlOf } from '../../database/support/test-server.ts';
@@ -122,7 +122,7 @@ describe('with workers that are processes', () => {
     await killed.killHard();
     const begin = performance.now();
     await release();
-    await untilNothingWaits(sql, [company]);
+    await untilAllRunsFinished(sql, [company]);
     const took = performance.now() - begin;
     t.diagnostic(`taken over and applied after ${(took / 1000).toFixed(1)} s`);
     assert(took < LONGEST_TAKEOVER_MS, `it took ${took} ms`);
@@ -158,15 +158,15 @@ describe('with workers that are processes', () => {
     const traces = await sql`select output from queue.job where output::text like '%Lovelace%'`;
     assert.deepEqual([...traces], [], 'but nothing of what was refused');
     await other.submit([entry('1')], { syncId: 'other' });
-    await untilNothingWaits(sql, [other]);
+    await untilAllRunsFinished(sql, [other]);
     // The pauses between attempts grow; there is no need to sit through all of them.
     await sql`update sync_runs set attempts = ${MOST_ATTEMPTS - 1} where company_id = ${poisoned.companyId}`;
-    await untilNothingWaits(sql, [poisoned]);
+    await untilAllRunsFinished(sql, [poisoned]);
     const [run] = await runsOf(sql, poisoned);
     assert.partialDeepStrictEqual(run, { status: 'failed', attempts: MOST_ATTEMPTS, changes: 0 });
     assert.match(run?.failure ?? '', /10 attempts.*nothing was changed.*P0001/);
     await poisoned.submit([entry('1')], { syncId: 'cured' });
-    await untilNothingWaits(sql, [poisoned]);
+    await untilAllRunsFinished(sql, [poisoned]);
     assert.partialDeepStrictEqual((await runsOf(sql, poisoned))[1], { status: 'succeeded', attempts: 1 });
     assert.doesNotMatch(worker.stderr(), /Lovelace/);
     await worker.stop();
@@ -197,7 +197,7 @@ test('a ring that was lost is rung again, once, and the roster is applied', asyn
   const rings = await sql`select from queue.job where singleton_key = ${String(companyId)}`;
   assert.equal(rings.length, 1);
   const worker = await startWorker();
-  await untilNothingWaits(sql, [company]);
+  await untilAllRunsFinished(sql, [company]);
   assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', changes: 1 }]);
   await worker.stop();
 });

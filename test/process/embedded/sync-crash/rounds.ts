@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untilNothingWaits } from '../../../database/support/rosters.ts';
+import { untilAllRunsFinished } from '../../../database/support/rosters.ts';
 import { addSyncingCompany } from '../../support/syncing.ts';
 import { CrashClient } from './client.ts';
 import { verify, verifyNothingLeftBehind } from './verify.ts';
@@ -32,7 +32,7 @@ export async function runRounds(
     const what = `${target} at ${moment}, ${client.isLarge ? 'large' : 'small'}`;
     try {
       await oneRound(world, client, moment, target);
-      await untilNothingWaits(world.sql, [client.company]);
+      await untilAllRunsFinished(world.sql, [client.company]);
       await verify(world.sql, client);
       abandoned += await verifyNothingLeftBehind(world.sql);
     } catch (error) {
