@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * As `npm start` runs the service. What dies young is collected in small portions: with the 16 MB and more that are
- * usual, taking in 200,000 entries made the process grow by 180 MB instead of 60. What has grown old is collected when it
- * has grown by half, not to several times itself: taking in and applying 300,000 made 203 MB at most instead of 291.
+ * The flags of `npm start`. A young generation of 8 MB: with the default of 16 MB and more, receiving 200,000
+ * entries made the process grow by 180 MB instead of 60. The old generation is collected when it has grown by
+ * half: receiving and applying 300,000 entries peaked at 203 MB instead of 291.
  */
 export const SERVICE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
-/** Starts a process of the benchmark's own, gives it its task and waits for its first answer. */
+/** Starts a child process, sends it its task and waits for its first answer. */
 export async function startChild<Task extends object, Answer>(
   module: URL,
   task: Task,
@@ -31,7 +31,7 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** In the child: its task. It ends with its parent, however that ends. */
+/** Receives the task, in the child. The child ends with its parent. */
 export async function receive<Task>(): Promise<Task> {
   process.once('disconnect', () => process.exit());
   const [task] = await once(process, 'message');

@@ -1,18 +1,18 @@
 const pending: (() => Promise<void>)[] = [];
 
-/** To be done when the work is over, whether it ends, fails or is interrupted. */
+/** Registers a task that runs when the benchmark ends, fails or is interrupted. */
 export function whenDone(task: () => Promise<void>): void {
   pending.push(task);
 }
 
 let cleaning: Promise<void> | undefined;
 
-/** The last thing begun is ended first. Whoever asks, it is done once, and all wait until it is. */
+/** Runs the tasks in reverse order. They run once; every caller waits for the same run. */
 export function cleanUp(): Promise<void> {
-  cleaning ??= endEverything();
+  cleaning ??= runCleanUpTasks();
   return cleaning;
 }
 
-async function endEverything(): Promise<void> {
+async function runCleanUpTasks(): Promise<void> {
   for (let task = pending.pop(); task; task = pending.pop()) await task();
 }

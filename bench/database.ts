@@ -17,7 +17,7 @@ export async function temporaryFolder(): Promise<string> {
 
 let opened: Promise<BenchDatabase> | undefined;
 
-/** One embedded server for the whole run, made for the first who asks. */
+/** Returns the embedded server of this benchmark run. The first call starts it. */
 export function benchDatabase(): Promise<BenchDatabase> {
   opened ??= openDatabase();
   return opened;

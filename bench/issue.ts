@@ -14,7 +14,7 @@ const LAST_DAY = '2026-11-30';
 
 const NAME = 'monthly issue';
 
-/** To be run last: it empties the table of tickets. */
+/** Must run last: it empties the table of tickets. */
 export const issue: Group = {
   names: [NAME],
   run: async (people) => {
@@ -32,9 +32,9 @@ export const issue: Group = {
 };
 
 /**
- * Milliseconds for a month's tickets of a company in which everybody is entitled and nobody contributes: by a plain
- * INSERT … SELECT of the same rows, and by the monthly issue. Both fill the same table, empty at the start of each go,
- * with all its constraints and indexes, and commit.
+ * Returns the milliseconds to issue a month's tickets in a company in which every person is entitled and no
+ * person contributes: by a plain INSERT … SELECT of the same rows, and by the monthly issue. Both fill the
+ * same table, which is empty at the start of each round, with all its constraints and indexes, and commit.
  */
 async function compareIssues(sql: Pool, people: number): Promise<{ baseline: number; subject: number }> {
   const companyId = await fillEntitled(sql, people);

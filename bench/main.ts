@@ -14,7 +14,7 @@ import { startUp } from './start-up.ts';
 
 const GROUPS: readonly Group[] = [
   startUp,
-  // Before the others: the server tidies up after them.
+  // Before the others, because the server does maintenance after them.
   rosterAnswer,
   pointRead,
   lists,
@@ -69,7 +69,7 @@ async function bench(people: number, only: readonly string[], json: boolean): Pr
   try {
     for (const group of groups) rows.push(...(await group.run(people, isWanted)));
   } catch (error) {
-    // Work whose database has been taken away fails, and that is nothing to report.
+    // Ignores the error of an interrupted benchmark: its database is gone.
     if (!interruption.signal.aborted) throw error;
   } finally {
     await cleanUp();

@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** Milliseconds that one go takes. */
+/** Returns the duration of one call in milliseconds. */
 export async function time(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await work();
@@ -13,8 +13,8 @@ export async function time(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The medians of two things measured in turn, after one unmeasured go of each: what else the machine does meanwhile
- * then falls on both alike.
+ * Returns the medians of two alternating measurements, after one unmeasured call of each. Other load on the
+ * machine then affects both equally.
  */
 export async function inTurn(
   rounds: number,

@@ -7,9 +7,9 @@ import { progress } from './progress.ts';
 export interface BenchCompany {
   companyId: number;
   people: number;
-  /** The first takes nearly everybody, the second one in seven. */
+  /** The first integration links nearly all people, the second one in seven. */
   integrationIds: [number, number];
-  /** Everybody's id lies between these two, without gaps. */
+  /** The ids of all people lie between these two, without gaps. */
   firstId: number;
   lastId: number;
 }
@@ -24,7 +24,10 @@ const LAST_NAMES =
 
 const CHUNK = 25_000;
 
-/** A company as it might be: most people active, some in every other state, two monthly tickets, one link or two. */
+/**
+ * Fills a realistic company: most people active, some in every other state, two monthly tickets, one or two
+ * links.
+ */
 export async function fillCompany(sql: Pool, name: string, people: number): Promise<BenchCompany> {
   const { id: companyId } = await createCompany(sql, OPERATOR, { name, subsidyCents: 2_000 });
   const integrationIds: [number, number] = [
@@ -37,7 +40,7 @@ export async function fillCompany(sql: Pool, name: string, people: number): Prom
     await addPeople(sql, companyId, integrationIds, from, Math.min(from + CHUNK - 1, people));
   }
   progress(`${name}: vacuum analyze`);
-  await tidy(sql);
+  await vacuumAnalyze(sql);
   const [range] = await sql<{ firstId: number; lastId: number }[]>`
     select min(id) as "firstId", max(id) as "lastId" from employees where company_id = ${companyId}`;
   if (!range) throw new Error('the company was not filled');
@@ -47,7 +50,8 @@ export async function fillCompany(sql: Pool, name: string, people: number): Prom
 async function recordRun(sql: Pool, companyId: number, integrationId: number): Promise<void> {
   await sql`
     with run as (
-      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at, finished_at)
+      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at,
+        finished_at)
       values (${companyId}, ${integrationId}, 'nightly-' || ${integrationId}, 1, 'succeeded', now(), now())
       returning id
     )
@@ -56,8 +60,8 @@ async function recordRun(sql: Pool, companyId: number, integrationId: number): P
 }
 
 /**
- * All rows of some people in one statement. `kind`, `mark` and the picks spread by hashes of the number, so that every
- * run has the same people and neighbours have nothing in common.
+ * Inserts all rows of some people in one statement. Hashes of the number choose `kind`, `mark` and the names,
+ * so that every run has the same people and adjacent rows differ.
  */
 async function addPeople(
   sql: Pool,
@@ -70,24 +74,29 @@ async function addPeople(
     with numbered as (
       select n, current_date as today, date_trunc('month', current_date)::date as month,
         abs(hashint8(n) % 100) as kind, abs(hashint8(n + 1000000007) % 100) as mark,
-        case when n % 40000 = 17 then 'Wolkenstein' else (${LAST_NAMES}::text[])[1 + abs(hashint8(n + 2000000011) % ${LAST_NAMES.length})] end as last_name,
+        case when n % 40000 = 17 then 'Wolkenstein'
+          else (${LAST_NAMES}::text[])[1 + abs(hashint8(n + 2000000011) % ${LAST_NAMES.length})]
+        end as last_name,
         (${FIRST_NAMES}::text[])[1 + abs(hashint8(n + 3000000019) % ${FIRST_NAMES.length})] as first_name
       from generate_series(${from}::bigint, ${to}::bigint) n
     ), people as materialized (
       select p.*, nextval('employees_id_seq') as id,
         case when mark < 30 then nextval('contract_offers_id_seq') end as offer_id,
-        case when mark < 24 then 'accepted' when mark < 28 then 'pending' when mark < 30 then 'rejected' end as contract_status
+        case when mark < 24 then 'accepted' when mark < 28 then 'pending' when mark < 30 then 'rejected'
+        end as contract_status
       from numbered p
     ), inserted as (
       insert into employees (
         company_id, id, first_name, last_name, email, date_of_birth,
-        term_number, term_start, term_end_person, pauses_person, plan_type, offer_id, contract_status, created_at, updated_at)
+        term_number, term_start, term_end_person, pauses_person, plan_type, offer_id, contract_status,
+        created_at, updated_at)
       overriding system value
       select ${companyId}, id, first_name, last_name,
         translate(lower(first_name || '.' || last_name), 'äöüßéëáıřşç', 'aouseeairsc') || n || '@beispiel.example',
         date '1960-01-01' + (abs(hashint8(n + 5)) % 15000),
         case when kind between 93 and 95 then 0 else 1 end,
-        case when kind between 93 and 95 then null when kind between 96 and 97 then month + interval '1 month'
+        case when kind between 93 and 95 then null
+          when kind between 96 and 97 then month + interval '1 month'
           else month - make_interval(months => 1 + mark % 24) end,
         case when kind between 80 and 87 then month - make_interval(months => mark % 2)
           when kind between 88 and 89 then month + interval '2 months' end,
@@ -96,15 +105,19 @@ async function addPeople(
           when kind between 98 and 99
             then datemultirange(daterange((month + interval '1 month')::date, (month + interval '3 months')::date))
           else '{}' end,
-        case when mark < 20 then 'deferred-plan' when mark < 30 then 'split-pay-plan' end, offer_id, contract_status,
-        now() - make_interval(secs => 94e6 - n * 60), now() - make_interval(secs => abs(hashint8(n + 11)) % 7776000)
+        case when mark < 20 then 'deferred-plan' when mark < 30 then 'split-pay-plan' end,
+        offer_id, contract_status, now() - make_interval(secs => 94e6 - n * 60),
+        now() - make_interval(secs => abs(hashint8(n + 11)) % 7776000)
       from people
     ), offered as (
       insert into contract_offers (
-        company_id, id, employee_id, reason, plan_type, status, planned_start, text_version, text_digest, decided_at)
+        company_id, id, employee_id, reason, plan_type, status, planned_start, text_version, text_digest,
+        decided_at)
       overriding system value
-      select ${companyId}, offer_id, id, 'enrolment', case when mark < 20 then 'deferred-plan' else 'split-pay-plan' end,
-        contract_status, month, '2026-01', sha256('contract'), case when contract_status <> 'pending' then now() end
+      select ${companyId}, offer_id, id, 'enrolment',
+        case when mark < 20 then 'deferred-plan' else 'split-pay-plan' end,
+        contract_status, month, '2026-01', sha256('contract'),
+        case when contract_status <> 'pending' then now() end
       from people where offer_id is not null
     ), ticketed as (
       insert into tickets (company_id, employee_id, month, valid_from, valid_until)
@@ -114,9 +127,11 @@ async function addPeople(
         union all select (month - interval '1 month')::date where kind not between 93 and 97
       ) ticket (month)
     )
-    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on, ended_at)
+    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on,
+      ended_at)
     select ${companyId}, id, link.integration_id, link.type, link.hr_id,
-      case when link.hr_id is not null then month - 400 end, case when link.hr_id is not null then month - 400 end, link.ended_at
+      case when link.hr_id is not null then month - 400 end,
+      case when link.hr_id is not null then month - 400 end, link.ended_at
     from people, lateral (
       select ${main}::bigint, 'hr-integration', 'P' || lpad(n::text, 8, '0'),
         case when kind between 80 and 87 then now() end where mark < 90
@@ -125,8 +140,8 @@ async function addPeople(
     ) link (integration_id, type, hr_id, ended_at)`;
 }
 
-/** What autovacuum would have done by the time it matters. */
-async function tidy(sql: Pool): Promise<void> {
+/** Does the work of autovacuum, which would run too late for the benchmark. */
+async function vacuumAnalyze(sql: Pool): Promise<void> {
   const connection = await sql.reserve();
   await connection`set statement_timeout = 0`;
   await connection`vacuum (analyze)`;

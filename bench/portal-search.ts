@@ -17,14 +17,14 @@ import { atMost, type Group, milliseconds } from './row.ts';
 const NAME = 'portal, search among 100,000';
 const PEOPLE = 100_000;
 const ROUNDS = 15;
-/** As the page asks. */
+/** The order that the page requests. */
 const ORDER: ListOrder = { page: 1, perPage: 25, sortField: 'id', sortOrder: 'asc' };
-/** What somebody might type: of many, of some, of hardly anybody, and a personnel number. */
+/** Searches with many, some and few results, and a personnel number. */
 const WORDS = ['an', 'müller', 'anna mü', 'wolkenstein', 'P00033'];
 
 /**
- * What the employees page asks when somebody types, over HTTP with a session, against the same statements alone: the
- * function behind the route runs them in a plain client of this process, without HTTP, session and JSON.
+ * Measures the requests of the employees page while a user types, over HTTP with a session. The baseline runs
+ * the same statements through the function behind the route, without HTTP, session and JSON.
  */
 export const portalSearch: Group = {
   names: [NAME],

@@ -1,4 +1,4 @@
-/** Says on standard error what is going on, so that standard output holds nothing but the result. */
+/** Writes progress to standard error, so that standard output holds only the result. */
 export function progress(message: string): void {
   process.stderr.write(`${message}\n`);
 }

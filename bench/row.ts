@@ -1,4 +1,4 @@
-/** One line of the table: a ratio against a baseline of the same run. Absolute figures stand beside it as details. */
+/** One row of the table: a ratio against a baseline of the same run, with absolute figures as details. */
 export interface Row {
   name: string;
   ratio: number;
@@ -8,7 +8,7 @@ export interface Row {
   baseline: string;
 }
 
-/** What is measured together. Rows that are not asked for are not measured. */
+/** Rows that are measured together. Rows that were not requested are not measured. */
 export interface Group {
   names: readonly string[];
   run: (people: number, isWanted: (name: string) => boolean) => Promise<Row[]>;

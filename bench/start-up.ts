@@ -22,7 +22,10 @@ const ROUNDS = 5;
 const MAIN = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 const run = promisify(execFile);
 
-/** `npm start` until `GET /health` is 200, against the least that such a start is made of. */
+/**
+ * Measures the time from `npm start` until `GET /health` answers 200, against the minimal parts of such a
+ * start.
+ */
 export const startUp: Group = {
   names: [FIRST, LATER],
   run: async (_people, isWanted) => {
@@ -30,7 +33,7 @@ export const startUp: Group = {
     for (let round = 0; round < ROUNDS; round++) {
       progress(`start to healthy: round ${round + 1} of ${ROUNDS}`);
       const dataDir = await temporaryFolder();
-      // Empty as on a new machine: what a start has compiled is there for the next.
+      // An empty compile cache, as on a new machine. The first start fills it for the next.
       const compiled = await temporaryFolder();
       measured.push({
         node: await time(() => run(process.execPath, ['-e', '0'])),
@@ -95,13 +98,13 @@ async function stop(service: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Nothing but the binaries: a new cluster, a server on it, ready for connections. */
+/** Measures only the binaries: creates a cluster and starts a server until it accepts connections. */
 async function bareDatabase(): Promise<number> {
   const { initdb, postgres } = await findBinaries();
   const folder = await prepareFolder(await temporaryFolder());
   const account = await chooseAccount(folder);
   const launcher = await chooseLauncher(account, postgres, [folder.root]);
-  // As root the server runs as another user, who needs a folder of its own to make the cluster in.
+  // For root the server runs as another user, who needs a folder for the cluster.
   const own = launcher('/bin/sh', ['-c', 'mktemp -d']);
   const { stdout } = await run(own.file, [...own.args], own.options);
   const home = stdout.trim();

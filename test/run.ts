@@ -11,7 +11,7 @@ import { globalSetup, globalTeardown } from './database/support/global-setup.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Only tests whose name matches this regular expression. */
+    /** Runs only tests whose name matches this regular expression. */
     name: { type: 'string' },
     /** For the long forms of a test, which may take hours. */
     'no-time-limit': { type: 'boolean', default: false },
@@ -22,13 +22,15 @@ const { values, positionals } = parseArgs({
 const TIME_LIMIT_MS = 5 * 60_000;
 const FILE_TIME_LIMIT = fileURLToPath(new URL('file-time-limit.ts', import.meta.url));
 
-/** In this order: the long test files start early, so that none of them runs alone at the end. */
+/** The order of the run: long test files start early, so that none of them runs alone at the end. */
 const FOLDERS = ['test/process/', 'test/browser/', 'test/database/', 'test/pure/', 'src/'];
 const PURE_FOLDERS = ['test/pure/', 'src/'];
 
 const root = join(import.meta.dirname, '..');
-const places = positionals.length > 0 ? positionals : FOLDERS.map((folder) => join(root, folder));
-const files = inTurns(places.flatMap(testsIn).sort((one, other) => folderOf(one) - folderOf(other)));
+const paths = positionals.length > 0 ? positionals : FOLDERS.map((folder) => join(root, folder));
+const files = alternateProcessTests(
+  paths.flatMap(testsIn).sort((one, other) => folderOf(one) - folderOf(other)),
+);
 
 function testsIn(place: string): string[] {
   const path = relative(root, resolve(place));
@@ -41,8 +43,11 @@ function folderOf(file: string): number {
   return FOLDERS.findIndex((folder) => file.startsWith(folder));
 }
 
-/** Tests of processes mostly wait, the others mostly compute. In turns they keep all cores busy. */
-function inTurns(sorted: readonly string[]): string[] {
+/**
+ * Alternates tests of processes, which mostly wait, with the others, which mostly compute. This keeps all
+ * cores busy.
+ */
+function alternateProcessTests(sorted: readonly string[]): string[] {
   const { waiting = [], computing = [] } = Object.groupBy(sorted, (file) =>
     file.startsWith('test/process/') ? 'waiting' : 'computing',
   );
@@ -57,7 +62,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const isPure = files.every((file) => PURE_FOLDERS.some((folder) => file.startsWith(folder)));
 if (!isPure) {
-  // Once, before the tests: on a fresh clone several test files would build the pages at the same time.
+  // Builds the portal once before the tests: on a fresh clone several test files would build it at the same
+  // time.
   await buildPortal();
   await globalSetup();
 }
@@ -69,7 +75,7 @@ const tests = run({
   ...(values.name && { testNamePatterns: values.name }),
   ...(!values['no-time-limit'] && { timeout: TIME_LIMIT_MS, execArgv: ['--import', FILE_TIME_LIMIT] }),
 });
-// The run has failed unless the summary of all files says otherwise.
+// The run counts as failed until the summary of all files says otherwise.
 process.exitCode = 1;
 tests.on('test:summary', ({ file, success }) => {
   if (file === undefined && success) process.exitCode = 0;

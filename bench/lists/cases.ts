@@ -6,7 +6,7 @@ export interface ListCase {
   name: string;
   filter: (company: BenchCompany) => EmployeeFilter;
   sortField?: ListOrder['sortField'];
-  /** How far into the list, from 0 to 1. */
+  /** The position of the page in the list, from 0 to 1. */
   depth?: number;
 }
 
@@ -45,7 +45,7 @@ export const LIST_CASES: readonly ListCase[] = [
   { name: 'ids: a hundred', filter: (company) => ({ ids: spread(company, 100) }) },
 ];
 
-/** A personnel number of somebody in the middle. */
+/** Returns the personnel number of a person in the middle of the list. */
 function hrIdOf({ people }: BenchCompany, offset: number): string {
   return `P${String(Math.floor(people / 3) + offset).padStart(8, '0')}`;
 }

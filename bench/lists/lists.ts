@@ -9,12 +9,14 @@ import { LIST_CASES, type ListCase } from './cases.ts';
 
 const ROUNDS = 7;
 const PER_PAGE = 10;
-/** Somebody else's people, so that it matters whose are asked for. */
+/** People of another company, so that the filter by company matters. */
 const NEIGHBOURS = 5_000;
 
 const nameOf = ({ name }: ListCase) => `list, ${name}`;
 
-/** Each list through the function behind `GET /employees`, against a plain count of the same company. */
+/**
+ * Measures each list through the function behind `GET /employees`, against a plain count of the same company.
+ */
 export const lists: Group = {
   names: LIST_CASES.map(nameOf),
   run: async (people, isWanted) => {

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { receive, reply } from '../child.ts';
 import type { LoadResult, LoadTask } from './messages.ts';
 
-/** Each connection asks for people of its own: else all would ask for the same one at the same moment. */
+/** Each connection requests its own people; otherwise all would request the same one at the same moment. */
 const PEOPLE_PER_CONNECTION = 100;
 
 const { port, authorization, firstId, lastId, connections, seconds } = await receive<LoadTask>();

@@ -1,6 +1,6 @@
 import type { Target } from '../../src/db/types.ts';
 
-/** What the parent tells its three children, and what they answer: the first message each way. */
+/** The messages between the parent and its three children: the task and the first answer of each. */
 export interface ServiceTask {
   target: Target;
 }

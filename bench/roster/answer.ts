@@ -9,10 +9,10 @@ import { makeRoster } from './roster.ts';
 const NAME = 'roster, 204 for 100 entries';
 const ENTRIES = 100;
 const ROUNDS = 100;
-/** Nothing is left of the roster before by then, and the queue has settled its job. */
+/** By then the previous roster is deleted and the queue has completed its job. */
 const QUIET_MS = 30;
 
-/** How long a client waits for its 204 while nothing else goes on, against the least that can be durable. */
+/** Measures how long a client waits for its 204 on an idle service, against the minimal durable write. */
 export const rosterAnswer: Group = {
   names: [NAME],
   run: async () => {
@@ -21,14 +21,14 @@ export const rosterAnswer: Group = {
     await sql`create table if not exists plain_rows (id bigint generated always as identity primary key, body text not null)`;
     const service = await startService();
     const client = await createClient();
-    // Two in turn: one that equals the last would not be read.
+    // Alternates two rosters, because a roster equal to the last one is not read.
     const rosters = [makeRoster(ENTRIES), makeRoster(ENTRIES, { someMarried: true })] as const;
     const text = rosters[0].head.toString('utf8');
     for (const roster of rosters) await client.sync(service, roster);
     const inserts: number[] = [];
     const answers: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      await client.tidiedUp();
+      await client.untilUploadsDeleted();
       await sleep(QUIET_MS);
       inserts.push(await time(() => sql`insert into plain_rows (body) values (${text})`));
       await sleep(QUIET_MS);

@@ -12,12 +12,12 @@ import { type Client, NEXT_START } from './client.ts';
 import type { Listening } from './messages.ts';
 import { type BenchRoster, bodyOf, type Person } from './roster.ts';
 
-/** Its entries stand in the same table as everybody's, under an upload that no run knows. */
+/** The baseline writes its entries into the service's table, under an upload that no run uses. */
 const UPLOAD = -1;
 
 export interface Prepared {
   body: Buffer;
-  /** What COPY is given, made beforehand. */
+  /** The input of COPY, prepared before the measurement. */
   lines: Buffer;
 }
 
@@ -29,7 +29,7 @@ export function prepare(roster: BenchRoster, { companyId }: Client): Prepared {
   return { body: bodyOf(roster, 'baseline'), lines: lines.written() };
 }
 
-/** The least that has to be done with a roster: parse it, and COPY it into the table for entries. */
+/** The minimal work for a roster: parse it, and COPY it into the table of entries. */
 export async function parseAndCopy(database: Database, prepared: Prepared): Promise<number> {
   await database.sql`delete from roster_entries where upload_id = ${UPLOAD}`;
   return await time(() => parseThenCopy(database, prepared));
@@ -45,8 +45,8 @@ async function parseThenCopy({ copies }: Database, { body, lines }: Prepared): P
 }
 
 /**
- * The same, and a plain INSERT … SELECT of the rows that a first load leaves, into the same tables of people, links and
- * changes with all their constraints. With auto-enrol the people have their terms.
+ * The same, plus a plain INSERT … SELECT of the rows that a first load creates, into the same tables of
+ * people, links and changes with all their constraints. With auto-enrol the people have terms.
  */
 export async function parseCopyAndInsert(
   database: Database,
@@ -69,27 +69,29 @@ export async function parseCopyAndInsert(
           select nextval('employees_id_seq') as id, e.* from roster_entries e
           where company_id = ${companyId} and upload_id = ${UPLOAD}
         ), inserted as (
-          insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image, term_number,
-            term_start, term_follows_hr) overriding system value
-          select company_id, id, first_name, last_name, email, date_of_birth, profile_image, ${autoEnrol ? 1 : 0},
-            ${start}::date, ${autoEnrol}
+          insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image,
+            term_number, term_start, term_follows_hr) overriding system value
+          select company_id, id, first_name, last_name, email, date_of_birth, profile_image,
+            ${autoEnrol ? 1 : 0}, ${start}::date, ${autoEnrol}
           from people
         ), linked as (
-          insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,
-            auto_sync, absences, first_seen_on)
-          select company_id, id, ${integrationId}, 'hr-integration', hr_id, start_date, termination_date, auto_sync,
-            absences, current_date
+          insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date,
+            termination_date, auto_sync, absences, first_seen_on)
+          select company_id, id, ${integrationId}, 'hr-integration', hr_id, start_date, termination_date,
+            auto_sync, absences, current_date
           from people
         )
-        insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, consequence)
+        insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason,
+          consequence)
         select company_id, ${run?.id ?? 0}, position, id, hr_id, 'added', 'new-in-roster',
-          jsonb_build_object('action', ${autoEnrol ? 'start' : 'wait'}::text, 'start', ${start}::date, 'end', null)
+          jsonb_build_object('action', ${autoEnrol ? 'start' : 'wait'}::text, 'start', ${start}::date,
+            'end', null)
         from people`;
     });
   });
 }
 
-/** What is often written instead: look each person up, then insert or update. */
+/** A common implementation: look each person up, then insert or update. */
 export async function upsertRowByRow({ sql }: Database, people: readonly Person[]): Promise<number> {
   await sql`
     create table if not exists plain_people (
@@ -101,8 +103,9 @@ export async function upsertRowByRow({ sql }: Database, people: readonly Person[
       for (const person of people)
         await tx`
           insert into plain_people
-          values (${person.hrId}, ${person.firstName}, ${person.lastName}, ${person.email}, ${person.dateOfBirth},
-            ${person.startDate}, ${person.terminationDate}, ${JSON.stringify(person.absences)}::text::jsonb)
+          values (${person.hrId}, ${person.firstName}, ${person.lastName}, ${person.email},
+            ${person.dateOfBirth}, ${person.startDate}, ${person.terminationDate},
+            ${JSON.stringify(person.absences)}::text::jsonb)
           on conflict (hr_id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
             email = excluded.email, date_of_birth = excluded.date_of_birth, start_date = excluded.start_date,
             termination_date = excluded.termination_date, absences = excluded.absences`;
@@ -110,7 +113,7 @@ export async function upsertRowByRow({ sql }: Database, people: readonly Person[
   );
 }
 
-/** What HR systems do today: one request for each person. */
+/** The usual protocol of HR systems today: one request for each person. */
 export async function provisionByScim(people: readonly Person[]): Promise<number> {
   const { child, answer } = await startChild<object, Listening>(new URL('scim.ts', import.meta.url), {});
   const agent = new Agent({ keepAlive: true });

@@ -18,7 +18,7 @@ export interface Service {
   child: ChildProcess;
 }
 
-/** A process of its own, so that its memory is its own. */
+/** Starts the service in a child process, so that its memory can be measured. */
 export async function startService(): Promise<Service> {
   const { target } = await benchDatabase();
   const module = new URL('service.ts', import.meta.url);
@@ -37,20 +37,20 @@ export interface Client {
   companyId: number;
   integrationId: number;
   authorization: string;
-  /** Sends a roster; settles with its syncId when it has been accepted. */
+  /** Sends a roster. Resolves to its syncId when the service has accepted it. */
   send(service: Service, roster: BenchRoster): Promise<string>;
   applied(syncId: string): Promise<void>;
-  /** Settles when nothing is left of the rosters that have been applied. */
-  tidiedUp(): Promise<void>;
-  /** Sends a roster and settles when it has been applied. */
+  /** Waits until the uploads of applied rosters are deleted. */
+  untilUploadsDeleted(): Promise<void>;
+  /** Sends a roster and waits until it is applied. */
   sync(service: Service, roster: BenchRoster): Promise<void>;
 }
 
 let lastSync = 0;
 
-/** Not a first of a month: on that day a first load would issue tickets as well. */
+/** Not the first of a month: on that day a first load would issue tickets as well. */
 const BUSINESS_DATE = '2026-11-15';
-/** When the terms of people begin who are enrolled on that day. */
+/** The start of the terms of people who are enrolled on that day. */
 export const NEXT_START = '2026-12-01';
 
 export async function createClient(options: { autoEnrol?: boolean } = {}): Promise<Client> {
@@ -90,7 +90,7 @@ export async function createClient(options: { autoEnrol?: boolean } = {}): Promi
       await sleep(3);
     }
   };
-  const tidiedUp = async () => {
+  const untilUploadsDeleted = async () => {
     for (;;) {
       const left = await sql`select from roster_uploads where company_id = ${companyId}`;
       if (left.length === 0) return;
@@ -98,5 +98,5 @@ export async function createClient(options: { autoEnrol?: boolean } = {}): Promi
     }
   };
   const sync = async (service: Service, roster: BenchRoster) => applied(await send(service, roster));
-  return { companyId, integrationId, authorization, send, applied, tidiedUp, sync };
+  return { companyId, integrationId, authorization, send, applied, untilUploadsDeleted, sync };
 }

@@ -7,9 +7,9 @@ import { createClient, type Service, startService } from './client.ts';
 import { type BenchRoster, makeRoster } from './roster.ts';
 
 const ROUNDS = 3;
-/** Of the people in the large company: 100,000 unless told otherwise. */
+/** Divides the size of the large company: 100,000 people by default. */
 const SHARE = 10;
-/** So many requests are enough to know what one takes. */
+/** A sample is enough to know the time of one request. */
 const SCIM_SAMPLE = 3_000;
 
 const PLAIN = 'roster, first load';
@@ -17,7 +17,7 @@ const ENROLLED = 'roster, first load with auto-enrol';
 const ROW_BY_ROW = 'roster, first load, against row by row';
 const SCIM = 'roster, first load, against SCIM';
 
-/** A roster of a company that has nobody yet, from the first byte of the POST until the run is over. */
+/** Measures the roster of a company without people, from the first byte of the POST to the end of the run. */
 export const firstLoads: Group = {
   names: [PLAIN, ENROLLED, ROW_BY_ROW, SCIM],
   run: async (people, isWanted) => {

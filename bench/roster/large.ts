@@ -14,7 +14,10 @@ const GROWTH = 'large roster, time against a tenth of it';
 const MEMORY = 'large roster, peak memory of the process';
 const READS = 'large roster, p99 of a point read meanwhile';
 
-/** The largest roster there may be: as long as ten of a tenth, in flat memory, and without keeping others waiting. */
+/**
+ * Measures the largest accepted roster: its time against ten times that of a tenth, its memory, and the
+ * latency of other requests.
+ */
 export const largeRoster: Group = {
   names: [GROWTH, MEMORY, READS],
   run: async (people, isWanted) => (await measure(people)).filter(({ name }) => isWanted(name)),
@@ -60,7 +63,7 @@ async function measure(people: number): Promise<Row[]> {
 
 const QUIET_SECONDS = 20;
 
-/** Reads at a steady pace, from a process of its own, for as long as the work takes. */
+/** Measures the latency of reads at a constant rate, from a child process, while the work runs. */
 async function latencyWhile(
   { port }: Service,
   { companyId, authorization }: Client,

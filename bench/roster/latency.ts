@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { receive, reply } from '../child.ts';
 import type { LatencyResult, LatencyTask } from './messages.ts';
 
-/** A busy portal and a few integrations: a request every few milliseconds, each timed by itself. */
+/** The rate of a busy portal with a few integrations. Each request is timed separately. */
 const EVERY_MS = 5;
 
 const { port, authorization, first, last } = await receive<LatencyTask>();

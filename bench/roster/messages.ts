@@ -6,7 +6,7 @@ export interface ServiceTask {
 export interface Listening {
   port: number;
 }
-/** The most memory the process has had so far. */
+/** The peak memory of the process so far. */
 export interface PeakMemory {
   bytes: number;
 }

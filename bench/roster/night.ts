@@ -10,10 +10,13 @@ const COMPANIES = 200;
 const PEOPLE = 500;
 const SENDERS = 24;
 const NIGHTS = 3;
-/** In rosters a second. */
+/** Rosters per second. */
 const GOAL = 150;
 
-/** All companies send the roster of the night before, several at a time, against the same rosters read in full. */
+/**
+ * All companies send the same roster as the night before, several at a time. The baseline reads the same
+ * rosters in full.
+ */
 export const night: Group = {
   names: [NAME],
   run: async () => [await measure()],

@@ -11,10 +11,10 @@ export interface Person {
   absences: object[];
 }
 
-/** A roster as an HR system would write it: about 240 bytes a person. */
+/** A roster like that of an HR system: about 240 bytes a person. */
 export interface BenchRoster {
   people: readonly Person[];
-  /** The body of the request but for its syncId, which stands last. */
+  /** The body of the request up to its syncId, which stands last. */
   head: Buffer;
 }
 
@@ -64,7 +64,7 @@ function person(number: number, isMarried: boolean): Person {
   };
 }
 
-/** One in a hundred may have married since: then their last name is another. */
+/** With `someMarried`, one person in a hundred has a new last name. */
 export function makeRoster(people: number, options: { someMarried?: boolean } = {}): BenchRoster {
   const isMarried = (number: number) => options.someMarried === true && number % 100 === 0;
   const everybody = Array.from({ length: people }, (_, number) => person(number, isMarried(number)));

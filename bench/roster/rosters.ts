@@ -7,13 +7,13 @@ import { createClient, startService } from './client.ts';
 import { makeRoster } from './roster.ts';
 
 const ROUNDS = 5;
-/** Of the people in the large company: 100,000 unless told otherwise. */
+/** Divides the size of the large company: 100,000 people by default. */
 const SHARE = 10;
 
 const UNCHANGED = 'roster, nothing changed';
 const CHANGED = 'roster, 1 % changed';
 
-/** From the first byte of the POST until the run is over, in a service of its own process. */
+/** Measures from the first byte of the POST to the end of the run. The service runs in a child process. */
 export const rosters: Group = {
   names: [UNCHANGED, CHANGED],
   run: async (people, isWanted) => {

@@ -5,7 +5,7 @@ import SCIMMYRouters from 'scimmy-routers';
 import { receive, reply } from '../child.ts';
 import type { Listening } from './messages.ts';
 
-/** A SCIM server as they are built with the usual library, and with the fastest database there is: a Map. */
+/** A SCIM server built with the usual library. Its store is a Map, the fastest possible database. */
 await receive<object>();
 const users = new Map<string, object>();
 let lastId = 0;

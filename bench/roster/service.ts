@@ -29,7 +29,7 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 process.on('message', () => reply<PeakMemory>({ bytes: peakOf(readFileSync('/proc/self/status', 'utf8')) }));
 reply<Listening>({ port: (app.server.address() as AddressInfo).port });
 
-/** Not `resourceUsage().maxRSS`: that begins with what the parent had when it started this process. */
+/** Not `resourceUsage().maxRSS`, which starts with the memory of the parent process. */
 function peakOf(status: string): number {
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   if (!kilobytes) throw new Error('the peak memory of a process is only known on Linux');

@@ -15,21 +15,21 @@ interface Look {
 export const WIDE: Look = { colorScheme: 'light', viewport: { width: 1280, height: 900 } };
 export const PHONE: Look = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
 
-/** Of a page as it stands, in the light on a wide screen and in the dark on a phone. It is left as it was: wide. */
+/** Checks the page in the light theme on a wide screen and in the dark theme on a phone. Leaves it wide. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   for (const look of [PHONE, WIDE]) {
-    await turnTo(page, look);
-    await assertAccessibleAsItIs(page, what);
+    await showAs(page, look);
+    await assertAccessibleInCurrentLook(page, what);
   }
 }
 
-export async function turnTo(page: Page, { colorScheme, viewport }: Look): Promise<void> {
+export async function showAs(page: Page, { colorScheme, viewport }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
 }
 
-/** Nothing that axe finds serious, and nothing to scroll sideways. */
-export async function assertAccessibleAsItIs(page: Page, what: string): Promise<void> {
+/** Checks that axe finds nothing serious and that the page does not scroll sideways. */
+export async function assertAccessibleInCurrentLook(page: Page, what: string): Promise<void> {
   const width = page.viewportSize()?.width;
   assert.deepEqual(await violations(page), [], `${what}, ${width} pixels wide`);
   const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
@@ -37,7 +37,7 @@ export async function assertAccessibleAsItIs(page: Page, what: string): Promise<
 }
 
 async function violations(page: Page): Promise<string[]> {
-  // Colours on their way from one to another are nobody's to judge.
+  // Waits for colour transitions: axe would measure intermediate colours.
   await until('nothing moves', () =>
     page.evaluate<boolean>("document.getAnimations().every(({ playState }) => playState !== 'running')"),
   );

@@ -10,12 +10,15 @@ const PLACES = [
 ];
 const place = PLACES.find((path) => existsSync(path));
 
-/** Why browser tests are skipped, or false: for the `skip` option of a test. */
+/** The reason why browser tests are skipped, or false, for the `skip` option of a test. */
 export const noBrowser = place
   ? false
   : 'there is no Chromium on this machine (Debian: apt-get install chromium)';
 
-/** A real browser that talks to this machine only. Call it at the top of a test file, after looking at `noBrowser`. */
+/**
+ * Launches a real browser that connects to this machine only. Call it at the top of a test file, after
+ * checking `noBrowser`.
+ */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: place ?? '',

@@ -10,7 +10,7 @@ import { launchBrowser, noBrowser } from './chromium.ts';
 
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 
-describe('the page of a contract, in a browser', { skip: noBrowser }, async () => {
+describe('the contract page, in a browser', { skip: noBrowser }, async () => {
   const port = await freePort();
   const service = await createTestService({ BASE_URL: '', PORT: String(port) });
   const { sql } = service.database;
@@ -79,7 +79,7 @@ describe('the page of a contract, in a browser', { skip: noBrowser }, async () =
       await context.close();
     });
 
-  it('can be rejected, and a link that is not complete says so', async () => {
+  it('can reject a contract, and explains an incomplete link', async () => {
     const person = await offered('Yılmaz');
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
     const page = await context.newPage();
@@ -94,7 +94,7 @@ describe('the page of a contract, in a browser', { skip: noBrowser }, async () =
     await context.close();
   });
 
-  it('lets nobody put it into a frame', async () => {
+  it('cannot be put into a frame of another page', async () => {
     const person = await offered('Rahmen');
     const page = await browser.newPage();
     await page.route(`${address}/frame`, (route) =>

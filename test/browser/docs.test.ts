@@ -11,7 +11,7 @@ describe('the API documentation', { skip: noBrowser }, async () => {
   const address = await service.app.listen({ host: '127.0.0.1', port });
   const browser = await launchBrowser();
 
-  it('can be read and tried out in a browser, without any other host', async () => {
+  it('can be read and tried out in a browser without requests to other hosts', async () => {
     const page = await browser.newPage();
     const requested: string[] = [];
     const errors: string[] = [];

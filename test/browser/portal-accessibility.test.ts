@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertAccessibleAsItIs, PHONE, turnTo, WIDE } from './axe.ts';
+import { assertAccessible, assertAccessibleInCurrentLook, PHONE, showAs, WIDE } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, servePortal, signIn } from './portal.ts';
 
-/** Every page, with how one gets to what it shows only on demand. */
+/** Every page. `open` opens the parts that are shown only on demand. */
 const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> }[] = [
   { name: 'overview', path: '/' },
   { name: 'employees', path: '/employees' },
@@ -59,14 +59,14 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
   { name: 'an unknown address', path: '/nowhere' },
 ];
 
-describe('what axe finds in the portal, in the light on a wide screen and in the dark on a phone', {
+describe('axe, in the light theme on a wide screen and in the dark theme on a phone,', {
   skip: noBrowser,
 }, async () => {
   const portal = await servePortal('2026-03-16');
   const browser = await launchBrowser();
   const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
 
-  it('is nothing serious before one has signed in', async () => {
+  it('finds nothing serious before sign-in', async () => {
     await page.goto(`${portal.address}/portal`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await assertAccessible(page, 'sign-in');
@@ -77,21 +77,21 @@ describe('what axe finds in the portal, in the light on a wide screen and in the
   });
 
   for (const { name, path, open } of PAGES)
-    it(`is nothing serious: ${name}`, async () => {
+    it(`finds nothing serious: ${name}`, async () => {
       const load = async () => {
         await page.goto(`${portal.address}/portal${path}`);
         await page.locator('main h1, main h3').first().waitFor();
         await open?.(page);
         await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
       };
-      await turnTo(page, PHONE);
+      await showAs(page, PHONE);
       await load();
-      await assertAccessibleAsItIs(page, name);
-      await turnTo(page, WIDE);
-      // What shows only on demand is asked for again: it has to be within reach in both.
+      await assertAccessibleInCurrentLook(page, name);
+      await showAs(page, WIDE);
+      // Opens the hidden parts again: they must be reachable in both layouts.
       if (open) await load();
-      await assertAccessibleAsItIs(page, name);
+      await assertAccessibleInCurrentLook(page, name);
     });
 
-  it('the browser has nothing to complain about', () => assert.deepEqual(complaints, []));
+  it('runs without errors in the browser console', () => assert.deepEqual(complaints, []));
 });

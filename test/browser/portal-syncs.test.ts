@@ -12,13 +12,13 @@ const IMAGE = '<img src=x onerror=alert(1)>';
 const FORMULA = '=HYPERLINK("https://evil.example")';
 const COLUMNS = ['firstName', 'lastName', 'email', 'dateOfBirth', 'hrId', 'startDate'] as const;
 
-/** Eight people whom no other integration knows. */
+/** Returns entries of eight people whom no other integration lists. */
 const everybody = (prefix: string) => [
   ...['1', '2', '3', '4', '5', '6', '7'].map((number) => entry(`${prefix}-${number}`)),
   entry(`${prefix}-8`, { firstName: IMAGE, lastName: FORMULA }),
 ];
 
-/** As a spreadsheet saves it. */
+/** Writes the entries as CSV, as a spreadsheet does. */
 function csvOf(entries: readonly Entry[]): Buffer {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = entries.map((each) => COLUMNS.map((column) => quoted(each[column])).join(';'));
@@ -33,7 +33,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
   const browser = await launchBrowser();
   let count = 0;
 
-  /** On the page of an integration of its own, signed in. */
+  /** Creates an integration and opens its page, signed in. */
   async function openIntegration() {
     const name = `HR ${++count}`;
     const type = 'api-integration';
@@ -76,7 +76,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
 
   const backToIntegration = (page: Page) => page.locator('main .page-head a').first().click();
 
-  it('a file is previewed and sent, its run is followed to its end, and names are text', async () => {
+  it('a file is previewed and sent, its run is shown until it ends, and HTML in names is shown as text', async () => {
     const { page, complaints, present } = await openIntegration();
     await preview(page, everybody('A'));
     await page.getByText('8 people in roster.csv').waitFor();
@@ -100,7 +100,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('what is wrong with a file is said by entry and field, and a corrected one of the same name is sent', async () => {
+  it('errors of a file are shown by entry and field, and a corrected file of the same name can be sent', async () => {
     const { page, complaints, present } = await openIntegration();
     await preview(page, [entry('B-1', { dateOfBirth: '31.02.1990' }), entry('B-2')]);
     await page.getByText('Some entries are not valid').waitFor();
@@ -113,7 +113,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('a held run is approved for exactly the people shown, and not for another number', async () => {
+  it('a held run is approved for exactly the shown people, and refused if their number has changed', async () => {
     const { id, page, complaints, present } = await openIntegration();
     await page.getByLabel('More of the people would leave than').fill('10');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -146,7 +146,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('a conflict shows both sides, and is decided', async () => {
+  it('a conflict shows both sides and can be resolved', async () => {
     const { page, complaints } = await openIntegration();
     await send(page, [entry('D-1'), entry('D-2')]);
     await page.getByText('Succeeded', { exact: true }).waitFor();

@@ -10,7 +10,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
   const { address, demo } = portal;
   const browser = await launchBrowser();
 
-  it('lets somebody in with the right password only', async () => {
+  it('accepts only the right password', async () => {
     const { page, complaints } = await openWindow(browser);
     await page.goto(`${address}/portal/employees`);
     await page.getByLabel('E-mail address').fill(demo.portal.email);
@@ -19,7 +19,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await page.getByText('The e-mail address or the password is wrong.').waitFor();
     await page.getByLabel('Password').fill(demo.portal.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    // To where they wanted to go.
+    // To the page that was requested first.
     await page.getByRole('heading', { name: 'Employees', exact: true }).waitFor();
     await page.getByText('Staging', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -27,7 +27,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('is small: the first load and the overview, charts and font included, are at most 250 KB', async () => {
+  it('loads at most 250 KB for the first page with the overview, including charts and font', async () => {
     const { page } = await openWindow(browser);
     const connection = await page.context().newCDPSession(page);
     await connection.send('Network.enable');
@@ -45,7 +45,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.ok(bytes > 50_000 && bytes <= 250_000, `${bytes} bytes were sent`);
   });
 
-  it('issues a key that works over HTTP, and revokes it', async () => {
+  it('creates a key that works over HTTP, and revokes it', async () => {
     const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);
     await page.getByRole('link', { name: 'API keys' }).click();
@@ -74,7 +74,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('asks for the password again before it issues a key, once the sign-in is a while ago', async () => {
+  it('asks for the password again before it creates a key if the sign-in is not recent', async () => {
     const { page } = await openWindow(browser);
     await signIn(page, portal);
     await portal.service.database.sql`
@@ -93,13 +93,13 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await page.getByText('Your key is ready').waitFor();
   });
 
-  it('finds a person as one types, pauses them after showing what will happen, and resumes', async () => {
+  it('finds a person while typing, previews and makes a pause, and resumes', async () => {
     const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);
     await page.getByRole('link', { name: 'Employees' }).click();
     await page.getByRole('searchbox').pressSequentially('schaefe');
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
-    // Who has found her does not wait for what was typed last.
+    // A result can be opened while the search for the last letter is still running.
     await page.getByRole('searchbox').press('r');
     await page.getByRole('link', { name: 'Anna Schäfer' }).click();
     await page.getByRole('heading', { name: 'Anna Schäfer' }).waitFor();
@@ -121,7 +121,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('says why an action is refused, before it is tried', async () => {
+  it('shows why an action is not possible before it is tried', async () => {
     const { page } = await openWindow(browser);
     await signIn(page, portal);
     await page.goto(`${address}/portal/employees/${await personNamed(portal, 'Höfer')}`);
@@ -131,7 +131,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.ok(await dialog.getByRole('button', { name: 'Enrol', exact: true }).isDisabled());
   });
 
-  it('moves the clock and shows the ticket that came of it', async () => {
+  it('moves the clock and shows the ticket that this issued', async () => {
     const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);
     await page.getByRole('link', { name: 'Move the clock' }).click();
@@ -147,7 +147,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('invites somebody, who chooses a password and sees but cannot change', async () => {
+  it('invites a viewer, who chooses a password, and can read but not change', async () => {
     const { page } = await openWindow(browser);
     await signIn(page, portal);
     await page.getByRole('link', { name: 'Users' }).click();
@@ -168,7 +168,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('speaks German where the browser does, and remembers another choice', async () => {
+  it('uses German if the browser does, and remembers another choice', async () => {
     const { page } = await openWindow(browser, { locale: 'de-DE' });
     await signIn(page, portal);
     await page.getByRole('heading', { name: 'Übersicht' }).waitFor();

@@ -15,7 +15,7 @@ export interface Portal {
   address: string;
 }
 
-/** The service with the demo company, listening, its portal built. */
+/** Starts the service with the demo company and the built portal. */
 export async function servePortal(frozenOn: string): Promise<Portal> {
   const port = await freePort();
   const service = await createTestService({ BASE_URL: '', PORT: String(port) });
@@ -26,7 +26,7 @@ export async function servePortal(frozenOn: string): Promise<Portal> {
   return { service, demo, address };
 }
 
-/** Rosters that arrive are applied, as by the worker of a node. */
+/** Applies arriving rosters, as the worker of a node does. */
 export async function startWorker({ service: { app, database } }: Portal): Promise<void> {
   const { target, sql } = database;
   const queue = await openQueue(target, { works: true, onError: () => {} });
@@ -41,7 +41,7 @@ export interface Look {
   reducedMotion?: 'reduce';
 }
 
-/** A window of its own, in English unless said otherwise, with everything that the browser complains about. */
+/** Opens a window, in English by default, and collects all errors that the browser reports. */
 export async function openWindow(
   browser: Browser,
   look: Look = {},
@@ -55,7 +55,7 @@ export async function openWindow(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // The browser notes every refusal of the service; the pages expect those.
+    // The browser reports every refusal of the service; the pages expect those.
     const isRefusal = /the server responded with a status of 4\d\d/.test(message.text());
     if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
   });
@@ -70,7 +70,7 @@ export async function signIn(page: Page, { address, demo }: Portal): Promise<voi
   await page.locator('.shell').waitFor();
 }
 
-/** The id of a person of the demo, whose names are always the same. */
+/** Returns the id of a person of the demo, whose names are always the same. */
 export async function personNamed({ service, demo }: Portal, lastName: string): Promise<number> {
   const [person] = await service.database.sql<{ id: number }[]>`
     select id from employees where company_id = ${demo.company.id} and last_name = ${lastName} order by id limit 1`;

@@ -5,8 +5,11 @@ import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** By path. `*.test.ts` is left out: a test stands beside the code it tests and may import any layer. */
-function sources(): Map<string, string> {
+/**
+ * Returns the texts of all source files by path. Test files are left out: a test stands beside its code and
+ * may import any layer.
+ */
+function readSources(): Map<string, string> {
   const paths = globSync('{src,web,bench,test}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (path) => path.endsWith('.test.ts') || path.includes('node_modules'),
@@ -14,19 +17,19 @@ function sources(): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
-/** Type imports count: a circle of types is as hard to follow as one of values, and Biome ignores it. */
+/** Type imports count: circular types are as hard to follow as circular values, and Biome ignores them. */
 const IMPORT = /^(?:import|export)\b[^'"`;]*?'(?<path>\.[^']+)'|\bimport\(\s*'(?<later>\.[^']+)'/gm;
 
 /**
- * The circles among the files and folders that stand side by side in one folder. An import of `src/a/x/1.ts` by
- * `src/b/2.ts` leads from `src/b` to `src/a`. A circle of files in one folder is found as well.
+ * Finds circular imports among the files and folders of one folder. An import of `src/a/x/1.ts` by
+ * `src/b/2.ts` leads from `src/b` to `src/a`.
  */
-function circles(files: ReadonlyMap<string, string>): string[] {
+function findCircularImports(files: ReadonlyMap<string, string>): string[] {
   const graph = new Map<string, Map<string, string>>();
   for (const [importer, text] of files)
     for (const { groups } of text.matchAll(IMPORT)) {
       const imported = join(dirname(importer), groups?.['path'] ?? groups?.['later'] ?? '');
-      const [from, to] = sideBySide(importer, imported);
+      const [from, to] = childrenOfCommonFolder(importer, imported);
       if (from === to) continue;
       const targets = graph.get(from) ?? new Map<string, string>();
       graph.set(from, targets.set(to, `${from} -> ${to} (${importer} imports ${imported})`));
@@ -45,8 +48,8 @@ function circles(files: ReadonlyMap<string, string>): string[] {
   return found;
 }
 
-/** The two children of the innermost folder that holds both. */
-function sideBySide(one: string, other: string): [string, string] {
+/** Returns the two children of the innermost common folder. */
+function childrenOfCommonFolder(one: string, other: string): [string, string] {
   const parts = one.split('/');
   const others = other.split('/');
   let depth = 0;
@@ -54,12 +57,12 @@ function sideBySide(one: string, other: string): [string, string] {
   return [parts.slice(0, depth + 1).join('/'), others.slice(0, depth + 1).join('/')];
 }
 
-describe('the folders', () => {
-  it('import each other in one direction only', () => {
-    assert.deepEqual(circles(sources()), []);
+describe('the check of circular imports', () => {
+  it('finds none in this project', () => {
+    assert.deepEqual(findCircularImports(readSources()), []);
   });
 
-  const planted: [string, Record<string, string>][] = [
+  const circularExamples: [string, Record<string, string>][] = [
     [
       'of two folders',
       {
@@ -97,17 +100,17 @@ describe('the folders', () => {
       },
     ],
   ];
-  for (const [name, files] of planted)
-    it(`are refused a circle ${name}`, () => {
-      assert.equal(circles(new Map(Object.entries(files))).length, 1);
+  for (const [name, files] of circularExamples)
+    it(`finds a circle ${name}`, () => {
+      assert.equal(findCircularImports(new Map(Object.entries(files))).length, 1);
     });
 
-  it('may import each other downwards, also from one folder into the folders inside it and back out', () => {
+  it('allows a file to import from a subfolder whose files import another file of the outer folder', () => {
     const files = {
       'src/http/build-app.ts': "import { routes } from './routes/all.ts';",
       'src/http/routes/all.ts': "import type { App } from '../app.ts';",
       'src/http/app.ts': "import type { Sql } from '../db/types.ts';",
     };
-    assert.deepEqual(circles(new Map(Object.entries(files))), []);
+    assert.deepEqual(findCircularImports(new Map(Object.entries(files))), []);
   });
 });

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What the linter says of these files, under this project's own configuration. */
+/** Returns the output of the linter for these files, with the configuration of this project. */
 function lint(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'transit-lint-'));
   try {
@@ -34,7 +34,7 @@ function lint(files: Record<string, string>): string {
 const imports = (path: string) => `import { x } from '${path}';\nexport const y = x;\n`;
 const LEAF = 'export const x = 1;\n';
 
-describe('the import rules', () => {
+describe('the lint rules', () => {
   const forbidden: [string, Record<string, string>][] = [
     [
       'a feature that imports HTTP',
@@ -98,12 +98,12 @@ describe('the import rules', () => {
         update employees set term_start = null where company_id = \${companyId}\`;
     }\n`;
 
-  const dayForgotten: [string, string][] = [
+  const missingOpenDay: [string, string][] = [
     ['a statement that writes people in a function without an open day', changes('companyId: number')],
     ['a cast that makes an open day', 'export const day = (plain: CompanyDay) => plain as OpenDay;\n'],
     ['a query that makes an open day', 'export const day = (sql: Sql) => sql<OpenDay[]>`select 1`;\n'],
   ];
-  for (const [name, text] of dayForgotten)
+  for (const [name, text] of missingOpenDay)
     it(`refuse ${name}`, () => {
       assert.match(lint({ 'src/employees/a.ts': text }), /^exit 1\n[\s\S]*OpenDay/);
     });
@@ -112,12 +112,12 @@ describe('the import rules', () => {
     assert.match(lint({ 'src/employees/a.ts': changes('{ companyId }: OpenDay') }), /^exit 0\n/);
   });
 
-  it('allow what goes downwards', () => {
+  it('allow imports from a higher layer to a lower one', () => {
     const files = { 'src/http/a.ts': imports('../employees/b.ts'), 'src/employees/b.ts': LEAF };
     assert.match(lint(files), /^exit 0\n/);
   });
 
-  it('allow a pure test its helpers', () => {
+  it('allow a pure test to import test helpers', () => {
     const files = { 'src/http/a.test.ts': imports('../../test/pure/b.ts'), 'test/pure/b.ts': LEAF };
     assert.match(lint(files), /^exit 0\n/);
   });

@@ -21,7 +21,7 @@ const PAUSING = new Set([
 ]);
 const SICK_DAYS_WITH_TICKET = 42;
 
-/** Which months are covered, day by day: design section 6, "Absences". */
+/** Returns the paused months, checked day by day: design section 6, "Absences". */
 export function pausedMonths(absences: readonly Absence[]): Set<Month> {
   const approved = absences.filter(({ status }) => status === undefined || status === 'approved');
   const covered = new Set<Day>();

@@ -1,4 +1,4 @@
-/** Days and months as plain numbers, looked up in a table, so that a model can walk through years day by day. */
+/** Days and months as numbers with a lookup table, so that a model can loop over years day by day. */
 export type Day = number;
 export type Month = number;
 
@@ -23,23 +23,23 @@ for (let year = FIRST_YEAR; year <= LAST_YEAR; year++)
     }
   }
 
-/** No month at or after this one is looked at: the tests make nothing that far ahead. */
+/** The models stop at this month: the tests create nothing later. */
 export const HORIZON: Month = firsts.length - 6;
 
 export function dayOf(text: string): Day {
-  return looked(numbers.get(text), text);
+  return assertFound(numbers.get(text), text);
 }
 
 export function textOf(day: Day): string {
-  return looked(texts[day], day);
+  return assertFound(texts[day], day);
 }
 
 export function monthOf(day: Day): Month {
-  return looked(months[day], day);
+  return assertFound(months[day], day);
 }
 
 export function firstOf(month: Month): Day {
-  return looked(firsts[month], month);
+  return assertFound(firsts[month], month);
 }
 
 export function nextFirst(day: Day): Day {
@@ -54,7 +54,7 @@ export function numberInMonth(day: Day): number {
   return day - firstOf(monthOf(day)) + 1;
 }
 
-function looked<T>(found: T | undefined, asked: string | number): T {
+function assertFound<T>(found: T | undefined, asked: string | number): T {
   if (found === undefined) throw new Error(`${asked} lies outside the model's calendar`);
   return found;
 }

@@ -1,6 +1,7 @@
 /**
- * The life of subscriptions a second time, written from section 6 of the design and not from the SQL: one person after
- * another, with plain loops over days and months, so that a mistake in one is not a mistake in both.
+ * A second implementation of the subscription lifecycle, written from section 6 of the design and not from
+ * the SQL. It handles one person at a time with plain loops over days and months, so that both
+ * implementations are unlikely to share a mistake.
  */
 import { type Absence, pausedMonths } from './absences.ts';
 import {
@@ -48,10 +49,10 @@ interface Link {
 
 interface Term {
   start: Day;
-  /** Whether the roster alone would have given that start. */
+  /** Whether the start follows from the roster alone. */
   followsRoster: boolean;
   endByHr: Day | null;
-  /** What the HR end was made from. */
+  /** The facts from which the HR end was derived. */
   hrReason: string | null;
   endByPerson: Day | null;
   endByContract: Day | null;
@@ -65,7 +66,7 @@ interface Offer {
   plan: Plan;
   status: 'pending' | Answer;
   plannedStart: Day;
-  /** What its text says, which nothing changes any more. */
+  /** The start date in the text of the contract. It never changes. */
   printedStart: Day;
 }
 
@@ -82,13 +83,13 @@ interface Person {
   plan: Plan | null;
   nextPlan: { plan: Plan; from: Day } | null;
   offer: Offer | null;
-  /** What was accepted last. */
+  /** The offer that was accepted last. */
   signed: Offer | null;
   tickets: Ticket[];
   receipts: number;
 }
 
-/** What everybody can see of a person. */
+/** The visible state of a person. */
 export interface Shown {
   status: string;
   startAt: string | null;
@@ -102,7 +103,7 @@ export interface Shown {
   receipts: number;
 }
 
-/** What the HR systems say about somebody who is listed. */
+/** The combined facts of the HR systems about a listed person. */
 interface Employment {
   startDate: Day;
   seenOn: Day;
@@ -111,7 +112,7 @@ interface Employment {
   paused: Set<Month>;
 }
 
-const FREE: Plan = 'fully-subsidized-plan';
+const FREE_PLAN: Plan = 'fully-subsidized-plan';
 const GRACE_DAYS = 31;
 
 export class LifecycleModel {
@@ -125,7 +126,7 @@ export class LifecycleModel {
     this.settings = settings;
   }
 
-  // ---- people, the clock, and what the HR systems say
+  // ---- people, the clock, and HR facts
 
   add(id: number, plan: Plan | null): void {
     this.#people.set(id, {
@@ -141,7 +142,7 @@ export class LifecycleModel {
     });
   }
 
-  /** Day by day; on every first, everybody who is entitled gets a ticket. */
+  /** Moves the clock day by day. On the first of each month every entitled person gets a ticket. */
   advanceTo(date: string): void {
     this.issueDue();
     while (this.today < dayOf(date)) {
@@ -150,7 +151,7 @@ export class LifecycleModel {
     }
   }
 
-  /** The service was down meanwhile: only the running month is caught up, once it runs again. */
+  /** Moves the clock while the service is down: afterwards it issues only the current month. */
   jumpTo(date: string): void {
     this.today = dayOf(date);
   }
@@ -181,7 +182,7 @@ export class LifecycleModel {
     else links.push(link);
   }
 
-  /** Linked by hand: no facts, but still linked. */
+  /** A manual link has no facts, but counts as a link. */
   tied(id: number, integration: number): void {
     const byHand = {
       byHand: true,
@@ -210,7 +211,7 @@ export class LifecycleModel {
     if (employment && !term) this.#maybeBegin(person, employment);
   }
 
-  // ---- what follows from HR facts
+  // ---- effects of HR facts
 
   #offboard(person: Person, term: Term): void {
     if (term.start <= this.today && term.hrReason !== 'omission') {
@@ -257,7 +258,9 @@ export class LifecycleModel {
     }
   }
 
-  /** "A startDate after a reached end opens a new term"; a return later than 31 days after the end does. */
+  /**
+   * "A startDate after a reached end opens a new term", and so does a return more than 31 days after the end.
+   */
   #isNewEmployment(last: Term, { startDate, seenOn }: Employment): boolean {
     const end = endOf(last) ?? Number.POSITIVE_INFINITY;
     if (startDate > end) return true;
@@ -283,10 +286,10 @@ export class LifecycleModel {
     return last.hrReason !== `left on ${termination}` && end > this.today;
   }
 
-  /** The roster enrols: at once, or by an offer where the plan needs a contract. */
+  /** The roster enrols at once, or by an offer if the plan needs a contract. */
   #begin(person: Person, employment: Employment): void {
     const start = firstOnOrAfter(Math.max(employment.startDate, employment.seenOn, this.today));
-    if (this.#planOn(person, this.today) === FREE) {
+    if (this.#planOn(person, this.today) === FREE_PLAN) {
       this.#open(person, start);
       if (start === this.today) this.#issue(person, this.today);
     } else this.#offerEnrolment(person, start, { again: false });
@@ -308,7 +311,7 @@ export class LifecycleModel {
     if (!stays) person.offer = person.signed;
   }
 
-  // ---- what people do: true if it was possible
+  // ---- actions of people; each returns whether it was possible
 
   enrol(id: number, plan: Plan | null): boolean {
     const person = this.#person(id);
@@ -345,7 +348,7 @@ export class LifecycleModel {
     if (!this.#running(person)) return false;
     if (this.#planOn(person, this.today) === plan || person.offer?.status === 'pending') return false;
     const term = this.#running(person);
-    if (plan === FREE) {
+    if (plan === FREE_PLAN) {
       this.#planFrom(person, plan, nextFirst(this.today));
       if (term) term.endByContract = null;
     } else person.offer = { reason: 'plan-change', plan, status: 'pending', ...this.#startingNextFirst() };
@@ -354,7 +357,7 @@ export class LifecycleModel {
 
   canOfferNewTerms(id: number): boolean {
     const person = this.#person(id);
-    return this.#running(person) !== undefined && this.#planOn(person, this.today) !== FREE;
+    return this.#running(person) !== undefined && this.#planOn(person, this.today) !== FREE_PLAN;
   }
 
   offerNewTerms(id: number): void {
@@ -363,7 +366,7 @@ export class LifecycleModel {
     person.offer = { reason: 'new-terms', plan, status: 'pending', ...this.#startingNextFirst() };
   }
 
-  /** From that month (null: as soon as possible), up to and including the last one (null: until resumed). */
+  /** Pauses from that month (null: as soon as possible) to the last one, inclusive (null: until resumed). */
   pause(id: number, from: Month | null, last: Month | null): boolean {
     const term = this.#running(this.#person(id));
     if (!term) return false;
@@ -427,7 +430,7 @@ export class LifecycleModel {
     return true;
   }
 
-  /** Name or birth date has changed. True if that made another ticket. */
+  /** Changes name or birth date. Returns whether a ticket was reissued. */
   rename(id: number): boolean {
     const person = this.#person(id);
     const ticket = this.#ticketOfThisMonth(person);
@@ -525,7 +528,7 @@ export class LifecycleModel {
     person.declinedOn = this.today;
   }
 
-  /** When an order of today begins, or null if nobody may order for this person. */
+  /** Returns the start of a term that is ordered today, or null if this person cannot get one. */
   #order(person: Person): Day | null {
     const employment = this.#employment(person);
     const wasListed = person.links.some((link) => !link.byHand);
@@ -537,7 +540,7 @@ export class LifecycleModel {
   }
 
   #orderOn(person: Person, start: Day, { again }: { again: boolean }): void {
-    if (this.#planOn(person, this.today) === FREE) this.#open(person, start);
+    if (this.#planOn(person, this.today) === FREE_PLAN) this.#open(person, start);
     else this.#offerEnrolment(person, start, { again });
   }
 
@@ -560,10 +563,10 @@ export class LifecycleModel {
       };
   }
 
-  /** With a contract a term begins on the next first at the earliest. */
+  /** With a contract, a term begins on the first of next month at the earliest. */
   #rosterStart(person: Person, { startDate, seenOn }: Employment): Day {
     const start = firstOnOrAfter(Math.max(startDate, seenOn, this.today));
-    return this.#planOn(person, this.today) === FREE ? start : Math.max(start, nextFirst(this.today));
+    return this.#planOn(person, this.today) === FREE_PLAN ? start : Math.max(start, nextFirst(this.today));
   }
 
   #soonestEnd(person: Person): Day {
@@ -601,14 +604,14 @@ export class LifecycleModel {
     person.nextPlan = { plan, from };
   }
 
-  /** One ticket for the month of that day, unless there has been one, void or not. */
+  /** Issues the ticket of the month of that day, unless the person has had one, void or not. */
   #issue(person: Person, day: Day): void {
     const term = person.terms.at(-1);
     const month = monthOf(day);
     if (!term || term.start > day || isAtMost(endOf(term), day) || isPaused(term, month)) return;
     if (person.tickets.some((ticket) => ticket.month === month)) return;
     person.tickets.push({ month, validFrom: day, isVoid: false });
-    if (this.#planOn(person, day) !== FREE) person.receipts++;
+    if (this.#planOn(person, day) !== FREE_PLAN) person.receipts++;
   }
 
   #ticketOfThisMonth(person: Person): Ticket | undefined {
@@ -616,21 +619,21 @@ export class LifecycleModel {
     return person.tickets.find((ticket) => ticket.month === month && !ticket.isVoid);
   }
 
-  // ---- what is shown
+  // ---- the visible state
 
-  /** When the link became present, or present again; none of one made by hand. */
+  /** Returns when the link became present, or present again; null for a manual link. */
   firstSeen(id: number, integration: number): string | null {
     const link = this.#person(id).links.find((one) => one.integration === integration);
     return link && !link.byHand ? textOf(link.seenOn) : null;
   }
 
-  /** Begun, and not over. */
+  /** Whether a term has begun and not ended. */
   isUnderWay(id: number): boolean {
     const term = this.#running(this.#person(id));
     return term !== undefined && term.start <= this.today;
   }
 
-  /** There is a term that does not end by that day, begun or not. */
+  /** Whether there is a term, begun or not, that does not end by that day. */
   lastsBeyond(id: number, date: string): boolean {
     const term = this.#running(this.#person(id));
     return term !== undefined && !isAtMost(endOf(term), dayOf(date));
@@ -642,7 +645,7 @@ export class LifecycleModel {
     const last = person.terms.at(-1);
     const end = last ? endOf(last) : null;
     const plan = this.#planOn(person, today);
-    const isFree = plan === FREE;
+    const isFree = plan === FREE_PLAN;
     let pausedAt = -1;
     let reactivatedAt = -1;
     for (const [index, term] of person.terms.entries()) {
@@ -717,7 +720,7 @@ function isPaused(term: Term, month: Month): boolean {
   return term.pausedByHr.has(month) || term.pausedByPerson.has(month);
 }
 
-/** From that month on exactly these; what was before stays. */
+/** Replaces the months from `from` on by the wanted ones; earlier months stay. */
 function setMonths(months: Set<Month>, from: Month, wanted: ReadonlySet<Month>): void {
   for (const month of [...months]) if (month >= from) months.delete(month);
   for (const month of wanted) if (month >= from) months.add(month);

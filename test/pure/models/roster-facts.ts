@@ -1,4 +1,4 @@
-/** What the model of docs/sync.md remembers: people and their links, and what a roster says about them. */
+/** The data of the sync model: people, their links, and the entries of rosters. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Absence } from './absences.ts';
 
@@ -26,21 +26,21 @@ export interface Person extends RecordFields {
 }
 
 export interface Link {
-  /** The older, the smaller. */
+  /** Ascending: the oldest link has the smallest number. */
   age: number;
   person: Person;
   integration: number;
-  /** None when tied by hand. */
+  /** Null for a manual link. */
   hrId: string | null;
   present: boolean;
   facts: FactFields | null;
-  /** The syncId it was last part of, once it has ended. */
+  /** Of an ended link: the syncId of the last sync that listed it. */
   lastSync: string | null;
 }
 
 export type Fields = Record<string, { from: unknown; to: unknown }>;
 
-export const isOfHand = (link: Link) => link.hrId === null;
+export const isManual = (link: Link) => link.hrId === null;
 
 export function recordOf(entry: RecordFields): RecordFields {
   const { firstName, lastName, email, dateOfBirth, profileImage } = entry;
@@ -52,7 +52,7 @@ export function factsOf(entry: FactFields): FactFields {
   return { startDate, terminationDate, autoSyncEmployee, absences };
 }
 
-/** What differs, as the list of changes shows it. */
+/** Returns the differing fields as the list of changes shows them. */
 export function differences<Part extends object>(before: Part, after: Part): Fields {
   const keys = Object.keys(after) as (keyof Part & string)[];
   return Object.fromEntries(

@@ -1,23 +1,24 @@
 /**
- * The sync a second time, written from docs/sync.md and not from the SQL: one entry after another, with plain loops, so
- * that a mistake in one is not a mistake in both. What follows for subscriptions is left to the model of those.
+ * A second implementation of the sync, written from docs/sync.md and not from the SQL. It handles one entry
+ * at a time with plain loops, so that both implementations are unlikely to share a mistake. The lifecycle
+ * model computes the effects on subscriptions.
  */
 import { nextFirst } from '../../../src/calendar/months.ts';
 import { textOf } from './calendar.ts';
 import type { LifecycleModel } from './lifecycle.ts';
+import { differingNames, type Match, matchEntries, normalEmail } from './match-entries.ts';
 import {
   differences,
   type Entry,
   type FactFields,
   type Fields,
   factsOf,
-  isOfHand,
+  isManual,
   type Link,
   type Person,
   type RecordFields,
   recordOf,
 } from './roster-facts.ts';
-import { hasOtherName, type Match, normalEmail, whoIsWho } from './who-is-who.ts';
 
 const MOST_ATTEMPTS = 10;
 const MOST_UNFINISHED = 20;
@@ -39,14 +40,14 @@ export interface Run {
   syncId: string;
   body: string;
   entries: Entry[];
-  /** When it was accepted, among all of the company. */
+  /** The position in the order of acceptance of the company. */
   order: number;
   status: Status;
   attempts: number;
   resubmissions: number;
   resubmittedDifferently: boolean;
   counts: Record<string, number>;
-  /** Pointers by code. */
+  /** The positions of the entries, by warning code. */
   warnings: Record<string, number[]>;
   changes: Change[];
 }
@@ -61,7 +62,7 @@ export interface Conflict {
 
 interface HeldEnd {
   link: Link;
-  /** None: omitted. */
+  /** Null if the roster omits the person. */
   termination: string | null;
   change: Change;
 }
@@ -70,10 +71,10 @@ interface Integration {
   holdCount: number | null;
   holdPercent: number | null;
   runs: Run[];
-  /** The syncIds of those that have been applied. */
+  /** The syncIds of the applied runs. */
   applied: string[];
   held: HeldEnd[];
-  /** The roster that need not be read again, as long as nothing else has happened. */
+  /** The roster that need not be read again, as long as no fact changes. */
   mark: { run: Run; employees: string; facts: number } | null;
 }
 
@@ -84,7 +85,7 @@ export class RosterModel {
   readonly integrations: Integration[];
   readonly #lifecycle: LifecycleModel;
   #accepted = 0;
-  /** How often links, people or settings have changed. */
+  /** Counts the changes of links, people and settings. */
   #facts = 0;
 
   constructor(integrations: number, lifecycle: LifecycleModel) {
@@ -140,7 +141,9 @@ export class RosterModel {
     return mark?.run === runs.at(-1) && mark?.employees === employeesOf(body) && mark.facts === this.#facts;
   }
 
-  /** Applied at once. The model reads it all the same: that must change nothing. */
+  /**
+   * The service applies it without reading it. The model reads it all the same: the result must be the same.
+   */
   #applyUnread(run: Run): void {
     run.attempts = 1;
     this.#apply(run);
@@ -155,16 +158,16 @@ export class RosterModel {
     else run.status = 'superseded';
   }
 
-  // ---- working
+  // ---- applying
 
-  /** The run whose turn it is: the first unfinished one of each integration, and of those the earliest. */
+  /** Returns the next run: the earliest of the first unfinished runs of each integration. */
   next(): Run | undefined {
     return this.integrations
       .flatMap(({ runs }) => runs.find(({ status }) => status === 'queued' || status === 'running') ?? [])
       .toSorted((a, b) => a.order - b.order)[0];
   }
 
-  /** An attempt of which nothing stays. */
+  /** An attempt that was rolled back. */
   attemptInVain({ withReason }: { withReason: boolean }): void {
     const run = this.next();
     if (!run) return;
@@ -185,7 +188,7 @@ export class RosterModel {
   #apply(run: Run): void {
     const integration = this.#integration(run.integration);
     this.#lifecycle.issueDue();
-    const matches = whoIsWho(run.integration, run.entries, this.people, this.links);
+    const matches = matchEntries(run.integration, run.entries, this.people, this.links);
     const omitted = this.#omitted(run.integration, matches);
     const terminated = matches.filter((match) => this.#isEndedByTermination(run.integration, match));
     const present = this.#presentAt(run.integration).length;
@@ -219,7 +222,7 @@ export class RosterModel {
       this.#settleHeld(run.integration, 'superseded', 'superseded-by-later-roster');
   }
 
-  /** Present, and the roster lists their person under no number. */
+  /** Returns the present links whose person the roster does not list. */
   #omitted(integration: number, matches: readonly Match[]): Link[] {
     const listed = new Set(
       matches.filter(({ isConflict, how }) => !(isConflict && how === 'rehired')).map(({ person }) => person),
@@ -289,7 +292,7 @@ export class RosterModel {
       this.#integration(run.integration).held.push({ link, termination: wanted.terminationDate, change });
   }
 
-  /** The link is the person's only present one to the integration; whatever else was present there ends. */
+  /** Makes this the only present link between the person and the integration; ends the others. */
   #relink(integration: number, person: Person, known: Link | undefined, hrId: string): Link {
     for (const other of this.#presentAt(integration, { byHand: true }))
       if (other.person === person && other !== known) this.#end(other, this.#lastApplied(integration));
@@ -309,7 +312,7 @@ export class RosterModel {
     ];
   }
 
-  // ---- what a roster should be looked at for
+  // ---- warnings
 
   #warnings(matches: readonly Match[]): Record<string, number[]> {
     const addresses = matches.map(({ entry }) => normalEmail(entry.email));
@@ -336,14 +339,16 @@ export class RosterModel {
 
   // ---- holding back
 
-  /** By the next first, of somebody whom nobody else employs beyond it. */
+  /**
+   * Whether the entry ends the employment before the first of next month and no other link lasts beyond it.
+   */
   #isEndedByTermination(integration: number, { entry, person, link, isConflict }: Match): boolean {
     const first = nextFirst(this.today);
     const isOver = (facts: FactFields | null) =>
       facts?.terminationDate != null && facts.terminationDate < first;
     const before = person && this.#linkBefore(integration, person, link);
     if (!before || isConflict || !isOver(entry) || isOver(before.facts)) return false;
-    return this.#othersOf(before).every((other) => isOfHand(other) || isOver(other.facts));
+    return this.#othersOf(before).every((other) => isManual(other) || isOver(other.facts));
   }
 
   #mustBeHeld({ holdCount, holdPercent }: Integration, ending: readonly Person[], present: number): boolean {
@@ -399,9 +404,9 @@ export class RosterModel {
     own.held = [];
   }
 
-  // ---- what people do
+  // ---- actions of people
 
-  /** The next roster is read, whatever it says. */
+  /** After this change the next roster is read, even if it is equal. */
   setHold(integration: number, holdCount: number | null, holdPercent: number | null): void {
     Object.assign(this.#integration(integration), { holdCount, holdPercent, mark: null });
   }
@@ -411,7 +416,7 @@ export class RosterModel {
     return this.#newPerson(record).number;
   }
 
-  /** Whether it was possible. */
+  /** Returns whether the link was possible. */
   tie(number: number, integration: number): boolean {
     const person = this.people.find((one) => one.number === number);
     if (!person || this.#presentOf(person).some((link) => link.integration === integration)) return false;
@@ -472,13 +477,13 @@ export class RosterModel {
   }
 
   #end(link: Link, lastSync: string | null): void {
-    Object.assign(link, { present: false, lastSync: isOfHand(link) ? null : lastSync });
+    Object.assign(link, { present: false, lastSync: isManual(link) ? null : lastSync });
     this.#lifecycle.omitted(link.person.number, link.age);
   }
 
   #presentAt(integration: number, { byHand = false } = {}): Link[] {
     return this.links.filter(
-      (link) => link.present && link.integration === integration && (byHand || !isOfHand(link)),
+      (link) => link.present && link.integration === integration && (byHand || !isManual(link)),
     );
   }
 
@@ -490,16 +495,16 @@ export class RosterModel {
     return this.#presentOf(link.person).filter((other) => other !== link);
   }
 
-  /** The link through which the integration has listed the person up to now, under this number or another. */
+  /** Returns the present link of the person to the integration, whatever its number. */
   #linkBefore(integration: number, person: Person, link: Link | undefined): Link | undefined {
-    if (link?.present && !isOfHand(link)) return link;
+    if (link?.present && !isManual(link)) return link;
     return this.#presentAt(integration).find((other) => other.person === person);
   }
 
   #owns(person: Person, integration: number, link: Link | undefined): boolean {
     const age = link?.age ?? Number.POSITIVE_INFINITY;
     return this.#presentOf(person).every(
-      (other) => isOfHand(other) || other.integration === integration || other.age > age,
+      (other) => isManual(other) || other.integration === integration || other.age > age,
     );
   }
 
@@ -514,7 +519,7 @@ export class RosterModel {
   }
 
   lastSyncOf(link: Link): string | null {
-    if (isOfHand(link)) return null;
+    if (isManual(link)) return null;
     return link.present ? this.#lastApplied(link.integration) : link.lastSync;
   }
 
@@ -544,14 +549,14 @@ function countsOf({ entries, changes }: Run, ticketsReissued: number): Record<st
   };
 }
 
-/** A ticket names its holder: name, case apart, and birth date. */
+/** Whether the name (ignoring case) or the birth date differs: both are printed on the ticket. */
 function isOtherHolder(person: Person, entry: Entry): boolean {
-  return hasOtherName(person, entry) !== 'no' || person.dateOfBirth !== entry.dateOfBirth;
+  return differingNames(person, entry) !== 'no' || person.dateOfBirth !== entry.dateOfBirth;
 }
 
 function lifecycleFacts({ startDate, terminationDate, autoSyncEmployee, absences }: FactFields) {
   return { startDate, terminationDate, autoSync: autoSyncEmployee, absences };
 }
 
-/** What the mark compares: everything but the syncId. */
+/** Returns the part of the body that is compared with the last roster: everything except the syncId. */
 const employeesOf = (body: string) => JSON.stringify(JSON.parse(body).employees);

@@ -1,6 +1,7 @@
 /**
- * The subscription rules a second time, written from the table in docs/subscriptions.md and not from the SQL:
- * day by day and month by month, with plain loops, so that a mistake in one is not a mistake in both.
+ * A second implementation of the subscription rules, written from the table in docs/subscriptions.md and not
+ * from the SQL. It uses plain loops over days and months, so that both implementations are unlikely to share
+ * a mistake.
  */
 export interface Facts {
   termNumber: number;
@@ -15,7 +16,7 @@ export interface Facts {
   earlierReactivatedOn: string | null;
 }
 
-/** First day paused, first day not paused any more (null: open). */
+/** The first paused day, and the first day after the pause (null: open end). */
 export interface Pause {
   from: string;
   until: string | null;
@@ -30,7 +31,7 @@ export interface Judgement {
   reactivatedAt: string | null;
 }
 
-/** Nothing the tests make lies beyond it. */
+/** The tests create no dates after this one. */
 const HORIZON = '2032-01-01';
 
 function addDays(day: string, days: number): string {

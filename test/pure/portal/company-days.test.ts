@@ -4,7 +4,7 @@ import { createFormat } from '../../../web/src/language/format.ts';
 
 const DAYS: [timeZone: string, day: string, first: string, last: string][] = [
   ['Europe/Berlin', '2026-12-01', '2026-11-30T23:00:00.000Z', '2026-12-01T22:59:59.999Z'],
-  // 23 and 25 hours long.
+  // These two days have 23 and 25 hours.
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
   ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
   // The clocks go forward at midnight: the day begins at one.
@@ -27,12 +27,12 @@ const DAYS: [timeZone: string, day: string, first: string, last: string][] = [
 ];
 
 for (const [timeZone, day, first, last] of DAYS)
-  test(`a day that somebody filters by is one of the company: ${day} in ${timeZone}`, () => {
+  test(`a filter by day uses the company's time zone: ${day} in ${timeZone}`, () => {
     const format = createFormat('en', timeZone);
     assert.deepEqual([format.startOfDay(day), format.endOfDay(day)], [first, last]);
   });
 
-test('what is no day is left to the service to refuse', () => {
+test('a text that is not a date is sent unchanged, and the service refuses it', () => {
   const format = createFormat('de', 'Europe/Berlin');
   assert.deepEqual([format.startOfDay(''), format.endOfDay('')], ['', '']);
   assert.deepEqual([format.startOfDay('soon'), format.endOfDay('2026-02-99')], ['soon', '2026-02-99']);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A line of text as it stands on a page of A4, in points from its lower left corner. */
+/** A line of text on an A4 page. Positions are in points from the lower left corner. */
 export interface Line {
   text: string;
   left: number;
@@ -13,7 +13,9 @@ interface Font {
   widths: number[];
 }
 
-/** What a reader sees on the pages of a PDF made with pdfkit: enough of the format for that, and no more. */
+/**
+ * Returns the visible text of a PDF made with pdfkit. Supports only the parts of the format that pdfkit uses.
+ */
 export function linesOf(pdf: Buffer): Line[] {
   const objects = readObjects(pdf);
   const lines: Line[] = [];
@@ -34,7 +36,7 @@ export function textOf(pdf: Buffer): string {
     .join('\n');
 }
 
-/** By number; a stream is unpacked. */
+/** Returns the objects by number, with decompressed streams. */
 function readObjects(pdf: Buffer): Map<string, string> {
   const objects = new Map<string, string>();
   for (const [, id = '', body = ''] of pdf
@@ -53,7 +55,7 @@ function referenced(object: string, name: string): string {
   return new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(object)?.[1] ?? '';
 }
 
-/** An embedded font numbers its letters; one that every reader has uses codes of one byte. */
+/** An embedded font numbers its letters; a standard font uses codes of one byte. */
 function readFont(objects: Map<string, string>, font: string): Font {
   if (!font.includes('/Type0')) return { letters: [], widths: [] };
   const map = objects.get(referenced(font, 'ToUnicode')) ?? '';

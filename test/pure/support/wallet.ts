@@ -9,7 +9,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { nativeSigner } from '../../../src/wallet/sign-manifest.ts';
 import type { PassTicket } from '../../../src/wallet/sql.ts';
 
-/** A November ticket of somebody in Berlin, with what a test wants otherwise. */
+/** Returns a November ticket of a person in Berlin, with the given changes. */
 export function ticketWith(changes: Partial<PassTicket> = {}): PassTicket {
   return {
     id: 12,
@@ -30,7 +30,7 @@ export function ticketWith(changes: Partial<PassTicket> = {}): PassTicket {
   };
 }
 
-/** The files of a zip, found the way every unzip program does: by the directory at its end. */
+/** Reads the files of a zip through its central directory, as unzip programs do. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const files = new Map<string, Buffer>();
@@ -52,7 +52,7 @@ export function sha1(bytes: Buffer): string {
   return createHash('sha1').update(bytes).digest('hex');
 }
 
-/** Draws the text as a QR code and reads the picture with a decoder that knows nothing of this project. */
+/** Draws the text as a QR code and reads the picture with an independent decoder. */
 export async function scan(
   message: string,
 ): Promise<{ text: string | undefined; format: string | undefined }> {
@@ -69,7 +69,7 @@ export async function scan(
   return { text: found?.text, format: found?.format };
 }
 
-/** Certificates as an operator would have them from Apple, but from an authority of the test's own. */
+/** Writes certificates like those an operator gets from Apple, but issued by a test authority. */
 export function writeTestCertificates(
   folder: string,
   passTypeId: string,
@@ -89,7 +89,7 @@ export function writeTestCertificates(
   };
   return {
     APPLE_PASS_CERTIFICATE_FILE: file('pass.pem', forge.pki.certificateToPem(certificate)),
-    // Apple gives this one away in DER.
+    // Apple provides this certificate in DER.
     APPLE_WWDR_CERTIFICATE_FILE: file(
       'wwdr.cer',
       Buffer.from(forge.asn1.toDer(forge.pki.certificateToAsn1(issuer)).getBytes(), 'latin1'),
@@ -106,7 +106,7 @@ export function writeTestCertificates(
   };
 }
 
-/** The JSON file Google hands out for the key of a service account. */
+/** Writes a JSON file like the one Google provides for the key of a service account. */
 export function writeTestServiceAccount(folder: string) {
   const key = newKey();
   const file = join(folder, 'service-account.json');

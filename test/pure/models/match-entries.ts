@@ -1,5 +1,5 @@
-/** "Who is who" of docs/sync.md, entry by entry, with plain loops over all people. */
-import { type Entry, isOfHand, type Link, type Person } from './roster-facts.ts';
+/** The matching rules of docs/sync.md, entry by entry, with plain loops over all people. */
+import { type Entry, isManual, type Link, type Person } from './roster-facts.ts';
 
 type How = 'present' | 'rehired' | 'renumbered' | 'adopted' | 'added';
 
@@ -8,13 +8,15 @@ export interface Match {
   how: How;
   reason: string;
   person: Person | undefined;
-  /** The link the entry goes to; none where one has to be made. */
+  /** The link of the entry; undefined if a new one is needed. */
   link: Link | undefined;
   isConflict: boolean;
 }
 
-/** In the order of the entries. `links` are all of the company, the oldest first. */
-export function whoIsWho(
+/**
+ * Returns the matches in the order of the entries. `links` are all links of the company, the oldest first.
+ */
+export function matchEntries(
   integration: number,
   entries: readonly Entry[],
   people: readonly Person[],
@@ -57,8 +59,8 @@ export function whoIsWho(
     );
     if (!person || another || !isOnly) continue;
     const theirs = here.filter((link) => link.person === person);
-    const byHand = theirs.find((link) => link.present && isOfHand(link));
-    const before = theirs.filter((link) => !isOfHand(link));
+    const byHand = theirs.find((link) => link.present && isManual(link));
+    const before = theirs.filter((link) => !isManual(link));
     if (before.some((link) => link.present)) found(entry, 'renumbered', 'new-number', undefined, person);
     else if (before.length > 0) found(entry, 'rehired', 'returned-under-new-number', byHand, person);
     else found(entry, 'adopted', 'same-email-and-birth-date', byHand, person);
@@ -82,14 +84,14 @@ function fits(person: Person, entry: Entry): boolean {
 function everythingDiffers({ entry, person }: Match): boolean {
   return (
     person !== undefined &&
-    hasOtherName(person, entry) === 'both' &&
+    differingNames(person, entry) === 'both' &&
     normalEmail(person.email) !== normalEmail(entry.email) &&
     person.dateOfBirth !== entry.dateOfBirth
   );
 }
 
-/** Case apart. */
-export function hasOtherName(person: Person, entry: Entry): 'no' | 'one' | 'both' {
+/** Compares first and last name, ignoring case. */
+export function differingNames(person: Person, entry: Entry): 'no' | 'one' | 'both' {
   const first = person.firstName.toLowerCase() !== entry.firstName.toLowerCase();
   const last = person.lastName.toLowerCase() !== entry.lastName.toLowerCase();
   return first && last ? 'both' : first || last ? 'one' : 'no';
