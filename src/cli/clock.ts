@@ -14,22 +14,24 @@ import { type Output, withDatabase } from './command.ts';
 export function addClock(program: Command): void {
   const clock = program
     .command('clock')
-    .description("a company's business date, to be stopped and moved forward (staging only)");
+    .description("show and move a company's business date (staging only)");
 
-  const show = ofCompany(clock.command('show').description('the business date'));
+  const show = ofCompany(clock.command('show').description('show the business date'));
   withDatabase(show, async ({ sql }, config) => {
     const { company } = show.opts<{ company: number }>();
     const found = await readClock(sql, config, company);
-    const state = found.frozen ? 'stands still until it is moved' : 'runs with the real time';
+    const state = found.frozen ? 'is frozen until it is moved' : 'runs in real time';
     return {
       data: { companyId: company, ...found },
       lines: [`Company ${company}: ${found.businessDate}. The clock ${state}.`],
     };
   });
 
-  const advance = ofCompany(clock.command('advance').description('move forward by days or months'))
-    .option('--days <n>', 'so many days', positiveNumber)
-    .option('--months <n>', 'so many months', positiveNumber);
+  const advance = ofCompany(
+    clock.command('advance').description('move the business date forward by days or months'),
+  )
+    .option('--days <n>', 'number of days', positiveNumber)
+    .option('--months <n>', 'number of months', positiveNumber);
   withDatabase(advance, async ({ bulk }, config) => {
     const { company, days, months } = advance.opts<{ company: number; days?: number; months?: number }>();
     if ((days === undefined) === (months === undefined))
@@ -38,7 +40,7 @@ export function addClock(program: Command): void {
     return await moveTo(bulk, config, company, move);
   });
 
-  const set = ofCompany(clock.command('set').description('move forward to a day'));
+  const set = ofCompany(clock.command('set').description('move the business date forward to a day'));
   set.requiredOption('--date <day>', 'YYYY-MM-DD', day);
   withDatabase(set, async ({ bulk }, config) => {
     const { company, date } = set.opts<{ company: number; date: string }>();
@@ -54,7 +56,7 @@ async function readClock(sql: Pool, config: Config, companyId: number): Promise<
   if (config.environment === 'production')
     throw new AppError(
       'wrong-environment',
-      'On production every clock runs with the real time: there is nothing to show or to move.',
+      'On production every clock runs in real time and cannot be moved.',
     );
   await requireCompany(sql, companyId);
   const clock = await selectClock(sql, companyId);

@@ -15,7 +15,7 @@ export function withDatabase(
   command: Command,
   work: (database: OpenDatabase, config: Config, args: string[]) => Promise<Output>,
 ): Command {
-  return command.option('--json', 'print one JSON value').action(async () => {
+  return command.option('--json', 'print the result as one JSON value').action(async () => {
     const config = readConfig();
     const database = await openDatabase(config, 'command');
     try {

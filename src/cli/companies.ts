@@ -21,7 +21,7 @@ interface Options {
 }
 
 export function addCompanies(program: Command): void {
-  const companies = program.command('companies').description('companies and their settings');
+  const companies = program.command('companies').description('manage companies and their settings');
 
   const create = settingsOf(companies.command('create').description('create a company'));
   create.requiredOption('--name <name>', 'display name', shortText);
@@ -50,17 +50,25 @@ export function addCompanies(program: Command): void {
 
 function settingsOf(command: Command): Command {
   return command
-    .option('--auto-enrol [true|false]', 'start subscriptions from HR facts without a person', trueOrFalse)
-    .addOption(new Option('--plan <type>', 'default plan').choices(PLAN_TYPES))
-    .option('--subsidy <cents>', "the employer's share of a monthly ticket, in cents", amount)
-    .option('--locale <tag>', 'language and format of texts, such as de-DE')
-    .option('--time-zone <name>', 'where its days begin, such as Europe/Berlin')
-    .option('--order-until <day>', 'orders count for the next month until this day: 1 to 28, or last', cutOff)
+    .option(
+      '--auto-enrol [true|false]',
+      'start subscriptions of new people in the roster automatically',
+      trueOrFalse,
+    )
+    .addOption(new Option('--plan <type>', 'default plan of new subscriptions').choices(PLAN_TYPES))
+    .option('--subsidy <cents>', 'subsidy of the employer per ticket, in cents', amount)
+    .option('--locale <tag>', 'language and number format, such as de-DE')
+    .option('--time-zone <name>', 'time zone of the business date, such as Europe/Berlin')
+    .option(
+      '--order-until <day>',
+      'last day of a month on which orders count for the next month: 1 to 28, or last',
+      cutOff,
+    )
     .option('--cancel-until <day>', 'the same for cancellations', cutOff)
     .option('--pause-until <day>', 'the same for pauses', cutOff)
     .option(
       '--retention-months <n>',
-      'how long the data of people who have left is kept before it may be erased',
+      'months after which the data of people who have left may be erased',
       wholeNumber,
     );
 }

@@ -11,13 +11,13 @@ import { wholeNumber } from './arguments.ts';
 import { table, withDatabase, withTransaction } from './command.ts';
 
 export function addContracts(program: Command): void {
-  const contracts = program.command('contracts').description('contracts that have been offered to employees');
+  const contracts = program.command('contracts').description('list and offer contracts');
   const list = contracts
     .command('list')
-    .description("a company's contracts, with the links for those that wait for an answer")
+    .description("list a company's contracts, with links to the open offers")
     .requiredOption('--company <id>', 'company id', wholeNumber)
-    .addOption(new Option('--status <status>', 'only these').choices(CONTRACT_STATES))
-    .option('--csv', 'print CSV, for a mail merge or a spreadsheet');
+    .addOption(new Option('--status <status>', 'only contracts with this status').choices(CONTRACT_STATES))
+    .option('--csv', 'print CSV');
   withDatabase(list, async ({ sql }, config) => {
     const { company, status, csv } = list.opts<{ company: number; status?: ContractState; csv?: boolean }>();
     await requireCompany(sql, company);
@@ -29,7 +29,7 @@ export function addContracts(program: Command): void {
 
   const renew = contracts
     .command('offer-new-terms')
-    .description('offer the present amounts to everybody whose contract names others')
+    .description('offer the current amounts to all employees whose contract has other amounts')
     .requiredOption('--company <id>', 'company id', wholeNumber);
   withTransaction(renew, async (tx) => {
     const { company } = renew.opts<{ company: number }>();

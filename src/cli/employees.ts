@@ -18,17 +18,19 @@ interface NewEmployee {
 }
 
 export function addEmployees(program: Command): void {
-  const employees = program.command('employees').description("employees entered by hand, and people's data");
+  const employees = program
+    .command('employees')
+    .description('add and link employees by hand; export and erase personal data');
 
   const create = employees
     .command('create')
-    .description('add a person by hand')
+    .description('add an employee by hand')
     .requiredOption('--company <id>', 'company id', wholeNumber)
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
     .requiredOption('--email <address>', 'e-mail address')
     .requiredOption('--date-of-birth <date>', 'YYYY-MM-DD')
-    .option('--profile-image <url>', 'address of a picture');
+    .option('--profile-image <url>', 'URL of a picture');
   withTransaction(create, async (tx) => {
     const { company, ...person } = create.opts<NewEmployee>();
     await requireCompany(tx, company);
@@ -38,7 +40,7 @@ export function addEmployees(program: Command): void {
 
   const link = employees
     .command('link')
-    .description('tie an employee to an integration by hand: a custom link')
+    .description('link an employee to an integration by hand (a custom link)')
     .argument('<id>', 'employee id', wholeNumber)
     .requiredOption('--integration <id>', 'integration id', wholeNumber);
   withTransaction(link, async (tx) => {

@@ -11,15 +11,17 @@ import { amount, percent, shortText, trueOrFalse, wholeNumber } from './argument
 import { table, withDatabase, withTransaction } from './command.ts';
 
 export function addIntegrations(program: Command): void {
-  const integrations = program.command('integrations').description('HR integrations');
+  const integrations = program.command('integrations').description('manage HR integrations');
 
   const create = integrations
     .command('create')
-    .description('connect an HR system')
+    .description('create an integration for an HR system')
     .requiredOption('--company <id>', 'company id', wholeNumber)
     .requiredOption('--name <name>', 'display name', shortText)
     .addOption(
-      new Option('--type <type>', 'kind of system').choices(INTEGRATION_TYPES).default('api-integration'),
+      new Option('--type <type>', 'type of the integration')
+        .choices(INTEGRATION_TYPES)
+        .default('api-integration'),
     );
   withTransaction(create, async (tx) => {
     const { company, name, type } = create.opts<{ company: number; name: string; type: IntegrationType }>();
@@ -36,14 +38,22 @@ export function addIntegrations(program: Command): void {
     .description("change an integration's settings")
     .argument('<id>', 'integration id', wholeNumber)
     .option('--name <name>', 'display name', shortText)
-    .option('--hold-count <n>', 'hold a run that would end more subscriptions than this', amount)
+    .option(
+      '--hold-count <n>',
+      'hold a run for approval if it would end more subscriptions than this',
+      amount,
+    )
     .option(
       '--hold-percent <p>',
-      'hold a run after which more than this share of the people would be gone',
+      'hold a run for approval if more than this share of the people would leave',
       percent,
     )
-    .option('--auto-sync-default <true|false>', 'what an entry without autoSyncEmployee means', trueOrFalse)
-    .option('--disconnected <true|false>', 'whether rosters are refused', trueOrFalse);
+    .option(
+      '--auto-sync-default <true|false>',
+      'value of autoSyncEmployee for entries without it',
+      trueOrFalse,
+    )
+    .option('--disconnected <true|false>', 'true: refuse rosters', trueOrFalse);
   withTransaction(set, async (tx) => {
     const id = Number(set.args[0]);
     const companyId = await requireIntegration(tx, id);

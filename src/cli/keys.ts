@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { createKey } from '../api-keys/create-key.ts';
 import { PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
 import { requireKey } from '../api-keys/require-key.ts';
@@ -11,15 +11,15 @@ import { duration, futureDate, permissions, shortText, wholeNumber } from './arg
 import { table, withDatabase, withTransaction } from './command.ts';
 
 export function addKeys(program: Command): void {
-  const keys = program.command('keys').description('API keys');
+  const keys = program.command('keys').description('manage API keys');
 
   const create = keys
     .command('create')
-    .description('issue an API key; its password is shown once')
+    .description('create a key and print its password, which is shown only once')
     .requiredOption('--company <id>', 'company id', wholeNumber)
     .requiredOption('--permissions <list>', `all, or some of ${PERMISSIONS.join(',')}`, permissions)
-    .option('--name <name>', 'what it is for', shortText, 'API key')
-    .option('--expires <date>', 'stops working then', futureDate);
+    .option('--name <name>', 'display name', shortText, 'API key')
+    .option('--expires <date>', 'date on which the key expires, such as 2030-01-01', futureDate);
   withTransaction(create, async (tx, config) => {
     const options = create.opts<{
       company: number;
@@ -59,9 +59,13 @@ export function addKeys(program: Command): void {
 
   const rotate = keys
     .command('rotate')
-    .description('give a key a new password; the old one works on for a while')
+    .description('create a new password for a key; the old one works until the overlap ends')
     .argument('<id>', 'key id', wholeNumber)
-    .option('--overlap <time>', 'how long the old password still works, such as 30m or 0s', duration, 86_400);
+    .addOption(
+      new Option('--overlap <time>', 'how long the old password still works, such as 30m or 0s')
+        .argParser(duration)
+        .default(86_400, '24h'),
+    );
   withTransaction(rotate, async (tx) => {
     const { overlap } = rotate.opts<{ overlap: number }>();
     const id = Number(rotate.args[0]);
@@ -71,7 +75,7 @@ export function addKeys(program: Command): void {
 
   const revoke = keys
     .command('revoke')
-    .description('end a key at once')
+    .description('revoke a key at once')
     .argument('<id>', 'key id', wholeNumber);
   withTransaction(revoke, async (tx) => {
     const id = Number(revoke.args[0]);

@@ -19,7 +19,7 @@ import { addTickets } from './tickets.ts';
 import { addUsers } from './users.ts';
 
 const program = new Command('transit')
-  .description('Monthly transit tickets for employees, kept in step with the HR system.')
+  .description('Runs and manages the Transit Ticket Service.')
   .version(version)
   .configureOutput({
     // Errors of the argument parser look like ours: one line that begins with the program's name.
@@ -28,7 +28,7 @@ const program = new Command('transit')
         `transit: ${text
           .replace(/^error: /, '')
           .trim()
-          .replaceAll('\n', ' ')} (add --help for what is possible)\n`,
+          .replaceAll('\n', ' ')} (see --help)\n`,
       ),
   })
   .configureHelp({ showGlobalOptions: true })
@@ -37,18 +37,19 @@ const program = new Command('transit')
     `
 Environment:
   TRANSIT_ENV             staging (default) or production
-  HOST, PORT              where to listen (127.0.0.1, 8080)
-  BASE_URL                address used in links (http://HOST:PORT)
-  DATABASE_URL            a PostgreSQL server; without it the embedded one is used
+  HOST, PORT              address to listen on (127.0.0.1, 8080)
+  BASE_URL                public address, used in links (http://HOST:PORT)
+  DATABASE_URL            PostgreSQL server (unset: the embedded PostgreSQL)
   DATA_DIR                folder of the embedded database and its secrets (./data)
-  SECRET_KEY[_FILE]       for derived tokens; required with DATABASE_URL
-  TRUST_PROXY             whose forwarded addresses to believe (none)
-  RATE_LIMIT_PER_MINUTE   requests per key, 0 = no limit (6000)
-  ROSTER_MAX_ENTRIES, ROSTER_MAX_BYTES, ROSTER_IDLE_SECONDS
-                          what a roster may be (1000000, 536870912, 30)
+  SECRET_KEY[_FILE]       secret for the tokens in links; required with DATABASE_URL
+  TRUST_PROXY             proxies whose X-Forwarded-* headers are trusted (none)
+  RATE_LIMIT_PER_MINUTE   requests per key; 0 = no limit (6000)
+  ROSTER_MAX_ENTRIES, ROSTER_MAX_BYTES
+                          largest roster (1000000, 536870912)
+  ROSTER_IDLE_SECONDS     an upload without data for this long is aborted (30)
   APPLE_*, GOOGLE_WALLET_*
-                          certificates for passes: docs/operating.md says which
-  METRICS_TOKEN           who may read GET /metrics; without it there is none
+                          certificates for wallet passes; see docs/operating.md
+  METRICS_TOKEN           bearer token for GET /metrics (unset: no such route)
   LOG_LEVEL               fatal, error, warn, info (default), debug, trace or silent`,
   );
 

@@ -4,7 +4,7 @@ import { withDatabase } from './command.ts';
 export function addMigrate(program: Command): void {
   const migrate = program
     .command('migrate')
-    .description("bring the database's schema up to date (serve does so too)");
+    .description('migrate the database schema (serve does this at start)');
   // Opening the database migrates it, so no command works on an old schema.
   withDatabase(migrate, async ({ applied }) => ({
     data: { applied },

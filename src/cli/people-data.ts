@@ -13,9 +13,9 @@ import { withDatabase, withTransaction } from './command.ts';
 export function addPeopleData(employees: Command): void {
   const take = employees
     .command('export')
-    .description('everything held on a person, as one JSON value')
+    .description('print all data about a person as one JSON value')
     .argument('<id>', 'employee id', wholeNumber)
-    .option('--output <folder>', 'write export.json and the uploaded files there instead');
+    .option('--output <folder>', 'write export.json and the uploaded files to this folder instead');
   withDatabase(take, async ({ sql }) => {
     const employeeId = Number(take.args[0]);
     const { output } = take.opts<{ output?: string }>();
@@ -31,7 +31,7 @@ export function addPeopleData(employees: Command): void {
 
   const erase = employees
     .command('erase')
-    .description('make a person who has left anonymous, once the retention of their company is over')
+    .description('make a person who has left anonymous, after the retention period of the company')
     .argument('<id>', 'employee id', wholeNumber);
   withTransaction(erase, async (tx) => {
     const employeeId = Number(erase.args[0]);

@@ -7,9 +7,9 @@ import { ROLES, type Role } from './roles.ts';
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('run the service; a new staging database first gets a demo company')
+    .description('run the service; on a new staging database, create a demo company first')
     .addOption(
-      new Option('--role <role>', 'what this node does; api and worker need DATABASE_URL')
+      new Option('--role <role>', 'work of this node; api and worker need DATABASE_URL')
         .choices(ROLES)
         .default('all'),
     )

@@ -22,13 +22,13 @@ import { describeTimeline, timelineData } from './describe-timeline.ts';
 export function addSubscriptions(program: Command): void {
   const subscriptions = program
     .command('subscriptions')
-    .description('what a person may do to a subscription, and what it looks like');
+    .description('show and change the subscription of an employee');
   addOrders(subscriptions);
   addPauses(subscriptions);
   addEnds(subscriptions);
 
   action(
-    subscriptions.command('issue-now').description("issue the running month's ticket at once"),
+    subscriptions.command('issue-now').description("issue this month's ticket now"),
     async (tx, companyId, employeeId) => {
       const result = await issueNow(tx, companyId, employeeId, OPERATOR);
       return { result, line: `A ticket has been issued, valid from ${result.validFrom}.` };
@@ -37,7 +37,7 @@ export function addSubscriptions(program: Command): void {
 
   const show = subscriptions
     .command('show')
-    .description('the status, the facts it follows from with their owners, and the tickets')
+    .description('show the status, the facts that it is computed from, and the tickets')
     .argument('<employee>', 'employee id', wholeNumber);
   withDatabase(show, async ({ sql }) => {
     const employeeId = Number(show.args[0]);
@@ -48,8 +48,10 @@ export function addSubscriptions(program: Command): void {
 }
 
 function addOrders(subscriptions: Command): void {
-  const order = subscriptions.command('enrol').description('order a subscription for a person');
-  order.addOption(new Option('--plan <type>', "instead of the company's default plan").choices(PLAN_TYPES));
+  const order = subscriptions.command('enrol').description('order a subscription for an employee');
+  order.addOption(
+    new Option('--plan <type>', "plan; without it, the company's default plan").choices(PLAN_TYPES),
+  );
   action(order, async (tx, companyId, employeeId) => {
     const { plan } = order.opts<{ plan?: PlanType }>();
     const result = await enrol(tx, companyId, employeeId, OPERATOR, plan ? { planType: plan } : {});
@@ -58,7 +60,7 @@ function addOrders(subscriptions: Command): void {
 
   const all = subscriptions
     .command('enrol-waiting')
-    .description('order for everybody whom the roster knows and who waits for it')
+    .description('order subscriptions for all employees who wait for enrolment')
     .requiredOption('--company <id>', 'company id', wholeNumber);
   withTransaction(all, async (tx) => {
     const { company } = all.opts<{ company: number }>();
@@ -70,7 +72,9 @@ function addOrders(subscriptions: Command): void {
     };
   });
 
-  const change = subscriptions.command('change-plan').description('from the next first, or from acceptance');
+  const change = subscriptions
+    .command('change-plan')
+    .description('change the plan from the next month on, or after the contract is accepted');
   change.addOption(new Option('--plan <type>', 'the new plan').choices(PLAN_TYPES).makeOptionMandatory());
   action(change, async (tx, companyId, employeeId) => {
     const { plan } = change.opts<{ plan: PlanType }>();
@@ -89,8 +93,8 @@ function addPauses(subscriptions: Command): void {
   const begin = subscriptions
     .command('pause')
     .description('pause whole months')
-    .option('--from <month>', 'the first one, YYYY-MM (the first that is still possible)', month)
-    .option('--until <month>', 'the last one, YYYY-MM (until it is resumed)', month);
+    .option('--from <month>', 'first month, YYYY-MM (default: the first that can still be paused)', month)
+    .option('--until <month>', 'last month, YYYY-MM (default: until resumed)', month);
   action(begin, async (tx, companyId, employeeId) => {
     const { from, until } = begin.opts<{ from?: string; until?: string }>();
     const result = await pause(tx, companyId, employeeId, OPERATOR, {
@@ -99,22 +103,24 @@ function addPauses(subscriptions: Command): void {
     });
     return {
       result,
-      line: `Paused from ${result.from}${result.until ? `; goes on on ${result.until}` : ' until it is resumed'}.`,
+      line: `Paused from ${result.from}${result.until ? `; continues on ${result.until}` : ' until it is resumed'}.`,
     };
   });
 
   action(
-    subscriptions.command('resume').description("withdraw people's pauses from the next first on"),
+    subscriptions.command('resume').description('end pauses made by people, from the next month on'),
     async (tx, companyId, employeeId) => {
       const result = await resume(tx, companyId, employeeId, OPERATOR);
-      return { result, line: `Goes on from ${result.from}.` };
+      return { result, line: `Continues from ${result.from}.` };
     },
   );
 }
 
 function addEnds(subscriptions: Command): void {
   action(
-    subscriptions.command('cancel').description('end it with the month that the cut-off allows'),
+    subscriptions
+      .command('cancel')
+      .description('cancel at the end of this month, or of the next month after the cut-off day'),
     async (tx, companyId, employeeId) => {
       const result = await cancel(tx, companyId, employeeId, OPERATOR);
       return {
@@ -125,7 +131,7 @@ function addEnds(subscriptions: Command): void {
   );
 
   action(
-    subscriptions.command('withdraw').description('take back a cancellation that has not been reached'),
+    subscriptions.command('withdraw').description('withdraw a cancellation before it takes effect'),
     async (tx, companyId, employeeId) => {
       await withdrawCancellation(tx, companyId, employeeId, OPERATOR);
       return { result: {}, line: 'The cancellation is withdrawn.' };
@@ -133,7 +139,7 @@ function addEnds(subscriptions: Command): void {
   );
 
   action(
-    subscriptions.command('revoke').description("end it today and make this month's ticket void"),
+    subscriptions.command('revoke').description("end the subscription today and void this month's ticket"),
     async (tx, companyId, employeeId) => {
       const result = await revoke(tx, companyId, employeeId, OPERATOR);
       return { result, line: `Ended on ${result.end}; a ticket of this month is void.` };
@@ -158,7 +164,7 @@ function action(
     const { result, line } = await act(tx, companyId, employeeId);
     const [employee] = await selectEmployees(tx, companyId, [employeeId]);
     const { status = null, contractStatus = null } = employee ?? {};
-    const contract = contractStatus === 'pending' ? ['  contract  waits for an answer'] : [];
+    const contract = contractStatus === 'pending' ? ['  contract  awaits an answer'] : [];
     return {
       data: { companyId, employeeId, ...result, status, contractStatus },
       lines: [`Employee ${employeeId}: ${line}`, `  status    ${status}`, ...contract],

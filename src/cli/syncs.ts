@@ -18,13 +18,13 @@ const NEWEST = { page: 1, sortField: 'id', sortOrder: 'desc' } as const;
 export function addSyncs(program: Command): void {
   const syncs = program
     .command('syncs')
-    .description('rosters that have been accepted, and what became of them');
+    .description('show accepted rosters and their results; decide held syncs and conflicts');
 
   const list = syncs
     .command('list')
-    .description("an integration's syncs, the latest first")
+    .description("list an integration's syncs, newest first")
     .requiredOption('--integration <id>', 'integration id', wholeNumber)
-    .option('--last <n>', 'how many', positiveNumber, 20);
+    .option('--last <n>', 'number of syncs', positiveNumber, 20);
   withDatabase(list, async ({ sql }) => {
     const { integration, last } = list.opts<{ integration: number; last: number }>();
     const companyId = await requireIntegration(sql, integration);
@@ -39,7 +39,7 @@ export function addSyncs(program: Command): void {
     return { data: items, lines: table(['SYNC', 'STATUS', 'ACCEPTED', 'ENTRIES', 'RESULT'], rows) };
   });
 
-  const show = one(syncs.command('show').description('one sync: counts, warnings, failure'));
+  const show = one(syncs.command('show').description('show one sync: counts, warnings, failure'));
   withDatabase(show, async ({ sql }) => {
     const { companyId, integrationId, syncId } = await theSync(sql, show);
     const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, { syncId }));
@@ -53,7 +53,11 @@ export function addSyncs(program: Command): void {
     const decision = one(
       syncs
         .command(word)
-        .description(word === 'approve' ? 'end the people whom a held sync would end' : 'let them stay'),
+        .description(
+          word === 'approve'
+            ? 'apply the held offboardings and terminations of a sync'
+            : 'discard the held offboardings and terminations of a sync',
+        ),
     );
     withTransaction(decision, async (tx) => {
       const sync = await theSync(tx, decision);
@@ -69,7 +73,7 @@ export function addSyncs(program: Command): void {
 function addConflicts(syncs: Command): void {
   const conflicts = syncs
     .command('conflicts')
-    .description('personnel numbers that seem to have been given to somebody else')
+    .description('list personnel numbers whose roster entry seems to be another person')
     .requiredOption('--company <id>', 'company id', wholeNumber);
   withDatabase(conflicts, async ({ sql }) => {
     const { company } = conflicts.opts<{ company: number }>();
@@ -87,10 +91,14 @@ function addConflicts(syncs: Command): void {
 
   const resolve = syncs
     .command('resolve')
-    .description('say who it is')
+    .description('decide a conflict')
     .argument('<conflict>', 'conflict id', wholeNumber)
     .requiredOption('--company <id>', 'company id', wholeNumber)
-    .addOption(new Option('--as <who>', 'who it is').choices(RESOLUTIONS).makeOptionMandatory());
+    .addOption(
+      new Option('--as <who>', 'whether the entry is the employee or a new person')
+        .choices(RESOLUTIONS)
+        .makeOptionMandatory(),
+    );
   withTransaction(resolve, async (tx) => {
     const id = Number(resolve.args[0]);
     const { company, as } = resolve.opts<{ company: number; as: Resolution }>();
@@ -101,7 +109,7 @@ function addConflicts(syncs: Command): void {
 
 function one(command: Command): Command {
   return command
-    .argument('<syncId>', 'as given with the roster')
+    .argument('<syncId>', 'syncId of the roster')
     .requiredOption('--integration <id>', 'integration id', wholeNumber);
 }
 

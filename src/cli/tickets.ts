@@ -8,12 +8,12 @@ import { wholeNumber } from './arguments.ts';
 import { table, withDatabase } from './command.ts';
 
 export function addTickets(program: Command): void {
-  const tickets = program.command('tickets').description('monthly tickets');
+  const tickets = program.command('tickets').description('list ticket links');
   const links = tickets
     .command('links')
-    .description("the wallet links of the running month's tickets, to be handed out")
+    .description("list the wallet links of this month's tickets")
     .requiredOption('--company <id>', 'company id', wholeNumber)
-    .option('--csv', 'print CSV, for a mail merge or a spreadsheet');
+    .option('--csv', 'print CSV');
   withDatabase(links, async ({ sql }, config) => {
     const { company, csv } = links.opts<{ company: number; csv?: boolean }>();
     await requireCompany(sql, company);

@@ -11,7 +11,7 @@ import { wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 
 export function addUsers(program: Command): void {
-  const users = program.command('users').description('people who sign in to the portal');
+  const users = program.command('users').description('manage users of the portal');
   addNewUsers(users);
   addReset(users);
 
@@ -29,7 +29,7 @@ export function addUsers(program: Command): void {
     return { data: found, lines: table(['ID', 'E-MAIL', 'ROLE', 'LAST SIGNED IN'], rows) };
   });
 
-  const set = ofCompany(users.command('set').description('change what a user may do'));
+  const set = ofCompany(users.command('set').description('change the role of a user'));
   set.argument('<id>', 'user id', wholeNumber).addOption(roleOption().makeOptionMandatory());
   withTransaction(set, async (tx) => {
     const { company, role } = set.opts<{ company: number; role: Role }>();
@@ -38,7 +38,7 @@ export function addUsers(program: Command): void {
     return { data: { id, companyId: company, role }, lines: [`User ${id} is now ${role}.`] };
   });
 
-  const remove = ofCompany(users.command('remove').description('end what a user may do, at once'));
+  const remove = ofCompany(users.command('remove').description('remove a user and end their sessions'));
   remove.argument('<id>', 'user id', wholeNumber);
   withTransaction(remove, async (tx) => {
     const { company } = remove.opts<{ company: number }>();
@@ -50,7 +50,7 @@ export function addUsers(program: Command): void {
 
 function addNewUsers(users: Command): void {
   const create = ofCompany(
-    users.command('create').description('create a portal user; a password is made unless one is given'),
+    users.command('create').description('create a user; without --password, print a generated one'),
   )
     .requiredOption('--email <address>', 'e-mail address to sign in with')
     .option('--password <text>', 'at least 12 characters')
@@ -69,7 +69,7 @@ function addNewUsers(users: Command): void {
   });
 
   const invite = ofCompany(
-    users.command('invite').description('make a link on which somebody sets a password and becomes a user'),
+    users.command('invite').description('print a link on which a new user sets a password'),
   )
     .requiredOption('--email <address>', 'e-mail address to sign in with')
     .addOption(roleOption().default('admin'));
@@ -80,14 +80,17 @@ function addNewUsers(users: Command): void {
     const link = invitationLink(config.baseUrl, token);
     return {
       data: { id, companyId: company, ...invited, link },
-      lines: [`Invitation ${id} for ${invited.email} (${invited.role}), to be handed over:`, `  ${link}`],
+      lines: [
+        `Invitation ${id} for ${invited.email} (${invited.role}). Give this link to the new user:`,
+        `  ${link}`,
+      ],
     };
   });
 }
 
 function addReset(users: Command): void {
   const reset = ofCompany(
-    users.command('reset').description('make a link on which a user sets a new password'),
+    users.command('reset').description('print a link on which a user sets a new password'),
   );
   reset.argument('<id>', 'user id', wholeNumber);
   withTransaction(reset, async (tx, config) => {
@@ -97,7 +100,7 @@ function addReset(users: Command): void {
     const link = invitationLink(config.baseUrl, made.token);
     return {
       data: { id, companyId: company, link },
-      lines: [`For user ${id}, to be handed over:`, `  ${link}`],
+      lines: [`Give this link to user ${id}:`, `  ${link}`],
     };
   });
 }
@@ -107,5 +110,5 @@ function ofCompany(command: Command): Command {
 }
 
 function roleOption(): Option {
-  return new Option('--role <role>', 'what the user may do').choices(ROLES);
+  return new Option('--role <role>', 'admins can change data, viewers can read').choices(ROLES);
 }

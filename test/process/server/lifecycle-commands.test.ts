@@ -77,7 +77,7 @@ describe('transit clock', () => {
     for (const args of [['show'], ['advance', '--days', '1'], ['set', '--date', '2030-01-01']]) {
       const { code, stderr } = await production.run('clock', ...args, '--company', '1');
       assert.equal(code, 1);
-      assert.match(stderr, /On production every clock runs with the real time/);
+      assert.match(stderr, /On production every clock runs in real time/);
     }
   });
 });
