@@ -1,6 +1,7 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
+import { subscriptionStatus } from '../rules/subscription-sql.ts';
 
 export interface CompanySettings {
   name?: string;
@@ -71,10 +72,9 @@ export async function keepDefaultPlan(
   { companyId, defaultPlanType, today }: OpenDay,
 ): Promise<void> {
   await sql`
-    update employees set plan_type = ${defaultPlanType}
+    update employees e set plan_type = ${defaultPlanType}
     where company_id = ${companyId} and plan_type is null and term_start is not null
-      and subscription_status(term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, ${today})
-        <> 'cancelled'`;
+      and ${subscriptionStatus(sql, today)} <> 'cancelled'`;
 }
 
 export interface Clock {

@@ -1,5 +1,6 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
+import { planInForce, subscriptionEnd } from '../rules/subscription-sql.ts';
 
 export type Row = Record<string, string | number | boolean | null | Date | object>;
 
@@ -64,8 +65,8 @@ export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now
   await sql`
     with terms as (
       select id as employee_id, term_start as start_on, term_reopened_on as reopened_on,
-        subscription_end(term_end_hr, term_end_person, term_end_contract) as end_on, pauses_hr + pauses_person as pauses
-      from employees where company_id = ${companyId} and term_start is not null
+        ${subscriptionEnd(sql)} as end_on, pauses_hr + pauses_person as pauses
+      from employees e where company_id = ${companyId} and term_start is not null
       union all
       select employee_id, start_on, reopened_on, subscription_end(end_hr, end_person, end_contract), pauses_hr + pauses_person
       from past_terms where company_id = ${companyId}
@@ -87,7 +88,7 @@ export async function insertReceipts(sql: Sql, { companyId }: OpenDay): Promise<
     with priced as (
       select t.employee_id, t.month, t.valid_from, t.valid_until, t.issued_at, e.first_name, e.last_name,
         c.name, c.locale, c.subsidy_cents, ticket_price_cents(t.month) as price_cents,
-        plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, c.default_plan_type, t.month) as plan
+        ${planInForce(sql, sql`c.default_plan_type`, sql`t.month`)} as plan
       from tickets t
       join employees e on e.company_id = t.company_id and e.id = t.employee_id
       join companies c on c.id = t.company_id

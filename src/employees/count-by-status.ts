@@ -1,4 +1,5 @@
 import type { Pool } from '../db/types.ts';
+import { subscriptionStatus } from '../rules/subscription-sql.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
 
@@ -10,8 +11,7 @@ export async function countByStatus(
 ): Promise<Record<SubscriptionStatus, number>> {
   const { matching, today } = await matchEmployees(sql, companyId, filter);
   const rows = await sql<{ status: SubscriptionStatus; people: number }[]>`
-    select subscription_status(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
-      e.pauses_hr, e.pauses_person, ${today}::date) as status, count(*) as people
+    select ${subscriptionStatus(sql, today)} as status, count(*) as people
     from ${matching} group by 1`;
   const counted = new Map(rows.map(({ status, people }) => [status, people]));
   return Object.fromEntries(

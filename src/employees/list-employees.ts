@@ -4,6 +4,7 @@ import { withoutNestedLoops } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import type { PlanType } from '../plans/plan-types.ts';
+import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
 import type { ContractStatus, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import type { Employee } from './employee.ts';
 import { escapeForLike, wordsOf } from './search-words.ts';
@@ -72,6 +73,7 @@ function conditions(
   search: Search | undefined,
 ): Fragment {
   const parts: Fragment[] = [sql`e.company_id = ${companyId}`];
+  const plan = planInForce(sql, day.defaultPlanType, day.today);
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
   if (search) parts.push(matchesSearch(sql, companyId, search));
   if (filter.emails)
@@ -81,20 +83,15 @@ function conditions(
   if (filter.hrIds || filter.hrIntegrationIds || filter.hrLinkTypes) parts.push(hasLink(sql, filter));
   if (filter.contractSigningStatuses)
     parts.push(
-      sql`contract_status_shown(${planInForce(sql, day)}, e.contract_status) = any(${filter.contractSigningStatuses}::text[])`,
+      sql`contract_status_shown(${plan}, e.contract_status) = any(${filter.contractSigningStatuses}::text[])`,
     );
   if (filter.updatedSince) parts.push(sql`e.updated_at >= ${filter.updatedSince}`);
   if (filter.ticketMonth) parts.push(showsTicketOf(sql, `${filter.ticketMonth}-01`));
   if (filter.subscriptionStatuses)
-    parts.push(sql`
-      subscription_status(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
-        e.pauses_hr, e.pauses_person, ${day.today}::date) = any(${filter.subscriptionStatuses}::text[])`);
-  if (filter.planTypes) parts.push(sql`${planInForce(sql, day)} = any(${filter.planTypes}::text[])`);
+    parts.push(sql`${subscriptionStatus(sql, day.today)} = any(${filter.subscriptionStatuses}::text[])`);
+  if (filter.planTypes) parts.push(sql`${plan} = any(${filter.planTypes}::text[])`);
   return both(sql, parts);
 }
-
-const planInForce = (sql: Sql, { defaultPlanType, today }: BusinessDay) => sql`
-  plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${today}::date)`;
 
 /** Matches every word in the name or e-mail address, or the whole text in an HR number. */
 function matchesSearch(

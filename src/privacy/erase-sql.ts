@@ -1,6 +1,7 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
+import { subscriptionEnd } from '../rules/subscription-sql.ts';
 
 /** The state of a person, as far as it decides about erasure. */
 export interface Leaver {
@@ -41,7 +42,7 @@ export async function selectLeaverForUpdate(
     from employees e
     join companies c on c.id = e.company_id
     cross join lateral (
-      select subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term,
+      select ${subscriptionEnd(sql)} as term,
         (select max((l.ended_at at time zone c.time_zone)::date) from hr_links l
          where l.company_id = e.company_id and l.employee_id = e.id) as link
     ) ended

@@ -1,12 +1,13 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
+import { planInForce } from '../rules/subscription-sql.ts';
 
 /**
  * The employment facts of all present links of a person as one row (docs/lifecycle.md, "From HR facts").
  * `person` is the alias of the employee in the enclosing query.
  */
-export function employment(sql: Sql, person: 'e' | 'before'): Fragment {
+export function employment(sql: Sql, person = 'e'): Fragment {
   const employee = sql.unsafe(person);
   return sql`
     select bool_or(l.ended_at is null) as linked,
@@ -29,8 +30,9 @@ export function employment(sql: Sql, person: 'e' | 'before'): Fragment {
  * The month-first on which a term begins without an order. `facts` is the alias of an `employment` with a
  * start date.
  */
-export function rosterStart(sql: Sql, { today }: CompanyDay, facts: Fragment): Fragment {
-  return sql`first_on_or_after(greatest(${facts}.start_date, ${facts}.first_seen_on, ${today}::date))`;
+export function rosterStart(sql: Sql, { today }: CompanyDay, facts: string): Fragment {
+  const dates = sql.unsafe(`${facts}.start_date, ${facts}.first_seen_on`);
+  return sql`first_on_or_after(greatest(${dates}, ${today}::date))`;
 }
 
 /** Without a contract a term may begin today; with a contract, on the next first at the earliest. */
@@ -38,18 +40,18 @@ export function soonestStart(
   sql: Sql,
   { today, defaultPlanType }: CompanyDay,
   start: Fragment,
-  person: Fragment,
+  person: string,
 ): Fragment {
   return sql`case
-    when plan_in_force(${person}.plan_type, ${person}.next_plan_type, ${person}.next_plan_from,
-      ${defaultPlanType}::text, ${today}::date) = 'fully-subsidized-plan' then ${start}
+    when ${planInForce(sql, defaultPlanType, today, person)} = 'fully-subsidized-plan' then ${start}
     else greatest(${start}, first_of_next_month(${today})) end`;
 }
 
 /** The months from this day on that absences pause. */
-export function pausesFrom(sql: Sql, facts: Fragment, day: Fragment): Fragment {
+export function pausesFrom(sql: Sql, facts: string, day: Fragment): Fragment {
+  const absences = sql.unsafe(`${facts}.absences`);
   return sql`
-    case when ${facts}.auto_sync and ${facts}.absences <> '[]'
-      then absence_pauses(${facts}.absences) * datemultirange(daterange(${day}, null))
+    case when ${sql.unsafe(facts)}.auto_sync and ${absences} <> '[]'
+      then absence_pauses(${absences}) * datemultirange(daterange(${day}, null))
       else '{}'::datemultirange end`;
 }

@@ -2,6 +2,7 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
 /** The effect of changed HR facts on one person's subscription. */
@@ -46,7 +47,7 @@ export async function decideAndAdjust(sql: Sql, day: OpenDay, ids: readonly numb
       from decided d
       where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[]) and d.action in ('adjust', 'reopen')
         and (d.start, d.end_hr, d.cause, d.pauses) is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr)
-      returning e.id, subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end
+      returning e.id, ${subscriptionEnd(sql)} as term_end
     )
     select d.id as "employeeId", d.action,
       case d.action when 'start' then d.wanted_start else d.start end as start,
@@ -71,7 +72,7 @@ export interface Waiting {
 export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[]> {
   const isIdle = sql`
     e.erased_at is null and (e.term_start is null
-      or subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) <= ${day.today}::date)`;
+      or ${subscriptionEnd(sql)} <= ${day.today}::date)`;
   return await sql<Waiting[]>`
     with ${decisions(sql, { ...day, autoEnrol: true }, knownPeople(sql, day, isIdle))}
     select d.id as "employeeId", d.start_date as "employedFrom", d.termination_date as "employedUntil"
@@ -93,7 +94,7 @@ function knownPeople(sql: Sql, { companyId, today }: CompanyDay, who: Fragment):
           where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
             and t.month = date_trunc('month', ${today}::timestamp)::date
         ) as has_ticket
-      from (${employment(sql, 'e')}) links
+      from (${employment(sql)}) links
     ) h
     where e.company_id = ${uncounted(sql, companyId)} and ${who} and h.ever_employed`;
 }
@@ -123,7 +124,7 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
     people as materialized (
       select h.*, e.term_start, e.term_end_hr, e.term_end_hr_cause, e.term_follows_hr, e.term_declined_on, e.pauses_hr,
         e.plan_type, e.next_plan_type, e.next_plan_from, e.offer_id, e.contract_status,
-        subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) as term_end,
+        ${subscriptionEnd(sql)} as term_end,
         least(e.term_end_person, e.term_end_contract) as other_end,
         case when h.has_ticket then first_of_next_month(${today}) else ${today}::date end as soonest_end
       from ${source}
@@ -144,7 +145,7 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
         -- Months that have begun are history; a roster changes only those ahead. A term moved to today begins with today.
         case when p.employed then
           (p.pauses_hr * datemultirange(daterange(null, ahead.from_day)))
-          + ${pausesFrom(sql, sql`p`, sql`ahead.from_day`)}
+          + ${pausesFrom(sql, 'p', sql`ahead.from_day`)}
           else p.pauses_hr
         end as pauses
       from people p
@@ -155,7 +156,7 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
         end as cause
       ) named
       cross join lateral (
-        select ${rosterStart(sql, day, sql`p`)} as start
+        select ${rosterStart(sql, day, 'p')} as start
       ) wanted
       cross join lateral (
         select coalesce(p.start_date <= p.term_declined_on, false) as already
@@ -163,7 +164,7 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
       cross join lateral (
         select case
           when p.term_follows_hr and p.term_start > ${today}::date and p.auto_sync
-            then ${soonestStart(sql, day, sql`wanted.start`, sql`p`)}
+            then ${soonestStart(sql, day, sql`wanted.start`, 'p')}
           else p.term_start
         end as start
       ) followed

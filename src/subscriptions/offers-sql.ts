@@ -2,6 +2,7 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
+import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import { awaitsAnswer } from './offer-life.ts';
 import type { ContractStatus } from './vocabulary.ts';
@@ -28,7 +29,7 @@ export async function selectCandidates(
     select e.id as "employeeId",
       case when o.reason <> 'enrolment' then null when o.status = 'pending' and not (${awaitsAnswer(sql)}) then 'rejected' else o.status end
         as "contractStatus",
-      plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${day.defaultPlanType}::text, ${day.today}::date) as "planType"
+      ${planInForce(sql, day.defaultPlanType, day.today)} as "planType"
     from employees e
     left join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = any(${ids}::bigint[])`;
@@ -233,11 +234,10 @@ export async function selectUnderOlderTerms(
       order by o.employee_id, o.decided_at desc, o.id desc
     ) signed on signed.employee_id = e.id
     cross join lateral (
-      select plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${plannedStart}::date) as plan
+      select ${planInForce(sql, defaultPlanType, plannedStart)} as plan
     ) p
     where e.company_id = ${companyId} and p.plan <> 'fully-subsidized-plan'
-      and subscription_status(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
-        e.pauses_hr, e.pauses_person, ${today}) not in ('no-subscription', 'cancelled')
+      and ${subscriptionStatus(sql, today)} not in ('no-subscription', 'cancelled')
       and employee_contribution_cents(p.plan, ticket_price_cents(${plannedStart}), c.subsidy_cents)
         is distinct from (signed.terms ->> 'contributionCents')::int
       and not exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id

@@ -2,6 +2,7 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { subscriptionEnd, subscriptionPauses } from '../rules/subscription-sql.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
 /** Locks people in the order of their ids, as all code does, to avoid deadlocks. */
@@ -33,7 +34,7 @@ export async function openTerms(
   await sql`
     update employees e set
       term_number = e.term_number + 1, term_declined_on = null,
-      (${sql.unsafe(OPENED_TERM)}) = row(${openedTerm(sql, day, sql`opened.start`, sql`links`, sql`before`)}),
+      (${sql.unsafe(OPENED_TERM)}) = row(${openedTerm(sql, day, sql`opened.start`, { facts: 'links', person: 'before' })}),
       term_end_person = null, term_end_contract = null, term_reopened_on = null, pauses_person = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
       earlier_reactivated_on = greatest(e.earlier_reactivated_on, e.term_reopened_on,
@@ -43,9 +44,7 @@ export async function openTerms(
     join employees before on before.company_id = ${uncounted(sql, day.companyId)} and before.id = opened.employee_id
       and before.id = any(${ids}::bigint[])
     cross join lateral (
-      select subscription_end(before.term_end_hr, before.term_end_person, before.term_end_contract) as term_end,
-        subscription_pauses(before.term_start, before.term_end_hr, before.term_end_person, before.term_end_contract,
-          before.pauses_hr, before.pauses_person) as pauses
+      select ${subscriptionEnd(sql, 'before')} as term_end, ${subscriptionPauses(sql, 'before')} as pauses
     ) old
     cross join lateral (${employment(sql, 'before')}) links
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id and e.id = any(${ids}::bigint[])`;
@@ -62,13 +61,13 @@ export function openedTerm(
   sql: Sql,
   day: CompanyDay,
   start: Fragment,
-  facts: Fragment,
-  person: Fragment,
+  { facts, person }: { facts: string; person: string },
 ): Fragment {
+  const employed = sql.unsafe(`${facts}.employed`);
+  const terminated = sql.unsafe(`${facts}.termination_date`);
   const followsHr = sql`${start} = ${soonestStart(sql, day, rosterStart(sql, day, facts), person)}`;
   return sql`
-    ${start}, ${facts}.employed and ${followsHr}, first_of_next_month(${facts}.termination_date),
-    'termination ' || ${facts}.termination_date,
+    ${start}, ${employed} and ${followsHr}, first_of_next_month(${terminated}), 'termination ' || ${terminated},
     ${pausesFrom(sql, facts, sql`least(${start}, first_of_next_month(${day.today}))`)}`;
 }
 

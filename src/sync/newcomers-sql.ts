@@ -34,7 +34,7 @@ export async function insertNewcomers(
     from plan p
     where p.outcome = 'added' and p.employee_id > ${afterId}
     order by p.employee_id limit ${limit}`;
-  const term = openedTerm(sql, day, sql`d.wanted_start`, sql`d`, sql`d`);
+  const term = openedTerm(sql, day, sql`d.wanted_start`, { facts: 'd', person: 'd' });
   const [inserted] = await sql<Newcomers[]>`
     with ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))}, people_added as (
       insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image, term_number,

@@ -1,6 +1,7 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import { inParallel, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { subscriptionEnd } from '../rules/subscription-sql.ts';
 
 /** The roster a plan is made for. */
 export interface PlannedRoster {
@@ -273,8 +274,8 @@ export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster)
       update plan p set held = true, termination_before = ending.termination_date from ending where p.ctid = ending.row
     )
     select count(*) as people,
-      count(*) filter (where e.term_start is not null and coalesce(
-        subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) > first_of_next_month(${day.today}), true)) as subscriptions,
+      count(*) filter (where e.term_start is not null
+        and coalesce(${subscriptionEnd(sql)} > first_of_next_month(${day.today}), true)) as subscriptions,
       (select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
         and ended_at is null and type = 'hr-integration') as "presentBefore"
     from ending join employees e on e.company_id = ${companyId} and e.id = ending.employee_id`;

@@ -2,6 +2,7 @@ import type { CompanyDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { MOST_POINTERS } from '../roster/warnings.ts';
+import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { isAffected } from './apply-sql.ts';
 import type { PlannedRoster } from './plan-sql.ts';
@@ -127,7 +128,7 @@ export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay)
       select 'already-started', p.position from plan p
       join employees e on e.company_id = ${companyId} and e.id = p.employee_id
       where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
-        and coalesce(subscription_end(e.term_end_hr, e.term_end_person, e.term_end_contract) > ${today}::date, true)
+        and coalesce(${subscriptionEnd(sql)} > ${today}::date, true)
     )
     select code, count(*)::int as count,
       (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers

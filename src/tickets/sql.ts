@@ -4,6 +4,7 @@ import { MANY, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { languageOf } from '../language/language.ts';
 import { PLAN_TYPES } from '../plans/plan-types.ts';
+import { isEntitled, planInForce } from '../rules/subscription-sql.ts';
 
 interface Issue {
   month: string;
@@ -43,7 +44,8 @@ async function insertReceipts(sql: Sql, day: OpenDay, issue: Issue): Promise<voi
   const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
   await sql`
     with plans as materialized (
-      select plan, price.cents as price_cents, share.cents as contribution_cents, c.subsidy_cents, c.name as company_name, c.locale
+      select plan, price.cents as price_cents, share.cents as contribution_cents, c.subsidy_cents,
+        c.name as company_name, c.locale
       from companies c
       cross join (select ticket_price_cents(${month}) as cents offset 0) price
       cross join unnest(${[...PLAN_TYPES]}::text[]) plan
@@ -53,7 +55,7 @@ async function insertReceipts(sql: Sql, day: OpenDay, issue: Issue): Promise<voi
       select e.id, e.first_name, e.last_name, p.*, row_number() over (order by e.id) as place
       from employees e
       join plans p on p.plan
-        = plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${judgedOn}::date)
+        = ${planInForce(sql, defaultPlanType, judgedOn)}
       where ${isDue(sql, day, issue)}
     ), numbered as (
       update companies set last_receipt_number = last_receipt_number + (select count(*) from contributing)
@@ -78,8 +80,7 @@ function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeI
     : sql`e.company_id = ${companyId}`;
   return sql`
     ${who}
-    and subscription_entitled(e.term_start, e.term_end_hr, e.term_end_person, e.term_end_contract,
-      e.pauses_hr, e.pauses_person, ${judgedOn}::date)
+    and ${isEntitled(sql, judgedOn)}
     and not exists (
       select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.month = ${month}
     )`;
@@ -97,7 +98,8 @@ export async function voidTickets(
 ): Promise<number[]> {
   const rows = await sql<{ employeeId: number }[]>`
     update tickets set voided_at = now()
-    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month} and voided_at is null
+    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month}
+      and voided_at is null
     returning employee_id as "employeeId"`;
   return rows.map(({ employeeId }) => employeeId);
 }

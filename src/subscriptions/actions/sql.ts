@@ -1,6 +1,8 @@
 import type { OpenDay } from '../../day/company-day.ts';
 import type { Sql } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
+import { planInForce, subscriptionStatus } from '../../rules/subscription-sql.ts';
+import { employment } from '../employment-sql.ts';
 import { awaitsAnswer } from '../offer-life.ts';
 import type { SubscriptionStatus } from '../vocabulary.ts';
 
@@ -36,26 +38,20 @@ export async function selectSubjectForUpdate(
   const [subject] = await sql<Subject[]>`
     select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
       term_end_contract as "endContract",
-      subscription_status(term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, ${today}) as status,
-      plan_in_force(plan_type, next_plan_type, next_plan_from, ${defaultPlanType}, ${today}) as "planType",
+      ${subscriptionStatus(sql, today)} as status, ${planInForce(sql, defaultPlanType, today)} as "planType",
       exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
         and ${awaitsAnswer(sql)}) as "hasOpenOffer",
       exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
         and o.reason = 'enrolment' and ${awaitsAnswer(sql)}) as "hasPendingEnrolment",
-      h.*, pauses_hr @> ${today}::date or pauses_person @> ${today}::date as "isPausedToday",
+      h.start_date as "employedFrom", h.termination_date as "employedUntil",
+      coalesce(h.ever_employed and not h.linked, false) as "hasLeft",
+      pauses_hr @> ${today}::date or pauses_person @> ${today}::date as "isPausedToday",
       exists (select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
         and t.month = date_trunc('month', ${today}::timestamp)::date) as "hasTicket",
       pauses_person && daterange(${today}, null) as "hasPersonPause",
       pauses_hr && daterange(${today}, null) as "hasHrPause", erased_at is not null as "isErased"
     from employees e
-    cross join lateral (
-      select min(l.start_date) filter (where l.ended_at is null) as "employedFrom",
-        case when bool_and(l.termination_date is not null) filter (where l.ended_at is null and l.type = 'hr-integration')
-          then max(l.termination_date) filter (where l.ended_at is null) end as "employedUntil",
-        coalesce(bool_or(l.type = 'hr-integration') and bool_and(l.ended_at is not null), false) as "hasLeft"
-      from hr_links l
-      where l.company_id = e.company_id and l.employee_id = e.id
-    ) h
+    cross join lateral (${employment(sql)}) h
     where company_id = ${companyId} and id = ${employeeId}
     for no key update of e`;
   return subject;

@@ -1,6 +1,7 @@
 import type { CompanyDay } from '../../day/company-day.ts';
 import type { Sql } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
+import { planInForce } from '../../rules/subscription-sql.ts';
 
 /** People who would begin on the same day with the same plan. Cents are per person and month. */
 export interface OrderGroup {
@@ -20,7 +21,7 @@ export async function selectOrderGroups(
 ): Promise<OrderGroup[]> {
   return await sql<OrderGroup[]>`
     with counted as (
-      select plan_in_force(e.plan_type, e.next_plan_type, e.next_plan_from, ${defaultPlanType}::text, ${today}::date) as plan,
+      select ${planInForce(sql, defaultPlanType, today)} as plan,
         b.start, count(*) as people
       from unnest(${beginnings.map((one) => one.employeeId)}::bigint[], ${beginnings.map((one) => one.start)}::date[])
         as b (employee_id, start)

@@ -1,0 +1,48 @@
+import type { Fragment } from '../db/fragments.ts';
+import type { Sql } from '../db/types.ts';
+import type { PlanType } from '../plans/plan-types.ts';
+
+/**
+ * The rules of migrations/0005 and 0007, called with the columns of an employee. The functions take scalars, because
+ * PostgreSQL inlines those into filters; their long lists of arguments stand here and nowhere else.
+ *
+ * `person` is the alias of the employee in the query around it.
+ */
+const endsOf = (person: string) =>
+  `${person}.term_end_hr, ${person}.term_end_person, ${person}.term_end_contract`;
+const termOf = (person: string) =>
+  `${person}.term_start, ${endsOf(person)}, ${person}.pauses_hr, ${person}.pauses_person`;
+
+/** A date, or an expression that gives one. */
+type Day = string | Fragment;
+
+export function subscriptionEnd(sql: Sql, person = 'e'): Fragment {
+  return sql`subscription_end(${sql.unsafe(endsOf(person))})`;
+}
+
+export function subscriptionStatus(sql: Sql, today: Day, person = 'e'): Fragment {
+  return sql`subscription_status(${sql.unsafe(termOf(person))}, ${today}::date)`;
+}
+
+export function subscriptionPauses(sql: Sql, person = 'e'): Fragment {
+  return sql`subscription_pauses(${sql.unsafe(termOf(person))})`;
+}
+
+export function nextTicketOn(sql: Sql, today: Day, person = 'e'): Fragment {
+  return sql`subscription_next_ticket_on(${sql.unsafe(termOf(person))}, ${today}::date)`;
+}
+
+/** Whether a ticket is due for the month that begins, or goes on, on that day. */
+export function isEntitled(sql: Sql, day: Day, person = 'e'): Fragment {
+  return sql`subscription_entitled(${sql.unsafe(termOf(person))}, ${day}::date)`;
+}
+
+export function planInForce(
+  sql: Sql,
+  defaultPlanType: PlanType | Fragment,
+  day: Day,
+  person = 'e',
+): Fragment {
+  const plans = sql.unsafe(`${person}.plan_type, ${person}.next_plan_type, ${person}.next_plan_from`);
+  return sql`plan_in_force(${plans}, ${defaultPlanType}::text, ${day}::date)`;
+}
