@@ -68,7 +68,8 @@ export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now
         ${subscriptionEnd(sql)} as end_on, pauses_hr + pauses_person as pauses
       from employees e where company_id = ${companyId} and term_start is not null
       union all
-      select employee_id, start_on, reopened_on, subscription_end(end_hr, end_person, end_contract), pauses_hr + pauses_person
+      select employee_id, start_on, reopened_on, subscription_end(end_hr, end_person, end_contract),
+        pauses_hr + pauses_person
       from past_terms where company_id = ${companyId}
     ), entitled as (
       select employee_id, month::date as month,

@@ -176,7 +176,10 @@ async function countWithoutPeople(
   if ((hrIntegrationIds || hrLinkTypes) && !ticketMonth)
     return await count(
       sql,
-      sql`(select distinct l.employee_id from hr_links l where l.company_id = ${companyId} and ${fitsLink(sql, filter)}) linked`,
+      sql`(
+        select distinct l.employee_id from hr_links l
+        where l.company_id = ${companyId} and ${fitsLink(sql, filter)}
+      ) linked`,
     );
   return undefined;
 }

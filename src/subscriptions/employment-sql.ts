@@ -15,7 +15,8 @@ export function employment(sql: Sql, person = 'e'): Fragment {
       bool_or(l.type = 'hr-integration') as ever_employed,
       min(l.start_date) filter (where l.ended_at is null) as start_date,
       min(l.first_seen_on) filter (where l.ended_at is null) as first_seen_on,
-      case when bool_and(l.termination_date is not null) filter (where l.ended_at is null and l.type = 'hr-integration')
+      case when bool_and(l.termination_date is not null)
+          filter (where l.ended_at is null and l.type = 'hr-integration')
         then max(l.termination_date) filter (where l.ended_at is null) end as termination_date,
       (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id)
         filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as auto_sync,

@@ -45,8 +45,10 @@ export async function decideAndAdjust(sql: Sql, day: OpenDay, ids: readonly numb
         pauses_hr = d.pauses,
         updated_at = now()
       from decided d
-      where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[]) and d.action in ('adjust', 'reopen')
-        and (d.start, d.end_hr, d.cause, d.pauses) is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr)
+      where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])
+        and d.action in ('adjust', 'reopen')
+        and (d.start, d.end_hr, d.cause, d.pauses)
+          is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr)
       returning e.id, ${subscriptionEnd(sql)} as term_end
     )
     select d.id as "employeeId", d.action,
@@ -79,7 +81,8 @@ export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[
     from decided d
     where d.action = 'start' and not exists (
       select from contract_offers o
-      where o.company_id = d.company_id and o.id = d.offer_id and o.reason = 'enrolment' and o.status <> 'accepted')
+      where o.company_id = d.company_id and o.id = d.offer_id and o.reason = 'enrolment'
+        and o.status <> 'accepted')
     order by d.id`;
 }
 
@@ -106,8 +109,8 @@ function knownPeople(sql: Sql, { companyId, today }: CompanyDay, who: Fragment):
 export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: Fragment): Fragment {
   return sql`
     (
-      select ${companyId}::bigint as company_id, true as linked, true as employed, ${today}::date as first_seen_on,
-        false as has_ticket, entry.*
+      select ${companyId}::bigint as company_id, true as linked, true as employed,
+        ${today}::date as first_seen_on, false as has_ticket, entry.*
       from (${entries}) entry
     ) h
     left join employees e on false`;
@@ -122,8 +125,8 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
   const { today, autoEnrol } = day;
   return sql`
     people as materialized (
-      select h.*, e.term_start, e.term_end_hr, e.term_end_hr_cause, e.term_follows_hr, e.term_declined_on, e.pauses_hr,
-        e.plan_type, e.next_plan_type, e.next_plan_from, e.offer_id, e.contract_status,
+      select h.*, e.term_start, e.term_end_hr, e.term_end_hr_cause, e.term_follows_hr, e.term_declined_on,
+        e.pauses_hr, e.plan_type, e.next_plan_type, e.next_plan_from, e.offer_id, e.contract_status,
         ${subscriptionEnd(sql)} as term_end,
         least(e.term_end_person, e.term_end_contract) as other_end,
         case when h.has_ticket then first_of_next_month(${today}) else ${today}::date end as soonest_end
@@ -142,7 +145,8 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
           and coalesce(first_of_next_month(p.termination_date) > wanted.start, true) as may_start,
         declined.already as declined,
         followed.start,
-        -- Months that have begun are history; a roster changes only those ahead. A term moved to today begins with today.
+        -- Months that have begun are history; a roster changes only those ahead. A term moved to today begins with
+        -- today.
         case when p.employed then
           (p.pauses_hr * datemultirange(daterange(null, ahead.from_day)))
           + ${pausesFrom(sql, 'p', sql`ahead.from_day`)}
@@ -182,7 +186,8 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
         when j.term_start is null or j.start_date > j.term_end
           or (j.first_seen_on > j.term_end + ${GRACE_DAYS}::int and coalesce(j.other_end > j.term_end, true))
           then case when j.may_start then ${autoEnrol ? 'start' : 'wait'} end
-        when not j.declined and coalesce(j.other_end > ${today}::date, true) and coalesce(j.end_hr > ${today}::date, true)
+        when not j.declined and coalesce(j.other_end > ${today}::date, true)
+          and coalesce(j.end_hr > ${today}::date, true)
           and j.cause is distinct from j.term_end_hr_cause and (j.term_end_hr_cause <> 'omission' or j.auto_sync)
           then 'reopen'
       end as action

@@ -27,11 +27,15 @@ export async function selectCandidates(
 ): Promise<Candidate[]> {
   return await sql<Candidate[]>`
     select e.id as "employeeId",
-      case when o.reason <> 'enrolment' then null when o.status = 'pending' and not (${awaitsAnswer(sql)}) then 'rejected' else o.status end
-        as "contractStatus",
+      case
+        when o.reason <> 'enrolment' then null
+        when o.status = 'pending' and not (${awaitsAnswer(sql)}) then 'rejected'
+        else o.status
+      end as "contractStatus",
       ${planInForce(sql, day.defaultPlanType, day.today)} as "planType"
     from employees e
-    left join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
+    left join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id
+      and o.employee_id = any(${ids}::bigint[])
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = any(${ids}::bigint[])`;
 }
 
@@ -46,10 +50,12 @@ export async function selectContractTerms(
     select e.id as "employeeId", c.name as "companyName", e.first_name as "firstName", e.last_name as "lastName",
       a.plan_type as "planType", a.planned_start as "plannedStart", c.locale,
       ticket_price_cents(a.planned_start) as "priceCents", c.subsidy_cents as "subsidyCents",
-      employee_contribution_cents(a.plan_type, ticket_price_cents(a.planned_start), c.subsidy_cents) as "contributionCents"
+      employee_contribution_cents(a.plan_type, ticket_price_cents(a.planned_start), c.subsidy_cents)
+        as "contributionCents"
     from unnest(${ids}::bigint[], ${asked.map((one) => one.planType)}::text[],
       ${asked.map((one) => one.plannedStart)}::date[]) as a (employee_id, plan_type, planned_start)
-    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = a.employee_id and e.id = any(${ids}::bigint[])
+    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = a.employee_id
+      and e.id = any(${ids}::bigint[])
     join companies c on c.id = e.company_id`;
 }
 
@@ -68,23 +74,28 @@ export async function insertOffers(
   offers: readonly NewOffer[],
 ): Promise<void> {
   const ids = offers.map(({ employeeId }) => employeeId);
+  const terms = offers.map((offer) => JSON.stringify(offer.terms));
+  const names = offers.map((offer) => contractName(offer.terms));
+  const versions = offers.map(({ textVersion }) => textVersion);
+  const digests = offers.map(({ textDigest }) => textDigest.toString('hex'));
   await sql`
     update contract_offers set withdrawn_at = now()
-    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[]) and status <> 'accepted' and withdrawn_at is null`;
+    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[])
+      and status <> 'accepted' and withdrawn_at is null`;
   await sql`
     with made as (
-      insert into contract_offers (company_id, employee_id, reason, plan_type, planned_start, terms, text_version, text_digest)
-      select ${companyId}, o.employee_id, ${reason}, o.terms::jsonb ->> 'planType', (o.terms::jsonb ->> 'plannedStart')::date,
-        o.terms::jsonb, o.text_version, decode(o.text_digest, 'hex')
-      from unnest(${ids}::bigint[], ${offers.map((offer) => JSON.stringify(offer.terms))}::text[],
-        ${offers.map((offer) => offer.textVersion)}::text[], ${offers.map((offer) => offer.textDigest.toString('hex'))}::text[])
+      insert into contract_offers (company_id, employee_id, reason, plan_type, planned_start, terms, text_version,
+        text_digest)
+      select ${companyId}, o.employee_id, ${reason}, o.terms::jsonb ->> 'planType',
+        (o.terms::jsonb ->> 'plannedStart')::date, o.terms::jsonb, o.text_version, decode(o.text_digest, 'hex')
+      from unnest(${ids}::bigint[], ${terms}::text[], ${versions}::text[], ${digests}::text[])
         as o (employee_id, terms, text_version, text_digest)
       returning company_id, employee_id, id, status
     ), contracts as (
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, offer_id)
       select made.company_id, made.employee_id, 'contract', named.name, 'pdf', false, made.id
       from made
-      join unnest(${ids}::bigint[], ${offers.map((offer) => contractName(offer.terms))}::text[]) as named (employee_id, name)
+      join unnest(${ids}::bigint[], ${names}::text[]) as named (employee_id, name)
         on named.employee_id = made.employee_id
     )
     update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
@@ -101,9 +112,10 @@ export async function movePlannedStarts(
   await sql`
     update contract_offers o set planned_start = m.start
     from unnest(${ids}::bigint[], ${moved.map((one) => one.start)}::date[]) as m (employee_id, start)
-    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = m.employee_id and e.id = any(${ids}::bigint[])
-    where o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[]) and o.reason = 'enrolment' and o.status = 'pending'
-      and o.planned_start <> m.start`;
+    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = m.employee_id
+      and e.id = any(${ids}::bigint[])
+    where o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
+      and o.reason = 'enrolment' and o.status = 'pending' and o.planned_start <> m.start`;
 }
 
 /**
@@ -151,7 +163,8 @@ export async function withdrawOpenOffers(sql: Sql, day: OpenDay, ids: readonly n
   if (ids.length === 0) return;
   await sql`
     update contract_offers set withdrawn_at = now()
-    where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[]) and status = 'pending' and withdrawn_at is null`;
+    where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[])
+      and status = 'pending' and withdrawn_at is null`;
   await dependOnAcceptedOffers(sql, day, ids);
 }
 
@@ -165,7 +178,8 @@ export async function dependOnAcceptedOffers(
   await sql`
     with signed as (
       select distinct on (o.employee_id) o.employee_id, o.id, o.status from contract_offers o
-      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = any(${ids}::bigint[]) and o.status = 'accepted'
+      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = any(${ids}::bigint[])
+        and o.status = 'accepted'
       order by o.employee_id, o.decided_at desc, o.id desc
     )
     update employees e set offer_id = signed.id, contract_status = signed.status, updated_at = now()
@@ -191,8 +205,9 @@ export interface Offer extends OfferedText {
 
 export async function selectOffer(sql: Sql, companyId: number, offerId: number): Promise<Offer | undefined> {
   const [offer] = await sql<Offer[]>`
-    select o.company_id as "companyId", o.id, o.employee_id as "employeeId", o.reason, o.plan_type as "planType", o.status,
-      o.planned_start as "plannedStart", o.terms, o.text_version as "textVersion", o.text_digest as "textDigest",
+    select o.company_id as "companyId", o.id, o.employee_id as "employeeId", o.reason, o.plan_type as "planType",
+      o.status, o.planned_start as "plannedStart", o.terms, o.text_version as "textVersion",
+      o.text_digest as "textDigest",
       o.created_at as "createdAt", o.decided_at as "decidedAt", o.withdrawn_at as "withdrawnAt",
       case when e.offer_id = o.id then e.term_end_contract end as "contractEnd"
     from contract_offers o

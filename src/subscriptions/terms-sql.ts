@@ -25,10 +25,10 @@ export async function openTerms(
   const ids = terms.map(({ employeeId }) => employeeId);
   const starts = terms.map(({ start }) => start);
   await sql`
-    insert into past_terms (company_id, employee_id, number, start_on, end_hr, end_hr_cause, end_person, end_contract,
-      reopened_on, follows_hr, pauses_hr, pauses_person)
-    select company_id, id, term_number, term_start, term_end_hr, term_end_hr_cause, term_end_person, term_end_contract,
-      term_reopened_on, term_follows_hr, pauses_hr, pauses_person
+    insert into past_terms (company_id, employee_id, number, start_on, end_hr, end_hr_cause, end_person,
+      end_contract, reopened_on, follows_hr, pauses_hr, pauses_person)
+    select company_id, id, term_number, term_start, term_end_hr, term_end_hr_cause, term_end_person,
+      term_end_contract, term_reopened_on, term_follows_hr, pauses_hr, pauses_person
     from employees
     where company_id = ${uncounted(sql, day.companyId)} and id = any(${ids}::bigint[]) and term_number > 0`;
   await sql`
@@ -38,16 +38,18 @@ export async function openTerms(
       term_end_person = null, term_end_contract = null, term_reopened_on = null, pauses_person = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
       earlier_reactivated_on = greatest(e.earlier_reactivated_on, e.term_reopened_on,
-        case when e.term_number > 1 then e.term_start end, latest_pause_over(old.pauses, old.term_end, ${day.today})),
+        case when e.term_number > 1 then e.term_start end,
+        latest_pause_over(old.pauses, old.term_end, ${day.today})),
       updated_at = now()
     from unnest(${ids}::bigint[], ${starts}::date[]) as opened (employee_id, start)
-    join employees before on before.company_id = ${uncounted(sql, day.companyId)} and before.id = opened.employee_id
-      and before.id = any(${ids}::bigint[])
+    join employees before on before.company_id = ${uncounted(sql, day.companyId)}
+      and before.id = opened.employee_id and before.id = any(${ids}::bigint[])
     cross join lateral (
       select ${subscriptionEnd(sql, 'before')} as term_end, ${subscriptionPauses(sql, 'before')} as pauses
     ) old
     cross join lateral (${employment(sql, 'before')}) links
-    where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id and e.id = any(${ids}::bigint[])`;
+    where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id
+      and e.id = any(${ids}::bigint[])`;
 }
 
 /** The columns of an employee for which `openedTerm` has values, in the same order. */

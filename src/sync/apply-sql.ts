@@ -55,7 +55,8 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
       ended_at = null, last_run_id = null,
       first_seen_on = case
         when p.was_ended or l.type = 'custom' then ${day.today}::date
-        when coalesce(p.auto_sync, i.auto_sync_default) and not coalesce(l.auto_sync, i.auto_sync_default) then ${day.today}::date
+        when coalesce(p.auto_sync, i.auto_sync_default) and not coalesce(l.auto_sync, i.auto_sync_default)
+          then ${day.today}::date
         else l.first_seen_on
       end
     from plan p
@@ -68,8 +69,8 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
   const { companyId, integrationId } = roster;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
-      absences, first_seen_on)
+    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,
+      auto_sync, absences, first_seen_on)
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
       case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today}
     from plan p

@@ -36,13 +36,14 @@ export async function insertNewcomers(
     order by p.employee_id limit ${limit}`;
   const term = openedTerm(sql, day, sql`d.wanted_start`, { facts: 'd', person: 'd' });
   const [inserted] = await sql<Newcomers[]>`
-    with ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))}, people_added as (
-      insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image, term_number,
-        ${sql.unsafe(OPENED_TERM)})
+    with ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))},
+    people_added as (
+      insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image,
+        term_number, ${sql.unsafe(OPENED_TERM)})
       overriding system value
       select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
-        case when term.start is null then 0 else 1 end, term.start, coalesce(term.follows_hr, false), term.end_hr,
-        term.end_hr_cause, coalesce(term.pauses, '{}')
+        case when term.start is null then 0 else 1 end, term.start, coalesce(term.follows_hr, false),
+        term.end_hr, term.end_hr_cause, coalesce(term.pauses, '{}')
       from decided d
       left join lateral (select ${term}) as term (start, follows_hr, end_hr, end_hr_cause, pauses)
         on d.action = 'start' and not ${needsContract}
@@ -62,7 +63,8 @@ export async function insertNewcomers(
         end
       from decided d
     )
-    select count(*) as people, coalesce(max(d.id), 0) as "lastId", count(*) filter (where d.action = 'wait') as waiting,
+    select count(*) as people, coalesce(max(d.id), 0) as "lastId",
+      count(*) filter (where d.action = 'wait') as waiting,
       coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start) order by d.id) filter (
         where d.action = 'start' and (${needsContract} or d.wanted_start = ${day.today}::date)), '[]') as starts
     from decided d`;

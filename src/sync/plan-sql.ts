@@ -106,12 +106,12 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
       from known k
       where not exists (
         select from hr_links o
-        where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = k.employee_id and o.integration_id = ${integrationId}
-          and o.ended_at is null and o.type = 'hr-integration'
+        where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = k.employee_id
+          and o.integration_id = ${integrationId} and o.ended_at is null and o.type = 'hr-integration'
           and not exists (select from plan p where p.link_id = o.id and p.outcome = 'omitted'))
     )
-    update plan p set link_id = f.id, employee_id = f.employee_id, outcome = 'rehired', reason = 'known-number-returned',
-      was_ended = true
+    update plan p set link_id = f.id, employee_id = f.employee_id, outcome = 'rehired',
+      reason = 'known-number-returned', was_ended = true
     from free f where p.outcome = 'added' and p.hr_id = f.hr_id and f.place = 1`;
 }
 
@@ -135,21 +135,30 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
         and custom.integration_id = ${integrationId} and custom.ended_at is null and custom.type = 'custom'
       left join plan omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
       where p.outcome = 'added'
-        and not exists (select from plan taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs'))
+        and not exists (
+          select from plan taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs'))
         and (omitted.link_id is not null or not exists (
           select from hr_links l
           where l.company_id = e.company_id and l.employee_id = e.id and l.integration_id = ${integrationId}
             and l.ended_at is null and l.type = 'hr-integration'))
     ), matched as (
       update plan p set employee_id = f.employee_id, link_id = f.custom_link_id,
-        outcome = case when f.omitted_link_id is not null then 'renumbered' when f.was_here then 'rehired' else 'adopted' end,
-        reason = case when f.omitted_link_id is not null then 'new-number' when f.was_here then 'returned-under-new-number'
-          else 'same-email-and-birth-date' end
+        outcome = case
+          when f.omitted_link_id is not null then 'renumbered'
+          when f.was_here then 'rehired'
+          else 'adopted'
+        end,
+        reason = case
+          when f.omitted_link_id is not null then 'new-number'
+          when f.was_here then 'returned-under-new-number'
+          else 'same-email-and-birth-date'
+        end
       from fits f
       where p.hr_id = f.hr_id and p.outcome = 'added' and f.people = 1 and f.entries = 1
       returning f.omitted_link_id
     ), renumbered as (
-      update plan p set outcome = 'replaced' from matched m where p.link_id = m.omitted_link_id and p.outcome = 'omitted'
+      update plan p set outcome = 'replaced' from matched m
+      where p.link_id = m.omitted_link_id and p.outcome = 'omitted'
     )
     update plan p set reason = 'ambiguous-match'
     from fits f where p.hr_id = f.hr_id and p.outcome = 'added' and (f.people > 1 or f.entries > 1)`;
@@ -163,8 +172,16 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
   const { companyId } = roster;
   await sql`
     update plan p set
-      outcome = case when c.is_conflict then 'conflict' when p.outcome = 'differs' then 'updated' else p.outcome end,
-      reason = case when c.is_conflict then 'everything-differs' when p.outcome = 'differs' then 'roster-differs' else p.reason end,
+      outcome = case
+        when c.is_conflict then 'conflict'
+        when p.outcome = 'differs' then 'updated'
+        else p.outcome
+      end,
+      reason = case
+        when c.is_conflict then 'everything-differs'
+        when p.outcome = 'differs' then 'roster-differs'
+        else p.reason
+      end,
       record_changed = c.owns and not c.is_conflict and c.record_differs,
       facts_changed = not c.is_conflict and (p.outcome <> 'differs' or c.facts_differ),
       name_changed = c.owns and not c.is_conflict and c.name_differs,
@@ -181,10 +198,8 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
           or r.profile_image is distinct from e.profile_image as record_differs,
         l.start_date is null or r.start_date <> l.start_date or r.termination_date is distinct from l.termination_date
           or r.auto_sync is distinct from l.auto_sync or r.absences <> l.absences as facts_differ,
-        ${changedFields(sql, ['firstName', 'first_name'], ['lastName', 'last_name'], ['email', 'email'], ['dateOfBirth', 'date_of_birth'], ['profileImage', 'profile_image'])} as record_fields,
-        case when l.start_date is null then '{}' else
-          ${changedFacts(sql, ['startDate', 'start_date'], ['terminationDate', 'termination_date'], ['autoSyncEmployee', 'auto_sync'], ['absences', 'absences'])}
-        end as fact_fields
+        ${changes(sql, 'e', RECORD_FIELDS)} as record_fields,
+        case when l.start_date is null then '{}' else ${changes(sql, 'l', FACT_FIELDS)} end as fact_fields
       from plan r
       join employees e on e.company_id = ${companyId} and e.id = r.employee_id
       left join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
@@ -202,11 +217,23 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
   await sql`delete from plan where outcome = 'updated' and not record_changed and not facts_changed`;
 }
 
-const changedFields = (sql: Sql, ...names: [string, string][]) => changes(sql, 'e', names);
-const changedFacts = (sql: Sql, ...names: [string, string][]) => changes(sql, 'l', names);
+const RECORD_FIELDS = [
+  ['firstName', 'first_name'],
+  ['lastName', 'last_name'],
+  ['email', 'email'],
+  ['dateOfBirth', 'date_of_birth'],
+  ['profileImage', 'profile_image'],
+] as const;
+
+const FACT_FIELDS = [
+  ['startDate', 'start_date'],
+  ['terminationDate', 'termination_date'],
+  ['autoSyncEmployee', 'auto_sync'],
+  ['absences', 'absences'],
+] as const;
 
 /** `{"lastName": {"from": …, "to": …}}` of what differs between the record or link and the roster. */
-function changes(sql: Sql, before: 'e' | 'l', names: [string, string][]) {
+function changes(sql: Sql, before: 'e' | 'l', names: readonly (readonly [string, string])[]) {
   const parts = names.map(
     ([name, column]) =>
       `case when r.${column} is distinct from ${before}.${column} then jsonb_build_object('${name}', ` +
@@ -227,7 +254,8 @@ export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Pro
     from (
       select p.link_id, exists (
         select from hr_links o
-        where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id and o.ended_at is null and o.id <> p.link_id
+        where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id
+          and o.ended_at is null and o.id <> p.link_id
       ) as is_so
       from plan p where p.outcome = 'omitted'
     ) elsewhere

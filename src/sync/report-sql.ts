@@ -43,11 +43,10 @@ export async function insertChangesWithConsequences(
   await sql`
     insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields, consequence)
     select ${CHANGE(sql, run)},
-      case when d.action is not null then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end
+      case when d.action is not null
+        then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end
     from plan p
-    left join unnest(${decisions.map(({ employeeId }) => employeeId)}::bigint[], ${decisions.map(({ action }) => action)}::text[],
-      ${decisions.map(({ start }) => start)}::date[], ${decisions.map(({ end }) => end)}::date[])
-      as d (employee_id, action, start_on, end_on) on d.employee_id = p.employee_id
+    left join ${decided(sql, decisions)} on d.employee_id = p.employee_id
     where ${isAffected(sql)} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
     order by p.employee_id`;
 }
@@ -63,9 +62,7 @@ export async function recordConsequences(
   await sql`
     update sync_changes c
     set consequence = jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on)
-    from unnest(${decisions.map(({ employeeId }) => employeeId)}::bigint[], ${decisions.map(({ action }) => action)}::text[],
-      ${decisions.map(({ start }) => start)}::date[], ${decisions.map(({ end }) => end)}::date[])
-      as d (employee_id, action, start_on, end_on)
+    from ${decided(sql, decisions)}
     where c.company_id = ${companyId} and c.run_id = ${runId} and c.employee_id = d.employee_id`;
 }
 
@@ -76,6 +73,16 @@ export async function insertOtherChanges(sql: Sql, run: { companyId: number; run
     select ${CHANGE(sql, run)}
     from plan p where outcome not in ('added', 'replaced') and not (${isAffected(sql)})
     order by position nulls last, link_id`;
+}
+
+function decided(sql: Sql, decisions: readonly HrDecision[]): Fragment {
+  const ids = decisions.map(({ employeeId }) => employeeId);
+  const actions = decisions.map(({ action }) => action);
+  const starts = decisions.map(({ start }) => start);
+  const ends = decisions.map(({ end }) => end);
+  return sql`
+    unnest(${ids}::bigint[], ${actions}::text[], ${starts}::date[], ${ends}::date[])
+      as d (employee_id, action, start_on, end_on)`;
 }
 
 const CHANGE = (sql: Sql, { companyId, runId }: { companyId: number; runId: number }): Fragment => sql`

@@ -113,7 +113,8 @@ export async function insertReplacements(
 ): Promise<void> {
   await sql`
     insert into tickets (company_id, employee_id, month, valid_from, valid_until)
-    select ${companyId}, id, ${replacement.month}, ${replacement.validFrom}, first_of_next_month(${replacement.month}) - 1
+    select ${companyId}, id, ${replacement.month}, ${replacement.validFrom},
+      first_of_next_month(${replacement.month}) - 1
     from unnest(${ids}::bigint[]) id`;
 }
 

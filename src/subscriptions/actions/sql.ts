@@ -86,7 +86,8 @@ export async function addPersonPause(
   pause: { from: string; until: string | null },
 ): Promise<void> {
   await sql`
-    update employees set pauses_person = pauses_person + datemultirange(daterange(${pause.from}, ${pause.until})), updated_at = now()
+    update employees set updated_at = now(),
+      pauses_person = pauses_person + datemultirange(daterange(${pause.from}, ${pause.until}))
     where company_id = ${companyId} and id = ${employeeId}`;
 }
 
@@ -98,7 +99,8 @@ export async function removePersonPausesFrom(
   from: string,
 ): Promise<void> {
   await sql`
-    update employees set pauses_person = pauses_person * datemultirange(daterange(null, ${from})), updated_at = now()
+    update employees set updated_at = now(),
+      pauses_person = pauses_person * datemultirange(daterange(null, ${from}))
     where company_id = ${companyId} and id = ${employeeId}`;
 }
 

@@ -19,16 +19,18 @@ export async function selectOrderGroups(
   { companyId, defaultPlanType, today }: CompanyDay,
   beginnings: readonly { employeeId: number; start: string }[],
 ): Promise<OrderGroup[]> {
+  const ids = beginnings.map(({ employeeId }) => employeeId);
+  const starts = beginnings.map(({ start }) => start);
   return await sql<OrderGroup[]>`
     with counted as (
       select ${planInForce(sql, defaultPlanType, today)} as plan,
         b.start, count(*) as people
-      from unnest(${beginnings.map((one) => one.employeeId)}::bigint[], ${beginnings.map((one) => one.start)}::date[])
-        as b (employee_id, start)
+      from unnest(${ids}::bigint[], ${starts}::date[]) as b (employee_id, start)
       join employees e on e.company_id = ${companyId} and e.id = b.employee_id
       group by 1, 2
     )
-    select plan as "planType", start, people, plan <> 'fully-subsidized-plan' as "needsContract", price as "priceCents",
+    select plan as "planType", start, people, plan <> 'fully-subsidized-plan' as "needsContract",
+      price as "priceCents",
       employer_share_cents(plan, price, c.subsidy_cents) as "employerCents",
       employee_contribution_cents(plan, price, c.subsidy_cents) as "contributionCents"
     from counted
