@@ -3,6 +3,13 @@ import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
+import {
+  nextTicketOn,
+  planInForce,
+  subscriptionEnd,
+  subscriptionPauses,
+  subscriptionStatus,
+} from '../rules/subscription-sql.ts';
 import type { Employee } from './employee.ts';
 
 /**
@@ -15,20 +22,18 @@ export async function selectEmployees(
   companyId: number,
   ids: readonly number[],
 ): Promise<Employee[]> {
+  const today = sql`c.today`;
   const [found] = await sql<{ employees: Employee[] | null }[]>`
     with company as materialized (
       select locale, default_plan_type, subsidy_cents, business_date(time_zone, clock_frozen_on) as today
       from companies where id = ${companyId}
     ), judged as materialized (
       select e.*, c.locale, c.subsidy_cents, c.today,
-        subscription_end(term_end_hr, term_end_person, term_end_contract) as term_end,
-        subscription_status(
-          term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, c.today) as status,
-        subscription_next_ticket_on(
-          term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person, c.today) as next_ticket_on,
-        subscription_pauses(
-          term_start, term_end_hr, term_end_person, term_end_contract, pauses_hr, pauses_person) as pauses,
-        plan_in_force(plan_type, next_plan_type, next_plan_from, c.default_plan_type, c.today) as plan
+        ${subscriptionEnd(sql)} as term_end,
+        ${subscriptionStatus(sql, today)} as status,
+        ${nextTicketOn(sql, today)} as next_ticket_on,
+        ${subscriptionPauses(sql)} as pauses,
+        ${planInForce(sql, sql`c.default_plan_type`, today)} as plan
       from company c
       join employees e on e.company_id = ${companyId} and e.id = any(array(select unnest(${ids}::bigint[])))
     ), prices as materialized (
