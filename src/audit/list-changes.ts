@@ -1,4 +1,4 @@
-import { both, type Fragment } from '../db/fragments.ts';
+import { allOf, type Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
 import type { AuditAction } from './actions.ts';
@@ -56,7 +56,7 @@ function conditions(sql: Sql, companyId: number, filter: ChangeFilter): Fragment
   if (filter.subjectIds) parts.push(sql`a.subject_id = any(${filter.subjectIds}::bigint[])`);
   if (filter.from) parts.push(sql`a.at >= ${filter.from}`);
   if (filter.before) parts.push(sql`a.at < ${filter.before}`);
-  return both(sql, parts);
+  return allOf(sql, parts);
 }
 
 /**

@@ -67,7 +67,7 @@ export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
  * Fixes the present default plan for people who have a subscription under it. A new default applies to others
  * only.
  */
-export async function keepDefaultPlan(
+export async function fixDefaultPlan(
   sql: Sql,
   { companyId, defaultPlanType, today }: OpenDay,
 ): Promise<void> {

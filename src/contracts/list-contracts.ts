@@ -1,4 +1,4 @@
-import { both, type Fragment } from '../db/fragments.ts';
+import { allOf, type Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
@@ -60,5 +60,5 @@ function contracts(sql: Sql, companyId: number, { statuses, ofEmployee }: Contra
     from contract_offers o
     join employees e on e.company_id = o.company_id and e.id = o.employee_id
     cross join lateral (select case when o.withdrawn_at is null then o.status else 'withdrawn' end as state) s
-    where ${both(sql, parts)}`;
+    where ${allOf(sql, parts)}`;
 }

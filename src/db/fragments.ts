@@ -5,6 +5,6 @@ import type { Sql } from './types.ts';
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Joins conditions with `and`. */
-export function both(sql: Sql, parts: readonly Fragment[]): Fragment {
+export function allOf(sql: Sql, parts: readonly Fragment[]): Fragment {
   return parts.slice(1).reduce((all, part) => sql`${all} and ${part}`, parts[0] ?? sql`true`);
 }

@@ -1,4 +1,4 @@
-import { both, type Fragment } from '../db/fragments.ts';
+import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool } from '../db/types.ts';
 import { type Document, selectDocuments } from './sql.ts';
@@ -27,7 +27,7 @@ export async function listDocuments(
   if (filter.documentFileTypes) parts.push(sql`e.file_type = any(${filter.documentFileTypes}::text[])`);
   if (filter.createdFrom) parts.push(sql`e.created_at >= ${filter.createdFrom}`);
   if (filter.createdBefore) parts.push(sql`e.created_at < ${filter.createdBefore}`);
-  return await pageOfRecords(sql, sql`documents e where ${both(sql, parts)}`, order, (ids) =>
+  return await pageOfRecords(sql, sql`documents e where ${allOf(sql, parts)}`, order, (ids) =>
     selectDocuments(sql, companyId, ids),
   );
 }

@@ -1,4 +1,4 @@
-import { both, type Fragment } from '../db/fragments.ts';
+import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import { withoutNestedLoops } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
@@ -90,7 +90,7 @@ function conditions(
   if (filter.subscriptionStatuses)
     parts.push(sql`${subscriptionStatus(sql, day.today)} = any(${filter.subscriptionStatuses}::text[])`);
   if (filter.planTypes) parts.push(sql`${plan} = any(${filter.planTypes}::text[])`);
-  return both(sql, parts);
+  return allOf(sql, parts);
 }
 
 /** Matches every word in the name or e-mail address, or the whole text in an HR number. */
@@ -100,7 +100,7 @@ function matchesSearch(
   { patterns, numberPattern, linkedIds }: Search,
 ): Fragment {
   // One condition per word: an array would be unpacked for every row, which took a fifth longer.
-  const hasWords = both(
+  const hasWords = allOf(
     sql,
     patterns.map((pattern) => sql`e.search_text like ${pattern}`),
   );
@@ -146,7 +146,7 @@ function fitsLink(sql: Sql, filter: EmployeeFilter): Fragment {
   if (filter.hrIds) parts.push(sql`l.hr_id = any(${filter.hrIds}::text[])`);
   if (filter.hrIntegrationIds) parts.push(sql`l.integration_id = any(${filter.hrIntegrationIds}::bigint[])`);
   if (filter.hrLinkTypes) parts.push(sql`l.type = any(${filter.hrLinkTypes}::text[])`);
-  return both(sql, parts);
+  return allOf(sql, parts);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { both, type Fragment } from '../db/fragments.ts';
+import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool } from '../db/types.ts';
 import { type Integration, selectIntegrations } from './sql.ts';
@@ -18,7 +18,7 @@ export async function listIntegrations(
   const parts: Fragment[] = [sql`e.company_id = ${companyId}`];
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
   if (filter.types) parts.push(sql`e.type = any(${filter.types}::text[])`);
-  return await pageOfRecords(sql, sql`hr_integrations e where ${both(sql, parts)}`, order, (ids) =>
+  return await pageOfRecords(sql, sql`hr_integrations e where ${allOf(sql, parts)}`, order, (ids) =>
     selectIntegrations(sql, companyId, ids),
   );
 }

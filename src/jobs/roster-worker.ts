@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../db/failures.ts';
 import { MANY } from '../db/planner.ts';
 import type { Pool, Target } from '../db/types.ts';
 import { sweepUpload } from '../roster/sweep-uploads.ts';
-import { countPeople } from '../sync/apply-sql.ts';
+import { analyzePeople } from '../sync/apply-sql.ts';
 import { recordProgress } from '../sync/progress-sql.ts';
 import { Overtaken, type RunContext, type RunResult, runNext } from '../sync/run-next.ts';
 import type { JobLog } from './job.ts';
@@ -72,7 +72,7 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
 async function tidyUp(worker: Pool, companyId: number, result: RunResult): Promise<void> {
   if (!result.run) return;
   await sweepUpload(worker, { companyId, uploadId: result.run.uploadId });
-  if ('outcomes' in result && result.outcomes.counts.added > MANY) await countPeople(worker);
+  if ('outcomes' in result && result.outcomes.counts.added > MANY) await analyzePeople(worker);
 }
 
 function outcomeOf(result: RunResult): 'succeeded' | 'held' | 'failed' {

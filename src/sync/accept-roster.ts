@@ -22,10 +22,10 @@ import {
   supersedeHeld,
 } from './sql.ts';
 
-/** Tells the workers, in the same transaction, that there is something to do for a company. */
+/** Notifies the workers, in the same transaction, that a company has work. */
 export type RingDoorbell = (tx: Transaction, companyId: number) => Promise<void>;
 
-/** Who sent the roster: a key over HTTP, or somebody signed in to the portal. */
+/** The sender of a roster: an API key, or a signed-in portal user. */
 export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number };
 
 export interface Acceptance {
@@ -37,8 +37,9 @@ export interface Acceptance {
 }
 
 /**
- * Makes a promise of a roster that has been received: when this transaction commits it is stored and will be applied
- * once; if not, it never was there. One that was accepted before is only counted, unless it had failed. The run's id.
+ * Accepts a received roster. Once this transaction commits, the roster is durable and will be applied exactly
+ * once; otherwise nothing is stored. A known syncId is only counted, unless its run failed. Returns the run's
+ * id.
  */
 export async function acceptRoster(
   tx: Transaction,
@@ -46,7 +47,7 @@ export async function acceptRoster(
   roster: ReceivedRoster,
 ): Promise<number> {
   const { companyId, integrationId, submitter, limits, ring } = acceptance;
-  // Sent together and answered one after the other: the rest is looked at when the integration is locked.
+  // Pipelined. The first statement locks the integration, so the others see a stable state.
   const [integration, mayStill, known, open, uploadId] = await together([
     lockForAcceptance(tx, companyId, integrationId),
     mayStillSubmit(tx, companyId, submitter),
@@ -110,7 +111,7 @@ export function requireOpen(
   return integration;
 }
 
-/** Credentials were good when the upload began, which may be a while ago. */
+/** Checked again: the upload may have taken long since authentication. */
 export async function mayStillSubmit(tx: Transaction, companyId: number, by: Submitter): Promise<boolean> {
   return by.keyId === null ? await isAdmin(tx, companyId, by.userId) : await isKeyUsable(tx, by.keyId);
 }

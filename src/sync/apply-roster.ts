@@ -27,12 +27,15 @@ import {
 } from './report-sql.ts';
 import type { Outcomes } from './sql.ts';
 
-/** People who are changed or added by one statement: a megabyte or two of memory. Larger parts are no faster. */
+/**
+ * The number of people whom one statement changes or adds: a megabyte or two of memory. Larger parts are no
+ * faster.
+ */
 const PART = 5_000;
 
 export type OnProgress = (step: 'planning' | 'people' | 'subscriptions', done: number, total: number) => void;
 
-/** What a roster is applied with. */
+/** The input of `applyRoster`. */
 export interface Application extends PlannedRoster {
   runId: number;
   hold: HoldRule;
@@ -40,7 +43,8 @@ export interface Application extends PlannedRoster {
 }
 
 /**
- * Plans what a roster changes and does it. The whole is part of the caller's transaction, so a preview is this and a rollback.
+ * Plans and applies the changes of a roster within the caller's transaction. A preview is the same with a
+ * rollback.
  */
 export async function applyRoster(tx: Transaction, day: OpenDay, roster: Application): Promise<Outcomes> {
   const { entryCount, onProgress } = roster;
@@ -114,7 +118,10 @@ async function changeKnownPeople(tx: Transaction, day: OpenDay, roster: Applicat
   await updateRecords(tx, day);
 }
 
-/** What follows for known people is not for the sync to say. Returns how many of them wait for enrolment. */
+/**
+ * Lets `subscriptions` decide what the changed facts mean for known people. Returns how many of them wait for
+ * enrolment.
+ */
 async function changeSubscriptions(
   tx: Transaction,
   day: OpenDay,

@@ -4,7 +4,10 @@ import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlannedRoster } from './plan-sql.ts';
 
-/** The record follows the roster. Whose link changes in any way has changed, too: the record shows its links. */
+/**
+ * Updates records from the roster. A change of a link also updates `updated_at`, because the record shows its
+ * links.
+ */
 export async function updateRecords(sql: Sql, { companyId }: OpenDay): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -20,7 +23,10 @@ export async function updateRecords(sql: Sql, { companyId }: OpenDay): Promise<v
       and e.company_id = ${companyId} and e.id = p.employee_id`;
 }
 
-/** A link is ended, never deleted, and remembers the run it was last part of: the one before this. */
+/**
+ * Ends links. An ended link is never deleted and stores the last run that listed it, which is the previous
+ * one.
+ */
 export async function endLinks(
   sql: Sql,
   { companyId }: OpenDay,
@@ -33,7 +39,8 @@ export async function endLinks(
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
     where p.outcome in ('offboarded', 'unlinked', 'replaced') and not p.held
       and l.company_id = ${companyId} and l.id = p.link_id and l.ended_at is null`;
-  // Whoever is back under a number of theirs needs no link made by hand any more, and has one to an integration.
+  // A person who returns under an earlier HR number gets that link back, so a link made by hand to this
+  // integration ends.
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now()
@@ -42,7 +49,10 @@ export async function endLinks(
       and l.integration_id = ${integrationId} and l.type = 'custom' and l.ended_at is null`;
 }
 
-/** Links that are there: with other facts, present again, or tied by hand and now known to the HR system. */
+/**
+ * Updates existing links: changed facts, ended links that are present again, and links made by hand that the
+ * HR system now lists.
+ */
 export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
   await sql`
@@ -78,13 +88,16 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
 }
 
 /**
- * Known people whose HR facts change, unless that is held: an offboarding as a whole, of a person who is still listed
- * the termination only.
+ * Known people whose HR facts change and are not held: a held offboarding holds everything, a held
+ * termination only the termination date.
  */
 export const isAffected = (sql: Sql): Fragment =>
   sql`p.facts_changed and p.outcome not in ('added', 'replaced') and not (p.held and p.outcome = 'offboarded')`;
 
-/** In the order of their ids, a part at a time: memory stays flat, and everybody locks people in the same order. */
+/**
+ * Selects people in the order of their ids, part by part: memory stays flat, and all code locks people in the
+ * same order.
+ */
 export async function selectAffected(sql: Sql, afterId: number, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select p.employee_id as id from plan p
@@ -105,7 +118,7 @@ export async function selectRenamed(sql: Sql): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whoever asks about them next is not told that there are none. */
-export async function countPeople(sql: Sql): Promise<void> {
+/** `ANALYZE` after a bulk insert: otherwise the planner assumes empty tables. */
+export async function analyzePeople(sql: Sql): Promise<void> {
   for (const table of ['employees', 'hr_links', 'sync_changes']) await sql`analyze ${sql(table)}`;
 }

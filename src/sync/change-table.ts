@@ -12,7 +12,7 @@ export const CHANGE_HEADINGS = [
   'ENDS BEFORE',
 ];
 
-/** For a file. */
+/** The columns of the CSV export. */
 export function changeRow(change: NamedChange): (string | number | null)[] {
   const { employeeId, hrId, firstName, lastName, outcome, reason, fields, consequence } = change;
   const changed = Object.entries(fields).map(

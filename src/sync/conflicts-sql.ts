@@ -19,7 +19,7 @@ interface Identity {
   dateOfBirth: string;
 }
 
-/** What the roster says of the number, beside what the record says. */
+/** The entry of the roster beside the record. */
 export interface ConflictRecord extends Conflict {
   record: Identity;
   entry: Identity & {
@@ -49,7 +49,7 @@ export async function selectConflicts(
     order by c.id`;
 }
 
-/** One of the company; where an integration is named, of that one. */
+/** Selects one conflict of the company, and of the integration if one is given. */
 export interface ConflictName {
   id: number;
   integrationId?: number;
@@ -74,8 +74,8 @@ export async function deleteConflict(sql: Sql, companyId: number, id: number): P
 }
 
 /**
- * The link takes over everything, and one that had ended is present again: instead of one that was tied by hand
- * meanwhile, or that waits to be ended.
+ * Takes the entry over into the link. An ended link becomes present again and replaces a link made by hand or
+ * a link that is about to end.
  */
 export async function takeOverLink(sql: Sql, day: OpenDay, conflict: Conflict): Promise<void> {
   const { companyId, today } = day;
@@ -98,7 +98,7 @@ export async function takeOverLink(sql: Sql, day: OpenDay, conflict: Conflict): 
     where l.company_id = ${companyId} and l.id = ${conflict.linkId}`;
 }
 
-/** The record follows if the link is its oldest present one. False when another is. */
+/** Updates the record if the link is its oldest present one. Returns false if another link is. */
 export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: Conflict): Promise<boolean> {
   const { companyId } = day;
   const { count } = await sql`

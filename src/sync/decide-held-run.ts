@@ -12,11 +12,11 @@ interface HeldRun {
   companyId: number;
   integrationId: number;
   name: RunName;
-  /** How many people whoever decides has seen, if they say. */
+  /** The number of people that the deciding person was shown, if given. */
   expected?: number;
 }
 
-/** Ends what the run held: for the people it was shown for, as of today. */
+/** Approves a held run: ends the people it names, as of today. */
 export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   const { companyId } = held;
   const day = await openDay(tx, companyId, 'short');
@@ -28,7 +28,7 @@ export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): 
   await record(tx, held, actor, 'sync-approved', runId, ids.length);
 }
 
-/** Everybody whose end was held stays. The next roster says anew who is missing. */
+/** Discards a held run: all people stay. The next roster decides anew who is missing. */
 export async function discardRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   await openDay(tx, held.companyId, 'short');
   const runId = await requireHeld(tx, held);

@@ -3,7 +3,7 @@ import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import { isNamed, type RunName } from './sql.ts';
 
-/** The run if it waits for a decision; locked, so that there is one decision. */
+/** Locks the run, so that only one decision is made. */
 export async function lockHeldRun(
   sql: Sql,
   companyId: number,
@@ -16,7 +16,7 @@ export async function lockHeldRun(
   return run;
 }
 
-/** Whom approving a run would end: fewer than it named once a link has ended by other means. */
+/** Counts the people whom approval would end. Links may have ended by other means in the meantime. */
 export async function countHeldPeople(sql: Sql, companyId: number, runId: number): Promise<number> {
   const [row] = await sql<{ people: number }[]>`
     select count(distinct l.employee_id) as people from sync_held_ends h
@@ -25,7 +25,7 @@ export async function countHeldPeople(sql: Sql, companyId: number, runId: number
   return row?.people ?? 0;
 }
 
-/** Does what was held, to the people it was shown for; those whose link is gone meanwhile need nothing any more. */
+/** Ends the held links and sets the held terminations. Links that have ended in the meantime are skipped. */
 export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: number): Promise<number[]> {
   const rows = await sql<{ employeeId: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}, ended as (
@@ -56,7 +56,7 @@ export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: numb
   return rows.map(({ employeeId }) => employeeId);
 }
 
-/** The run is over, and its changes say what became of the ends it held. */
+/** Finishes the run and records the decision in its changes. */
 export async function settleHeldRun(
   sql: Sql,
   companyId: number,

@@ -2,13 +2,13 @@ import type { CompanyDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { type Ends, markEnds, type PlannedRoster } from './plan-sql.ts';
 
-/** From an integration's settings; null means that this never holds a run. */
+/** The hold settings of an integration; null switches a limit off. */
 export interface HoldRule {
   count: number | null;
   percent: number | null;
 }
 
-/** A small company loses a fifth of its people when one of five leaves: that alone is no reason to ask. */
+/** In a small company one leaver is already a large percentage, which is no reason to hold a run. */
 const FEWEST_FOR_PERCENT = 5;
 
 export async function mustBeHeld(
@@ -21,7 +21,10 @@ export async function mustBeHeld(
   return exceeds(await markEnds(tx, day, roster), rule);
 }
 
-/** More subscriptions than N would end, or more than P percent of the people present before would leave. */
+/**
+ * Whether more than `count` subscriptions would end, or more than `percent` of the present people would
+ * leave.
+ */
 function exceeds({ people, subscriptions, presentBefore }: Ends, { count, percent }: HoldRule): boolean {
   if (count !== null && subscriptions > count) return true;
   return percent !== null && people >= FEWEST_FOR_PERCENT && people * 100 > percent * presentBefore;

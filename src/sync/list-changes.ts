@@ -1,4 +1,4 @@
-import { both, type Fragment } from '../db/fragments.ts';
+import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { escapeForLike, wordsOf } from '../employees/search-words.ts';
@@ -16,7 +16,7 @@ export interface Change {
   consequence: { action: HrAction; start: string | null; end: string | null } | null;
 }
 
-/** With what the person is called now; null where nobody was matched. */
+/** With the person's present name; null if no person was matched. */
 export interface NamedChange extends Change {
   firstName: string | null;
   lastName: string | null;
@@ -26,14 +26,14 @@ export interface ChangeFilter {
   ids?: number[];
   outcomes?: Outcome[];
   employeeIds?: number[];
-  /** Every word in the name or the e-mail address, or the whole text in the personnel number. */
+  /** Matches every word in the name or e-mail address, or the whole text in the HR number. */
   search?: string;
 }
 
-/** So many are read at once where all of them are asked for. */
+/** The batch size of exports. */
 const BATCH = 2_000;
 
-/** All changes of a run were made at the same time, so every order is that of their ids. */
+/** All changes of a run have the same timestamp, so every order is by id. */
 export async function listChanges(
   sql: Pool,
   companyId: number,
@@ -47,7 +47,7 @@ export async function listChanges(
   );
 }
 
-/** All of them, batch by batch: a run may have a million, and whoever reads them may be slow. */
+/** Yields all changes in batches: a run may have a million, and the reader may be slow. */
 export async function* readChanges(
   sql: Pool,
   companyId: number,
@@ -68,7 +68,9 @@ export async function* readChanges(
   }
 }
 
-/** Names are looked up for all of them at once: for a run that is just over, a join could be as slow as one by one. */
+/**
+ * Names are looked up in one query: right after a run, the planner's join could be as slow as single lookups.
+ */
 async function selectNamed(sql: Sql, companyId: number, which: Fragment): Promise<NamedChange[]> {
   const changes = await sql<Change[]>`
     select e.id, e.position, e.employee_id as "employeeId", e.hr_id as "hrId", e.outcome, e.reason, e.fields, e.consequence
@@ -90,7 +92,7 @@ function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFi
   if (filter.outcomes) parts.push(sql`e.outcome = any(${filter.outcomes}::text[])`);
   if (filter.employeeIds) parts.push(sql`e.employee_id = any(${filter.employeeIds}::bigint[])`);
   if (filter.search) parts.push(matchesSearch(sql, filter.search));
-  return both(sql, parts);
+  return allOf(sql, parts);
 }
 
 function matchesSearch(sql: Sql, text: string): Fragment {

@@ -1,4 +1,4 @@
-import { both, type Fragment } from '../db/fragments.ts';
+import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool } from '../db/types.ts';
 import { type Run, selectRuns } from './run.ts';
@@ -19,7 +19,7 @@ export async function listRuns(
   const parts: Fragment[] = [sql`e.company_id = ${companyId} and e.integration_id = ${integrationId}`];
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
   if (filter.statuses) parts.push(sql`e.status = any(${filter.statuses}::text[])`);
-  return await pageOfRecords(sql, sql`sync_runs e where ${both(sql, parts)}`, order, (ids) =>
+  return await pageOfRecords(sql, sql`sync_runs e where ${allOf(sql, parts)}`, order, (ids) =>
     selectRuns(sql, companyId, ids),
   );
 }

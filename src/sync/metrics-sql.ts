@@ -4,13 +4,13 @@ import { lastSyncOfIntegration } from '../integrations/latest-runs.ts';
 export interface SyncState {
   unfinishedRuns: number;
   heldRuns: number;
-  /** 0 when nothing waits. */
+  /** 0 if no run is unfinished. */
   oldestUnfinishedSeconds: number;
-  /** Connected integrations that have had rosters, but none for two days. */
+  /** Connected integrations whose latest roster is more than two days old. */
   silentIntegrations: number;
 }
 
-/** For operators: how it stands with rosters, over all companies. */
+/** Figures for operators about the syncs of all companies. */
 export async function selectSyncState(sql: Sql): Promise<SyncState> {
   const [state] = await sql<SyncState[]>`
     select unfinished.count as "unfinishedRuns", unfinished.held as "heldRuns",

@@ -8,9 +8,9 @@ import type { PlannedRoster } from './plan-sql.ts';
 interface Newcomers {
   people: number;
   lastId: number;
-  /** How many would have a term if the company enrolled people by itself. */
+  /** The number of newcomers who would have a term if auto-enrol were on. */
   waiting: number;
-  /** Whose term begins with an offer, or begins today. */
+  /** Newcomers whose term begins with an offer, or begins today. */
   starts: { employeeId: number; start: string }[];
 }
 
@@ -73,8 +73,9 @@ export async function insertNewcomers(
 }
 
 /**
- * Foreign keys are checked with plans that the connection remembers. Those of a time when there were few people read
- * all of them for each check. ANALYZE would do as well, but keep other companies' runs waiting until the end.
+ * Foreign-key checks use cached plans. Plans from a time with few people scan the whole table for each check.
+ * ANALYZE would replace them too, but its lock would delay the runs of other companies until the end of the
+ * transaction.
  */
 export async function forgetPlans(sql: Sql): Promise<void> {
   await sql`discard plans`;

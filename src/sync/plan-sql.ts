@@ -40,7 +40,7 @@ export async function createPlan(sql: Sql): Promise<void> {
   await sql`truncate plan`;
 }
 
-/** From so many entries on, it is worth having several processes compare them. */
+/** From this number of entries on, parallel workers pay off. */
 const LARGE = 10_000;
 
 /**
@@ -51,7 +51,7 @@ const LARGE = 10_000;
 export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
   const { companyId, integrationId, uploadId, entryCount } = roster;
   await sql`drop table if exists differences`;
-  // The entries have just been written, and nobody has counted them.
+  // The entries were just written and have no statistics.
   const compare = () => sql`
     create temp table differences on commit drop as
     select e.position, coalesce(e.hr_id, l.hr_id) as hr_id, e.first_name, e.last_name, e.email, e.date_of_birth,
@@ -79,7 +79,7 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
   return count;
 }
 
-/** Newcomers get their ids after sorting, as PostgreSQL does it with volatile functions: in the order of the roster. */
+/** PostgreSQL evaluates volatile functions after sorting, so newcomers get ids in the order of the roster. */
 async function planDifferences(sql: Sql): Promise<void> {
   await sql`
     insert into plan (position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
@@ -90,7 +90,10 @@ async function planDifferences(sql: Sql): Promise<void> {
     from differences order by position`;
 }
 
-/** A personnel number that was here before belongs to whoever had it last, unless they are present under another. */
+/**
+ * A known HR number of an ended link belongs to the person who had it last, unless this integration lists
+ * that person under another number.
+ */
 export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: PlannedRoster): Promise<void> {
   await sql`
     with known as (
@@ -116,8 +119,8 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
 }
 
 /**
- * Else the one person with the same e-mail address and birth date whom this integration does not list otherwise. Where
- * several people or several entries come into question nobody is taken: an address alone never decides.
+ * Otherwise matches the one person with the same e-mail address and birth date whom this integration does not
+ * list already. If several people or entries match, none is taken: an e-mail address alone never decides.
  */
 export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
@@ -165,8 +168,8 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
 }
 
 /**
- * What exactly differs for people who are known, and whether it matters: a record follows the oldest of its present
- * links only. A number whose holder differs in everything is a conflict, and nothing of it is applied.
+ * Computes the differences of known people, and whether they matter: a record follows only its oldest present
+ * link. An HR number whose holder differs in everything is a conflict and is not applied.
  */
 export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
@@ -232,7 +235,10 @@ const FACT_FIELDS = [
   ['absences', 'absences'],
 ] as const;
 
-/** `{"lastName": {"from": …, "to": …}}` of what differs between the record or link and the roster. */
+/**
+ * Builds `{"lastName": {"from": …, "to": …}}` for the fields that differ between the roster and the record or
+ * link.
+ */
 function changes(sql: Sql, before: 'e' | 'l', names: readonly (readonly [string, string])[]) {
   const parts = names.map(
     ([name, column]) =>
@@ -242,7 +248,10 @@ function changes(sql: Sql, before: 'e' | 'l', names: readonly (readonly [string,
   return sql.unsafe(parts.join(' || '));
 }
 
-/** Who is not listed any more leaves, unless somebody else still lists them; not who is back under an earlier number. */
+/**
+ * People who are no longer listed are offboarded, or only unlinked if another link is present. People who
+ * return under an earlier number stay.
+ */
 export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
   await sql`
     update plan p set outcome = 'replaced'
@@ -262,12 +271,12 @@ export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Pro
     where p.link_id = elsewhere.link_id and p.outcome = 'omitted'`;
 }
 
-/** A temporary table has no statistics of its own until it is told to. */
+/** Temporary tables have no statistics until ANALYZE. */
 export async function analyzePlan(sql: Sql): Promise<void> {
   await sql`analyze plan`;
 }
 
-/** Once it is made: a large one is gone through part by part, in the order of people. */
+/** Large plans are processed part by part in the order of people. */
 export async function indexPlan(sql: Sql): Promise<void> {
   await sql`create index if not exists plan_by_employee on plan (employee_id)`;
 }
@@ -279,8 +288,8 @@ export interface Ends {
 }
 
 /**
- * Marks whoever would be without employment by the next first because of this roster, and counts them: as people, and
- * as subscriptions that would end.
+ * Marks people whose employment would end by the next first because of this roster, and counts them as people
+ * and as subscriptions.
  */
 export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<Ends> {
   const { companyId, integrationId } = roster;
@@ -310,7 +319,7 @@ export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster)
   return ends ?? { people: 0, subscriptions: 0, presentBefore: 0 };
 }
 
-/** Nothing is held after all. */
+/** Removes the marks: the run is not held. */
 export async function releaseEnds(sql: Sql): Promise<void> {
   await sql`update plan set held = false where held`;
 }

@@ -13,7 +13,7 @@ import type { Change } from './list-changes.ts';
 import { insertPreviewRun, selectFirstChanges } from './preview-sql.ts';
 import { countOpenRuns, type Outcomes } from './sql.ts';
 
-/** So many people are shown for each outcome. */
+/** The number of people shown for each outcome. */
 export const MOST_SHOWN = 100;
 
 export interface PreviewedChange extends Change {
@@ -32,8 +32,8 @@ interface Trial extends Outcomes {
 }
 
 /**
- * What a roster would do if it were applied now: it is applied, looked at, and rolled back. So the preview can never
- * differ from what it previews, save for what changes in between.
+ * Applies a roster, reads the result and rolls back. So a preview cannot differ from the run, unless data
+ * changes in between.
  */
 export async function previewRoster(
   sql: Pool,
@@ -63,7 +63,8 @@ async function tryOut(
   roster: ReceivedRoster,
 ): Promise<Trial> {
   const day = await openDay(tx, companyId, 'short');
-  // Not locked: rosters are accepted meanwhile. Two previews at once are kept apart by the company's lock.
+  // The integration is not locked, so rosters can be accepted meanwhile. The company's lock serialises
+  // previews.
   await requireKnown(tx, companyId, integrationId);
   const { entryCount } = roster;
   const uploadId = roster.upload?.key.uploadId ?? (await drawUploadId(tx));

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/types.ts';
 import type { Change } from './list-changes.ts';
 
-/** What is changed needs a run to belong to, if only for a moment. */
+/** Changes refer to a run, so the preview inserts one, which is rolled back. */
 export async function insertPreviewRun(
   sql: Sql,
   companyId: number,
@@ -15,7 +15,7 @@ export async function insertPreviewRun(
   return run.id;
 }
 
-/** The first of each outcome. */
+/** Selects the first changes of each outcome. */
 export async function selectFirstChanges(
   sql: Sql,
   companyId: number,

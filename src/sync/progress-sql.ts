@@ -17,7 +17,7 @@ export async function recordProgress(
     on conflict (company_id, run_id) do update set step = excluded.step, done = excluded.done, total = excluded.total, at = now()`;
 }
 
-/** Of runs that are over. */
+/** Deletes the progress of finished runs. */
 export async function deleteOldProgress(sql: Sql): Promise<void> {
   await sql`
     delete from sync_progress p where not exists (

@@ -27,7 +27,7 @@ export async function countOutcomes(sql: Sql): Promise<Record<Outcome, number>> 
   return counts;
 }
 
-/** Ends held for people whom the roster does not list. A held termination belongs to somebody it lists. */
+/** Held ends of people whom the roster omits. A held termination belongs to a listed person. */
 export async function countHeldOmissions(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) from plan where held and position is null`;
   return row?.count ?? 0;
@@ -51,7 +51,7 @@ export async function insertChangesWithConsequences(
     order by p.employee_id`;
 }
 
-/** For rows that are there already. */
+/** Adds consequences to existing changes. */
 export async function recordConsequences(
   sql: Sql,
   companyId: number,
@@ -66,7 +66,7 @@ export async function recordConsequences(
     where c.company_id = ${companyId} and c.run_id = ${runId} and c.employee_id = d.employee_id`;
 }
 
-/** Rows for everybody else: of whom only the record has changed, conflicts, and ends that wait. */
+/** Inserts the changes of all other people: only the record changed, conflicts, and held ends. */
 export async function insertOtherChanges(sql: Sql, run: { companyId: number; runId: number }): Promise<void> {
   await sql`
     insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
@@ -91,7 +91,7 @@ const CHANGE = (sql: Sql, { companyId, runId }: { companyId: number; runId: numb
   case when p.held then 'waits-for-approval' else p.reason end,
   case when p.held then p.fields - 'terminationDate' else p.fields end`;
 
-/** Ends that wait for a decision. */
+/** Stores the ends that are held for approval. */
 export async function insertHeldEnds(
   sql: Sql,
   { companyId, integrationId }: PlannedRoster,
@@ -106,7 +106,7 @@ export async function insertHeldEnds(
     where p.held`;
 }
 
-/** The conflicts of this roster take the place of those of the one before. */
+/** Replaces the integration's conflicts by those of this roster. */
 export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: number): Promise<void> {
   const { companyId, integrationId } = roster;
   await sql`
@@ -124,7 +124,7 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
     do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry`;
 }
 
-/** What the roster should be looked at for. Places only: whom they are about stands in the sender's own file. */
+/** Selects the warnings of a run. They contain pointers into the sender's file, no personal data. */
 export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay): Promise<Warning[]> {
   return await sql<Warning[]>`
     with found (code, position) as (

@@ -20,8 +20,8 @@ export const RESOLUTIONS = ['same-person', 'new-person'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**
- * Says who the holder of a personnel number is, and does at once what the roster asks for: the record takes over what
- * it says, or the number goes to a new person and whoever had it leaves.
+ * Decides who holds an HR number and applies the roster's entry at once: to the record, or to a new person,
+ * in which case the previous holder leaves.
  */
 export async function resolveConflict(
   tx: Transaction,
@@ -34,7 +34,9 @@ export async function resolveConflict(
   const conflict = await lockConflict(tx, companyId, name);
   if (!conflict) throw notFound();
   const employeeId =
-    resolution === 'same-person' ? await beSame(tx, day, conflict) : await beAnother(tx, day, conflict);
+    resolution === 'same-person'
+      ? await applyToSamePerson(tx, day, conflict)
+      : await applyToNewPerson(tx, day, conflict);
   await deleteConflict(tx, companyId, conflict.id);
   await recordChange(tx, companyId, {
     actor,
@@ -45,7 +47,7 @@ export async function resolveConflict(
   return employeeId;
 }
 
-async function beSame(tx: Transaction, day: OpenDay, conflict: Conflict): Promise<number> {
+async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: Conflict): Promise<number> {
   await takeOverLink(tx, day, conflict);
   const isRenamed = await takeOverRecord(tx, day, conflict);
   await followHrFacts(tx, day, [conflict.employeeId]);
@@ -53,7 +55,7 @@ async function beSame(tx: Transaction, day: OpenDay, conflict: Conflict): Promis
   return conflict.employeeId;
 }
 
-async function beAnother(tx: Transaction, day: OpenDay, conflict: Conflict): Promise<number> {
+async function applyToNewPerson(tx: Transaction, day: OpenDay, conflict: Conflict): Promise<number> {
   await endLinkOfConflict(tx, day, conflict);
   const employeeId = await insertPersonOfConflict(tx, day, conflict);
   await followHrFacts(tx, day, [conflict.employeeId, employeeId]);

@@ -15,14 +15,14 @@ import {
   supersedeHeld,
 } from './sql.ts';
 
-/** A run that has brought down its worker so often is not tried again: it must not keep others from theirs. */
+/** After this many attempts a run fails, so that it does not block others. */
 export const MOST_ATTEMPTS = 10;
 
-/** Settles the job in the transaction of what it did. False when it is not the caller's job any more. */
+/** Completes the job in the transaction of its work. False if another worker has taken over the job. */
 type Settle = (tx: Transaction) => Promise<boolean>;
 
 export interface RunContext {
-  /** A connection for long work. */
+  /** A connection without a statement timeout. */
   readonly worker: Pool;
   readonly settle: Settle;
   readonly onProgress: (run: ClaimedRun, ...progress: Parameters<OnProgress>) => void;
@@ -33,13 +33,13 @@ export type RunResult =
   | { run: ClaimedRun; failure: string }
   | { run: undefined };
 
-/** Somebody else has taken over; everything this attempt did is rolled back. */
+/** Thrown when another worker has taken over; the transaction is rolled back. */
 export class Overtaken extends Error {}
 
 /**
- * Applies the company's oldest unfinished roster, in one transaction that also settles the job: it is done whole and
- * once, or not at all. An attempt that fails is noted in the run and thrown; after the last one the run has failed. A
- * full disk is not counted.
+ * Applies the company's oldest unfinished roster in one transaction that also completes the job, so it is
+ * applied exactly once or not at all. A failed attempt is recorded in the run and rethrown; after the last
+ * attempt the run has failed. Attempts that find the disk full do not count.
  */
 export async function runNext(companyId: number, context: RunContext): Promise<RunResult> {
   const { worker } = context;
@@ -56,7 +56,7 @@ export async function runNext(companyId: number, context: RunContext): Promise<R
   } catch (error) {
     if (error instanceof Overtaken || isDatabaseUnavailable(error)) throw error;
     const reason = describe(error);
-    // It was accepted, and will be applied once there is room: its sender could do nothing about it.
+    // An accepted roster is applied once the disk has space; its sender cannot help.
     const excused = isDiskFull(error);
     if (counted >= MOST_ATTEMPTS && !excused) return await giveUp(companyId, run, context, reason);
     await noteFailedAttempt(worker, companyId, run, {
@@ -111,7 +111,7 @@ async function settleOrThrow(tx: Transaction, settle: Settle): Promise<void> {
   if (!(await settle(tx))) throw new Overtaken();
 }
 
-/** Nothing of the data: PostgreSQL quotes values in its messages. */
+/** Without values: PostgreSQL quotes them in its messages. */
 function describe(error: unknown): string {
   const { code, constraint_name: constraint } = error as { code?: string; constraint_name?: string };
   const where = constraint ? ` (${constraint})` : '';

@@ -15,7 +15,7 @@ export interface Run {
   resubmissions: number;
   resubmittedDifferently: boolean;
   attempts: number;
-  /** Empty until it has been applied. */
+  /** Empty until the run is applied. */
   counts: Partial<Counts>;
   warnings: Warning[];
   failure: string | null;

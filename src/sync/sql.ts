@@ -7,13 +7,13 @@ import type { Counts, Warning } from './vocabulary.ts';
 
 export type RunStatus = Exclude<SyncStatus, 'never'>;
 
-/** What accepting a roster has to know of its integration. */
+/** The facts about an integration that acceptance needs. */
 export interface LockedIntegration {
   isDisconnected: boolean;
   lastAcceptSeq: number;
 }
 
-/** `no key`: people who are being linked to the integration meanwhile refer to it, and need not wait. */
+/** `no key`: inserts of links that refer to the integration need not wait. */
 export async function lockForAcceptance(
   sql: Sql,
   companyId: number,
@@ -25,7 +25,7 @@ export async function lockForAcceptance(
   return integration;
 }
 
-/** Once the integration is locked: before that, the numbers could be out of date. */
+/** Only reliable while the integration is locked. */
 export async function countOpenRuns(
   sql: Sql,
   companyId: number,
@@ -45,7 +45,7 @@ export interface KnownRun {
   digest: Buffer;
 }
 
-/** As its sender names it, or as we do. */
+/** A run is named by its syncId or by our id. */
 export type RunName = { syncId: string } | { runId: number };
 
 export function isNamed(sql: Sql, name: RunName): Fragment {
@@ -113,7 +113,7 @@ export async function countResubmission(
     where company_id = ${companyId} and id = ${runId}`;
 }
 
-/** From the beginning, with what has just been sent. */
+/** Restarts a failed run with the roster that was just sent. */
 export async function queueAgain(
   sql: Sql,
   companyId: number,
@@ -133,7 +133,7 @@ export async function supersedeFailed(sql: Sql, companyId: number, runId: number
   await sql`update sync_runs set status = 'superseded', updated_at = now() where company_id = ${companyId} and id = ${runId} and status = 'failed'`;
 }
 
-/** After `finishRun`, which has locked the integration: nothing is accepted any more meanwhile. */
+/** Called after `finishRun`, which has locked the integration, so no roster is accepted in between. */
 export async function hasLaterRun(
   sql: Sql,
   companyId: number,
@@ -144,7 +144,7 @@ export async function hasLaterRun(
   return later.length > 0;
 }
 
-/** A held run waits until the next roster is accepted. What it held is not done. */
+/** Supersedes the held run of the integration. Its held ends are not applied. */
 export async function supersedeHeld(sql: Sql, companyId: number, integrationId: number): Promise<void> {
   await sql`
     with superseded as (
@@ -164,13 +164,13 @@ export interface ClaimedRun {
   uploadId: number;
   entryCount: number;
   acceptSeq: number;
-  /** Counted from 1: this one included. */
+  /** The number of this attempt, from 1. */
   attempt: number;
-  /** Attempts before it that do not count. */
+  /** Earlier attempts that do not count. */
   excused: number;
 }
 
-/** The company's oldest run that is not over, and one attempt more for it. */
+/** Claims the company's oldest unfinished run and counts an attempt. */
 export async function claimOldestRun(sql: Sql, companyId: number): Promise<ClaimedRun | undefined> {
   const [run] = await sql<ClaimedRun[]>`
     update sync_runs r set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()),
@@ -192,8 +192,8 @@ export interface Outcomes {
 }
 
 /**
- * The run is over, or waits for a decision; and its integration knows. False when the attempt is not the latest any
- * more: somebody else has taken over, and nothing of this one may stay.
+ * Finishes or holds the run and updates its integration. False if a later attempt exists: another worker has
+ * taken over, and this transaction must be rolled back.
  */
 export async function finishRun(
   sql: Sql,
@@ -216,7 +216,7 @@ export async function finishRun(
   return finished.count === 1;
 }
 
-/** For good: every attempt has failed. */
+/** Fails the run after its last attempt. */
 export async function failRun(
   sql: Sql,
   companyId: number,
@@ -234,7 +234,9 @@ export async function failRun(
   return failed.count === 1;
 }
 
-/** Why the latest attempt failed, while there will be another. One that is excused is not counted among the last ones. */
+/**
+ * Records the failure of an attempt that will be repeated. Excused attempts do not count towards the limit.
+ */
 export async function noteFailedAttempt(
   sql: Sql,
   companyId: number,
@@ -246,7 +248,7 @@ export async function noteFailedAttempt(
     where company_id = ${companyId} and id = ${run.id} and status = 'running' and attempts = ${run.attempt}`;
 }
 
-/** Companies whose work has been waiting for longer than a ring takes to be heard. */
+/** Companies whose work has waited for longer than a notification takes. */
 export async function selectCompaniesWithWork(sql: Sql): Promise<number[]> {
   const rows = await sql<{ companyId: number }[]>`
     select distinct company_id as "companyId" from sync_runs

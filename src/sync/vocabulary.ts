@@ -1,6 +1,6 @@
 import type { RosterWarning } from '../roster/warnings.ts';
 
-/** What a run did to a person. */
+/** The outcome of a run for one person. */
 export const OUTCOMES = [
   'added',
   'adopted',
@@ -14,7 +14,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Why, in words for people: the same everywhere it is shown. */
+/** The reasons of outcomes, in words. */
 export const REASONS = {
   'new-in-roster': 'The roster lists somebody who was not known before.',
   'same-email-and-birth-date': 'Somebody known by other means has the same e-mail address and date of birth.',
@@ -41,7 +41,7 @@ export const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** What a run points out without refusing anything. */
+/** Warnings of a run, which refuse nothing. */
 export const WARNINGS = {
   'never-joined': 'terminationDate lies before startDate: the person is taken as never having joined.',
   'email-used-twice': 'Several entries have this e-mail address.',
@@ -55,16 +55,16 @@ type WarningCode = keyof typeof WARNINGS;
 
 export type Warning = RosterWarning<WarningCode>;
 
-/** How many people each outcome has; everybody else was found unchanged. */
+/** The number of people per outcome. All others are unchanged. */
 export interface Counts extends Record<Outcome, number> {
   entries: number;
   unchanged: number;
-  /** Of those the run touched: who would have a subscription if the company enrolled people by itself. */
+  /** Changed people who would have a subscription if auto-enrol were on. */
   waitingForEnrolment: number;
   ticketsReissued: number;
 }
 
-/** The counts of a roster that finds everybody as they are, but for how many they are. */
+/** The counts of a roster that changes nothing, without the number of entries. */
 export const NO_CHANGES: Omit<Counts, 'entries' | 'unchanged'> = {
   added: 0,
   adopted: 0,
