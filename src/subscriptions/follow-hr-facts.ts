@@ -3,7 +3,7 @@ import type { Transaction } from '../db/types.ts';
 import { issueToday } from '../tickets/issue-today.ts';
 import { beginTerms } from './begin-terms.ts';
 import { decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';
-import { withdrawOffersOfTheGone } from './offers-sql.ts';
+import { withdrawOffersOfLeavers } from './offers-sql.ts';
 import { dropTerms, lockEmployees } from './terms-sql.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function followHrFacts(
   await lockEmployees(tx, day, employeeIds);
   const decisions = await decideAndAdjust(tx, day, employeeIds);
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
-  await withdrawOffersOfTheGone(tx, day, employeeIds);
+  await withdrawOffersOfLeavers(tx, day, employeeIds);
   const starts = decisions.flatMap(({ action, employeeId, start }) =>
     action === 'start' && start !== null ? [{ employeeId, start }] : [],
   );

@@ -123,7 +123,7 @@ export async function movePlannedStarts(
  * for a company of 70 that gets 40,000 people, the planner otherwise scanned all links for each of them, for
  * minutes.
  */
-export async function withdrawOffersOfTheGone(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
+export async function withdrawOffersOfLeavers(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
   const withdrawn = await sql<{ id: number }[]>`
     with open as materialized (
       select o.company_id, o.id, o.employee_id, o.planned_start

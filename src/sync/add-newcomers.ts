@@ -3,7 +3,7 @@ import { MANY } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
 import { enrolNewcomers } from '../subscriptions/enrol-newcomers.ts';
 import { forgetPlans, insertNewcomers } from './newcomers-sql.ts';
-import type { PlannedRoster } from './plan-sql.ts';
+import type { PlannedRoster } from './planned-changes-sql.ts';
 
 interface Parts {
   count: number;
@@ -11,7 +11,7 @@ interface Parts {
   onPart: (people: number) => void;
 }
 
-/** Adds the plan's newcomers with their subscriptions, part by part. Returns how many of them wait for enrolment. */
+/** Adds the newcomers with their subscriptions, part by part. Returns how many of them wait for enrolment. */
 export async function addNewcomers(
   tx: Transaction,
   day: OpenDay,

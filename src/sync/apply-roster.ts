@@ -14,8 +14,13 @@ import {
   updateRecords,
 } from './apply-sql.ts';
 import { type HoldRule, mustBeHeld } from './hold.ts';
-import { makePlan } from './make-plan.ts';
-import { analyzePlan, indexPlan, type PlannedRoster, releaseEnds } from './plan-sql.ts';
+import { planChanges } from './plan-changes.ts';
+import {
+  analyzePlannedChanges,
+  indexPlannedChanges,
+  type PlannedRoster,
+  releaseEnds,
+} from './planned-changes-sql.ts';
 import {
   countHeldOmissions,
   countOutcomes,
@@ -49,7 +54,7 @@ export interface Application extends PlannedRoster {
 export async function applyRoster(tx: Transaction, day: OpenDay, roster: Application): Promise<Outcomes> {
   const { entryCount, onProgress } = roster;
   onProgress?.('planning', 0, entryCount);
-  const { isLarge } = await makePlan(tx, roster);
+  const { isLarge } = await planChanges(tx, roster);
   return await withoutNestedLoops(tx, isLarge, () => applyPlan(tx, day, roster, isLarge));
 }
 
@@ -64,8 +69,8 @@ async function applyPlan(
   if (!isHeld) await releaseEnds(tx);
   const outcomes = await countOutcomes(tx);
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-  if (isLarge) await indexPlan(tx);
-  if (isLarge) await analyzePlan(tx);
+  if (isLarge) await indexPlannedChanges(tx);
+  if (isLarge) await analyzePlannedChanges(tx);
   const warnings = await selectWarnings(tx, day);
   if (changed > 0) onProgress?.('people', 0, changed);
   const { waitingForEnrolment, ticketsReissued } = await applyChanges(tx, day, roster, {

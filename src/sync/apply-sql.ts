@@ -2,7 +2,7 @@ import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
-import type { PlannedRoster } from './plan-sql.ts';
+import type { PlannedRoster } from './planned-changes-sql.ts';
 
 /**
  * Updates records from the roster. A change of a link also updates `updated_at`, because the record shows its
@@ -13,11 +13,11 @@ export async function updateRecords(sql: Sql, { companyId }: OpenDay): Promise<v
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = p.first_name, last_name = p.last_name, email = p.email,
       date_of_birth = p.date_of_birth, profile_image = p.profile_image, updated_at = now()
-    from plan p
+    from planned_changes p
     where p.record_changed and e.company_id = ${companyId} and e.id = p.employee_id`;
   await sql`
     update employees e set updated_at = now()
-    from plan p
+    from planned_changes p
     where not p.record_changed and p.outcome in ('adopted', 'rehired', 'renumbered', 'offboarded', 'unlinked')
       and not (p.held and p.outcome = 'offboarded')
       and e.company_id = ${companyId} and e.id = p.employee_id`;
@@ -35,7 +35,7 @@ export async function endLinks(
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now(), last_run_id = i.last_applied_run_id
-    from plan p
+    from planned_changes p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
     where p.outcome in ('offboarded', 'unlinked', 'replaced') and not p.held
       and l.company_id = ${companyId} and l.id = p.link_id and l.ended_at is null`;
@@ -44,7 +44,7 @@ export async function endLinks(
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now()
-    from plan p
+    from planned_changes p
     where p.outcome = 'rehired' and p.was_ended and l.company_id = ${companyId} and l.employee_id = p.employee_id
       and l.integration_id = ${integrationId} and l.type = 'custom' and l.ended_at is null`;
 }
@@ -69,7 +69,7 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
           then ${day.today}::date
         else l.first_seen_on
       end
-    from plan p
+    from planned_changes p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${roster.integrationId}
     where p.facts_changed and p.outcome in ('updated', 'adopted', 'rehired', 'renumbered')
       and l.company_id = ${companyId} and l.id = p.link_id`;
@@ -83,7 +83,7 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
       auto_sync, absences, first_seen_on)
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
       case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today}
-    from plan p
+    from planned_changes p
     where p.link_id is null and p.outcome in ('adopted', 'rehired', 'renumbered')`;
 }
 
@@ -100,7 +100,7 @@ export const isAffected = (sql: Sql): Fragment =>
  */
 export async function selectAffected(sql: Sql, afterId: number, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select p.employee_id as id from plan p
+    select p.employee_id as id from planned_changes p
     where ${isAffected(sql)} and p.employee_id > ${afterId}
     group by p.employee_id order by p.employee_id limit ${limit}`;
   return rows.map(({ id }) => id);
@@ -108,13 +108,13 @@ export async function selectAffected(sql: Sql, afterId: number, limit: number): 
 
 export async function countAffected(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(distinct p.employee_id) from plan p where ${isAffected(sql)}`;
+    select count(distinct p.employee_id) from planned_changes p where ${isAffected(sql)}`;
   return row?.count ?? 0;
 }
 
 export async function selectRenamed(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select distinct employee_id as id from plan where name_changed order by 1`;
+    select distinct employee_id as id from planned_changes where name_changed order by 1`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
-import { type Ends, markEnds, type PlannedRoster } from './plan-sql.ts';
+import { type Ends, markEnds, type PlannedRoster } from './planned-changes-sql.ts';
 
 /** The hold settings of an integration; null switches a limit off. */
 export interface HoldRule {

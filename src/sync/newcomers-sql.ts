@@ -3,7 +3,7 @@ import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import { decisions, newPeople } from '../subscriptions/hr-facts-sql.ts';
 import { OPENED_TERM, openedTerm } from '../subscriptions/terms-sql.ts';
-import type { PlannedRoster } from './plan-sql.ts';
+import type { PlannedRoster } from './planned-changes-sql.ts';
 
 interface Newcomers {
   people: number;
@@ -15,8 +15,8 @@ interface Newcomers {
 }
 
 /**
- * Inserts the next newcomers of the plan, in the order of their ids: records with the term that begins, links, and the
- * changes of the run. One statement, so that nobody is read again who has just been inserted.
+ * Inserts the next newcomers in the order of their ids: records with the term that begins, links, and the
+ * changes of the run. A single statement, so that no inserted row is read again.
  */
 export async function insertNewcomers(
   sql: Sql,
@@ -31,7 +31,7 @@ export async function insertNewcomers(
       coalesce(p.auto_sync, (
         select auto_sync_default from hr_integrations where company_id = ${companyId} and id = ${integrationId}
       )) as auto_sync
-    from plan p
+    from planned_changes p
     where p.outcome = 'added' and p.employee_id > ${afterId}
     order by p.employee_id limit ${limit}`;
   const term = openedTerm(sql, day, sql`d.wanted_start`, { facts: 'd', person: 'd' });

@@ -5,13 +5,13 @@ import { MOST_POINTERS } from '../roster/warnings.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { isAffected } from './apply-sql.ts';
-import type { PlannedRoster } from './plan-sql.ts';
+import type { PlannedRoster } from './planned-changes-sql.ts';
 import type { Outcome, Warning } from './vocabulary.ts';
 
 export async function countOutcomes(sql: Sql): Promise<Record<Outcome, number>> {
   const rows = await sql<{ outcome: Outcome; count: number }[]>`
     select case when held then 'held' else outcome end as outcome, count(*)
-    from plan where outcome <> 'replaced' group by 1`;
+    from planned_changes where outcome <> 'replaced' group by 1`;
   const counts: Record<Outcome, number> = {
     added: 0,
     adopted: 0,
@@ -29,11 +29,13 @@ export async function countOutcomes(sql: Sql): Promise<Record<Outcome, number>> 
 
 /** Held ends of people whom the roster omits. A held termination belongs to a listed person. */
 export async function countHeldOmissions(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) from plan where held and position is null`;
+  const [row] = await sql<
+    { count: number }[]
+  >`select count(*) from planned_changes where held and position is null`;
   return row?.count ?? 0;
 }
 
-/** Rows for those people of the plan whose facts have changed, up to the last one decided about. */
+/** Inserts the changes of people whose facts have changed, up to the last one decided about. */
 export async function insertChangesWithConsequences(
   sql: Sql,
   run: { companyId: number; runId: number },
@@ -45,7 +47,7 @@ export async function insertChangesWithConsequences(
     select ${CHANGE(sql, run)},
       case when d.action is not null
         then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end
-    from plan p
+    from planned_changes p
     left join ${decided(sql, decisions)} on d.employee_id = p.employee_id
     where ${isAffected(sql)} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
     order by p.employee_id`;
@@ -71,7 +73,7 @@ export async function insertOtherChanges(sql: Sql, run: { companyId: number; run
   await sql`
     insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
     select ${CHANGE(sql, run)}
-    from plan p where outcome not in ('added', 'replaced') and not (${isAffected(sql)})
+    from planned_changes p where outcome not in ('added', 'replaced') and not (${isAffected(sql)})
     order by position nulls last, link_id`;
 }
 
@@ -100,7 +102,7 @@ export async function insertHeldEnds(
   await sql`
     insert into sync_held_ends (company_id, run_id, link_id, termination_date)
     select ${companyId}, ${runId}, l.id, p.termination_date
-    from plan p
+    from planned_changes p
     join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.hr_id = p.hr_id
       and l.ended_at is null
     where p.held`;
@@ -112,14 +114,14 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
   await sql`
     delete from sync_conflicts c
     where company_id = ${companyId} and integration_id = ${integrationId}
-      and not exists (select from plan p where p.outcome = 'conflict' and p.hr_id = c.hr_id)`;
+      and not exists (select from planned_changes p where p.outcome = 'conflict' and p.hr_id = c.hr_id)`;
   await sql`
     insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
     select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, jsonb_build_object(
       'hr_id', p.hr_id, 'first_name', p.first_name, 'last_name', p.last_name, 'email', p.email,
       'date_of_birth', p.date_of_birth, 'profile_image', p.profile_image, 'start_date', p.start_date,
       'termination_date', p.termination_date, 'auto_sync', p.auto_sync, 'absences', p.absences)
-    from plan p where p.outcome = 'conflict'
+    from planned_changes p where p.outcome = 'conflict'
     on conflict (company_id, integration_id, hr_id)
     do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry`;
 }
@@ -128,11 +130,11 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
 export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay): Promise<Warning[]> {
   return await sql<Warning[]>`
     with found (code, position) as (
-      select 'ambiguous-match', position from plan where reason = 'ambiguous-match'
+      select 'ambiguous-match', position from planned_changes where reason = 'ambiguous-match'
       union all
-      select 'conflict', position from plan where outcome = 'conflict'
+      select 'conflict', position from planned_changes where outcome = 'conflict'
       union all
-      select 'already-started', p.position from plan p
+      select 'already-started', p.position from planned_changes p
       join employees e on e.company_id = ${companyId} and e.id = p.employee_id
       where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
         and coalesce(${subscriptionEnd(sql)} > ${today}::date, true)

@@ -207,7 +207,7 @@ export class LifecycleModel {
     if (present.length === 0) {
       if (term) this.#offboard(person, term);
     } else if (employment && term) this.#adjust(person, term, employment);
-    this.#withdrawOfferOfTheGone(person);
+    this.#withdrawOfferOfLeaver(person);
     if (employment && !term) this.#maybeBegin(person, employment);
   }
 
@@ -299,7 +299,7 @@ export class LifecycleModel {
     return person.declinedOn !== null && startDate <= person.declinedOn;
   }
 
-  #withdrawOfferOfTheGone(person: Person): void {
+  #withdrawOfferOfLeaver(person: Person): void {
     const { offer } = person;
     if (!offer || offer.status === 'accepted') return;
     if (offer.status === 'rejected' && offer.reason === 'new-terms') return;

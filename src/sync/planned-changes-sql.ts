@@ -3,7 +3,7 @@ import { inParallel, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 
-/** The roster a plan is made for. */
+/** The roster whose changes are planned. */
 export interface PlannedRoster {
   companyId: number;
   integrationId: number;
@@ -12,12 +12,12 @@ export interface PlannedRoster {
 }
 
 /**
- * One row for everybody whom the roster changes, in the terms of docs/sync.md, with what it says of them; those it
- * leaves as they are have none. It lives as long as the transaction.
+ * One row for each person whom the roster changes, with the roster's values and the outcome (docs/sync.md).
+ * Unchanged people have no row. The table lasts for one transaction.
  */
-export async function createPlan(sql: Sql): Promise<void> {
+export async function createPlannedChanges(sql: Sql): Promise<void> {
   await sql`
-    create temp table if not exists plan (
+    create temp table if not exists planned_changes (
       -- Where in the roster; null for those it does not list.
       position int,
       hr_id text not null,
@@ -37,16 +37,16 @@ export async function createPlan(sql: Sql): Promise<void> {
       termination_before date,
       fields jsonb not null default '{}'
     ) on commit drop`;
-  await sql`truncate plan`;
+  await sql`truncate planned_changes`;
 }
 
 /** From this number of entries on, parallel workers pay off. */
 const LARGE = 10_000;
 
 /**
- * Everything that differs at first sight, in one pass over the roster and the present links: listed but not present
- * (`added`, unless a later step finds out who it is), present but not listed (`omitted`), and both but different
- * (`differs`). Where nothing has changed, which is most nights nearly everybody, nothing is written.
+ * Finds all differences in one pass over the roster and the present links: listed but not present (`added`,
+ * unless a later step identifies the person), present but not listed (`omitted`), and both but different
+ * (`differs`). In most nights nearly nobody differs, so nearly nothing is written.
  */
 export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
   const { companyId, integrationId, uploadId, entryCount } = roster;
@@ -75,14 +75,14 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       or e.termination_date is distinct from l.termination_date
       or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`;
   const { count } = await inParallel(sql, entryCount >= LARGE, () => withoutNestedLoops(sql, true, compare));
-  if (count > 0) await planDifferences(sql);
+  if (count > 0) await insertPlannedChanges(sql);
   return count;
 }
 
 /** PostgreSQL evaluates volatile functions after sorting, so newcomers get ids in the order of the roster. */
-async function planDifferences(sql: Sql): Promise<void> {
+async function insertPlannedChanges(sql: Sql): Promise<void> {
   await sql`
-    insert into plan (position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
+    insert into planned_changes (position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
       termination_date, auto_sync, absences, link_id, employee_id, outcome, reason)
     select position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date, termination_date,
       auto_sync, absences, link_id, coalesce(employee_id, nextval('employees_id_seq')), outcome,
@@ -98,7 +98,7 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
   await sql`
     with known as (
       select distinct on (l.hr_id) l.hr_id, l.id, l.employee_id
-      from plan p
+      from planned_changes p
       join hr_links l on l.company_id = ${companyId} and l.hr_id = p.hr_id and l.integration_id = ${integrationId}
         and l.ended_at is not null
       join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
@@ -111,9 +111,9 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
         select from hr_links o
         where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = k.employee_id
           and o.integration_id = ${integrationId} and o.ended_at is null and o.type = 'hr-integration'
-          and not exists (select from plan p where p.link_id = o.id and p.outcome = 'omitted'))
+          and not exists (select from planned_changes p where p.link_id = o.id and p.outcome = 'omitted'))
     )
-    update plan p set link_id = f.id, employee_id = f.employee_id, outcome = 'rehired',
+    update planned_changes p set link_id = f.id, employee_id = f.employee_id, outcome = 'rehired',
       reason = 'known-number-returned', was_ended = true
     from free f where p.outcome = 'added' and p.hr_id = f.hr_id and f.place = 1`;
 }
@@ -131,21 +131,21 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
           select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
             and l.integration_id = ${integrationId} and l.type = 'hr-integration') as was_here,
         count(*) over (partition by p.hr_id) as people, count(*) over (partition by e.id) as entries
-      from plan p
+      from planned_changes p
       join employees e on e.company_id = ${companyId} and e.email_normal = normal_email(p.email)
         and e.date_of_birth = p.date_of_birth and e.erased_at is null
       left join hr_links custom on custom.company_id = e.company_id and custom.employee_id = e.id
         and custom.integration_id = ${integrationId} and custom.ended_at is null and custom.type = 'custom'
-      left join plan omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
+      left join planned_changes omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
       where p.outcome = 'added'
         and not exists (
-          select from plan taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs'))
+          select from planned_changes taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs'))
         and (omitted.link_id is not null or not exists (
           select from hr_links l
           where l.company_id = e.company_id and l.employee_id = e.id and l.integration_id = ${integrationId}
             and l.ended_at is null and l.type = 'hr-integration'))
     ), matched as (
-      update plan p set employee_id = f.employee_id, link_id = f.custom_link_id,
+      update planned_changes p set employee_id = f.employee_id, link_id = f.custom_link_id,
         outcome = case
           when f.omitted_link_id is not null then 'renumbered'
           when f.was_here then 'rehired'
@@ -160,10 +160,10 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
       where p.hr_id = f.hr_id and p.outcome = 'added' and f.people = 1 and f.entries = 1
       returning f.omitted_link_id
     ), renumbered as (
-      update plan p set outcome = 'replaced' from matched m
+      update planned_changes p set outcome = 'replaced' from matched m
       where p.link_id = m.omitted_link_id and p.outcome = 'omitted'
     )
-    update plan p set reason = 'ambiguous-match'
+    update planned_changes p set reason = 'ambiguous-match'
     from fits f where p.hr_id = f.hr_id and p.outcome = 'added' and (f.people > 1 or f.entries > 1)`;
 }
 
@@ -174,7 +174,7 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
 export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
   await sql`
-    update plan p set
+    update planned_changes p set
       outcome = case
         when c.is_conflict then 'conflict'
         when p.outcome = 'differs' then 'updated'
@@ -203,21 +203,21 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
           or r.auto_sync is distinct from l.auto_sync or r.absences <> l.absences as facts_differ,
         ${changes(sql, 'e', RECORD_FIELDS)} as record_fields,
         case when l.start_date is null then '{}' else ${changes(sql, 'l', FACT_FIELDS)} end as fact_fields
-      from plan r
+      from planned_changes r
       join employees e on e.company_id = ${companyId} and e.id = r.employee_id
       left join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
       left join (
         select o.employee_id, min(o.id) as link_id
         from hr_links o
         where o.company_id = ${companyId} and o.ended_at is null and o.type = 'hr-integration'
-          and o.employee_id in (select employee_id from plan)
-          and not exists (select from plan gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
+          and o.employee_id in (select employee_id from planned_changes)
+          and not exists (select from planned_changes gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
         group by o.employee_id
       ) oldest on oldest.employee_id = r.employee_id
       where r.outcome in ('differs', 'adopted', 'rehired', 'renumbered')
     ) c
     where p.hr_id = c.hr_id and p.position is not null`;
-  await sql`delete from plan where outcome = 'updated' and not record_changed and not facts_changed`;
+  await sql`delete from planned_changes where outcome = 'updated' and not record_changed and not facts_changed`;
 }
 
 const RECORD_FIELDS = [
@@ -254,10 +254,10 @@ function changes(sql: Sql, before: 'e' | 'l', names: readonly (readonly [string,
  */
 export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
   await sql`
-    update plan p set outcome = 'replaced'
-    from plan back where back.outcome = 'rehired' and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
+    update planned_changes p set outcome = 'replaced'
+    from planned_changes back where back.outcome = 'rehired' and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
   await sql`
-    update plan p set
+    update planned_changes p set
       outcome = case when elsewhere.is_so then 'unlinked' else 'offboarded' end,
       reason = case when elsewhere.is_so then 'still-linked-elsewhere' else 'missing-from-roster' end
     from (
@@ -266,19 +266,19 @@ export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Pro
         where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id
           and o.ended_at is null and o.id <> p.link_id
       ) as is_so
-      from plan p where p.outcome = 'omitted'
+      from planned_changes p where p.outcome = 'omitted'
     ) elsewhere
     where p.link_id = elsewhere.link_id and p.outcome = 'omitted'`;
 }
 
 /** Temporary tables have no statistics until ANALYZE. */
-export async function analyzePlan(sql: Sql): Promise<void> {
-  await sql`analyze plan`;
+export async function analyzePlannedChanges(sql: Sql): Promise<void> {
+  await sql`analyze planned_changes`;
 }
 
 /** Large plans are processed part by part in the order of people. */
-export async function indexPlan(sql: Sql): Promise<void> {
-  await sql`create index if not exists plan_by_employee on plan (employee_id)`;
+export async function indexPlannedChanges(sql: Sql): Promise<void> {
+  await sql`create index if not exists planned_changes_by_employee on planned_changes (employee_id)`;
 }
 
 export interface Ends {
@@ -296,8 +296,8 @@ export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster)
   const [ends] = await sql<Ends[]>`
     with ending as (
       select p.ctid as row, p.employee_id, l.termination_date
-      from plan p
-      left join plan number_before on number_before.outcome = 'replaced' and number_before.employee_id = p.employee_id
+      from planned_changes p
+      left join planned_changes number_before on number_before.outcome = 'replaced' and number_before.employee_id = p.employee_id
       left join hr_links l on l.company_id = ${companyId} and l.id = coalesce(number_before.link_id, p.link_id)
       where p.outcome = 'offboarded'
         or ((p.outcome = 'updated' or (p.outcome in ('renumbered', 'rehired') and number_before.link_id is not null))
@@ -308,7 +308,7 @@ export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster)
               and o.ended_at is null and o.id <> l.id and o.type = 'hr-integration'
               and coalesce(o.termination_date >= first_of_next_month(${day.today}), true)))
     ), marked as (
-      update plan p set held = true, termination_before = ending.termination_date from ending where p.ctid = ending.row
+      update planned_changes p set held = true, termination_before = ending.termination_date from ending where p.ctid = ending.row
     )
     select count(*) as people,
       count(*) filter (where e.term_start is not null
@@ -321,5 +321,5 @@ export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster)
 
 /** Removes the marks: the run is not held. */
 export async function releaseEnds(sql: Sql): Promise<void> {
-  await sql`update plan set held = false where held`;
+  await sql`update planned_changes set held = false where held`;
 }

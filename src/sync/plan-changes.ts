@@ -1,26 +1,26 @@
 import { MANY, withoutNestedLoops } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
 import {
-  analyzePlan,
+  analyzePlannedChanges,
   compareKnown,
-  createPlan,
+  createPlannedChanges,
   findDifferences,
   matchByEmail,
   matchEndedLinks,
   type PlannedRoster,
   planOmissions,
-} from './plan-sql.ts';
+} from './planned-changes-sql.ts';
 
 /**
- * Who is who, and what changes for them: the steps of docs/sync.md, in their order. Reads only, but for the plan. Says
- * whether it is about many.
+ * Matches entries with people and plans their changes: the steps of docs/sync.md, in their order. Writes
+ * nothing but `planned_changes`. `isLarge` tells whether the changes are many.
  */
-export async function makePlan(tx: Transaction, roster: PlannedRoster): Promise<{ isLarge: boolean }> {
-  await createPlan(tx);
+export async function planChanges(tx: Transaction, roster: PlannedRoster): Promise<{ isLarge: boolean }> {
+  await createPlannedChanges(tx);
   const differences = await findDifferences(tx, roster);
   const isLarge = differences > MANY;
   if (differences === 0) return { isLarge };
-  if (isLarge) await analyzePlan(tx);
+  if (isLarge) await analyzePlannedChanges(tx);
   await withoutNestedLoops(tx, isLarge, async () => {
     await matchEndedLinks(tx, roster);
     await matchByEmail(tx, roster);
