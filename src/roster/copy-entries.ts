@@ -8,8 +8,8 @@ export const COPY_ENTRIES = `copy roster_entries (company_id, upload_id, positio
   profile_image, start_date, termination_date, auto_sync, absences) from stdin`;
 
 /**
- * Stores a batch of so many entries, together with the renewal of the lease: so nothing is ever stored for an upload that has been swept.
- * Its commit need not reach the disk at once, because that of the acceptance does, and takes all before it along.
+ * Stores a batch of entries and renews the upload's lease in one transaction, so nothing is stored for a
+ * swept upload. The commit is asynchronous: the commit of the acceptance flushes everything before it.
  */
 export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buffer): Promise<number> {
   const client = await copies.connect();
@@ -23,12 +23,12 @@ export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buf
     broken = false;
     return stream.rowCount;
   } finally {
-    // One on which something failed is closed, which ends its transaction too.
+    // A connection is closed after an error, which also ends its transaction.
     client.release(broken);
   }
 }
 
-/** In one go: while entries arrive this process is busy, and every answer waits until it looks up. */
+/** One round trip: this process is busy while entries arrive, and every answer waits for the event loop. */
 async function beginBatch(client: pg.PoolClient, { companyId, uploadId }: UploadKey): Promise<boolean> {
   const results = (await client.query(`
     begin;
@@ -41,7 +41,7 @@ async function beginBatch(client: pg.PoolClient, { companyId, uploadId }: Upload
 export const uploadGone = () =>
   new AppError('request-timeout', 'The upload took too long and was given up. Please send the roster again.');
 
-/** A roster with entries missing is never accepted: it would offboard the people they are about. */
+/** A roster with missing entries is never accepted: it would offboard people. */
 export function requireAll(stored: number, read: number): void {
   if (stored !== read) throw new Error(`${stored} entries were stored where ${read} were read`);
 }

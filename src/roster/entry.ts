@@ -1,6 +1,6 @@
 import { LONGEST_EMAIL, LONGEST_HR_ID, LONGEST_NAME, LONGEST_WEB_ADDRESS } from '../person/rules.ts';
 
-/** One person as the HR system describes them, checked: what is optional and absent is null. */
+/** One person as the HR system describes them, checked. Absent optional fields are null. */
 export interface RosterEntry {
   position: number;
   hrId: string;
@@ -17,7 +17,7 @@ export interface RosterEntry {
 
 export const ABSENCE_STATUSES = ['approved', 'requested', 'declined', 'cancelled'] as const;
 
-/** As kept with the link: only what is known of, in one order, so that equal absences are equal texts. */
+/** Stored with the link: known fields only, in a fixed order, so that equal absences are equal texts. */
 export interface Absence {
   type: string;
   startDate: string;

@@ -23,7 +23,8 @@ export function readAbsences(
   const absences = items.map((item, index) =>
     readAbsence(item, new Place(notes, () => `/employees/${position}/absences/${index}`)),
   );
-  // The order in which an HR system lists them says nothing, and must not look like a change.
+  // Sorted, because the order in which an HR system lists absences has no meaning and must not look like a
+  // change.
   return absences
     .map((absence) => ({ absence, text: JSON.stringify(absence) }))
     .sort((a, b) => compare(a.absence.startDate, b.absence.startDate) || compare(a.text, b.text))
@@ -52,7 +53,7 @@ function readAbsence(item: unknown, place: Place): Absence {
   };
 }
 
-/** In place of what is no object: nothing more is to be said of it. */
+/** Replaces a value that is not an object, so that no further errors are reported for it. */
 const NOTHING: Fields = { type: 'other', startDate: '2000-01-01' };
 
 function readStatus(value: unknown, place: Place): Absence['status'] {
@@ -63,8 +64,8 @@ function readStatus(value: unknown, place: Place): Absence['status'] {
 }
 
 /**
- * HR systems number their absences with numbers as often as with texts. One that JSON does not carry exactly would
- * become the number of another.
+ * HR systems use numbers as often as texts as ids of absences. A number that JSON does not represent exactly
+ * would become the id of another absence.
  */
 function readId(value: unknown, place: Place): string | null {
   if (value === undefined || value === null) return null;

@@ -20,7 +20,7 @@ export interface ReceivedRoster {
   body: RosterBody;
   entryCount: number;
   warnings: readonly RosterWarning[];
-  /** Those of a small roster. Those of a large one are stored, under its upload. */
+  /** The entries of a small roster. Those of a large roster are stored under its upload. */
   entries: readonly RosterEntry[];
   upload: Upload | undefined;
 }
@@ -55,14 +55,15 @@ interface Receiving {
 export interface RosterUse<Result> {
   /** The roster applied last. Without it, every body is read. */
   mark?: RosterMark | undefined;
-  /** What becomes of an unchanged roster; undefined if it has to be read after all. */
+  /** Accepts an unchanged roster. Undefined if the roster has to be read after all. */
   unchanged?: (roster: UnchangedRoster) => Promise<Result | undefined>;
   read: (roster: ReceivedRoster) => Promise<Result>;
 }
 
 /**
- * Takes in a roster while it arrives. A body that may equal the marked one is kept until it is complete or differs in
- * length; every other body is read at once. If anything fails, in `use` too, nothing of the roster stays stored.
+ * Receives a roster while it arrives. A body that may equal the marked one is kept until it is complete or
+ * too long; every other body is read at once. If anything fails, including the callbacks, nothing of the
+ * roster stays stored.
  */
 export async function receiveRoster<Result>(
   body: AsyncIterable<Buffer>,
@@ -141,7 +142,7 @@ class Reading {
     const reader = this.#reader;
     const { syncId, syncIdAt, entryCount, warnings } = reader.end();
     const stored = (await this.#upload?.finish()) ?? entryCount;
-    // A refused roster is not stored to its end; why it is refused is said next.
+    // A refused roster is not stored completely; its refusal follows.
     if (!reader.isRefused) requireAll(stored, entryCount);
     await refuseRepetitions(reader, this.#receiving, this.#upload);
     const result = await use({
@@ -171,7 +172,8 @@ class Reading {
     this.#upload ??= await Upload.begin(store, companyId, integrationId);
     this.#upload.add(this.#reader.takeEntries());
     await this.#upload.storeIfFull();
-    // A socket may be read for two megabytes on end; without this turn, the COPY gets its next bytes only after that.
+    // Yields to the event loop: otherwise up to two megabytes are read from the socket before the COPY gets
+    // its next bytes.
     await setImmediate();
   }
 }
@@ -179,7 +181,7 @@ class Reading {
 export const tooManyBytes = (limits: RosterLimits) =>
   new AppError('payload-too-large', `A roster may have ${limits.bytes} bytes, decompressed.`);
 
-/** Equal hashes are compared by their texts, wherever these are by now. */
+/** Compares the texts of equal hashes, in memory or in the database. */
 async function refuseRepetitions(
   reader: RosterReader,
   { companyId, store }: Receiving,

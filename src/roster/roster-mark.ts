@@ -18,12 +18,12 @@ export interface RosterMark {
 /** In UTF-8, a UTF-16 code unit takes up to three bytes; an escaped quote or backslash takes two. */
 const LONGEST_LITERAL = LONGEST_SYNC_ID * 3 + 2;
 
-/** The most bytes that a body can have which equals the marked one apart from its syncId. */
+/** The maximum length of a body that equals the marked one apart from its syncId. */
 export function longestUnder(mark: RosterMark): number {
   return bytesAround(mark) + LONGEST_LITERAL;
 }
 
-/** Whether a body of so many bytes can equal the marked one apart from its syncId. */
+/** Whether a body of this length can equal the marked one apart from its syncId. */
 export function canBeUnder(mark: RosterMark, bytes: number): boolean {
   return bytes > bytesAround(mark) && bytes <= longestUnder(mark);
 }
@@ -31,9 +31,9 @@ export function canBeUnder(mark: RosterMark, bytes: number): boolean {
 const bytesAround = ({ bodyBytes, syncId }: RosterMark) => bodyBytes - literalOf(syncId).length;
 
 /**
- * The syncId of a body that equals the marked one apart from it, and undefined for any other body. If the bytes around
- * the value are those of a body that was read before, the value stands at the same place, and only it has to be parsed:
- * with the earlier syncId put in its place, the body must have the earlier digest.
+ * Returns the syncId of a body that equals the marked one apart from it, undefined for any other body. If all
+ * other bytes are equal, the value begins at the same offset. So the earlier syncId is put in its place, and
+ * the digest must be the earlier one.
  */
 export function syncIdUnder(mark: RosterMark, body: KeptBody): string | undefined {
   const before = literalOf(mark.syncId);
@@ -50,7 +50,7 @@ export function syncIdUnder(mark: RosterMark, body: KeptBody): string | undefine
 
 const literalOf = (syncId: string) => Buffer.from(JSON.stringify(syncId));
 
-/** The syncId that these bytes are the usual spelling of. Any other spelling is left to the full reading. */
+/** Returns the syncId if the bytes are its usual spelling. Other spellings are left to the full reading. */
 function readLiteral(bytes: Buffer): string | undefined {
   if (bytes.length < 2 || bytes.length > LONGEST_LITERAL) return undefined;
   try {

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/types.ts';
 import type { RosterEntry } from './entry.ts';
 
-/** How long an upload may stay without a further batch before it counts as abandoned. */
+/** An upload without a further batch for this long counts as abandoned. */
 export const LEASE = '5 minutes';
 
 export async function insertUpload(sql: Sql, companyId: number, integrationId: number): Promise<number> {
@@ -12,7 +12,7 @@ export async function insertUpload(sql: Sql, companyId: number, integrationId: n
   return row.id;
 }
 
-/** An id for an upload that is yet to be inserted: what depends on it need not wait for that. */
+/** Draws an id for an upload that is inserted later, so that dependent statements need not wait for it. */
 export async function drawUploadId(sql: Sql): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     select nextval(pg_get_serial_sequence('roster_uploads', 'id')) as id`;
@@ -21,9 +21,9 @@ export async function drawUploadId(sql: Sql): Promise<number> {
 }
 
 /**
- * A small roster whole, in one statement: it was never on its way, and nobody sweeps it. Its columns are arrays: as one
- * JSON text, a hundred entries took a quarter longer. All are sent as text: the driver takes an array that begins with a
- * boolean for a single one. Returns how many entries are stored.
+ * Inserts a small roster in one statement, with a lease that never ends. Arrays instead of one JSON text:
+ * JSON took a quarter longer for a hundred entries. All arrays are sent as text, because the driver mistakes
+ * an array that begins with a boolean for a scalar. Returns the number of stored entries.
  */
 export async function insertWholeUpload(
   sql: Sql,
@@ -56,14 +56,14 @@ export async function insertWholeUpload(
   return count;
 }
 
-/** Nobody sweeps it any more. False when somebody already has. */
+/** Removes the end of the lease. False if the upload has already been swept. */
 export async function keepUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<boolean> {
   const kept = await sql`
     update roster_uploads set lease_until = 'infinity' where company_id = ${companyId} and id = ${uploadId}`;
   return kept.count === 1;
 }
 
-/** What has served its purpose may be swept from now on. */
+/** Lets the upload be swept from now on. */
 export async function expireUpload(sql: Sql, companyId: number, uploadId: number): Promise<void> {
   await sql`update roster_uploads set lease_until = now() where company_id = ${companyId} and id = ${uploadId}`;
 }
@@ -85,7 +85,7 @@ export interface UploadKey {
   uploadId: number;
 }
 
-/** One that is abandoned or has served its purpose, locked against its client and against other sweepers. */
+/** Locks one abandoned or finished upload against its client and against other sweepers. */
 export async function lockExpiredUpload(
   sql: Sql,
   only: UploadKey | undefined,

@@ -1,7 +1,7 @@
 import type { Pool, Transaction } from '../db/types.ts';
 import { deleteUpload, lockExpiredUpload, type UploadKey } from './sql.ts';
 
-/** Deletes uploads that nobody needs any more, each in a transaction of its own. Returns how many. */
+/** Deletes abandoned and finished uploads, each in its own transaction. Returns their number. */
 export async function sweepUploads(sql: Pool, signal?: AbortSignal): Promise<number> {
   for (let swept = 0; ; swept++) {
     if (signal?.aborted) return swept;
@@ -9,7 +9,7 @@ export async function sweepUploads(sql: Pool, signal?: AbortSignal): Promise<num
   }
 }
 
-/** The same for one of which the caller knows that it is over. */
+/** Deletes one finished upload. */
 export async function sweepUpload(sql: Pool, upload: UploadKey): Promise<void> {
   await sql.begin((tx) => sweepOne(tx, upload));
 }

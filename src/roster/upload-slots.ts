@@ -4,8 +4,8 @@ interface Waiting {
 }
 
 /**
- * How many may be at something at the same time; the others wait their turn, first come, first served. No owner gets
- * all of them: somebody who is slow, or means no good, keeps nobody else waiting.
+ * A semaphore with a queue (first come, first served). No owner gets all slots, so a slow or hostile one
+ * cannot block the others.
  */
 export class Slots {
   #free: number;

@@ -10,17 +10,17 @@ export interface UploadStore {
   readonly copies: pg.Pool;
 }
 
-/** About as many as fit into a megabyte; of those with many absences, fewer. */
+/** About a megabyte of entries; entries with many absences fill it sooner. */
 const BATCH = 5_000;
 const BATCH_BYTES = 1024 * 1024;
-/** Well within the lease, however slowly a body arrives. */
+/** Much shorter than the lease, however slowly a body arrives. */
 const STORE_AT_LEAST_EVERY_MS = 60_000;
 
-/** The entries of a large roster, stored batch by batch while it arrives. */
+/** Stores the entries of a large roster in batches while it arrives. */
 export class Upload {
   readonly key: UploadKey;
   readonly #database: UploadStore;
-  /** One batch is on its way to the database while the next is being filled, and never more. */
+  /** At most one batch is being stored while the next one is filled. */
   #storing: Promise<void> = Promise.resolve();
   #stored = 0;
   #filling: EntryLines;
@@ -41,7 +41,7 @@ export class Upload {
     });
   }
 
-  /** Where the next entries go. */
+  /** The buffer for the next entries. */
   get lines(): EntryLines {
     return this.#filling;
   }
@@ -50,14 +50,17 @@ export class Upload {
     for (const entry of entries) this.#filling.append(entry);
   }
 
-  /** Settles at once, or when the batch before is stored: the sender is slowed down to what the database can take. */
+  /**
+   * Resolves at once, or when the previous batch is stored: back-pressure slows the sender down to the
+   * database's speed.
+   */
   async storeIfFull(): Promise<void> {
     const { count, used } = this.#filling;
     const isLate = Date.now() - this.#storedAt > STORE_AT_LEAST_EVERY_MS;
     if (count >= BATCH || used >= BATCH_BYTES || isLate) await this.#store();
   }
 
-  /** Settles when everything is stored: with how many entries that are. */
+  /** Resolves when everything is stored, with the number of entries. */
   async finish(): Promise<number> {
     if (this.#filling.count > 0) await this.#store();
     await this.#storing;
@@ -70,7 +73,7 @@ export class Upload {
     this.#filling.clear();
     this.#storedAt = Date.now();
     this.#storing = this.#copy(this.#underWay);
-    // It is looked at with the next batch or at the end.
+    // The error is thrown with the next batch or at the end.
     this.#storing.catch(() => {});
   }
 
@@ -78,7 +81,7 @@ export class Upload {
     this.#stored += await copyEntries(this.#database.copies, this.key, lines.written());
   }
 
-  /** Whatever fails here is swept later. */
+  /** If this fails, a sweep deletes the upload later. */
   async discard(): Promise<void> {
     await this.#storing.catch(() => {});
     await this.#database.sql.begin((tx) => deleteUpload(tx, this.key)).catch(() => {});

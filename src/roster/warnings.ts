@@ -4,7 +4,7 @@ import { TextRegister } from './text-register.ts';
 /** The number of places that a warning names. */
 export const MOST_POINTERS = 100;
 
-/** Odd, without being wrong, and visible in the entries alone. */
+/** Warnings that follow from the entries alone. */
 const READING_WARNINGS = ['never-joined', 'email-used-twice'] as const;
 type RosterWarningCode = (typeof READING_WARNINGS)[number];
 

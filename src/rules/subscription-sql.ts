@@ -32,7 +32,7 @@ export function nextTicketOn(sql: Sql, today: Day, person = 'e'): Fragment {
   return sql`subscription_next_ticket_on(${sql.unsafe(termOf(person))}, ${today}::date)`;
 }
 
-/** Whether a ticket is due for the month that begins, or goes on, on that day. */
+/** Whether the person is entitled to a ticket on this day. */
 export function isEntitled(sql: Sql, day: Day, person = 'e'): Fragment {
   return sql`subscription_entitled(${sql.unsafe(termOf(person))}, ${day}::date)`;
 }

@@ -62,7 +62,7 @@ export const RosterSchema = Type.Object(
           }),
         ),
       }),
-      { minItems: 1, description: 'Everybody. Whoever is not in it is offboarded.' },
+      { minItems: 1, description: 'The complete roster. People who are not listed are offboarded.' },
     ),
   },
   { $id: 'Roster' },
