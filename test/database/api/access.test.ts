@@ -10,7 +10,10 @@ import { addDocument, addPerson } from '../support/people.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
 
-/** From section 5 of the specification, by hand: `access.ts` and the routes must agree with it, not the reverse. */
+/**
+ * Copied by hand from section 5 of the specification: `access.ts` and the routes must agree with it, not the
+ * reverse.
+ */
 const PERMISSIONS = [
   'view-employees',
   'view-hr-integrations',
@@ -31,14 +34,14 @@ interface Ids {
 }
 
 interface Case {
-  /** Open to everybody, or a list of sets of permissions of which one must be complete. */
+  /** 'nothing', or alternative sets of permissions: a key needs all permissions of one set. */
   needs: 'nothing' | Permission[][];
   paths: (ids: Ids) => string[];
-  /** Where 200 is not what it answers to a caller that may. */
+  /** The status for an authorised caller, if it is not 200. */
   status?: number;
-  /** Not there on production. */
+  /** The route does not exist on production. */
   stagingOnly?: true;
-  /** Of a list: the ids it shows to the company, and queries that filter by ids of records. */
+  /** For lists: the ids that the list shows to the company, and queries that filter by ids of records. */
   shows?: (ids: Ids) => number[];
   filters?: (ids: Ids) => string[];
 }
@@ -50,7 +53,10 @@ const ALL_FIVE: Permission[][] = [[...PERMISSIONS]];
 const SYNC: Permission[][] = [['view-employees', 'add-employees', 'update-employees', 'remove-employees']];
 const VIEW_SYNCS: Permission[][] = [...VIEW_INTEGRATIONS, ...SYNC];
 
-/** Every route of the service. A new one must be written down here, with who may call it. HEAD goes with its GET. */
+/**
+ * Every route of the service with the permissions it needs. A new route must be added here. HEAD has the same
+ * rules as GET.
+ */
 const ROUTES: Record<string, Case> = {
   'GET /employees': {
     needs: VIEW_EMPLOYEES,
@@ -118,7 +124,7 @@ const ROUTES: Record<string, Case> = {
     shows: ({ change }) => [change],
     filters: ({ change, employee }) => [`ids=${change}`, `employeeIds=${employee}`],
   },
-  // The run has been applied and holds nothing back.
+  // The run is applied and holds no ends.
   'POST /hr-integrations/:id/syncs/:syncId/approve': {
     needs: SYNC,
     paths: (ids) => [`${syncPath(ids)}/approve`],
@@ -138,11 +144,11 @@ const ROUTES: Record<string, Case> = {
   },
   'GET /limits': { needs: ANY_KEY, paths: () => ['/limits'] },
   'GET /health': { needs: 'nothing', paths: () => ['/health'] },
-  // The token in its address is the credential: without a good one there is nothing to see.
+  // The token in the address is the credential: without a valid token the answer is 404.
   'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404 },
   'GET /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
   'POST /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
-  // What they show comes from the portal's API, which has sessions of its own.
+  // The pages load their data from the portal's API, which has its own sessions.
   'GET /portal': { needs: 'nothing', paths: () => ['/portal', '/portal/'] },
   'GET /portal/*': { needs: 'nothing', paths: () => ['/portal/employees/1'] },
   'GET /openapi.json': { needs: 'nothing', paths: () => ['/openapi.json'] },
@@ -180,7 +186,10 @@ after(() => worker.end({ timeout: 0 }));
 await buildPortal();
 const own = await createCompanyWithRecords();
 const other = await createCompanyWithRecords();
-/** An address with a slash at its end is another name of the same route. The portal's API has a test like this one. */
+/**
+ * An address with a trailing slash is an alias of the same route. The portal's API has its own test like this
+ * one.
+ */
 const declared = service.app.declaredRoutes
   .filter(({ url }) => !url.startsWith('/portal/api/'))
   .map(({ method, url }) => ({ method, url: url.replace(/(?<=.)\/$/, '') }))
@@ -205,7 +214,7 @@ async function createCompanyWithRecords(): Promise<Company> {
   return { ...company, ids: { ...ids, ...(await applyRoster(company, ids)) } };
 }
 
-/** One that changes the company's only person. */
+/** Applies a roster that changes the company's only person. */
 async function applyRoster({ company, key, get }: Omit<Company, 'ids'>, ids: Ids) {
   await service.app.inject({
     method: 'POST',
@@ -219,7 +228,7 @@ async function applyRoster({ company, key, get }: Omit<Company, 'ids'>, ids: Ids
   return { sync: run.json().data.id, change: changes.json().data.data[0].id };
 }
 
-/** A wrong body, so that nothing happens to the company because of this test. */
+/** Sends an invalid body, so that the request changes nothing. */
 function send(method: Method, url: string, authorization?: string, app = service.app) {
   return app.inject({
     method,
@@ -229,8 +238,8 @@ function send(method: Method, url: string, authorization?: string, app = service
   });
 }
 
-/** All of an answer but what differs between any two. */
-function whatIsSaid({ statusCode, headers, body }: Awaited<ReturnType<typeof send>>) {
+/** Returns the answer without the headers that differ between any two answers. */
+function comparableAnswer({ statusCode, headers, body }: Awaited<ReturnType<typeof send>>) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return { statusCode, headers: rest, body };
 }
@@ -241,20 +250,20 @@ function keyWith(permissions: readonly Permission[], environment = service.confi
 
 const needsKey = ({ route }: { route: Case }) => route.needs !== 'nothing';
 
-test('this test names every route there is, and none that is gone: a new one must say here who may call it', () => {
+test('the table of this test lists exactly the routes of the service: a new route must declare here who may call it', () => {
   const there = declared
     .filter(({ method }) => method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url}`);
   assert.deepEqual(there.sort(), Object.keys(ROUTES).sort());
 });
 
-test('every GET has its HEAD', () => {
+test('every GET route also answers HEAD', () => {
   const heads = declared.filter(({ method }) => method === 'HEAD').map(({ url }) => url);
   const gets = declared.filter(({ method }) => method === 'GET').map(({ url }) => url);
   assert.deepEqual(heads.sort(), gets.sort());
 });
 
-test('without credentials the open routes answer and all others give 401 with a challenge', async () => {
+test('without credentials the open routes answer, and all others answer 401 with a challenge', async () => {
   for (const { name, method, route } of routes) {
     for (const path of route.paths(own.ids)) {
       const answer = await send(method, path);
@@ -273,19 +282,19 @@ test('without credentials the open routes answer and all others give 401 with a 
   }
 });
 
-test('without credentials a known and an unknown id get the same answer to the byte', async () => {
+test('without credentials a known and an unknown id get byte-identical answers', async () => {
   for (const { name, method, route } of routes.filter(needsKey)) {
     const [known, unknown] = [route.paths(own.ids), route.paths(UNKNOWN)];
     for (const [index, path] of known.entries())
       assert.deepEqual(
-        whatIsSaid(await send(method, path)),
-        whatIsSaid(await send(method, unknown[index] ?? '')),
+        comparableAnswer(await send(method, path)),
+        comparableAnswer(await send(method, unknown[index] ?? '')),
         name,
       );
   }
 });
 
-test('every one of the 32 sets of permissions opens exactly the routes it should', async () => {
+test('each of the 32 sets of permissions allows exactly the routes that the specification names', async () => {
   for (let set = 0; set < 2 ** PERMISSIONS.length; set++) {
     const granted = PERMISSIONS.filter((_, bit) => set & (1 << bit));
     const authorization = basic(await keyWith(granted));
@@ -309,7 +318,7 @@ test('every one of the 32 sets of permissions opens exactly the routes it should
   }
 });
 
-test('a key that lacks one permission is refused by every route that needs it, and told which', async () => {
+test('a key that lacks one permission is refused by every route that needs it, and the answer names the permission', async () => {
   for (const lacking of PERMISSIONS) {
     const key = await keyWith(PERMISSIONS.filter((permission) => permission !== lacking));
     for (const { name, method, route } of routes.filter(needsKey)) {
@@ -323,7 +332,7 @@ test('a key that lacks one permission is refused by every route that needs it, a
   }
 });
 
-test("another company's ids get the same answer as unknown ones, to the byte", async () => {
+test('ids of another company and unknown ids get byte-identical answers', async () => {
   const authorization = basic(own.key);
   for (const { name, method, route } of routes.filter(needsKey)) {
     const mine = route.paths(own.ids);
@@ -333,8 +342,8 @@ test("another company's ids get the same answer as unknown ones, to the byte", a
       const answer = await send(method, path, authorization);
       assert.equal(answer.statusCode, 404, name);
       assert.deepEqual(
-        whatIsSaid(answer),
-        whatIsSaid(await send(method, unknown[index] ?? '', authorization)),
+        comparableAnswer(answer),
+        comparableAnswer(await send(method, unknown[index] ?? '', authorization)),
         name,
       );
       assert.equal((await send(method, path, basic(other.key))).statusCode, route.status ?? 200, name);
@@ -342,15 +351,18 @@ test("another company's ids get the same answer as unknown ones, to the byte", a
   }
 });
 
-test("another company's document that cannot be downloaded is unknown as well", async () => {
+test("another company's document that cannot be downloaded is answered like an unknown one", async () => {
   const path = (ids: Ids) => `/employee-documents/${ids.lockedDocument}/download`;
   const answer = await send('GET', path(other.ids), basic(own.key));
   assert.equal(answer.statusCode, 404);
-  assert.deepEqual(whatIsSaid(answer), whatIsSaid(await send('GET', path(UNKNOWN), basic(own.key))));
+  assert.deepEqual(
+    comparableAnswer(answer),
+    comparableAnswer(await send('GET', path(UNKNOWN), basic(own.key))),
+  );
   assert.equal((await send('GET', path(own.ids), basic(own.key))).statusCode, 409);
 });
 
-test("lists filtered by another company's ids are as empty as with unknown ones", async () => {
+test('lists filtered by ids of another company are empty, as with unknown ids', async () => {
   for (const { name, method, route } of routes.filter(({ method }) => method === 'GET')) {
     const [path] = route.paths(own.ids);
     const [mine, foreign, unknown] = [own.ids, other.ids, UNKNOWN].map((ids) => route.filters?.(ids) ?? []);
@@ -362,7 +374,7 @@ test("lists filtered by another company's ids are as empty as with unknown ones"
       assert.ok(found && hidden && none);
       assert.ok(found.json().data.total > 0, `${name} ${filter}`);
       assert.equal(hidden.json().data.total, 0, `${name} ${filter}`);
-      assert.deepEqual(whatIsSaid(hidden), whatIsSaid(none), `${name} ${filter}`);
+      assert.deepEqual(comparableAnswer(hidden), comparableAnswer(none), `${name} ${filter}`);
     }
   }
 });
@@ -380,17 +392,17 @@ test("a list shows the company's own records and no other", async () => {
   }
 });
 
-test('HEAD says what GET says, without the body', async () => {
+test('HEAD has the same status and headers as GET, without the body', async () => {
   for (const authorization of [undefined, basic(own.key), basic(await keyWith([]))])
     for (const { name, route } of routes.filter(({ method }) => method === 'HEAD'))
       for (const path of [...route.paths(own.ids), ...route.paths(UNKNOWN)]) {
         const [head, get] = [await send('HEAD', path, authorization), await send('GET', path, authorization)];
         assert.equal(head.body, '', name);
-        assert.deepEqual(whatIsSaid(head), { ...whatIsSaid(get), body: '' }, `${name}: ${path}`);
+        assert.deepEqual(comparableAnswer(head), { ...comparableAnswer(get), body: '' }, `${name}: ${path}`);
       }
 });
 
-test('a key of one environment is refused by the other, even on one database', async () => {
+test('a key of one environment is refused by the other, even on the same database', async () => {
   const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
   const live = basic(await keyWith(PERMISSIONS, 'production'));
   const test = basic(own.key);
@@ -403,7 +415,7 @@ test('a key of one environment is refused by the other, even on one database', a
     }
 });
 
-test('what is for staging only does not exist on production', async () => {
+test('routes for staging only do not exist on production', async () => {
   const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
   const live = basic(await keyWith(PERMISSIONS, 'production'));
   for (const { name, method, route } of routes.filter(({ route }) => route.stagingOnly))
@@ -411,7 +423,7 @@ test('what is for staging only does not exist on production', async () => {
       assert.equal((await send(method, path, live, production.app)).statusCode, 404, name);
 });
 
-test('the name of a key tells which environment it is for', async () => {
+test('the username of a key shows its environment', async () => {
   assert.match(own.key.username, /^test_/);
   assert.match((await keyWith([], 'production')).username, /^live_/);
 });

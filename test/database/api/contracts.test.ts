@@ -14,7 +14,7 @@ import { addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 
-/** Everything the service writes to standard error, where its log goes. */
+/** Collects standard error, where the service writes its log. */
 const written: string[] = [];
 const write = process.stderr.write;
 process.stderr.write = (chunk: string | Uint8Array) => {
@@ -62,18 +62,18 @@ function pathTo(offer: Offer) {
   return { path, token: path.split('/').at(-1) ?? '' };
 }
 
-/** Somebody who has just been offered a contract, and what they can do with the link. */
-async function offered(name: { firstName?: string; lastName?: string } = {}) {
+/** Creates a person with a new contract offer. Returns functions to open and answer it. */
+async function createOffered(name: { firstName?: string; lastName?: string } = {}) {
   const employeeId = await addPerson(sql, company.id, {
     links: [{ integrationId, hrId: `P${Math.random()}` }],
     ...name,
   });
   await sql.begin((tx) => enrol(tx, company.id, employeeId, OPERATOR));
   const offer = await offerTo(employeeId);
-  return { employeeId, ...offer, ...at(offer.path), ...readers(employeeId) };
+  return { employeeId, ...offer, ...pageAt(offer.path), ...readers(employeeId) };
 }
 
-function at(path: string) {
+function pageAt(path: string) {
   return {
     open: (headers: Record<string, string> = BROWSER) => app.inject({ url: path, headers }),
     post: (payload: string, headers: Record<string, string> = {}) =>
@@ -100,9 +100,9 @@ function readers(employeeId: number) {
   };
 }
 
-type Answer = Awaited<ReturnType<ReturnType<typeof at>['open']>>;
+type Answer = Awaited<ReturnType<ReturnType<typeof pageAt>['open']>>;
 
-/** Every page: a language, for this reader only, without anything that could run or be loaded. */
+/** Checks that the page declares a language, may not be cached, and neither runs nor loads anything. */
 function assertPage(answer: Answer, status: number): string {
   assert.equal(answer.statusCode, status, answer.body);
   assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
@@ -125,9 +125,9 @@ function assertGuarded({ headers }: Answer): void {
   assert.equal(headers['x-content-type-options'], 'nosniff');
 }
 
-describe('the page of an offer', () => {
+describe('the contract page', () => {
   test('shows the text and two buttons in a form that needs no script', async () => {
-    const ada = await offered({ firstName: 'Jürgen', lastName: '<b>Groß & "Söhne"</b>' });
+    const ada = await createOffered({ firstName: 'Jürgen', lastName: '<b>Groß & "Söhne"</b>' });
     const body = assertPage(await ada.open(), 200);
     assert.match(body, /<html lang="de">/);
     assert.match(body, /<h1>Vereinbarung über das Jobticket<\/h1>/);
@@ -151,7 +151,7 @@ describe('the page of an offer', () => {
     assert.deepEqual([head.statusCode, head.body], [200, '']);
   });
 
-  test('is in English for an English company, whatever the browser asks for', async () => {
+  test('is in English for an English company, whatever language the browser requests', async () => {
     const english = await createTestCompany(service);
     await sql`update companies set locale = 'en-GB', default_plan_type = 'deferred-plan' where id = ${english.company.id}`;
     const employeeId = await addPerson(sql, english.company.id);
@@ -160,20 +160,20 @@ describe('the page of an offer', () => {
       select id, company_id as "companyId", created_at as "createdAt" from contract_offers
       where company_id = ${english.company.id}`;
     assert(offer);
-    const body = assertPage(await at(pathTo(offer).path).open(), 200);
+    const body = assertPage(await pageAt(pathTo(offer).path).open(), 200);
     assert.match(body, /<html lang="en">/);
     assert.match(body, /Agreement on the job ticket[\s\S]*>Accept<[\s\S]*>Reject</);
     assert.match(body, /If you reject it, no job ticket begins\./);
   });
 
-  test('can be opened without saying what one accepts', async () => {
-    const ada = await offered();
+  test('can be opened without an Accept header', async () => {
+    const ada = await createOffered();
     assertPage(await ada.open({}), 200);
   });
 
-  test('on production says nothing of a specimen', async () => {
+  test('on production does not mention a specimen', async () => {
     const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
-    const ada = await offered();
+    const ada = await createOffered();
     const answer = await production.app.inject({ url: ada.path, headers: BROWSER });
     assert.equal(answer.statusCode, 200);
     assert.doesNotMatch(answer.body, /MUSTER|SPECIMEN/);
@@ -181,8 +181,8 @@ describe('the page of an offer', () => {
 });
 
 describe('an acceptance', () => {
-  test('begins the subscription and shows so; once more it changes nothing', async () => {
-    const ada = await offered();
+  test('starts the subscription and shows it, and a second acceptance changes nothing', async () => {
+    const ada = await createOffered();
     const answer = await ada.post('answer=accepted');
     assert.equal(answer.statusCode, 303);
     assertGuarded(answer);
@@ -207,8 +207,8 @@ describe('an acceptance', () => {
     );
   });
 
-  test('makes the contract downloadable, with the proof of it', async () => {
-    const ada = await offered({ firstName: 'Hồng Nhung', lastName: 'Nguyễn' });
+  test('makes the contract downloadable, with the proof of acceptance', async () => {
+    const ada = await createOffered({ firstName: 'Hồng Nhung', lastName: 'Nguyễn' });
     const [before] = await ada.documents();
     assert(before);
     assert.deepEqual([before.documentName, before.downloadable], ['Vertrag Jobticket 2026-12', false]);
@@ -232,8 +232,8 @@ describe('an acceptance', () => {
     assert.ok(file.rawPayload.equals((await get(`/employee-documents/${before.id}/download`)).rawPayload));
   });
 
-  test('after a rejection comes too late, and the first answer stands', async () => {
-    const ada = await offered();
+  test('after a rejection is refused, and the rejection stands', async () => {
+    const ada = await createOffered();
     assert.equal((await ada.post('answer=rejected')).statusCode, 303);
     const body = assertPage(await ada.open(), 200);
     assert.match(body, /Abgelehnt am [\s\S]*Es beginnt kein Jobticket/);
@@ -248,9 +248,9 @@ describe('an acceptance', () => {
     );
   });
 
-  test('and a rejection at the same moment: one of them wins, whichever, and the other is told', async () => {
+  test('and a concurrent rejection: one of them wins, and the other is refused', async () => {
     for (let round = 0; round < 6; round++) {
-      const ada = await offered();
+      const ada = await createOffered();
       const answers = await Promise.all(
         ['accepted', 'rejected', 'accepted', 'rejected'].map((answer) => ada.post(`answer=${answer}`)),
       );
@@ -268,8 +268,8 @@ describe('an acceptance', () => {
     }
   });
 
-  test('of somebody whom the roster no longer has is refused, and nothing begins', async () => {
-    const ada = await offered();
+  test('by a person whom the roster no longer lists is refused, and no subscription starts', async () => {
+    const ada = await createOffered();
     await sql.begin(async (tx) => {
       const day = await openDay(tx, company.id, 'unlimited');
       await tx`update hr_links set ended_at = now() where company_id = ${company.id} and employee_id = ${ada.employeeId}`;
@@ -285,31 +285,31 @@ describe('an acceptance', () => {
     );
   });
 
-  test('of an offer that was replaced is refused; the new one has its own link and document', async () => {
-    const ada = await offered();
+  test('of a replaced offer is refused, and the new offer has its own link and document', async () => {
+    const ada = await createOffered();
     await ada.post('answer=rejected');
     await sql.begin((tx) => enrol(tx, company.id, ada.employeeId, OPERATOR));
     assertPage(await ada.post('answer=accepted'), 410);
     const second = await offerTo(ada.employeeId);
     assert.notEqual(second.path, ada.path);
-    assert.equal((await at(second.path).post('answer=accepted')).statusCode, 303);
+    assert.equal((await pageAt(second.path).post('answer=accepted')).statusCode, 303);
     assert.deepEqual(
       (await ada.documents()).map(({ downloadable }) => downloadable),
       [false, true],
     );
   });
 
-  test('of another plan tells from when it counts', async () => {
-    const ada = await offered();
+  test('of another plan shows the date from which it applies', async () => {
+    const ada = await createOffered();
     await ada.post('answer=accepted');
     await sql.begin((tx) => changePlan(tx, company.id, ada.employeeId, OPERATOR, 'deferred-plan'));
-    const change = at((await offerTo(ada.employeeId)).path);
+    const change = pageAt((await offerTo(ada.employeeId)).path);
     assert.match(assertPage(await change.open(), 200), /anders zu bezahlen[\s\S]*bleibt alles, wie es ist/);
     await change.post('answer=accepted');
     assert.match(assertPage(await change.open(), 200), /Die Änderung gilt ab dem 1\. Dezember 2026\./);
   });
 
-  test('of new terms is still possible after a rejection, until the end that has caused', async () => {
+  test('of new contract terms is possible after a rejection, until the subscription ends', async () => {
     const employeeId = await addPerson(sql, company.id, {
       termStart: '2026-01-01',
       planType: 'split-pay-plan',
@@ -319,7 +319,7 @@ describe('an acceptance', () => {
         { employeeId, planType: 'split-pay-plan', plannedStart: '2026-12-01' },
       ]),
     );
-    const terms = at((await offerTo(employeeId)).path);
+    const terms = pageAt((await offerTo(employeeId)).path);
     await terms.post('answer=rejected');
     const { record } = readers(employeeId);
     assert.equal((await record()).subscription.status, 'scheduled-cancellation');
@@ -335,9 +335,9 @@ describe('an acceptance', () => {
   });
 });
 
-describe('a link', () => {
-  test('that is none of ours, in whole or in part, leads to a kind page', async () => {
-    const { token } = await offered();
+describe('a contract link', () => {
+  test('that is wrong in whole or in part leads to a page that explains it', async () => {
+    const { token } = await createOffered();
     for (const wrong of [
       'unknown',
       `${token}x`,
@@ -346,7 +346,7 @@ describe('a link', () => {
       '%00',
       '%F0%9F%8E%AB',
     ]) {
-      const { open, post } = at(`/contracts/${wrong}`);
+      const { open, post } = pageAt(`/contracts/${wrong}`);
       for (const answer of [
         await open(),
         await post('answer=accepted'),
@@ -357,27 +357,27 @@ describe('a link', () => {
     }
   });
 
-  test('of an offer that is gone is unknown', async () => {
+  test('of a deleted offer is unknown', async () => {
     const { path } = pathTo({ id: 999_999, companyId: company.id, createdAt: new Date() });
-    assertPage(await at(path).open(), 404);
-    assertPage(await at(path).post('answer=accepted'), 404);
+    assertPage(await pageAt(path).open(), 404);
+    assertPage(await pageAt(path).post('answer=accepted'), 404);
   });
 
-  test('of somebody who was erased is unknown', async () => {
-    const ada = await offered();
+  test('of an erased person is unknown', async () => {
+    const ada = await createOffered();
     await sql`update employees set erased_at = now() where company_id = ${company.id} and id = ${ada.employeeId}`;
     await sql`update contract_offers set terms = '{}' where company_id = ${company.id} and id = ${ada.id}`;
     assertPage(await ada.open(), 404);
     assertPage(await ada.post('answer=accepted'), 404);
   });
 
-  test('works until the end of the 60th day, and not after it', async () => {
+  test('works until the end of the 60th day, and not later', async () => {
     const day = 24 * 60 * 60 * 1000;
-    const ada = await offered();
+    const ada = await createOffered();
     const aged = async (days: number) => {
       const createdAt = new Date(Date.now() - days * day);
       await sql`update contract_offers set created_at = ${createdAt} where company_id = ${company.id} and id = ${ada.id}`;
-      return at(pathTo({ ...ada, createdAt }).path);
+      return pageAt(pathTo({ ...ada, createdAt }).path);
     };
     assertPage(await (await aged(60)).open(), 200);
     const expired = await aged(61);
@@ -392,9 +392,9 @@ describe('a link', () => {
   });
 });
 
-describe('the form', () => {
-  test('is refused with anything but one of the two answers', async () => {
-    const ada = await offered();
+describe('the form of the contract page', () => {
+  test('is refused unless it has one of the two answers', async () => {
+    const ada = await createOffered();
     for (const payload of [
       '',
       'answer=',
@@ -409,8 +409,8 @@ describe('the form', () => {
     assert.equal((await ada.record()).plan.contractSigningStatus, 'pending');
   });
 
-  test('is refused in any other form', async () => {
-    const ada = await offered();
+  test('is refused with another content type', async () => {
+    const ada = await createOffered();
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', ''])
       assertPage(await ada.post('{"answer":"accepted"}', { 'content-type': type }), 415);
     assertProblem(
@@ -421,22 +421,22 @@ describe('the form', () => {
     assert.equal((await ada.record()).plan.contractSigningStatus, 'pending');
   });
 
-  test('is refused from a page of another site, and taken from ours or from browsers that do not tell', async () => {
+  test('is refused from another site, and accepted from our page or from browsers that send no origin', async () => {
     for (const origin of [
       'https://evil.example',
       'http://tickets.example.com',
       'https://tickets.example.com.evil.example',
     ])
-      assertPage(await (await offered()).post('answer=accepted', { origin }), 403);
+      assertPage(await (await createOffered()).post('answer=accepted', { origin }), 403);
     for (const origin of ['https://tickets.example.com', 'null', 'http://localhost:80'])
       assert.equal(
-        (await (await offered()).post('answer=accepted', { origin, host: 'localhost:80' })).statusCode,
+        (await (await createOffered()).post('answer=accepted', { origin, host: 'localhost:80' })).statusCode,
         303,
         origin,
       );
   });
 
-  test('is not read on any other route', async () => {
+  test('is not accepted by any other route', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/test-clock',
@@ -446,8 +446,8 @@ describe('the form', () => {
     assertProblem(answer, 415, 'unsupported-media-type');
   });
 
-  test('says that a moment of patience is needed while a roster is being applied', async () => {
-    const ada = await offered();
+  test('asks to try again in a moment while a roster is being applied', async () => {
+    const ada = await createOffered();
     await sql.begin(async (tx) => {
       await openDay(tx, company.id, 'unlimited');
       assert.match(assertPage(await ada.post('answer=accepted'), 409), /Einen Moment bitte/);
@@ -456,8 +456,8 @@ describe('the form', () => {
   });
 });
 
-test('an error on our side is a page too, is logged, and tells nothing', async () => {
-  const ada = await offered();
+test('an internal error is shown as a page without details, and is logged', async () => {
+  const ada = await createOffered();
   await sql`update contract_offers set text_digest = sha256('other') where company_id = ${company.id} and id = ${ada.id}`;
   written.length = 0;
   const answer = await ada.open();
@@ -467,14 +467,14 @@ test('an error on our side is a page too, is logged, and tells nothing', async (
   assertProblem(await ada.open({ accept: '*/*' }), 500, 'internal-error');
 });
 
-test('no token is ever in the log', async () => {
+test('the log never contains a token', async () => {
   written.length = 0;
-  const ada = await offered();
+  const ada = await createOffered();
   await ada.open();
   await ada.post('answer=accepted', { referer: `https://tickets.example.com${ada.path}` });
   await ada.post('answer=rejected');
   await ada.post('nonsense');
-  await at(`${ada.path}x`).open();
+  await pageAt(`${ada.path}x`).open();
   const log = written.join('');
   assert.match(log, /"route":"\/contracts\/:token","status":303/);
   assert.ok(!log.includes(ada.token) && !log.includes(ada.token.split('.').at(-1) ?? '?'));

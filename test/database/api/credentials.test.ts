@@ -7,8 +7,8 @@ import { digestOf } from '../../../src/api-keys/secret.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 
-const DAY = 24 * 60 * 60;
-/** Longer than a node trusts what it read about a key; what is promised is one second. */
+const DAY_SECONDS = 24 * 60 * 60;
+/** The documented delay. A node trusts its cached key for less time than this. */
 const PROMISED_MS = 1_000;
 
 const service = await createTestService();
@@ -39,8 +39,11 @@ async function statusOf(authorization: string | undefined, node = service): Prom
 }
 const statusWith = (login: Login, node = service) => statusOf(basic(login), node);
 
-/** What a node knows of a key may be half a second old: asks again until it answers so, for as long as is promised. */
-async function soon(login: Login, status: number, node = service): Promise<void> {
+/**
+ * Repeats the request until it gets the status, for at most the documented delay: a node's cached key may be
+ * half a second old.
+ */
+async function assertStatusSoon(login: Login, status: number, node = service): Promise<void> {
   const deadline = performance.now() + PROMISED_MS;
   for (;;) {
     const asked = performance.now();
@@ -57,14 +60,14 @@ async function storedDigests(keyId: number): Promise<Buffer[]> {
   return rows.map(({ digest }) => digest);
 }
 
-test('username and password of a key open the door, however the scheme is written', async () => {
+test('username and password of a key are accepted, whatever the case of the scheme', async () => {
   const key = await newKey();
   const header = basic(key);
   for (const spelling of [header, header.replace('Basic', 'basic'), header.replace('Basic ', 'BASIC   ')])
     assert.equal(await statusOf(spelling), 200, spelling.slice(0, 8));
 });
 
-test('whatever is not exactly that is refused', async () => {
+test('any other Authorization header is refused', async () => {
   const key = await newKey();
   const text = `${key.username}:${key.password}`;
   const encoded = Buffer.from(text).toString('base64');
@@ -102,7 +105,7 @@ test('whatever is not exactly that is refused', async () => {
     'a colon before the password': encode(`${key.username}::${key.password}`),
     'a password that goes on after a colon': encode(`${text}:more`),
     'the username in capitals': encode(`${key.username.toUpperCase()}:${key.password}`),
-    'a password with one character changed': encode(`${key.username}:${swapLast(key.password)}`),
+    'a password with one character changed': encode(`${key.username}:${changeLastCharacter(key.password)}`),
     'a password with one character less': encode(text.slice(0, -1)),
     'the digest of the password': encode(`${key.username}:${digestOf(key.password).toString('hex')}`),
     'invalid UTF-8': encode(Buffer.concat([Buffer.from(text), Buffer.from([0xff])])),
@@ -116,23 +119,23 @@ test('whatever is not exactly that is refused', async () => {
   assert.equal(await statusWith(key), 200);
 });
 
-function swapLast(text: string): string {
+function changeLastCharacter(text: string): string {
   return text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
 }
 
-test('a password may hold colons: the first colon of all splits', async () => {
+test('a password may contain colons: the first colon separates username and password', async () => {
   const key = await newKey();
   const password = 'one:two::three:';
   await sql`update api_key_secrets set digest = ${digestOf(password)} where api_key_id = ${key.id}`;
   assert.equal(await statusWith({ username: key.username, password }), 200);
 });
 
-test("one key's password does not open another key", async () => {
+test('the password of one key is refused for another key', async () => {
   const [one, two] = [await newKey(), await newKey()];
   assert.equal(await statusWith({ username: one.username, password: two.password }), 401);
 });
 
-test('the answer does not tell a wrong password from an unknown, expired or revoked key', async () => {
+test('the answer does not reveal whether the password is wrong or the key unknown, expired or revoked', async () => {
   const [good, expired, revoked] = [await newKey(), await newKey(new Date(0)), await newKey()];
   await revoke(revoked.id);
   const bodies = await Promise.all(
@@ -145,7 +148,7 @@ test('the answer does not tell a wrong password from an unknown, expired or revo
   assert.match(bodies[0] ?? '', /"code":"invalid-credentials"/);
 });
 
-test('only digests are stored, and a key holds none of its password', async () => {
+test('only digests of passwords are stored, and the username contains no part of the password', async () => {
   const key = await newKey();
   assert.ok(Buffer.from(key.password, 'base64url').length >= 32, '256 bits');
   assert.deepEqual(await storedDigests(key.id), [digestOf(key.password)]);
@@ -153,14 +156,14 @@ test('only digests are stored, and a key holds none of its password', async () =
   assert.ok(!rows.includes(key.password));
 });
 
-test('a key works until its expiry and not after it, to the moment', async (t) => {
+test('a key works until the exact moment of its expiry', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const expiresAt = Date.now() + 300;
   const key = await newKey(new Date(expiresAt));
   assert.equal(await statusWith(key), 200);
   t.mock.timers.setTime(expiresAt - 1);
   assert.equal(await statusWith(key), 200);
-  // What was read about the key is still trusted at this moment, and says that it is over.
+  // The cached key is still trusted at this moment, and its expiry is over.
   t.mock.timers.setTime(expiresAt);
   assert.equal(await statusWith(key), 401);
 });
@@ -172,28 +175,28 @@ test('a key that expired before it was ever used does not work', async () => {
 test('while a key is rotated the old and the new password both work', async () => {
   const first = await newKey();
   assert.equal(await statusWith(first), 200);
-  const second = await rotate(first.id, DAY);
-  await soon(second, 200);
+  const second = await rotate(first.id, DAY_SECONDS);
+  await assertStatusSoon(second, 200);
   assert.equal(await statusWith(first), 200);
   assert.equal(second.username, first.username);
 });
 
-test('the old password ends with the overlap, the new one goes on', async () => {
+test('the old password expires at the end of the overlap, the new one keeps working', async () => {
   const first = await newKey();
   const second = await rotate(first.id, 0);
-  await soon(first, 401);
+  await assertStatusSoon(first, 401);
   assert.equal(await statusWith(second), 200);
 });
 
-test('a third password ends the first at once, and a fourth the second', async () => {
+test('a third password revokes the first at once, and a fourth the second', async () => {
   const first = await newKey();
-  const second = await rotate(first.id, DAY);
-  const third = await rotate(first.id, DAY);
-  await soon(third, 200);
+  const second = await rotate(first.id, DAY_SECONDS);
+  const third = await rotate(first.id, DAY_SECONDS);
+  await assertStatusSoon(third, 200);
   assert.equal(await statusWith(first), 401);
   assert.equal(await statusWith(second), 200);
-  const fourth = await rotate(first.id, DAY);
-  await soon(fourth, 200);
+  const fourth = await rotate(first.id, DAY_SECONDS);
+  await assertStatusSoon(fourth, 200);
   assert.equal(await statusWith(second), 401);
   assert.equal(await statusWith(third), 200);
   assert.equal((await storedDigests(first.id)).length, 2);
@@ -204,10 +207,10 @@ test('a revoked key is refused within a second, on every node', async () => {
   for (const node of [service, secondNode]) assert.equal(await statusWith(key, node), 200);
   const revoked = await revoke(key.id);
   assert.ok(revoked.revokedAt);
-  await Promise.all([soon(key, 401, service), soon(key, 401, secondNode)]);
+  await Promise.all([assertStatusSoon(key, 401, service), assertStatusSoon(key, 401, secondNode)]);
 });
 
-test('a revoked key stays revoked, keeps its moment, and gets no new password', async () => {
+test('a revoked key stays revoked, keeps its time of revocation, and gets no new password', async () => {
   const key = await newKey();
   const { revokedAt } = await revoke(key.id);
   assert.deepEqual((await revoke(key.id)).revokedAt, revokedAt);
@@ -220,15 +223,15 @@ test('a key that does not exist can be neither rotated nor revoked', async () =>
   await assert.rejects(revoke(999_999), { code: 'not-found' });
 });
 
-test('a key that was refused works as soon as it exists', async () => {
+test('a username that was refused as unknown works as soon as its key exists', async () => {
   const key = await newKey();
   assert.equal(await statusWith({ ...key, password: 'wrong' }), 401);
   assert.equal(await statusWith(key), 200);
 });
 
-test('issuing, rotating and revoking are in the audit log, without any secret', async () => {
+test('the audit log records creation, rotation and revocation of keys, without secrets', async () => {
   const key = await newKey();
-  const rotated = await rotate(key.id, DAY);
+  const rotated = await rotate(key.id, DAY_SECONDS);
   await revoke(key.id);
   await revoke(key.id);
   const log = await sql<{ action: string }[]>`
@@ -241,8 +244,8 @@ test('issuing, rotating and revoking are in the audit log, without any secret', 
   for (const secret of [key.password, rotated.password]) assert.ok(!JSON.stringify(log).includes(secret));
 });
 
-test('the last use is written, but at most once a minute, by all nodes together', async () => {
-  // A node of its own, which can be closed: closing waits for what is still being written.
+test('the last use of a key is written at most once a minute over all nodes', async () => {
+  // A separate node, which the test can close: closing waits for pending writes.
   const key = await newKey();
   const useOnce = async () => {
     const node = await createTestService({}, service.database);

@@ -7,9 +7,9 @@ import { addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 
-/** A way to the database that can be cut, blocked and mended. */
-async function createWay(target: Target) {
-  const { host, port, ...login } = partsOf(target);
+/** Starts a proxy to the database that can be cut, blocked and restored. */
+async function createDatabaseProxy(target: Target) {
+  const { host, port, ...login } = parseTarget(target);
   const sockets = new Set<Socket>();
   let blocked = false;
   const server = createServer((client) => {
@@ -29,7 +29,7 @@ async function createWay(target: Target) {
   });
   await listen(0);
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the way has no port');
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
 
   function listen(onPort: number): Promise<void> {
     return new Promise((resolve) => server.listen(onPort, '127.0.0.1', resolve));
@@ -43,7 +43,7 @@ async function createWay(target: Target) {
   return {
     target: { ...login, host: '127.0.0.1', port: address.port },
     cut,
-    mend: () => listen(address.port),
+    restore: () => listen(address.port),
     block: () => {
       blocked = true;
     },
@@ -54,7 +54,7 @@ async function createWay(target: Target) {
   };
 }
 
-function partsOf(target: Target): Exclude<Target, string> {
+function parseTarget(target: Target): Exclude<Target, string> {
   if (typeof target !== 'string') return target;
   const url = new URL(target);
   return {
@@ -70,10 +70,10 @@ const direct = await createTestService();
 const { company, key } = await createTestCompany(direct);
 const employee = await addPerson(direct.database.sql, company.id);
 
-const way = await createWay(direct.database.target);
-const throughTheWay = connect(way.target);
-after(() => throughTheWay.close());
-const { app } = await createTestService({}, { ...throughTheWay, target: way.target });
+const proxy = await createDatabaseProxy(direct.database.target);
+const throughProxy = connect(proxy.target);
+after(() => throughProxy.close());
+const { app } = await createTestService({}, { ...throughProxy, target: proxy.target });
 const ask = (url: string) => app.inject({ url, headers: { authorization: basic(key) } });
 const ROUTES = [
   '/health',
@@ -84,7 +84,7 @@ const ROUTES = [
   '/hr-integrations',
 ];
 
-async function untilWell(): Promise<void> {
+async function untilAllRoutesAnswer(): Promise<void> {
   const deadline = performance.now() + 120_000;
   for (const url of ROUTES)
     while ((await ask(url)).statusCode !== 200) {
@@ -93,23 +93,23 @@ async function untilWell(): Promise<void> {
     }
 }
 
-test('without its database every route gives 503 and says when to ask again, and afterwards all is well', async () => {
-  await untilWell();
-  await way.cut();
+test('without its database every route answers 503 with Retry-After, and recovers afterwards', async () => {
+  await untilAllRoutesAnswer();
+  await proxy.cut();
   for (let round = 0; round < 2; round++)
     for (const url of ROUTES) {
       const answer = await ask(url);
-      // What was read about the key in the last moments before may still be good enough for a route that needs no more.
+      // A node's cached key may still be valid for a route that needs no other data.
       if (url === '/limits' && answer.statusCode === 200) continue;
       assertProblem(answer, 503, 'database-unavailable');
       assert.ok(Number(answer.headers['retry-after']) > 0, url);
     }
-  await way.mend();
-  await untilWell();
+  await proxy.restore();
+  await untilAllRoutesAnswer();
 });
 
-test('bad credentials are no reason to say 401 while nobody can know', async () => {
-  await way.cut();
+test('wrong credentials get 503 and not 401 while the database cannot be asked', async () => {
+  await proxy.cut();
   const unknown = basic({ username: `test_${'0'.repeat(24)}`, password: 'x' });
   assertProblem(
     await app.inject({ url: '/limits', headers: { authorization: unknown } }),
@@ -117,12 +117,12 @@ test('bad credentials are no reason to say 401 while nobody can know', async () 
     'database-unavailable',
   );
   assertProblem(await app.inject('/limits'), 401, 'invalid-credentials');
-  await way.mend();
-  await untilWell();
+  await proxy.restore();
+  await untilAllRoutesAnswer();
 });
 
-test('a restart of the database under way costs at most the requests it hits', async () => {
-  await untilWell();
+test('a restart of the database fails at most the requests that run during it', async () => {
+  await untilAllRoutesAnswer();
   await direct.database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'transit'`;
@@ -130,15 +130,15 @@ test('a restart of the database under way costs at most the requests it hits', a
     const { statusCode } = await ask(url);
     assert.ok(statusCode === 200 || statusCode === 503, `${url}: ${statusCode}`);
   }
-  await untilWell();
+  await untilAllRoutesAnswer();
 });
 
-test('a database that takes a question and never answers makes the health check say so', async () => {
-  await untilWell();
-  way.block();
+test('the health check fails if the database accepts a query and never answers', async () => {
+  await untilAllRoutesAnswer();
+  proxy.block();
   const answer = await app.inject('/health');
   assertProblem(answer, 503, 'database-unavailable');
   assert.ok(Number(answer.headers['retry-after']) > 0);
-  way.unblock();
-  await untilWell();
+  proxy.unblock();
+  await untilAllRoutesAnswer();
 });

@@ -32,14 +32,14 @@ interface Answer {
   body: string;
 }
 
-/** What the service says of itself, and whether its answers are like that. */
+/** Reads the OpenAPI document of the service. `assertFits` checks an answer against it. */
 export async function readDescription(app: App) {
   const openapi: OpenApi = (await app.inject('/openapi.json')).json();
   const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-  /** What the document says of an answer of that status, as a schema that stands for itself. */
+  /** Returns the schema of an answer, with the components that it refers to. */
   function schemaOf(path: string, status: number, type: string, method = 'get'): object {
     const schema = openapi.paths[path]?.[method]?.responses[String(status)]?.content?.[type]?.schema;
     assert.ok(schema, `${method} ${path} says nothing about ${status} ${type}`);

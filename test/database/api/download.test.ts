@@ -12,7 +12,7 @@ const { company, key, get } = await createTestCompany(service);
 const employeeId = await addPerson(service.database.sql, company.id);
 const CHUNK = 256 * 1024;
 
-/** Bytes without a pattern, the same in every run. */
+/** Returns bytes without a pattern, the same in every run. */
 function bytesOf(length: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
     createHash('sha256').update(String(index)).digest(),
@@ -25,7 +25,7 @@ const upload = (document: Partial<Parameters<typeof addDocument>[2]>) =>
 const pathOf = (id: number) => `/employee-documents/${id}/download`;
 
 for (const length of [1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 600 * 1024])
-  test(`${length} bytes come back as they were`, async () => {
+  test(`${length} bytes are downloaded unchanged`, async () => {
     const bytes = bytesOf(length);
     const answer = await get(pathOf(await upload({ bytes })));
     assert.equal(answer.statusCode, 200);
@@ -38,7 +38,7 @@ for (const [fileType, contentType] of [
   ['png', 'image/png'],
   ['jpeg', 'image/jpeg'],
 ] as const)
-  test(`a ${fileType} is sent as ${contentType}, as an attachment, for the asker alone`, async () => {
+  test(`a ${fileType} is sent as ${contentType}, as an attachment that may not be cached`, async () => {
     const { headers } = await get(pathOf(await upload({ fileType, name: 'File' })));
     assert.equal(headers['content-type'], contentType);
     assert.equal(
@@ -61,7 +61,7 @@ for (const name of [
   "it's (a) *name*",
   'Ends with.PDF',
 ])
-  test(`the name ${JSON.stringify(name)} survives the header`, async () => {
+  test(`the file name ${JSON.stringify(name)} is encoded correctly in the header`, async () => {
     const { headers, statusCode } = await get(pathOf(await upload({ name })));
     assert.equal(statusCode, 200);
     assert.equal(headers['x-injected'], undefined);
@@ -74,7 +74,7 @@ for (const name of [
     assert.equal(real, /\.pdf$/i.test(name) ? name : `${name}.pdf`);
   });
 
-test('HEAD tells type, size and name without the bytes', async () => {
+test('HEAD answers type, size and name without the bytes', async () => {
   const id = await upload({ bytes: bytesOf(600 * 1024) });
   const headers = { authorization: basic(key) };
   const head = await service.app.inject({ method: 'HEAD', url: pathOf(id), headers });
@@ -84,7 +84,7 @@ test('HEAD tells type, size and name without the bytes', async () => {
   assert.equal(head.rawPayload.length, 0);
 });
 
-test('a document that is not downloadable is refused, and its record says so', async () => {
+test('a document that is not downloadable is refused, and its record shows downloadable: false', async () => {
   const id = await upload({ downloadable: false });
   assert.equal((await get(`/employee-documents/${id}`)).json().data.downloadable, false);
   const answer = await get(pathOf(id));
@@ -92,12 +92,12 @@ test('a document that is not downloadable is refused, and its record says so', a
   assert.equal(answer.headers['content-disposition'], undefined);
 });
 
-test('the record never holds the content', async () => {
+test('the record of a document never contains the file', async () => {
   const id = await upload({ bytes: Buffer.from('the-content-itself') });
   assert.ok(!(await get(`/employee-documents/${id}`)).body.includes('the-content-itself'));
 });
 
-test('many downloads at once do not mix', async () => {
+test('concurrent downloads do not mix their bytes', async () => {
   const files = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       const bytes = Buffer.alloc(CHUNK + 100, index);
@@ -108,7 +108,7 @@ test('many downloads at once do not mix', async () => {
   for (const [index, { bytes }] of files.entries()) assert.ok(answers[index]?.rawPayload.equals(bytes));
 });
 
-test('clients that go away half-way, or never read, do no harm to others', async () => {
+test('clients that disconnect during a download, or never read, do not affect others', async () => {
   const port = await listenOnLoopback(service.app);
   const bytes = bytesOf(2 * 1024 * 1024);
   const id = await upload({ bytes });
@@ -118,7 +118,8 @@ test('clients that go away half-way, or never read, do no harm to others', async
     socket.on('error', () => {}).write(request);
     return socket;
   };
-  // More than the pool has connections: a download that held one would leave none for the others.
+  // More downloads than connections in the pool: a download that held a connection would leave none for the
+  // others.
   const stalled = Array.from({ length: 12 }, () => open().pause());
   const leaving = Array.from({ length: 12 }, () => open());
   await Promise.all(

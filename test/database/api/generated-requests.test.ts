@@ -9,7 +9,7 @@ import { basic, createTestCompany, createTestService } from '../support/service.
 import { entry } from '../support/syncing-company.ts';
 import { type Parameter, readDescription } from './described.ts';
 
-/** `npm run test:requests` makes a hundred thousand. */
+/** `npm run test:requests` sends a hundred thousand. */
 const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 1_500);
 
 const service = await createTestService();
@@ -25,7 +25,7 @@ const get = async (url: string) => (await app.inject({ url, headers: { authoriza
 const idsOf = async (path: string) =>
   (await get(`${path}?perPage=100`)).data.map(({ id }: { id: number }) => String(id));
 
-/** What there is, so that requests get as far as they can. */
+/** Existing ids, so that requests get past the 404. */
 const integrationIds = await idsOf('/hr-integrations');
 const known: Record<string, string[]> = {
   '/employees/{id}': await idsOf('/employees'),
@@ -96,9 +96,9 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
 );
-/** Percent-encoded, as far as there is a way to. */
+/** Percent-encodes the text; lone surrogates are replaced, because they have no encoding. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
-/** What no client should send in an address, as it is. */
+/** Invalid parts of an address, sent unencoded. */
 const RAW = ['%', '%0', '%ff', '%00', '%C0%80', '%2e%2e', '..', '%2F', '%5C', '+', ';', '%F0%9F'];
 
 function pathOf(path: string): fc.Arbitrary<{ url: string; isWhole: boolean }> {
@@ -114,7 +114,7 @@ function pathOf(path: string): fc.Arbitrary<{ url: string; isWhole: boolean }> {
   });
   return fc.tuple(...parts).map((values) => {
     const url = values.join('');
-    // An empty part, or one that means another place, is the address of something else.
+    // An empty part, `.` or `..` makes this the address of another route.
     return {
       url,
       isWhole: !url.includes('//') && !url.endsWith('/') && !RAW.some((raw) => values.includes(raw)),
@@ -122,7 +122,7 @@ function pathOf(path: string): fc.Arbitrary<{ url: string; isWhole: boolean }> {
   });
 }
 
-/** A value as the schema of the parameter has it. */
+/** Generates a value that fits the schema of the parameter. */
 function expected({ schema }: Parameter): fc.Arbitrary<string> {
   const {
     items,
@@ -210,7 +210,7 @@ const move = fc.oneof(
   },
 );
 
-/** A body as it is described, cut off, compressed or of anything at all. */
+/** Generates a body as described, truncated, compressed or of any other content. */
 function bodyOf(path: string): fc.Arbitrary<{ payload: Buffer; encoding: string | undefined }> {
   const text = (
     path.endsWith('/test-clock')
@@ -290,20 +290,20 @@ const requestOf = ({ path, method, operation }: (typeof operations)[number]) =>
     body: method === 'get' ? fc.constant(undefined) : bodyOf(path),
   });
 
-/** A move of the clock does a month's work; one in many is enough. */
+/** A move of the clock issues tickets, so few are enough. */
 const weightOf = ({ path, method }: (typeof operations)[number]) =>
   path === '/test-clock' && method === 'post' ? 1 : 6;
 const request = fc.oneof(
   ...operations.map((operation) => ({ weight: weightOf(operation), arbitrary: requestOf(operation) })),
 );
 
-/** What waits is applied now and then, so that rosters go on being accepted. */
+/** Applies waiting rosters from time to time, so that new rosters are accepted. */
 async function work(): Promise<void> {
   const context = { worker, settle: async () => true, onProgress: () => {} };
   while ((await runNext(demo.company.id, context)).run);
 }
 
-test('whatever is asked, the answer is none of our mistakes and as the document says', async (context) => {
+test('no generated request gets a 5xx, and every answer fits the OpenAPI document', async (context) => {
   const counts: Record<string, number> = {};
   let made = 0;
   await fc.assert(

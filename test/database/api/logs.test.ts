@@ -7,7 +7,7 @@ import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { converse, listenOnLoopback } from '../support/socket.ts';
 
-/** Everything the service writes to standard error, where its log goes. */
+/** Collects standard error, where the service writes its log. */
 const written: string[] = [];
 const write = process.stderr.write;
 process.stderr.write = (chunk: string | Uint8Array) => {
@@ -23,7 +23,7 @@ const { app, database } = service;
 const { sql } = database;
 const { company, key, get } = await createTestCompany(service);
 
-/** Values that must never be in a log, each recognisable for itself. */
+/** Values that must never be in a log. Each is unique. */
 const CANARY = {
   firstName: 'Canaryfirst',
   lastName: 'Canarylast',
@@ -63,7 +63,10 @@ interface Line {
   err?: { type: string; code?: string; message?: string; stack: string; statement?: string };
 }
 
-/** The lines written since the last look, none of which may hold a canary, a credential or a wallet token. */
+/**
+ * Returns the lines since the last call. Fails if one of them contains a canary, a credential or a wallet
+ * token.
+ */
 function takeLog(): Line[] {
   const text = written.splice(0).join('');
   const secrets = [...Object.values(CANARY), key.password, basic(key), basic(key).slice(6), ...tokens];
@@ -78,7 +81,7 @@ function takeLog(): Line[] {
 
 const tokens: string[] = [];
 
-test('answers are logged with route, status, key and request id, and without anything personal', async () => {
+test('answers are logged with route, status, key and request id, and without personal data', async () => {
   takeLog();
   const record = await get(`/employees/${employee}`);
   assert.ok(
@@ -107,7 +110,7 @@ test('answers are logged with route, status, key and request id, and without any
   }
 });
 
-test('refusals are logged without what was refused', async () => {
+test('refusals are logged without the refused values', async () => {
   const wrong = basic({ username: key.username, password: CANARY.password });
   const asked = [
     get(`/employees?search=${CANARY.search}&page=${CANARY.search}&sortField=${CANARY.search}`),
@@ -141,7 +144,7 @@ test('refusals are logged without what was refused', async () => {
   assert.ok(lines.filter(({ msg }) => msg === 'response').length >= answers.length - 1);
 });
 
-test('what is no HTTP leaves nothing of itself in the log', async () => {
+test('bytes that are not HTTP are not quoted in the log', async () => {
   await converse(port, `${CANARY.path} ${CANARY.header}\r\n\r\n`);
   await converse(
     port,
@@ -151,7 +154,7 @@ test('what is no HTTP leaves nothing of itself in the log', async () => {
 });
 
 test('an error of PostgreSQL that quotes a value is logged under its request id, without the value', async () => {
-  // A stand-in for whatever PostgreSQL may find fault with one day: it quotes the value in all it says.
+  // Stands for any error of PostgreSQL: it quotes the value in all its fields.
   for (const name of ['searchable(value text)', 'normal_email(email text)'])
     await sql`
       create or replace function ${sql.unsafe(name)} returns text language plpgsql immutable strict parallel safe as $$
@@ -179,7 +182,7 @@ test('an error of PostgreSQL that quotes a value is logged under its request id,
   }
 });
 
-test('a good answer is logged for debugging, a refusal for information', async () => {
+test('a successful answer is logged at level debug, a refusal at level info', async () => {
   takeLog();
   const [good, refused] = [await get('/limits'), await get('/employees/0')];
   const lines = takeLog();

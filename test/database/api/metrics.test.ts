@@ -16,7 +16,7 @@ function figureOf(text: string, name: string): number {
   return Number(line.slice(line.lastIndexOf(' ')));
 }
 
-test('metrics are there for who knows the token, and otherwise not at all', async () => {
+test('metrics need the token, and without a configured token the route does not exist', async () => {
   const unknown = await service.app.inject({ method: 'GET', url: '/there-is-no-such-route' });
   for (const answer of [await scrape(service.app, 'a-wrong-token-of-any-kind'), await scrape(silent.app)]) {
     assert.equal(answer.statusCode, 404);
@@ -27,7 +27,7 @@ test('metrics are there for who knows the token, and otherwise not at all', asyn
   assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
 });
 
-test('they tell how many rosters wait, for how long, and whose systems have fallen silent', async () => {
+test('metrics show how many rosters wait, for how long, and which integrations have stopped sending', async () => {
   const company = await createSyncingCompany(service);
   await company.submit([entry('A')]);
   const waiting = (await scrape()).body;
@@ -42,7 +42,7 @@ test('they tell how many rosters wait, for how long, and whose systems have fall
   assert.equal(figureOf(done, 'transit_database_up'), 1);
 });
 
-test('requests are counted by the pattern of their route, never by their address', async () => {
+test('metrics count requests by route pattern, never by address', async () => {
   const company = await createSyncingCompany(service);
   await company.get('/employees/4711?search=Quintessa');
   const { body } = await scrape();

@@ -15,7 +15,7 @@ const demo = await createDemo(database.sql, 'staging');
 const authorization = basic(demo.key);
 const { openapi, operations, schemaOf, assertFits } = await readDescription(app);
 
-/** Sections 4.3 and 5 of the specification and the table of the design, by hand. */
+/** Copied by hand from sections 4.3 and 5 of the specification and from the table of the design. */
 const LIST = ['page', 'perPage', 'sortOrder', 'sortField', 'ids'];
 const DOCUMENTS = [...LIST, 'downloadable', 'documentFileTypes', 'createdFrom', 'createdTo'];
 const QUERY_PARAMETERS: Record<string, string[]> = {
@@ -54,7 +54,7 @@ const QUERY_PARAMETERS: Record<string, string[]> = {
 };
 const OPEN = ['/health', '/wallet/{token}', '/contracts/{token}'];
 
-test('it is an OpenAPI 3.1 document that anybody may read', async () => {
+test('the document is OpenAPI 3.1 and needs no credentials', async () => {
   const answer = await app.inject('/openapi.json');
   assert.equal(answer.statusCode, 200);
   assert.match(String(answer.headers['content-type']), /^application\/json(;|$)/);
@@ -82,7 +82,7 @@ test('it is an OpenAPI 3.1 document that anybody may read', async () => {
   );
 });
 
-test('every reference leads somewhere, and nothing names a schema of ours from inside', () => {
+test('every reference resolves, and no internal schema name is visible', () => {
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     for (const [key, value] of Object.entries(node)) {
@@ -110,7 +110,7 @@ test('every reference leads somewhere, and nothing names a schema of ours from i
   ]);
 });
 
-test('every route of the service is in it, but for itself, the page that shows it and the portal', () => {
+test('the document has every route of the service except itself, the documentation page and the portal', () => {
   const routes = app.declaredRoutes.filter(
     ({ method, url }) => method !== 'HEAD' && !/^\/(openapi\.json|docs|portal)/.test(url),
   );
@@ -120,7 +120,7 @@ test('every route of the service is in it, but for itself, the page that shows i
   );
 });
 
-test('every operation has a name of its own, a summary, a tag, and says which credentials and permissions it takes', () => {
+test('every operation has a unique id, a summary, a tag, and states its credentials and permissions', () => {
   const names = operations.map(({ operation }) => operation.operationId);
   assert.equal(new Set(names).size, names.length);
   for (const { path, method, operation } of operations) {
@@ -168,7 +168,7 @@ test('the parameters of a list have the defaults and limits of the specification
   }
 });
 
-test('a download lists the kinds of files it can give, and that it can be refused', () => {
+test('a download is described with its file types and its refusals', () => {
   const responses = openapi.paths['/employee-documents/{id}/download']?.['get']?.responses;
   assert.deepEqual(Object.keys(responses?.['200']?.content ?? {}), [
     'application/pdf',
@@ -199,7 +199,7 @@ test('a response describes every problem that has its status', () => {
 const ask = (url: string, headers: Record<string, string> = { authorization }) =>
   app.inject({ url, headers });
 
-test('every answer about the demo is as the document says', async () => {
+test('every answer about the demo company fits the document', async () => {
   for (const [path, single] of [
     ['/employees', '/employees/{id}'],
     ['/employee-documents', '/employee-documents/{id}'],
@@ -231,7 +231,7 @@ test('every answer about the demo is as the document says', async () => {
   assertFits('/limits', await ask('/limits'));
 });
 
-test('a roster that is tried out, and one that is accepted and applied, are answered as the document says', async () => {
+test('the answers to a preview, a sync and its run fit the document', async () => {
   const [integration] = demo.integrations;
   const path = '/hr-integrations/{id}/sync';
   const url = `/hr-integrations/${integration?.id}/sync`;
@@ -249,7 +249,7 @@ test('a roster that is tried out, and one that is accepted and applied, are answ
   assertFits(`${path}s/{syncId}/changes`, changes);
 });
 
-test('every refusal is as the document says', async () => {
+test('every refusal fits the document', async () => {
   const powerless = await createTestCompany(service, []);
   for (const { path, method } of operations) {
     const url = path.replace(/\{\w+\}/g, '999999');
@@ -267,7 +267,7 @@ test('every refusal is as the document says', async () => {
   }
 });
 
-test('the check notices an answer that is not as the document says', async () => {
+test('the check of this test fails for an answer that does not fit the document', async () => {
   const answer = (await ask('/employees?perPage=1')).json();
   const schema = schemaOf('/employees', 200, 'application/json');
   assert.ok(fits(schema, answer));
@@ -282,7 +282,7 @@ test('the check notices an answer that is not as the document says', async () =>
     assert.ok(!fits(schema, { data: { ...answer.data, data: [wrong] } }));
 });
 
-test('the page that shows it loads, with all its parts, from this server alone', async () => {
+test('the documentation page loads all its parts from this server', async () => {
   const page = await app.inject('/docs');
   assert.equal(page.statusCode, 200);
   assert.match(String(page.headers['content-type']), /^text\/html/);
@@ -297,7 +297,7 @@ test('the page that shows it loads, with all its parts, from this server alone',
   assert.equal((await app.inject('/docs/json')).body, (await app.inject('/openapi.json')).body);
 });
 
-test('a policy keeps the page to this server, without scripts of its own and without frames around it', async () => {
+test('the content security policy of the documentation page forbids other hosts, inline scripts and framing', async () => {
   for (const url of [
     '/docs',
     '/docs/',

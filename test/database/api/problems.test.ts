@@ -12,7 +12,7 @@ import { converse, listenOnLoopback, parseAnswers, readToEnd } from '../support/
 const service = await createTestService();
 const { app, database } = service;
 const { company, key, get } = await createTestCompany(service);
-const powerless = await createTestCompany(service, []);
+const withoutPermissions = await createTestCompany(service, []);
 const employee = await addPerson(database.sql, company.id);
 const document = await addDocument(service, company.id, { employeeId: employee, downloadable: false });
 const integration = await createIntegration(database.sql, company.id, OPERATOR, {
@@ -25,7 +25,7 @@ const authorization = basic(key);
 const CANARY = 'canary-4711';
 const RECORDS = ['/employees', '/employee-documents', '/hr-integrations'];
 
-test('credentials are checked before anything else', async () => {
+test('credentials are checked first', async () => {
   for (const url of [
     '/employees?page=x',
     '/employees?search=%ff',
@@ -35,7 +35,7 @@ test('credentials are checked before anything else', async () => {
     assertProblem(await app.inject(url), 401, 'invalid-credentials');
 });
 
-test('the permission is checked before existence and query', async () => {
+test('permissions are checked before existence and query', async () => {
   for (const url of [
     '/employees/999999',
     '/employees/abc',
@@ -44,7 +44,7 @@ test('the permission is checked before existence and query', async () => {
     `/employees/${employee}/documents?page=1&page=2`,
     '/hr-integrations/999999',
   ])
-    assertProblem(await powerless.get(url), 403, 'missing-permission');
+    assertProblem(await withoutPermissions.get(url), 403, 'missing-permission');
 });
 
 test('existence is checked before the query', async () => {
@@ -61,7 +61,7 @@ test('existence is checked before the query', async () => {
   }
 });
 
-test('an id that cannot be one is an unknown id, to the byte', async () => {
+test('an invalid id and an unknown id get byte-identical answers', async () => {
   for (const path of RECORDS) {
     const unknown = await get(`${path}/999999`);
     assertProblem(unknown, 404, 'not-found');
@@ -99,7 +99,7 @@ test('an encoded id is the same id', async () => {
   assert.equal((await get(`/employees/${encoded}`)).body, (await get(`/employees/${employee}`)).body);
 });
 
-test('an address that cannot be decoded cannot be read', async () => {
+test('an address with invalid percent-encoding is refused as malformed', async () => {
   for (const url of [
     '/employees/%',
     '/employees/%zz',
@@ -110,7 +110,7 @@ test('an address that cannot be decoded cannot be read', async () => {
     assertProblem(await get(url), 400, 'malformed-request');
 });
 
-test('a route that does not exist is not found, whatever the method, the credentials and the body', async () => {
+test('an unknown route gets 404, whatever the method, the credentials and the body', async () => {
   const broken = { 'content-type': 'application/json' };
   for (const [method, url, headers, payload] of [
     ['GET', '/', {}, ''],
@@ -133,7 +133,7 @@ test('a route that does not exist is not found, whatever the method, the credent
     assertProblem(await app.inject({ method, url, headers, payload }), 404, 'not-found');
 });
 
-test('methods that HTTP knows and the service does not are not found either', async () => {
+test('HTTP methods that no route supports get 404', async () => {
   for (const method of ['PROPFIND', 'TRACE', 'QUERY', 'PURGE']) {
     const text = await converse(
       port,
@@ -154,7 +154,7 @@ test('a document that is not downloadable is a conflict', async () => {
   assert.match(problem.detail, /downloadable/);
 });
 
-test('every error code has its own type, and each is documented in the OpenAPI document', async () => {
+test('every error code has its own type, which the OpenAPI document lists', async () => {
   const { components } = (await app.inject('/openapi.json')).json();
   const codes: string[] = components.schemas.Problem.properties.code.enum;
   for (const code of [
@@ -168,7 +168,7 @@ test('every error code has its own type, and each is documented in the OpenAPI d
   assert.equal(new Set(codes).size, codes.length);
 });
 
-test('every answer has a request id of its own, good ones and bad ones', async () => {
+test('every answer has a unique request id, successful or not', async () => {
   const ids = new Set<unknown>();
   const urls = [
     '/health',
@@ -200,7 +200,7 @@ test('two nodes do not give the same request ids', async () => {
   assert.equal(new Set(ids).size, 40);
 });
 
-test('rejected values are never echoed, wherever they stand', async () => {
+test('rejected values are never repeated in the answer', async () => {
   const { paths } = (await app.inject('/openapi.json')).json();
   const urls = [
     `/${CANARY}`,
@@ -227,7 +227,7 @@ test('rejected values are never echoed, wherever they stand', async () => {
   assert.ok(urls.length > 60, 'every parameter of every list is tried');
   const headers: Record<string, string>[] = [
     { authorization },
-    { authorization: basic(powerless.key) },
+    { authorization: basic(withoutPermissions.key) },
     { authorization: `Bearer ${CANARY}` },
     { authorization: basic({ username: CANARY, password: CANARY }) },
     { authorization: basic({ username: key.username, password: CANARY }) },
@@ -248,12 +248,12 @@ test('rejected values are never echoed, wherever they stand', async () => {
         !JSON.stringify(answer.headers).includes(CANARY),
         `${url}: ${JSON.stringify(answer.headers)}`,
       );
-      // A search that was carried out is no rejected value, but is not repeated either.
+      // A valid search is not a rejected value, but is not repeated either.
       assert.ok(!answer.body.includes(CANARY), `${url}: ${answer.body}`);
     }
 });
 
-test('what is sent to a route that does not exist is not echoed', async () => {
+test('values sent to an unknown route are not repeated in the answer', async () => {
   for (const payload of [CANARY, `{"${CANARY}":`, JSON.stringify({ [CANARY]: CANARY })])
     for (const type of ['application/json', 'text/plain', CANARY]) {
       const answer = await app.inject({
@@ -280,7 +280,7 @@ test('headers that are too large get 431, and the connection is closed', async (
   assert.ok(!text.includes(CANARY));
 });
 
-test('an address that is too long gets 431 as well, one just below the limit is read', async () => {
+test('an address over the limit gets 431, and one just below the limit is read', async () => {
   const ask = async (length: number) => {
     const text = await converse(
       port,
@@ -292,7 +292,7 @@ test('an address that is too long gets 431 as well, one just below the limit is 
   assert.equal(await ask(15_000), 404);
 });
 
-test('what is no HTTP gets 400, as a problem', async () => {
+test('bytes that are not HTTP get 400 with a problem body', async () => {
   for (const bytes of [
     `${CANARY}\r\n\r\n`,
     Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
@@ -316,7 +316,7 @@ test('what is no HTTP gets 400, as a problem', async () => {
   }
 });
 
-test('HTTP/1.0 needs no Host header, and an unknown expectation is no reason to refuse', async () => {
+test('HTTP/1.0 needs no Host header, and an unknown Expect header is ignored', async () => {
   for (const request of [
     'GET /health HTTP/1.0\r\n\r\n',
     'GET /health HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
@@ -324,11 +324,11 @@ test('HTTP/1.0 needs no Host header, and an unknown expectation is no reason to 
     assert.equal(parseAnswers(await converse(port, request))[0]?.statusCode, 200, request);
 });
 
-test('after all of that the service is well', async () => {
+test('the service is healthy after all these requests', async () => {
   assert.equal((await get(`/hr-integrations/${integration}`)).statusCode, 200);
 });
 
-test('while the server shuts down, what runs is finished and what is new gets 503', async () => {
+test('during shutdown, running requests finish and new ones get 503', async () => {
   const closing = await createTestService({}, database);
   const closingPort = await listenOnLoopback(closing.app);
   let arrived = 0;

@@ -15,7 +15,7 @@ const integrations = {
   api: await createIntegration(sql, company.id, OPERATOR, { name: 'Payroll', type: 'api-integration' }),
 };
 
-/** Everybody in these tests, under the name the tests use. */
+/** All people of these tests, by the name that the tests use. */
 const people = {
   active: await addPerson(sql, company.id, {
     firstName: 'Jürgen',
@@ -134,18 +134,18 @@ async function idsOf(url: string): Promise<number[]> {
   return data.map(({ id }: { id: number }) => id);
 }
 
-/** Who is found, in the order of the table above. */
-async function found(query: string): Promise<Name[]> {
+/** Returns the names of the found people in the order of the table above. */
+async function findPeople(query: string): Promise<Name[]> {
   const ids = await idsOf(`/employees?perPage=100&${query}`);
   return EVERYBODY.filter((name) => ids.includes(people[name]));
 }
 
-async function foundDocuments(path: string, query: string): Promise<DocumentName[]> {
+async function findDocuments(path: string, query: string): Promise<DocumentName[]> {
   const ids = await idsOf(`${path}?perPage=100&${query}`);
   return (Object.keys(documents) as DocumentName[]).filter((name) => ids.includes(documents[name]));
 }
 
-async function refused(url: string): Promise<{ pointer: string; code: string }[]> {
+async function readErrors(url: string): Promise<{ pointer: string; code: string }[]> {
   const answer = await get(url);
   assert.equal(answer.statusCode, 422, `${url}: ${answer.body}`);
   const { code, errors, errorCount } = answer.json();
@@ -154,9 +154,9 @@ async function refused(url: string): Promise<{ pointer: string; code: string }[]
   return errors.map(({ pointer, code }: { pointer: string; code: string }) => ({ pointer, code }));
 }
 
-const q = encodeURIComponent;
+const encode = encodeURIComponent;
 
-test('without parameters a list has ten records a page, newest first', async () => {
+test('without parameters a list returns ten records a page, newest first', async () => {
   for (const path of LISTS) {
     const { data, page, perPage, totalPages, total } = await list(path);
     assert.deepEqual({ page, perPage, totalPages }, { page: 1, perPage: 10, totalPages: 1 }, path);
@@ -209,16 +209,17 @@ for (const [query, code] of [
   ['sortOrder=asc&sortOrder=asc', 'repeated'],
   ['sortField=id&sortField=id', 'repeated'],
 ] as const)
-  test(`${query.slice(0, 40)} is refused by every list`, async () => {
+  test(`${query.slice(0, 40)} is readErrors by every list`, async () => {
     const pointer = `/${query.split('=')[0]}`;
-    for (const path of LISTS) assert.deepEqual(await refused(`${path}?${query}`), [{ pointer, code }], path);
+    for (const path of LISTS)
+      assert.deepEqual(await readErrors(`${path}?${query}`), [{ pointer, code }], path);
   });
 
 test('a hundred records a page are allowed', async () => {
   for (const path of LISTS) assert.equal((await list(`${path}?perPage=100`)).perPage, 100);
 });
 
-test('a page past the end is empty, with the totals of the others', async () => {
+test('a page after the last one is empty, with the same totals', async () => {
   for (const path of LISTS)
     for (const page of [2, 1_000, Number.MAX_SAFE_INTEGER]) {
       const { total } = await list(path);
@@ -232,7 +233,7 @@ test('a page past the end is empty, with the totals of the others', async () => 
     }
 });
 
-test('totals are those of the filter, and a filter that fits nothing gives zero pages', async () => {
+test('totals count the filtered records, and a filter without results gives zero pages', async () => {
   assert.deepEqual(await list('/employees?ids=999999'), {
     data: [],
     page: 1,
@@ -244,7 +245,7 @@ test('totals are those of the filter, and a filter that fits nothing gives zero 
   assert.deepEqual([total, totalPages, data.length], [8, 3, 3]);
 });
 
-test('ids can be given in three spellings, mixed, encoded, and twice', async () => {
+test('ids can be given in three notations, mixed, percent-encoded and repeated', async () => {
   const [a, b, c] = [people.active, people.paused, people.ended];
   for (const query of [
     `ids=${a}&ids=${b}&ids=${c}`,
@@ -257,19 +258,19 @@ test('ids can be given in three spellings, mixed, encoded, and twice', async () 
     `ids=${a},${a},${b},${c},${c},999999`,
     `ids=,${a},,${b}, ${c},`.replace(' ', '%20'),
   ])
-    assert.deepEqual(await found(query), ['active', 'paused', 'ended'], query);
+    assert.deepEqual(await findPeople(query), ['active', 'paused', 'ended'], query);
 });
 
-test('a list parameter that is wrong is pointed to by its position', async () => {
+test('the error of a list parameter points to the position of the value', async () => {
   for (const path of LISTS) {
-    assert.deepEqual(await refused(`${path}?ids=1,x,3`), [{ pointer: '/ids/1', code: 'wrong-type' }]);
-    assert.deepEqual(await refused(`${path}?ids=x&ids[]=0&ids=2.5,-1`), [
+    assert.deepEqual(await readErrors(`${path}?ids=1,x,3`), [{ pointer: '/ids/1', code: 'wrong-type' }]);
+    assert.deepEqual(await readErrors(`${path}?ids=x&ids[]=0&ids=2.5,-1`), [
       { pointer: '/ids/0', code: 'wrong-type' },
       { pointer: '/ids/1', code: 'wrong-type' },
       { pointer: '/ids/2', code: 'too-small' },
       { pointer: '/ids/3', code: 'too-small' },
     ]);
-    assert.deepEqual(await refused(`${path}?ids=9007199254740992`), [
+    assert.deepEqual(await readErrors(`${path}?ids=9007199254740992`), [
       { pointer: '/ids/0', code: 'too-large' },
     ]);
   }
@@ -285,14 +286,14 @@ test('500 values in a list parameter are allowed, 501 are not', async () => {
     ['/employee-documents', 'employeeIds'],
   ]) {
     assert.equal((await list(`${path}?${name}=${values(500)}`)).total, 0, name);
-    assert.deepEqual(await refused(`${path}?${name}=${values(501)}`), [
+    assert.deepEqual(await readErrors(`${path}?${name}=${values(501)}`), [
       { pointer: `/${name}`, code: 'too-many' },
     ]);
   }
 });
 
-test('all mistakes of a query are told at once', async () => {
-  const pointers = await refused(
+test('all errors of a query are reported at once', async () => {
+  const pointers = await readErrors(
     '/employees?page=0&perPage=101&sortField=x&planTypes=x,deferred-plan,y&ticketMonth=x',
   );
   assert.deepEqual(pointers.map(({ pointer }) => pointer).sort(), [
@@ -305,13 +306,13 @@ test('all mistakes of a query are told at once', async () => {
   ]);
 });
 
-test('a hundred mistakes are shown and all are counted', async () => {
+test('the answer lists a hundred errors and counts all', async () => {
   const answer = await get(`/employees?ids=${Array(150).fill('x').join(',')}`);
   const { errors, errorCount } = answer.json();
   assert.deepEqual([answer.statusCode, errors.length, errorCount], [422, 100, 150]);
 });
 
-test('parameters that nobody knows are ignored', async () => {
+test('unknown parameters are ignored', async () => {
   for (const path of LISTS)
     assert.deepEqual(
       await list(
@@ -321,7 +322,7 @@ test('parameters that nobody knows are ignored', async () => {
     );
 });
 
-test('a NUL is refused wherever text is taken', async () => {
+test('a NUL character is refused in every text parameter', async () => {
   for (const name of [
     'search',
     'emails',
@@ -334,13 +335,13 @@ test('a NUL is refused wherever text is taken', async () => {
     'sortField',
   ])
     assert.deepEqual(
-      await refused(`/employees?${name}=a%00b`),
+      await readErrors(`/employees?${name}=a%00b`),
       [{ pointer: `/${name}`, code: 'malformed' }],
       name,
     );
 });
 
-test('a query that is no UTF-8 cannot be read', async () => {
+test('a query that is not UTF-8 is refused as malformed', async () => {
   for (const query of ['search=%ff', 'search=%zz', 'search=%', 'search=%ed%a0%80', '%ff=1', 'unknown=%c3'])
     for (const path of LISTS) {
       const answer = await get(`${path}?${query}`);
@@ -412,7 +413,7 @@ const EMPLOYEE_FILTERS: [query: string, names: Name[]][] = [
 for (const [query, names] of EMPLOYEE_FILTERS)
   test(`employees with ${query}: ${names.join(', ') || 'nobody'}`, async () => {
     const filled = query.replace('HR', String(integrations.hr)).replace('API', String(integrations.api));
-    assert.deepEqual(await found(filled), names);
+    assert.deepEqual(await findPeople(filled), names);
   });
 
 for (const [search, names] of [
@@ -465,16 +466,19 @@ for (const [search, names] of [
   ['   ', EVERYBODY],
 ] as const satisfies readonly (readonly [string, readonly Name[]])[])
   test(`a search for ${JSON.stringify(search)} finds ${names.join(', ') || 'nobody'}`, async () => {
-    assert.deepEqual(await found(`search=${q(search)}`), names);
+    assert.deepEqual(await findPeople(`search=${encode(search)}`), names);
   });
 
 for (const [wide = '', plain = ''] of ['％%', '＿_', '＼\\'])
-  test(`a search for the wide ${wide} means the character, as ${plain} does`, async () =>
-    assert.deepEqual(await found(`search=${q(wide)}`), await found(`search=${q(plain)}`)));
+  test(`a search for the full-width ${wide} means the character itself, as ${plain} does`, async () =>
+    assert.deepEqual(
+      await findPeople(`search=${encode(wide)}`),
+      await findPeople(`search=${encode(plain)}`),
+    ));
 
 test('a search of 200 characters is allowed, a longer one is not', async () => {
-  assert.deepEqual(await found(`search=${'x'.repeat(200)}`), []);
-  assert.deepEqual(await refused(`/employees?search=${'x'.repeat(201)}`), [
+  assert.deepEqual(await findPeople(`search=${'x'.repeat(200)}`), []);
+  assert.deepEqual(await readErrors(`/employees?search=${'x'.repeat(201)}`), [
     { pointer: '/search', code: 'too-long' },
   ]);
 });
@@ -482,17 +486,17 @@ test('a search of 200 characters is allowed, a longer one is not', async () => {
 test('unknown values of the filters are refused', async () => {
   for (const name of ['subscriptionStatuses', 'planTypes', 'contractSigningStatuses', 'hrLinkTypes'])
     for (const value of ['x', 'ACTIVE', 'null'])
-      assert.deepEqual(await refused(`/employees?${name}=${value}`), [
+      assert.deepEqual(await readErrors(`/employees?${name}=${value}`), [
         { pointer: `/${name}/0`, code: 'not-allowed' },
       ]);
-  assert.deepEqual(await refused('/hr-integrations?types=api-integration,custom'), [
+  assert.deepEqual(await readErrors('/hr-integrations?types=api-integration,custom'), [
     { pointer: '/types/1', code: 'not-allowed' },
   ]);
-  assert.deepEqual(await refused('/employees?hrIntegrationIds=x'), [
+  assert.deepEqual(await readErrors('/employees?hrIntegrationIds=x'), [
     { pointer: '/hrIntegrationIds/0', code: 'wrong-type' },
   ]);
   for (const month of ['2026', '2026-13', '2026-00', '2026-11-01', '11-2026', 'now'])
-    assert.deepEqual(await refused(`/employees?ticketMonth=${month}`), [
+    assert.deepEqual(await readErrors(`/employees?ticketMonth=${month}`), [
       { pointer: '/ticketMonth', code: 'malformed' },
     ]);
 });
@@ -514,13 +518,13 @@ const NO_TIMES = [
 ];
 
 test('dates that do not exist and timestamps without an offset are refused', async () => {
-  for (const value of [...NO_DATES, ...NO_TIMES].map(q)) {
-    assert.deepEqual(await refused(`/employees?updatedSince=${value}`), [
+  for (const value of [...NO_DATES, ...NO_TIMES].map(encode)) {
+    assert.deepEqual(await readErrors(`/employees?updatedSince=${value}`), [
       { pointer: '/updatedSince', code: 'malformed' },
     ]);
     for (const path of ['/employee-documents', `/employees/${people.active}/documents`])
       for (const name of ['createdFrom', 'createdTo'])
-        assert.deepEqual(await refused(`${path}?${name}=${value}`), [
+        assert.deepEqual(await readErrors(`${path}?${name}=${value}`), [
           { pointer: `/${name}`, code: 'malformed' },
         ]);
   }
@@ -552,54 +556,54 @@ const DOCUMENT_FILTERS: [query: string, names: DocumentName[]][] = [
 
 for (const [query, names] of DOCUMENT_FILTERS)
   test(`documents with ${query || 'no filter'}: ${names.join(', ') || 'none'}`, async () => {
-    assert.deepEqual(await foundDocuments('/employee-documents', query), names);
+    assert.deepEqual(await findDocuments('/employee-documents', query), names);
     const ofOne = names.filter((name) => name !== 'photo');
-    assert.deepEqual(await foundDocuments(`/employees/${people.active}/documents`, query), ofOne);
+    assert.deepEqual(await findDocuments(`/employees/${people.active}/documents`, query), ofOne);
     assert.deepEqual(
-      await foundDocuments('/employee-documents', `${query}&employeeIds=${people.active}`),
+      await findDocuments('/employee-documents', `${query}&employeeIds=${people.active}`),
       ofOne,
     );
   });
 
-test('documents of several employees, and of none', async () => {
+test('documents can be filtered by several employees, and by none', async () => {
   const { active, paused, ended } = people;
-  assert.deepEqual(await foundDocuments('/employee-documents', `employeeIds=${paused},${ended}`), ['photo']);
-  assert.deepEqual(await foundDocuments('/employee-documents', `employeeIds=${ended}`), []);
+  assert.deepEqual(await findDocuments('/employee-documents', `employeeIds=${paused},${ended}`), ['photo']);
+  assert.deepEqual(await findDocuments('/employee-documents', `employeeIds=${ended}`), []);
   assert.deepEqual(
-    await foundDocuments('/employee-documents', `employeeIds=${active}&ids=${documents.photo}`),
+    await findDocuments('/employee-documents', `employeeIds=${active}&ids=${documents.photo}`),
     [],
   );
-  assert.deepEqual(await foundDocuments(`/employees/${ended}/documents`, ''), []);
+  assert.deepEqual(await findDocuments(`/employees/${ended}/documents`, ''), []);
   assert.deepEqual(
-    await foundDocuments(`/employees/${active}/documents`, `ids=${documents.photo},${documents.scan}`),
+    await findDocuments(`/employees/${active}/documents`, `ids=${documents.photo},${documents.scan}`),
     ['scan'],
   );
 });
 
-test("an employee's documents are not widened by a parameter of the other list", async () => {
+test('the documents of an employee ignore the employee filter of the list of all documents', async () => {
   assert.deepEqual(
-    await foundDocuments(`/employees/${people.paused}/documents`, `employeeIds=${people.active}`),
+    await findDocuments(`/employees/${people.paused}/documents`, `employeeIds=${people.active}`),
     ['photo'],
   );
 });
 
-test('document filters with values of another kind are refused', async () => {
+test('invalid values of document filters are refused', async () => {
   for (const value of ['1', '0', 'yes', 'TRUE', 'null'])
-    assert.deepEqual(await refused(`/employee-documents?downloadable=${value}`), [
+    assert.deepEqual(await readErrors(`/employee-documents?downloadable=${value}`), [
       { pointer: '/downloadable', code: 'wrong-type' },
     ]);
-  assert.deepEqual(await refused('/employee-documents?downloadable=true&downloadable=false'), [
+  assert.deepEqual(await readErrors('/employee-documents?downloadable=true&downloadable=false'), [
     { pointer: '/downloadable', code: 'repeated' },
   ]);
-  assert.deepEqual(await refused('/employee-documents?documentFileTypes=pdf,PDF'), [
+  assert.deepEqual(await readErrors('/employee-documents?documentFileTypes=pdf,PDF'), [
     { pointer: '/documentFileTypes/1', code: 'not-allowed' },
   ]);
-  assert.deepEqual(await refused('/employee-documents?employeeIds=0'), [
+  assert.deepEqual(await readErrors('/employee-documents?employeeIds=0'), [
     { pointer: '/employeeIds/0', code: 'too-small' },
   ]);
 });
 
-test('integrations by type and id', async () => {
+test('integrations can be filtered by type and id', async () => {
   const { hr, api } = integrations;
   assert.deepEqual(await idsOf('/hr-integrations?types=hr-integration'), [hr]);
   assert.deepEqual(await idsOf('/hr-integrations?types=api-integration'), [api]);
@@ -611,7 +615,7 @@ test('integrations by type and id', async () => {
   assert.deepEqual(await idsOf(`/hr-integrations?types[]=hr-integration&ids[]=${hr}&ids[]=${api}`), [hr]);
 });
 
-/** Forty records of each kind, of which ten at a time were made, and changed, in the same moment. */
+/** Creates forty records of each kind; groups of ten share their creation and update time. */
 async function createCrowd() {
   const crowd = await createTestCompany(service);
   const { id } = crowd.company;
@@ -630,7 +634,7 @@ async function createCrowd() {
   return { ...crowd, first: ids[0] ?? 0 };
 }
 
-test('over all pages every record comes exactly once and in order, though many share a moment', async () => {
+test('over all pages every record appears exactly once and in order, although many share a timestamp', async () => {
   const { get: ask, first } = await createCrowd();
   const keyOf = { id: () => 0, createdAt: (id: number) => id % 4, updatedAt: (id: number) => id % 3 };
   for (const path of [

@@ -10,7 +10,7 @@ async function useUp(get: Awaited<ReturnType<typeof newKey>>['get']): Promise<vo
   for (let used = 0; used < 5; used++) assert.equal((await get('/limits')).statusCode, 200);
 }
 
-test('a key is told how much it has left, and when it gets more', async () => {
+test('the answer shows how many requests are left, and when the limit resets', async () => {
   const { get } = await newKey();
   for (let remaining = 4; remaining >= 0; remaining--) {
     const { statusCode, headers } = await get('/limits');
@@ -22,7 +22,7 @@ test('a key is told how much it has left, and when it gets more', async () => {
   }
 });
 
-test('one request too many is refused, with the time to wait', async () => {
+test('a request over the limit is refused, with the time to wait', async () => {
   const { get } = await newKey();
   await useUp(get);
   const answer = await get('/limits');
@@ -41,7 +41,7 @@ test('the limit counts all routes of a key together', async () => {
     assertProblem(await get(url), 429, 'too-many-requests');
 });
 
-test('requests that lack a permission count, too', async () => {
+test('requests that lack a permission count towards the limit', async () => {
   const { get } = await createTestCompany(limited, []);
   for (let used = 0; used < 5; used++) assert.equal((await get('/employees')).statusCode, 403);
   assertProblem(await get('/employees'), 429, 'too-many-requests');
@@ -62,7 +62,7 @@ test('other keys are not affected, nor are routes that need no key', async () =>
   }
 });
 
-test("wrong passwords for a key do not use up the owner's requests", async () => {
+test('requests with a wrong password do not count towards the limit of the key', async () => {
   const { key, get } = await newKey();
   const authorization = basic({ ...key, password: 'wrong' });
   for (let tried = 0; tried < 10; tried++)
@@ -70,12 +70,12 @@ test("wrong passwords for a key do not use up the owner's requests", async () =>
   await useUp(get);
 });
 
-test('the limit in force is the one that is told', async () => {
+test('GET /limits shows the rate limit that applies', async () => {
   const { get } = await newKey();
   assert.equal((await get('/limits')).json().data.requestsPerMinute, 5);
 });
 
-test('0 switches the limit off', async () => {
+test('RATE_LIMIT_PER_MINUTE=0 switches the limit off', async () => {
   const unlimited = await createTestService({ RATE_LIMIT_PER_MINUTE: '0' }, limited.database);
   const { get } = await createTestCompany(unlimited);
   for (let asked = 0; asked < 50; asked++) {

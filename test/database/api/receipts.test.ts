@@ -36,7 +36,7 @@ const receiptsOf = async (employeeId: number): Promise<Found[]> =>
   (await get(`/employees/${employeeId}/documents?sortOrder=asc`)).json().data.data;
 const download = (id: number) => get(`/employee-documents/${id}/download`);
 
-test('who contributes gets a receipt a month, and nobody else', async () => {
+test('only people who contribute get a receipt each month', async () => {
   const found = await receiptsOf(payer);
   assert.deepEqual(
     found.map(({ documentName, documentFileType, downloadable }) => [
@@ -52,7 +52,7 @@ test('who contributes gets a receipt a month, and nobody else', async () => {
   assert.deepEqual(await receiptsOf(guest), []);
 });
 
-test('it is downloaded as a PDF of what was frozen, also after names, prices and plans have changed', async () => {
+test('a receipt is a PDF with the values of its month, also after names, prices and plans have changed', async () => {
   const [first] = await receiptsOf(payer);
   assert(first);
   const before = await download(first.id);
@@ -84,7 +84,7 @@ test('it is downloaded as a PDF of what was frozen, also after names, prices and
   );
 });
 
-test('HEAD tells its size without the bytes', async () => {
+test('HEAD answers the size of a receipt without the bytes', async () => {
   const [first] = await receiptsOf(payer);
   const url = `/employee-documents/${first?.id}/download`;
   const head = await service.app.inject({ method: 'HEAD', url, headers: { authorization: basic(key) } });
@@ -93,7 +93,7 @@ test('HEAD tells its size without the bytes', async () => {
   assert.equal(head.rawPayload.length, 0);
 });
 
-test('many at once are each their own', async () => {
+test('concurrent downloads each return their own receipt', async () => {
   const found = await receiptsOf(payer);
   const [one, other] = await Promise.all([
     Promise.all(found.map(({ id }) => download(id))),
@@ -103,7 +103,7 @@ test('many at once are each their own', async () => {
   assert.equal(new Set(one.map(({ rawPayload }) => textOf(rawPayload))).size, found.length);
 });
 
-test('one that is withheld is refused', async () => {
+test('a withheld receipt is refused', async () => {
   const [first] = await receiptsOf(payer);
   const id = first?.id ?? 0;
   await sql.begin((tx) => withholdDocument(tx, company.id, id, OPERATOR, true));
@@ -112,7 +112,7 @@ test('one that is withheld is refused', async () => {
   assert.equal((await download(id)).statusCode, 200);
 });
 
-test('on production it is no specimen', async () => {
+test('on production a receipt is not marked as a specimen', async () => {
   const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
   const live = await createKey(sql, company.id, OPERATOR, {
     environment: 'production',

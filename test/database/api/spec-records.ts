@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * The records of section 2 of the specification, written from its text and from nothing else: every field with its
- * type, format, allowed values and whether it may be null. A field that is missing or not in the text is a mistake.
+ * The records of section 2 of the specification, written only from its text: every field with its type,
+ * format, allowed values and whether it may be null. A missing or additional field is an error.
  */
 type Check = (value: unknown, where: string) => void;
 

@@ -28,13 +28,13 @@ async function read(path: string) {
   return JSON.parse(body);
 }
 
-/** Where a link leads: its address without the part that every address begins with. */
+/** Returns the path of a link: its address without the base address. */
 function pathOf({ href }: { href: string }): string {
   assert.ok(href.startsWith(`${BASE}/`), href);
   return href.slice(BASE.length);
 }
 
-/** Every record of a list, page by page; every page is checked on the way. */
+/** Reads every record of a list, page by page, and checks every page. */
 async function readAll<Item>(path: string, record: keyof typeof RECORDS): Promise<Item[]> {
   const items: Item[] = [];
   for (let page = 1; ; page++) {
@@ -56,7 +56,7 @@ const employees = await readAll<Employee>('/employees', 'employee');
 const documents = await readAll<EmployeeDocument>('/employee-documents', 'document');
 const integrations = await readAll<Integration>('/hr-integrations', 'integration');
 
-test('the demo has everybody it says, and both kinds of other records', () => {
+test('the demo has the announced number of people, and documents and integrations', () => {
   assert.equal(employees.length, demo.employeeCount);
   assert.ok(documents.length > 0);
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('the demo has everybody it says, and both kinds of other records', () => {
   );
 });
 
-test('a single record is wrapped in data, has the same shape, and is the one of the list', async () => {
+test('a single record is wrapped in data and equals the record in the list', async () => {
   for (const [kind, path, items] of [
     ['employee', '/employees', employees],
     ['document', '/employee-documents', documents],
@@ -108,7 +108,7 @@ test("an integration's link leads to the record itself", async () => {
   }
 });
 
-test('the bytes of a record are the same on every way to it', async () => {
+test('a record is byte-identical on every route that returns it', async () => {
   const [employee] = employees;
   assert.ok(employee);
   const [one, listed] = await Promise.all([
@@ -145,7 +145,7 @@ test('every field that may be null is null for some and set for others', () => {
     assert.deepEqual(isNull(links.map((link) => link[field])), [false, true], field);
 });
 
-test('the dates of a subscription say what the notes of the specification say', () => {
+test('the dates of a subscription follow the notes of the specification', () => {
   for (const { id, subscription } of employees) {
     const { status, startAt, cancelledAt, nextTicketAt } = subscription;
     const hasNotStarted = status === 'no-subscription' || status === 'scheduled';
@@ -157,7 +157,7 @@ test('the dates of a subscription say what the notes of the specification say', 
   }
 });
 
-test('a ticket lies in its month, and its two links are addresses of the service that differ for everybody', () => {
+test('a ticket is valid within its month, and its two wallet links are unique', () => {
   const addresses: string[] = [];
   for (const { ticket } of employees) {
     if (!ticket) continue;
@@ -170,7 +170,7 @@ test('a ticket lies in its month, and its two links are addresses of the service
   assert.equal(new Set(addresses).size, addresses.length);
 });
 
-test('a contribution is the same in its text and its number, and nothing for those who pay nothing', () => {
+test('a contribution is equal as text and as number, and zero for people who pay nothing', () => {
   for (const { plan, subscription } of employees) {
     const { label, value } = plan.employeeContributionAmount;
     assert.equal(label, `${value.toFixed(2).replace('.', ',')}\u00a0€`);
@@ -182,7 +182,7 @@ test('a contribution is the same in its text and its number, and nothing for tho
   }
 });
 
-test('a link made by hand has no hrId, one of an integration has; a sync has both an id and a time, or neither', () => {
+test('a manual link has no hrId, a roster link has one; the last sync has both an id and a time, or neither', () => {
   for (const { hrIntergartionLinks } of employees)
     for (const link of hrIntergartionLinks) {
       assert.equal(link.hrId === null, link.type === 'custom');
@@ -193,7 +193,7 @@ test('a link made by hand has no hrId, one of an integration has; a sync has bot
     assert.equal(lastSyncId === null, lastSynced === null);
 });
 
-test('documents are downloadable exactly when they say so', async () => {
+test('documents can be downloaded exactly if downloadable is true', async () => {
   for (const { id, downloadable } of documents) {
     const url = `/employee-documents/${id}/download`;
     const { statusCode, rawPayload, headers } = await app.inject({ url, headers: { authorization } });
@@ -204,7 +204,7 @@ test('documents are downloadable exactly when they say so', async () => {
   }
 });
 
-test('the health check needs no credentials and tells nothing of any company', async () => {
+test('the health check needs no credentials and contains nothing about companies', async () => {
   const { statusCode, body } = await app.inject('/health');
   const { data, ...rest } = JSON.parse(body);
   assert.deepEqual([statusCode, rest], [200, {}]);
@@ -213,7 +213,7 @@ test('the health check needs no credentials and tells nothing of any company', a
   assert.ok(Math.abs(Date.parse(data.time) - Date.now()) < 60_000);
 });
 
-test('the limits of the specification and the design are told', async () => {
+test('GET /limits shows the limits of the specification and the design', async () => {
   const { data } = await read('/limits');
   assert.deepEqual([data.perPageDefault, data.perPageMaximum], [10, 100]);
   assert.deepEqual([data.rosterEntriesMaximum, data.rosterBytesMaximum], [1_000_000, 512 * 1024 ** 2]);

@@ -8,7 +8,9 @@ import { basic, createTestCompany, createTestService } from '../support/service.
 const service = await createTestService();
 const production = await createTestService({ TRANSIT_ENV: 'production' });
 
-/** A company whose clock stands on that day, with one subscriber who has the ticket of that month. */
+/**
+ * Creates a company with its clock frozen on that day and one subscriber who has the ticket of that month.
+ */
 async function companyOn(day: string) {
   const made = await createTestCompany(service);
   await freezeClock(service.database.sql, made.company.id, day);
@@ -27,7 +29,7 @@ async function companyOn(day: string) {
 }
 
 describe('the test clock', () => {
-  it('shows the business date, and whether it stands still', async () => {
+  it('shows the business date, and whether it is frozen', async () => {
     const { get } = await createTestCompany(service);
     const running = (await get('/test-clock')).json().data;
     assert.equal(running.frozen, false);
@@ -41,7 +43,7 @@ describe('the test clock', () => {
     });
   });
 
-  it('moves to a day, and every first on the way happens in order', async () => {
+  it('moves to a day, and issues the tickets of every month on the way in order', async () => {
     const { post, get } = await companyOn('2026-11-15');
     const answer = await post({ date: '2027-02-03' });
     assert.equal(answer.statusCode, 200, answer.body);
@@ -61,7 +63,7 @@ describe('the test clock', () => {
     assert.equal((await get('/test-clock')).json().data.businessDate, '2027-02-03');
   });
 
-  it('catches up with the running month first, where that has not been issued', async () => {
+  it('first issues the current month, if that has not been issued', async () => {
     const { post, company } = await companyOn('2026-11-15');
     await service.database.sql`delete from tickets where company_id = ${company.id}`;
     assert.equal((await post({ advanceMonths: 1 })).json().data.ticketsIssued, 2);
@@ -74,7 +76,7 @@ describe('the test clock', () => {
     assert.equal((await post({ advanceMonths: 12 })).json().data.businessDate, '2029-02-28');
   });
 
-  it('stops on the present day when asked for it', async () => {
+  it('freezes on the current day if the request names it', async () => {
     const { post } = await companyOn('2026-11-15');
     const { data } = (await post({ date: '2026-11-15' })).json();
     assert.deepEqual([data.businessDate, data.frozen], ['2026-11-15', true]);
@@ -93,7 +95,7 @@ describe('the test clock', () => {
     assert.equal((await other.get('/test-clock')).json().data.businessDate, '2026-11-15');
   });
 
-  it('leaves an audit row that names the key', async () => {
+  it('writes an audit row that names the key', async () => {
     const { post, company, key } = await companyOn('2026-11-15');
     await post({ advanceDays: 1 });
     const rows = await service.database.sql`
@@ -119,14 +121,14 @@ describe('the test clock', () => {
     assert.equal((await post({ date: '2036-11-15' })).statusCode, 200);
   });
 
-  it('stays within years of four digits', async () => {
+  it('refuses dates after the year 9999', async () => {
     const { post } = await companyOn('9998-12-15');
     assertProblem(await post({ advanceMonths: 1 }), 422, 'invalid-values');
     assert.equal((await post({ date: '9998-12-31' })).statusCode, 200);
     assertProblem(await post({ advanceDays: 1 }), 422, 'invalid-values');
   });
 
-  it('wants exactly one way to move, with a pointer to what is wrong', async () => {
+  it('needs exactly one way to move, and points to the invalid field', async () => {
     const { post } = await companyOn('2026-11-15');
     for (const [body, pointers] of [
       [{}, ['/date']],
@@ -153,13 +155,13 @@ describe('the test clock', () => {
     }
   });
 
-  it('ignores fields it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const { post } = await companyOn('2026-11-15');
     const answer = await post('{"advanceDays":1,"note":"x","__proto__":{"date":"2020-01-01"}}');
     assert.equal(answer.statusCode, 200, answer.body);
   });
 
-  it('takes a JSON object and says so where the body is another value', async () => {
+  it('needs a JSON object, and refuses any other JSON value', async () => {
     const { post } = await companyOn('2026-11-15');
     for (const payload of ['[]', '"2026-12-01"', '1', 'null', 'true']) {
       const answer = await post(payload);
@@ -171,7 +173,7 @@ describe('the test clock', () => {
     }
   });
 
-  it('cannot read what is not JSON in UTF-8, and quotes none of it', async () => {
+  it('refuses a body that is not JSON in UTF-8, without quoting it', async () => {
     const { post } = await companyOn('2026-11-15');
     for (const payload of ['canary', '{"date":', '{"date":"2026-12-01"}x', "{'date':1}", '', ' '])
       assert.doesNotMatch(assertProblem(await post(payload), 400, 'malformed-request').detail, /canary/);
@@ -182,7 +184,7 @@ describe('the test clock', () => {
     );
   });
 
-  it('wants a body', async () => {
+  it('refuses an empty body', async () => {
     const { key } = await companyOn('2026-11-15');
     const answer = await service.app.inject({
       method: 'POST',
@@ -202,7 +204,7 @@ describe('the test clock', () => {
       assert.equal((await post(body, { 'content-type': type })).statusCode, 200, type);
   });
 
-  it('refuses a body over 16 KiB and says how large one may be', async () => {
+  it('refuses a body over 16 KiB and states the limit', async () => {
     const { post, get } = await companyOn('2026-11-15');
     const ofBytes = (bytes: number) => `{"advanceDays":1${' '.repeat(bytes - 17)}}`;
     assert.equal((await post(ofBytes(16_384))).statusCode, 200);
@@ -224,7 +226,7 @@ describe('the test clock', () => {
     assert.deepEqual(missingPermissions, ['view-employees']);
   });
 
-  it('is described with its body and everything it can answer', async () => {
+  it('is in the OpenAPI document with its body and all its answers', async () => {
     const { paths } = (await service.app.inject('/openapi.json')).json();
     const { post } = paths['/test-clock'];
     assert.deepEqual(Object.keys(post.requestBody.content), ['application/json']);

@@ -10,7 +10,7 @@ import { createWalletLinks, type Wallet } from '../../../src/wallet/wallet-links
 import { readZip, sha1, writeTestCertificates, writeTestServiceAccount } from '../../pure/support/wallet.ts';
 import { createTestCompany, createTestService, type TestService } from '../support/service.ts';
 
-/** The one that `createTestService` gives to every service. */
+/** The secret that `createTestService` gives to every service. */
 const SECRET = '0123456789abcdef0123456789abcdef';
 const PERSON = {
   firstName: 'Kanarienvogel-Änne',
@@ -73,15 +73,15 @@ async function getPass(ticket: Ticket, service?: TestService) {
   return { answer, files, pass: JSON.parse(files.get('pass.json')?.toString('utf8') ?? '') };
 }
 
-/** All of an answer but what differs between any two. */
-function whatIsSaid({ statusCode, headers, body }: Awaited<ReturnType<typeof get>>) {
+/** Returns the answer without the headers that differ between any two answers. */
+function comparableAnswer({ statusCode, headers, body }: Awaited<ReturnType<typeof get>>) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return { statusCode, headers: rest, body };
 }
 
 const ticket = await createTicket({ today: '2026-11-15' });
 
-test('the Apple link downloads a pass for the person, which nobody on the way keeps', async () => {
+test('the Apple link downloads a pass for the person, which may not be cached', async () => {
   const { answer, files, pass } = await getPass(ticket);
   assert.equal(answer.headers['content-type'], 'application/vnd.apple.pkpass');
   assert.match(
@@ -97,7 +97,7 @@ test('the Apple link downloads a pass for the person, which nobody on the way ke
   assert.equal(pass.eventTicket.primaryFields[0].value, 'SPECIMEN – NOT VALID');
 });
 
-test('the Google link leads to the save page, without anything about the person', async () => {
+test('the Google link redirects to the save page, without personal data in the address', async () => {
   const answer = await get(pathOf(ticket, 'google'));
   assert.equal(answer.statusCode, 303);
   assert.equal(answer.headers['cache-control'], 'private, no-store');
@@ -109,15 +109,15 @@ test('the Google link leads to the save page, without anything about the person'
   for (const secret of Object.values(PERSON)) assert.ok(!said.includes(secret), secret);
 });
 
-test('HEAD says what GET says, without the body', async () => {
+test('HEAD has the same status and headers as GET, without the body', async () => {
   for (const wallet of ['apple', 'google'] as const) {
     const url = pathOf(ticket, wallet);
     const head = await staging.app.inject({ method: 'HEAD', url });
-    assert.deepEqual(whatIsSaid(head), { ...whatIsSaid(await get(url)), body: '' });
+    assert.deepEqual(comparableAnswer(head), { ...comparableAnswer(await get(url)), body: '' });
   }
 });
 
-test('every wrong token gets the same answer, to the byte', async () => {
+test('all wrong tokens get byte-identical answers', async () => {
   const other = await createTicket({ today: '2026-11-15' });
   const right = pathOf(ticket, 'apple');
   const parts = right.split('.');
@@ -138,13 +138,13 @@ test('every wrong token gets the same answer, to the byte', async () => {
     pathOf({ companyId: 999_999_999, ticketId: ticket.ticketId }, 'google'),
     pathOf({ companyId: Number.MAX_SAFE_INTEGER, ticketId: Number.MAX_SAFE_INTEGER }, 'google'),
   ];
-  const [first] = await Promise.all(wrong.map((url) => get(url).then(whatIsSaid)));
+  const [first] = await Promise.all(wrong.map((url) => get(url).then(comparableAnswer)));
   assert.equal(first?.statusCode, 404);
   assert.equal(first?.headers['content-type'], 'application/problem+json');
-  for (const url of wrong) assert.deepEqual(whatIsSaid(await get(url)), first, url);
+  for (const url of wrong) assert.deepEqual(comparableAnswer(await get(url)), first, url);
 });
 
-test('a ticket that was withdrawn has no pass any more', async () => {
+test('a void ticket has no pass any more', async () => {
   const voided = await createTicket({ today: '2026-11-15', voided: true });
   for (const wallet of ['apple', 'google'] as const) {
     const answer = await get(pathOf(voided, wallet));
@@ -154,7 +154,7 @@ test('a ticket that was withdrawn has no pass any more', async () => {
   }
 });
 
-test("on a frozen clock a ticket's pass is there up to its last day", async () => {
+test('with a frozen clock the pass of a ticket is available up to its last day', async () => {
   for (const [today, status] of [
     ['2026-10-31', 200],
     ['2026-11-30', 200],
@@ -164,8 +164,9 @@ test("on a frozen clock a ticket's pass is there up to its last day", async () =
     assert.equal((await get(pathOf(await createTicket({ today }), 'apple'))).statusCode, status, today);
 });
 
-test('on the real clock it is there until three in the morning of the next day, where the company is', async () => {
-  // Over a whole day of time zones, so that at any time of day there are tickets on both sides of three o'clock.
+test("with the real clock the pass is available until 3 a.m. of the next day in the company's time zone", async () => {
+  // Uses time zones around the world, so that at any time of day there are tickets on both sides of three
+  // o'clock.
   const [row] = await sql<{ today: string }[]>`select current_date as today`;
   const today = row?.today ?? '';
   for (const timeZone of ['Pacific/Kiritimati', 'Europe/Berlin', 'UTC', 'Pacific/Pago_Pago'])
@@ -210,7 +211,7 @@ for (const [what, timeZone, validFrom, validUntil, expires] of [
     '2026-05-01T03:00:00+03:00',
   ],
 ] as const)
-  test(`a pass expires at three in the morning ${what}`, async () => {
+  test(`a pass expires at 3 a.m. ${what}`, async () => {
     const created = await createTicket({ timeZone, validFrom, validUntil, today: validFrom });
     const { pass } = await getPass(created);
     assert.equal(pass.expirationDate, expires);
@@ -251,13 +252,13 @@ for (const [what, timeZone, validFrom, start, end] of [
     assert.ok(said.includes(`"start":{"date":"${start}"},"end":{"date":"${end}"}`), said);
   });
 
-test('the pass speaks the language of the company', async () => {
+test('the pass is in the language of the company', async () => {
   const { pass } = await getPass(await createTicket({ today: '2026-11-15', locale: 'en-GB' }));
   assert.equal(pass.logoText, 'Monthly ticket');
   assert.equal((await getPass(ticket)).pass.logoText, 'Monatsticket');
 });
 
-test('production without certificates says so, for each wallet, and only for tickets that are valid', async () => {
+test('production without certificates answers that the wallet is not configured, and only for valid tickets', async () => {
   const production = await createTestService({ TRANSIT_ENV: 'production' }, staging.database);
   for (const wallet of ['apple', 'google'] as const) {
     const answer = await get(pathOf(ticket, wallet), production);
@@ -270,14 +271,14 @@ test('production without certificates says so, for each wallet, and only for tic
   assert.equal((await get('/wallet/x', production)).statusCode, 404);
 });
 
-test('production with one wallet configured serves that one', async () => {
+test('production with one configured wallet serves that wallet', async () => {
   const { variables } = writeTestServiceAccount(folder);
   const production = await createTestService({ TRANSIT_ENV: 'production', ...variables }, staging.database);
   assert.equal((await get(pathOf(ticket, 'google'), production)).statusCode, 303);
   assert.equal((await get(pathOf(ticket, 'apple'), production)).statusCode, 503);
 });
 
-test('with real certificates production makes real passes, and staging still specimens', async () => {
+test('with real certificates production makes real passes, and staging makes specimens', async () => {
   const { variables, key } = writeTestServiceAccount(folder);
   const real = { ...writeTestCertificates(folder, 'pass.com.example.tickets'), ...variables };
   for (const environment of ['production', 'staging']) {
@@ -293,7 +294,7 @@ test('with real certificates production makes real passes, and staging still spe
   }
 });
 
-test('an expired certificate makes no passes, since Wallet would refuse them without a word', async () => {
+test('with an expired certificate no pass is made, because Wallet would refuse it without a message', async () => {
   const expired = writeTestCertificates(folder, 'pass.com.example.tickets', new Date(Date.now() - 1000));
   const production = await createTestService({ TRANSIT_ENV: 'production', ...expired }, staging.database);
   const answer = await get(pathOf(ticket, 'apple'), production);
@@ -301,7 +302,7 @@ test('an expired certificate makes no passes, since Wallet would refuse them wit
   assert.equal(answer.json().code, 'wallet-not-configured');
 });
 
-test('a token never reaches the log, whatever happens', async (t) => {
+test('the log never contains a token', async (t) => {
   writeFileSync(join(folder, 'no-folder'), '');
   const service = await createTestService(
     { LOG_LEVEL: 'trace', DATA_DIR: join(folder, 'no-folder') },

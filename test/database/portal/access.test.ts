@@ -418,7 +418,7 @@ function send({ method, route }: { method: Method; route: Case }, sending: Sendi
 }
 
 /** All of an answer but what differs between any two. */
-function whatIsSaid({ statusCode, headers, body }: Answer) {
+function comparableAnswer({ statusCode, headers, body }: Answer) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return { statusCode, headers: rest, body };
 }
@@ -470,7 +470,11 @@ test('without a session nothing answers but what is for guests, and known ids ca
       assertRefused(answer, each.method, 401, 'not-signed-in', each.name);
       assert.doesNotMatch(String(answer.headers['www-authenticate']), /basic/i);
     }
-    assert.deepEqual(whatIsSaid(await send(each)), whatIsSaid(await send(each, { ids: UNKNOWN })), each.name);
+    assert.deepEqual(
+      comparableAnswer(await send(each)),
+      comparableAnswer(await send(each, { ids: UNKNOWN })),
+      each.name,
+    );
   }
 });
 
@@ -499,7 +503,11 @@ test('a viewer sees what is for viewers and is refused the rest, whatever the id
     }
     const answer = await send(each, { token });
     assertRefused(answer, method, 403, 'admin-required', name);
-    assert.deepEqual(whatIsSaid(answer), whatIsSaid(await send(each, { token, ids: UNKNOWN })), name);
+    assert.deepEqual(
+      comparableAnswer(answer),
+      comparableAnswer(await send(each, { token, ids: UNKNOWN })),
+      name,
+    );
   }
 });
 
@@ -508,7 +516,11 @@ test('what makes or changes credentials needs the password of the last five minu
   for (const each of routes.filter(({ route }) => route.who === 'confirmed')) {
     const answer = await send(each, { token });
     assertRefused(answer, each.method, 403, 'confirmation-required', each.name);
-    assert.deepEqual(whatIsSaid(answer), whatIsSaid(await send(each, { token, ids: UNKNOWN })), each.name);
+    assert.deepEqual(
+      comparableAnswer(answer),
+      comparableAnswer(await send(each, { token, ids: UNKNOWN })),
+      each.name,
+    );
   }
 });
 
@@ -535,7 +547,11 @@ test("another company's ids get the same answer as unknown ones, to the byte, an
     if (route.path(own.ids) === route.path(other.ids)) continue;
     const answer = await send(each, { token, ids: other.ids });
     assertRefused(answer, method, 404, 'not-found', name);
-    assert.deepEqual(whatIsSaid(answer), whatIsSaid(await send(each, { token, ids: UNKNOWN })), name);
+    assert.deepEqual(
+      comparableAnswer(answer),
+      comparableAnswer(await send(each, { token, ids: UNKNOWN })),
+      name,
+    );
   }
   assert.deepEqual(await auditLines(other.id), before);
 });
@@ -545,7 +561,7 @@ test("another company's integration cannot be linked to", async () => {
     own.admin.send(`/employees/${own.ids.employee}/links`, { method: 'POST', body: { integrationId } });
   const answer = await link(other.ids.integration);
   assertProblem(answer, 404, 'not-found');
-  assert.deepEqual(whatIsSaid(answer), whatIsSaid(await link(999_999)));
+  assert.deepEqual(comparableAnswer(answer), comparableAnswer(await link(999_999)));
 });
 
 test('ids that are no numbers, and actions that are none, are unknown', async () => {
@@ -577,7 +593,7 @@ test("a list shows the company's own records, and filters by another's ids find 
       ]);
       assert.ok(mine.json().data.total > 0, `${name} ${query}`);
       assert.equal(foreign.json().data.total, 0, `${name} ${query}`);
-      assert.deepEqual(whatIsSaid(foreign), whatIsSaid(unknown), `${name} ${query}`);
+      assert.deepEqual(comparableAnswer(foreign), comparableAnswer(unknown), `${name} ${query}`);
     }
   }
 });
