@@ -34,7 +34,7 @@ before(async () => {
   company = String((await runJson<{ id: number }>(place, 'companies', 'create', '--name', 'Erste GmbH')).id);
 });
 
-function refused(finished: Finished, message: RegExp): void {
+function assertRefusedWith(finished: Finished, message: RegExp): void {
   assert.notEqual(finished.code, 0);
   assert.equal(finished.stdout, '');
   assert.match(finished.stderr, message);
@@ -97,7 +97,7 @@ describe('while the service runs', () => {
     assert.match(stdout, new RegExp(`^${id} +Zweite AG +deferred-plan`, 'm'));
   });
 
-  it('a portal user gets a password made or given, and only a made one is shown', async () => {
+  it('a portal user gets a generated or a given password, and only a generated one is shown', async () => {
     const create = ['users', 'create', '--company', company, '--email'];
     const made = await runJson<{ email: string; password?: string }>(place, ...create, 'made@example.com');
     assert.equal(made.email, 'made@example.com');
@@ -114,14 +114,14 @@ describe('while the service runs', () => {
     assert.equal(given.code, 0);
     assert.match(given.stdout, /given@example\.com \(viewer\)/);
     assert(!given.stdout.includes(secret));
-    refused(
+    assertRefusedWith(
       await run(place, [...create, 'short@example.com', '--password', 'short']),
       /12 to 1000 characters/,
     );
-    refused(await run(place, [...create, 'MADE@example.com']), /already signs in/);
+    assertRefusedWith(await run(place, [...create, 'MADE@example.com']), /already signs in/);
   });
 
-  it('a created key works over HTTP with just its permissions', async () => {
+  it('a created key works over HTTP with exactly its permissions', async () => {
     const key = await createKey('view-employees', '--name', 'Nightly');
     assert.deepEqual(key.permissions, ['view-employees']);
     assert.match(key.username, /^test_/);
@@ -132,7 +132,7 @@ describe('while the service runs', () => {
     assert.partialDeepStrictEqual(listed, { username: key.username, name: 'Nightly', revokedAt: null });
   });
 
-  it('a key shown to a person shows its password once and never again', async () => {
+  it('the password of a key is printed once, on creation, and never again', async () => {
     const created = await run(place, ['keys', 'create', '--company', company, '--permissions', 'all']);
     const password = /password {5}(\S+) {3}\(shown only now\)/.exec(created.stdout)?.[1] ?? '';
     assert.equal(password.length, 43);
@@ -166,13 +166,13 @@ describe('while the service runs', () => {
     assert.ok(Date.parse(revoked.revokedAt));
     const until = Date.now() + 1000;
     let last = 200;
-    // A question asked after the second is over must get the answer; how many are asked before does not matter.
+    // A request after one second must be refused; earlier requests may still succeed.
     for (let asked = 0; last === 200 && asked < until; ) {
       asked = Date.now();
       last = await statusWith(key);
     }
     assert.equal(last, 401);
-    refused(await run(place, ['keys', 'rotate', id]), /revoked/);
+    assertRefusedWith(await run(place, ['keys', 'rotate', id]), /revoked/);
   });
 
   it('integrations are created, changed, and listed, and show up over HTTP', async () => {
@@ -225,17 +225,17 @@ describe('while the service runs', () => {
       ...{ firstName: 'Ada', lastName: 'Brandt', email: 'ada@example.com', dateOfBirth: '1990-02-28' },
       hrIntergartionLinks: [{ type: 'custom', hrId: null, hrIntegrationId: integration?.id }],
     });
-    refused(await run(place, link), /already linked/);
+    assertRefusedWith(await run(place, link), /already linked/);
   });
 
-  it('demo adds a further company with credentials that work', async () => {
+  it('demo adds another company with working credentials', async () => {
     const demo = await runJson<{ key: Key; employeeCount: number }>(place, 'demo');
     const { data } = await getJson<Page<object>>(`${place.url}/employees?perPage=1`, demo.key);
     assert.equal(data.total, demo.employeeCount);
   });
 });
 
-describe('what only the database knows to be wrong', { concurrency: 2 }, () => {
+describe('errors that need the database', { concurrency: 2 }, () => {
   const mistakes: [string[], RegExp][] = [
     [['companies', 'set', '9999', '--name', 'X'], /no company 9999/],
     [['users', 'create', '--company', '9999', '--email', 'a@example.com'], /no company 9999.*companies list/],
@@ -248,12 +248,12 @@ describe('what only the database knows to be wrong', { concurrency: 2 }, () => {
     [['companies', 'set', '1', '--locale', 'not a locale'], /locale.*de-DE/],
   ];
   for (const [args, message] of mistakes)
-    it(`${args.join(' ')} is refused and says why`, async () => {
-      refused(await run(place, args), message);
+    it(`${args.join(' ')} is assertRefusedWith and says why`, async () => {
+      assertRefusedWith(await run(place, args), message);
     });
 });
 
-describe('mistakes that need no database to see', { concurrency: 2 }, () => {
+describe('errors that need no database', { concurrency: 2 }, () => {
   const mistakes: [string[], RegExp][] = [
     [['frobnicate'], /unknown command 'frobnicate'.*--help/],
     [['companies', 'craete'], /Did you mean create\?/],
@@ -271,8 +271,8 @@ describe('mistakes that need no database to see', { concurrency: 2 }, () => {
     [['integrations', 'set', '1', '--auto-sync-default', 'maybe'], /true or false/],
   ];
   for (const [args, message] of mistakes)
-    it(`${args.join(' ')} is refused and says why`, async () => {
-      refused(await run(place, args), message);
+    it(`${args.join(' ')} is assertRefusedWith and says why`, async () => {
+      assertRefusedWith(await run(place, args), message);
     });
 });
 
@@ -309,7 +309,7 @@ describe('help', { concurrency: 2 }, () => {
     'employees link': ['<id>', '--integration', '--json'],
   };
   for (const [command, mentioned] of Object.entries(options))
-    it(`of transit ${command || 'itself'} mentions all there is`, async () => {
+    it(`of transit ${command || 'itself'} mentions all its commands and options`, async () => {
       const { code, stdout, stderr } = await run(place, [...command.split(' '), '--help'].filter(Boolean));
       assert.equal(code, 0);
       assert.equal(stderr, '');
@@ -350,14 +350,14 @@ describe('while no service runs', () => {
     ['demo', () => []],
   ];
   for (const [command, more] of commands)
-    it(`${command} works as well, and stops the database afterwards`, async () => {
+    it(`${command} works, and stops the database afterwards`, async () => {
       const made = await runJson<{ id?: number }>(place, ...command.split(' '), ...more());
       if (made.id !== undefined) ids[command] = made.id;
       assert.equal(isDatabaseRunning(place), false);
     });
 });
 
-test('production refuses the demo company and says why', async () => {
+test('production refuses to create the demo company and states the reason', async () => {
   const production = await makePlace({ TRANSIT_ENV: 'production' });
-  refused(await run(production, ['demo']), /The demo company is for staging/);
+  assertRefusedWith(await run(production, ['demo']), /The demo company is for staging/);
 });

@@ -20,18 +20,18 @@ import {
 const dataDir = await makeDataDir();
 after(() => removeDataDir(dataDir));
 
-test('after kill -9 of the service the next one takes over the server that lived on', async (t) => {
+test('after kill -9 of the service the next service takes over the running server', async (t) => {
   const holder = await hold(t, dataDir, 'serve');
   await query(connectionOf(holder), 'create table kept as select 1 as one');
   const server = postmasterPid(dataDir);
-  // The whole group, like Ctrl-C at a terminal.
+  // Kills the whole process group, like Ctrl-C at a terminal.
   process.kill(-holder.pid, 'SIGKILL');
   const { connection } = await open(t, dataDir, 'serve');
   assert.equal(postmasterPid(dataDir), server);
   assert.deepEqual(await query(connection, 'select one from kept'), [{ one: 1 }]);
 });
 
-test('after kill -9 of the server a serving process brings it back, and still serves alone', async (t) => {
+test('after kill -9 of the server a running serve restarts it, and still excludes a second serve', async (t) => {
   const holder = await hold(t, dataDir, 'serve');
   const connection = connectionOf(holder);
   for (let round = 1; round <= 2; round++) {
@@ -47,7 +47,7 @@ test('after kill -9 of the server a serving process brings it back, and still se
   assert.equal(postmasterPid(dataDir), undefined, 'the one it brought back is stopped too');
 });
 
-test('after kill -9 of both everything written is there', async (t) => {
+test('after kill -9 of both no written data is lost', async (t) => {
   const holder = await hold(t, dataDir, 'serve');
   await query(connectionOf(holder), 'create table kept_too as select 2 as two');
   await Promise.all([killHard(holder.pid), killHard(serverOf(dataDir))]);
@@ -55,7 +55,7 @@ test('after kill -9 of both everything written is there', async (t) => {
   assert.deepEqual(await query(connection, 'select two from kept_too'), [{ two: 2 }]);
 });
 
-test("a start waits for a killed server's last process to let go of the memory", async (t) => {
+test('a start waits until the last process of a killed server has released the shared memory', async (t) => {
   const database = await open(t, dataDir, 'command');
   const sql = postgres({ ...database.connection, max: 1 });
   const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -73,7 +73,7 @@ test("a start waits for a killed server's last process to let go of the memory",
   assert.deepEqual(await query((await opening).connection, 'select 1 as one'), [{ one: 1 }]);
 });
 
-test('closing while the server is down ends well', async (t) => {
+test('closing while the server is down succeeds', async (t) => {
   const served = await open(t, dataDir, 'serve');
   const used = await open(t, dataDir, 'command');
   await killHard(serverOf(dataDir));
@@ -82,11 +82,11 @@ test('closing while the server is down ends well', async (t) => {
   assert.deepEqual(await query(connection, 'select 1 as one'), [{ one: 1 }]);
 });
 
-test("lock files whose number now is another program's do not block a start", async (t) => {
+test('lock files whose process id now belongs to another program do not block a start', async (t) => {
   await (await open(t, dataDir, 'command')).close();
   const cluster = join(dataDir, 'postgres');
   const owner = await stat(cluster);
-  const stranger = strangerOf(t, owner);
+  const stranger = startUnrelatedProgram(t, owner);
   for (const file of [join(cluster, 'postmaster.pid'), join(dataDir, 'run', '.s.PGSQL.5432.lock')]) {
     await writeFile(file, `${stranger}\n${cluster}\n1700000000\n5432\n${join(dataDir, 'run')}\n\n`);
     await chown(file, owner.uid, owner.gid);
@@ -96,8 +96,8 @@ test("lock files whose number now is another program's do not block a start", as
   assert.doesNotThrow(() => process.kill(stranger, 0), 'the other program was left alone');
 });
 
-/** A living program of the server's own user: PostgreSQL takes its number for that of a running server. */
-function strangerOf(t: TestContext, { uid, gid }: { uid: number; gid: number }): number {
+/** Starts a program as the server's user: PostgreSQL takes its process id for that of a running server. */
+function startUnrelatedProgram(t: TestContext, { uid, gid }: { uid: number; gid: number }): number {
   const child = spawn('sleep', ['600'], { cwd: '/', ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
   afterwards(t, () => child.kill('SIGKILL'));
   return child.pid ?? assert.fail('sleep did not start');

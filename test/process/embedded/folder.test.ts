@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { newDataDir, open } from '../support/embedded.ts';
 
-test("another major version's data is left alone, with a word on how to move it", async (t) => {
+test('data of another major version is left unchanged, and the message explains how to migrate it', async (t) => {
   const dataDir = await newDataDir(t);
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
@@ -15,7 +15,7 @@ test("another major version's data is left alone, with a word on how to move it"
   assert.equal(await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '17\n');
 });
 
-test('a file in place of the data folder is named', async (t) => {
+test('the message names a file that stands in place of the data folder', async (t) => {
   const dataDir = await newDataDir(t);
   await writeFile(dataDir, '');
   for (const path of [dataDir, join(dataDir, 'below')])
@@ -25,7 +25,7 @@ test('a file in place of the data folder is named', async (t) => {
     });
 });
 
-test('a folder that may not be written to is named', {
+test('the message names a folder that is not writable', {
   skip: process.getuid?.() === 0 && 'root may',
 }, async (t) => {
   const dataDir = await newDataDir(t);
@@ -37,7 +37,7 @@ test('a folder that may not be written to is named', {
   });
 });
 
-test('a "postgres" that is no database is left alone', async (t) => {
+test('a "postgres" folder that is not a database is left unchanged', async (t) => {
   const dataDir = await newDataDir(t);
   const mine = join(dataDir, 'postgres', 'mine.txt');
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
@@ -50,7 +50,7 @@ test('a "postgres" that is no database is left alone', async (t) => {
   await assert.rejects(open(t, dataDir, 'serve'), refusal);
 });
 
-test('a password lost or wrong, and a server that cannot start, are named', async (t) => {
+test('the message names a missing or wrong password, and a server that cannot start', async (t) => {
   const dataDir = await newDataDir(t);
   await (await open(t, dataDir, 'command')).close();
   const file = join(dataDir, 'secrets', 'database-password');

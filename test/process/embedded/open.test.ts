@@ -17,7 +17,7 @@ import {
 const dataDir = await makeDataDir();
 after(() => removeDataDir(dataDir));
 
-test('what was written is there after closing and opening again', async (t) => {
+test('written data is there after closing and opening again', async (t) => {
   const first = await open(t, dataDir, 'serve');
   await query(first.connection, `create table note as select 'Grüße' as text`);
   await first.close();
@@ -27,7 +27,7 @@ test('what was written is there after closing and opening again', async (t) => {
   assert.deepEqual(await query(again.connection, 'select text from note'), [{ text: 'Grüße' }]);
 });
 
-test('the service is no superuser, and folds text the same on every system', async (t) => {
+test('the service is not a superuser, and case folding is the same on every system', async (t) => {
   const { connection } = await open(t, dataDir, 'command');
   const [row] = await query(
     connection,
@@ -37,7 +37,7 @@ test('the service is no superuser, and folds text the same on every system', asy
   assert.deepEqual(row, { powerful: false, lower: 'äöü', encoding: 'UTF8' });
 });
 
-test('the server is reached only through its closed socket folder, with the password', async (t) => {
+test('the server is reachable only through its private socket folder, with the password', async (t) => {
   const { connection } = await open(t, dataDir, 'command');
   const [row] = await query(connection, `select current_setting('listen_addresses') as addresses`);
   assert.deepEqual(row, { addresses: '' });
@@ -54,7 +54,7 @@ test('the server is reached only through its closed socket folder, with the pass
     });
 });
 
-test('the log holds neither statements nor details of a failure', async (t) => {
+test('the log contains neither statements nor details of errors', async (t) => {
   const { connection } = await open(t, dataDir, 'command');
   await query(connection, 'create table person (email text primary key)');
   await query(connection, `insert into person values ('canary')`);
@@ -64,9 +64,9 @@ test('the log holds neither statements nor details of a failure', async (t) => {
   assert.doesNotMatch(log, /canary/);
 });
 
-test('processes that meet on a folder where another one died half-way share one database', async (t) => {
+test('processes that start at once on a folder with an unfinished installation share one database', async (t) => {
   const dataDir = await newDataDir(t);
-  // No process has this number: it is above what Linux and macOS hand out.
+  // No process has this id: it is above the range of Linux and macOS.
   await mkdir(join(dataDir, 'postgres.new-99999999-abc'), { recursive: true });
   await chmod(dataDir, 0o711);
   await writeFile(join(dataDir, 'postgres.new-99999999-abc.password'), 'secret');
@@ -77,7 +77,7 @@ test('processes that meet on a folder where another one died half-way share one 
   assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log', 'run', 'secrets']);
 });
 
-test('a path too long for a socket, with a comma in it, works', async (t) => {
+test('a data folder works whose path is too long for a socket and contains a comma', async (t) => {
   const dataDir = join(await newDataDir(t), 'long, '.repeat(30), 'data');
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o711 });
   const { connection, close } = await open(t, dataDir, 'serve');
@@ -90,7 +90,7 @@ test('a path too long for a socket, with a comma in it, works', async (t) => {
   assert.equal(postmasterPid(dataDir), undefined);
 });
 
-test('a log that has grown large is moved aside at a start', async (t) => {
+test('a large log is rotated at a start', async (t) => {
   await (await open(t, dataDir, 'command')).close();
   await truncate(join(dataDir, 'postgres.log'), 21 * 1024 * 1024);
   await (await open(t, dataDir, 'command')).close();

@@ -12,7 +12,7 @@ const asRoot = { skip: process.getuid?.() !== 0 && 'only root starts servers as 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 
 test(
-  'root runs the server as another user, and a copy by root where only root may enter too',
+  'root runs the server as another user, also on a copied data folder that belongs to root',
   asRoot,
   async (t) => {
     const dataDir = await newDataDir(t);

@@ -42,8 +42,11 @@ interface Employee {
   ticket: { ticketId: string; links: { apple: string; google: string } } | null;
 }
 
-/** Ids, wallet links (and so the secret they are signed with) and documents: what must outlive every crash. */
-async function everything({ url }: Place, key: Credentials) {
+/**
+ * Reads ids, wallet links (and so their signing secret) and documents: the data that must survive every
+ * crash.
+ */
+async function readAllData({ url }: Place, key: Credentials) {
   const employees = await getJson<Page<Employee>>(`${url}/employees?perPage=100`, key);
   const documents = await getJson<Page<{ id: number }>>(`${url}/employee-documents?perPage=100`, key);
   return {
@@ -53,7 +56,7 @@ async function everything({ url }: Place, key: Credentials) {
   };
 }
 
-/** The curl line, run by a shell to the letter; without curl, the request it stands for. */
+/** Runs the printed curl line in a shell; without curl, sends the same request. */
 async function runAsPrinted(line: string): Promise<string> {
   if (hasCurl) return (await shell('sh', ['-c', line])).stdout;
   const [, user = '', url = ''] = /^\s*curl -u (\S+) '(\S+)'$/.exec(line) ?? [];
@@ -61,7 +64,10 @@ async function runAsPrinted(line: string): Promise<string> {
   return (await get(url, { username, password })).body;
 }
 
-/** Asks all the time, many at once, until `stop` is called or an answer stays away: that one is then in `failures`. */
+/**
+ * Sends many concurrent requests until `stop` is called or a request gets no answer. That request is then in
+ * `failures`.
+ */
 function load({ url }: Place, key: Credentials) {
   const answers: Answer[] = [];
   const failures: unknown[] = [];
@@ -106,13 +112,13 @@ async function listenOn(port: number) {
   };
 }
 
-describe('serve on a folder of its own', () => {
+describe('serve with its own data folder', () => {
   let place: Place;
   let service: Service;
   let demo: Credentials;
-  let before: Awaited<ReturnType<typeof everything>>;
+  let before: Awaited<ReturnType<typeof readAllData>>;
 
-  it('does not use up the credentials on a first start that finds its port taken', async () => {
+  it('still prints the credentials on the next start if the port was taken on the first', async () => {
     place = await makePlace({ RATE_LIMIT_PER_MINUTE: '0' });
     const free = await listenOn(place.port);
     const { code, stdout, stderr } = await run(place, ['serve']);
@@ -127,7 +133,7 @@ describe('serve on a folder of its own', () => {
     assert.equal(isDatabaseRunning(place), false, 'the database is stopped again');
   });
 
-  it('prints credentials and a curl line that works as printed, and nothing else on standard output', async () => {
+  it('prints credentials and a working curl line, and nothing else on standard output', async () => {
     service = await serve(place);
     const output = service.stdout();
     demo = printedCredentials(output);
@@ -137,18 +143,18 @@ describe('serve on a folder of its own', () => {
     assert.match(line, /^ {2}curl /);
     const { data } = JSON.parse(await runAsPrinted(line)) as Page<Employee>;
     assert.equal(data.data.length, 1);
-    before = await everything(place, demo);
+    before = await readAllData(place, demo);
     assert.ok(before.people >= 50);
     assert.ok(before.employees.some(({ links }) => links?.apple.startsWith(`${place.url}/wallet/`)));
   });
 
-  it('keeps everything over a restart, and prints no credentials again', async () => {
+  it('keeps all data over a restart, and does not print credentials again', async () => {
     await service.stop();
     assert.equal(isDatabaseRunning(place), false);
     service = await serve(place);
     assert.match(service.stdout(), /is ready/);
     assert.doesNotMatch(service.stdout(), /username|password|curl|Demo/);
-    assert.deepEqual(await everything(place, demo), before);
+    assert.deepEqual(await readAllData(place, demo), before);
   });
 
   it('killed with -9 under load, starts again with all data, keys and links', async () => {
@@ -164,11 +170,11 @@ describe('serve on a folder of its own', () => {
     assert(busy.answers.every(({ status }) => status === 200));
     service = await serve(place);
     assert.doesNotMatch(service.stdout(), /password/);
-    assert.deepEqual(await everything(place, demo), before);
-    assert.deepEqual(await everything(place, key), before);
+    assert.deepEqual(await readAllData(place, demo), before);
+    assert.deepEqual(await readAllData(place, key), before);
   });
 
-  it('answers 503 while its database is killed with -9, and 200 again by itself', async () => {
+  it('answers 503 after kill -9 of its database, and recovers by itself', async () => {
     const busy = load(place, demo);
     await until('the service is under load', () => busy.answers.length >= 40);
     await killHard(databasePid(place));
@@ -177,7 +183,7 @@ describe('serve on a folder of its own', () => {
     await busy.stop();
     assert.deepEqual(busy.failures, []);
     assertNothingWorseThanUnavailable(busy.answers);
-    assert.deepEqual(await everything(place, demo), before);
+    assert.deepEqual(await readAllData(place, demo), before);
     assert.ok(service.isRunning());
   });
 
@@ -193,10 +199,10 @@ describe('serve on a folder of its own', () => {
     assert.match((await run(place, ['companies', 'list'])).stderr, /is no PostgreSQL database/);
     await rename(`${version}.away`, version);
     await until('all is well again', async () => (await get(`${place.url}/health`)).status === 200);
-    assert.deepEqual(await everything(place, demo), before);
+    assert.deepEqual(await readAllData(place, demo), before);
   });
 
-  it('refuses a second serve on the same folder, and goes on unharmed', async () => {
+  it('refuses a second serve on the same folder, and keeps working', async () => {
     const database = databasePid(place);
     const { code, stdout, stderr } = await run(await anotherPort(place), ['serve']);
     assert.equal(code, 1);
@@ -204,18 +210,18 @@ describe('serve on a folder of its own', () => {
     assert.match(stderr, /Another transit serve is already running on .*DATA_DIR/);
     assert(stderr.includes(place.dataDir));
     assert.equal(databasePid(place), database);
-    assert.deepEqual(await everything(place, demo), before);
+    assert.deepEqual(await readAllData(place, demo), before);
   });
 
   it('killed with -9 together with its database, starts again with all data', async () => {
     await Promise.all([service.killHard(), killHard(databasePid(place))]);
     service = await serve(place);
-    assert.deepEqual(await everything(place, demo), before);
+    assert.deepEqual(await readAllData(place, demo), before);
     await service.stop();
     assert.equal(isDatabaseRunning(place), false);
   });
 
-  it('refuses a folder of the other environment and says why', async () => {
+  it('refuses a folder of the other environment and states the reason', async () => {
     const { code, stdout, stderr } = await run(place, ['serve'], { TRANSIT_ENV: 'production' });
     assert.equal(code, 1);
     assert.equal(stdout, '');
@@ -230,7 +236,7 @@ async function demoCompany(place: Place): Promise<{ company: number }> {
   return { company: company.id };
 }
 
-test('a first start in production makes no demo company', async () => {
+test('a first start in production creates no demo company', async () => {
   const place = await makePlace({ TRANSIT_ENV: 'production' });
   const service = await serve(place);
   assert.match(service.stdout(), /\(production\) is ready/);
@@ -239,7 +245,7 @@ test('a first start in production makes no demo company', async () => {
   await service.stop();
 });
 
-test('a port that the links could not name is refused', async () => {
+test('port 0 is refused, because links could not contain it', async () => {
   const { code, stdout, stderr } = await run(await makePlace(), ['serve'], { PORT: '0' });
   assert.equal(code, 1);
   assert.equal(stdout, '');

@@ -25,7 +25,7 @@ test('a second serve is refused, a command is admitted', async (t) => {
   assert.deepEqual(await query(connectionOf(serving), 'select 1 as one'), [{ one: 1 }]);
 });
 
-test('a command that started the server leaves it to a later serve', async (t) => {
+test('a command that started the server leaves it running for a later serve', async (t) => {
   const command = await hold(t, dataDir, 'command');
   const server = postmasterPid(dataDir);
   const serving = await open(t, dataDir, 'serve');
@@ -36,7 +36,7 @@ test('a command that started the server leaves it to a later serve', async (t) =
   assert.equal(postmasterPid(dataDir), undefined);
 });
 
-test('a serve that ends leaves the server to a running command, which stops it', async (t) => {
+test('a serve that ends leaves the server running for an active command, which stops it', async (t) => {
   const serving = await open(t, dataDir, 'serve');
   const command = await hold(t, dataDir, 'command');
   await serving.close();
@@ -45,7 +45,7 @@ test('a serve that ends leaves the server to a running command, which stops it',
   assert.equal(postmasterPid(dataDir), undefined);
 });
 
-test('who comes while the server is being stopped gets a new one', async (t) => {
+test('a process that starts while the server is being stopped gets a new server', async (t) => {
   const comeAndGo = async () => {
     for (let round = 0; round < 4; round++) {
       const database = await open(t, dataDir, 'command');

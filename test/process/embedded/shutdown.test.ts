@@ -24,9 +24,11 @@ import {
   serve,
 } from '../support/program.ts';
 
-/** More than fits into all buffers between the service and a client that does not read. */
+/** Larger than all buffers between the service and a client that does not read. */
 const DOCUMENT = randomBytes(24 * 1024 * 1024);
-/** Less than the 20 seconds after which whatever still runs is cut off, and far more than a stop takes. */
+/**
+ * Less than the 20 seconds after which running requests are cut off, and far more than a normal stop takes.
+ */
 const SOON_MS = 15_000;
 
 let place: Place;
@@ -57,7 +59,7 @@ async function storeDocument(): Promise<number> {
   }
 }
 
-/** A download whose client has read the headers and, so far, nothing else. */
+/** Starts a download and reads only the headers. */
 async function beginDownload(agent: Agent): Promise<IncomingMessage> {
   const asked = httpGet(`${place.url}/employee-documents/${documentId}/download`, {
     agent,
@@ -111,7 +113,7 @@ test('SIGTERM lets a slow download finish, refuses new connections, and ends wit
   assert.equal(isDatabaseRunning(place), false, 'the database is stopped as well');
 });
 
-test('connections that are kept alive or silent do not hold up the end', async () => {
+test('idle and kept-alive connections do not delay the stop', async () => {
   service = await serve(place);
   const silent = await openConnection();
   const used = await openConnection();
@@ -122,13 +124,13 @@ test('connections that are kept alive or silent do not hold up the end', async (
   await until('they are closed', () => [silent, used].every(({ closed, destroyed }) => closed || destroyed));
 });
 
-test('a second Ctrl-C does not wait', async () => {
+test('a second Ctrl-C stops at once', async () => {
   service = await serve(place);
   const agent = new Agent({ keepAlive: true });
   after(() => agent.destroy());
   const download = await beginDownload(agent);
   download.on('error', () => {});
-  // npm passes on what the terminal has told us already: that is one Ctrl-C, not two.
+  // npm forwards the signal that the terminal has already sent: that is one Ctrl-C, not two.
   for (let times = 0; times < 2; times++) service.signal('SIGINT');
   await until('it says what it waits for', () => /Press Ctrl-C again/.test(service.stderr()));
   await setTimeout(1_000);
@@ -137,7 +139,7 @@ test('a second Ctrl-C does not wait', async () => {
   assert.equal(await exitCodeWithin(SOON_MS), 1);
 });
 
-test('the database goes on for a command that still uses it, and stops after that', async (t) => {
+test('the database keeps running for a command that uses it, and stops afterwards', async (t) => {
   service = await serve(place);
   const command = await hold(t, place.dataDir, 'command');
   assert('connection' in command.answer);

@@ -2,7 +2,7 @@ import { describe, it } from 'node:test';
 import { runRounds } from './sync-crash/rounds.ts';
 import { embeddedWorld, serverWorld } from './sync-crash/worlds.ts';
 
-/** A few in every test run; `npm run test:crash` for hundreds. */
+/** A few rounds in every test run; `npm run test:crash` runs hundreds. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 2);
 
 const say = (line: string) => {
@@ -11,7 +11,7 @@ const say = (line: string) => {
 
 const worlds = { 'one process': embeddedWorld, 'four nodes on a server': serverWorld };
 
-// Side by side: most of the time goes by until a dead worker is missed.
+// Concurrent, because most of the time passes until a dead worker is detected.
 describe('kill -9 at any moment loses no accepted roster and applies none twice or in part', {
   concurrency: true,
 }, () => {

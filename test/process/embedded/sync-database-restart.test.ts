@@ -46,14 +46,14 @@ const installations = {
   'the embedded database, which is killed with -9': await embedded(),
 };
 
-// Most of the time goes by until a worker is missed: side by side they take no longer than one.
-describe('the service goes on by itself', { concurrency: true }, () => {
+// Concurrent, because most of the time passes until a dead worker is detected.
+describe('the service recovers by itself from a database restart', { concurrency: true }, () => {
   for (const [where, { service, sql, restart }] of Object.entries(installations))
     describe(`on ${where}`, { concurrency: false }, () => {
       let company: SyncingCompany;
       const people = manyPeople('First');
 
-      it('while a large roster arrives: the client is told to try again, and then it is accepted and applied', async () => {
+      it('while a large roster arrives: the client is asked to try again, and the second try is accepted and applied', async () => {
         company = await addSyncingCompany(sql);
         const body = rosterBody('first', people);
         const sending: Promise<Answer | null> = sendRoster(service, company, slowly(body, 20)).catch(
@@ -78,7 +78,7 @@ describe('the service goes on by itself', { concurrency: true }, () => {
         assert.ok(service.isRunning());
       });
 
-      it('while a roster is being applied: it is applied afterwards, once', async () => {
+      it('while a roster is being applied: the roster is applied afterwards, once', async () => {
         await sendUntilAccepted(service, company, rosterBody('second', manyPeople('Second')));
         await until('it is begun', async () => (await runsOf(sql, company))[1]?.status !== 'queued');
         await restart();

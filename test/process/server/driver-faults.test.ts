@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../database/support/test-database.ts';
 const database = await createTestDatabase();
 const here = (file: string) => JSON.stringify(join(import.meta.dirname, '../../../src/db', file));
 
-/** Runs in a process of its own: the test runner would take every uncaught error for a failed test. */
+/** Runs in a child process: the test runner would count every uncaught error as a failed test. */
 const run = (script: string) =>
   promisify(execFile)(process.execPath, [
     '--input-type=module-typescript',
@@ -20,7 +20,7 @@ const run = (script: string) =>
      ${script}`,
   ]);
 
-it('a process outlives a transaction whose connection is killed, and goes on working', async () => {
+it('a process survives a killed connection during a transaction, and keeps working', async () => {
   const { stdout } = await run(`
     const lost = await database.sql
       .begin((tx) => tx\`select pg_terminate_backend(pg_backend_pid())\`)
@@ -32,7 +32,7 @@ it('a process outlives a transaction whose connection is killed, and goes on wor
   assert.equal(stdout, 'rejected 1\n');
 });
 
-it('a process outlives a rejection nobody waits for, if it says that the database is away', async () => {
+it('a process survives an unhandled rejection that says that the database is unavailable', async () => {
   const { stdout } = await run(`
     void Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -57,7 +57,7 @@ describe('transit clock', () => {
     assert.equal((await runJson('clock', 'set', ...of, '--date', '2027-02-01')).businessDate, '2027-02-01');
   });
 
-  it('refuses to go back, too far, by nothing and to days that do not exist, each with a sentence', async () => {
+  it('refuses to go back, too far, by zero and to days that do not exist, each with a message', async () => {
     const of = ['--company', String(await companyOn('2026-11-15'))];
     for (const [args, complaint] of [
       [['set', ...of, '--date', '2026-11-14'], /moves forward only/],
@@ -83,7 +83,7 @@ describe('transit clock', () => {
 });
 
 describe('transit subscriptions', () => {
-  it('finds the company by itself and does what a person may do', async () => {
+  it('finds the only company and runs every action', async () => {
     const company = await companyOn('2026-11-05');
     const id = await addPerson(sql, company);
     const act = (action: string, ...args: string[]) => runJson('subscriptions', action, String(id), ...args);
@@ -118,7 +118,7 @@ describe('transit subscriptions', () => {
     assert.notEqual(shown.tickets[0].voidedAt, null);
   });
 
-  it('says why something is not possible', async () => {
+  it('states the reason of a refused action', async () => {
     const id = await addPerson(sql, await companyOn('2026-11-05'));
     const { code, stderr } = await run('subscriptions', 'cancel', String(id));
     assert.equal(code, 1);
@@ -126,7 +126,7 @@ describe('transit subscriptions', () => {
     assert.match((await run('subscriptions', 'show', '999999')).stderr, /There is no employee 999999/);
   });
 
-  it('orders for everybody who waits', async () => {
+  it('orders for all waiting people', async () => {
     const company = await companyOn('2026-11-05');
     const integrationId = await createIntegration(sql, company, OPERATOR, {
       name: 'HR',
@@ -138,7 +138,7 @@ describe('transit subscriptions', () => {
     assert.equal(stdout, 'Ordered for 2 people.\n');
   });
 
-  it('shows a person where everything comes from', async () => {
+  it('shows the timeline of a person', async () => {
     const { employeeId, leave } = await createLeaver(sql);
     await leave();
     const { stdout } = await run('subscriptions', 'show', String(employeeId));
@@ -154,7 +154,7 @@ describe('transit subscriptions', () => {
 });
 
 describe('links to hand out', () => {
-  it('lists the wallet links of the running month, as a table, as JSON and as CSV without formulas', async () => {
+  it('lists the wallet links of the current month as a table, as JSON and as CSV without formulas', async () => {
     const company = await companyOn('2026-11-15');
     await addPerson(sql, company, {
       firstName: '=cmd()',
@@ -172,7 +172,7 @@ describe('links to hand out', () => {
     assert.ok(line?.includes(`"'=cmd()"`) && line.includes(`"${links[0].apple}"`), line);
   });
 
-  it('lists contracts, with a link where an answer is awaited', async () => {
+  it('lists contracts, with a link for those that wait for an answer', async () => {
     const company = await companyOn('2026-11-05', { planType: 'deferred-plan' });
     const id = await addPerson(sql, company);
     await runJson('subscriptions', 'enrol', String(id));
@@ -186,7 +186,7 @@ describe('links to hand out', () => {
 });
 
 describe("people's data", () => {
-  it('is exported as one JSON value, or into a folder that only its owner can read', async () => {
+  it('can be exported as one JSON value, or into a folder that only its owner can read', async () => {
     const { employeeId, upload } = await createLeaver(sql);
     const exported = JSON.parse((await run('employees', 'export', String(employeeId))).stdout);
     assert.equal(exported.employee.email, CANARY.email);
@@ -210,7 +210,7 @@ describe("people's data", () => {
     );
   });
 
-  it('is erased once the retention, which can be set, is over', async () => {
+  it('can be erased after the configured retention', async () => {
     const { companyId, employeeId, leave, move } = await createLeaver(sql);
     await leave();
     await move('2026-07-01');

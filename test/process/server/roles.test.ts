@@ -8,7 +8,7 @@ import { until } from '../../pure/support/until.ts';
 import { get, makePlace, run, type Service, serve } from '../support/program.ts';
 import { addSyncingCompany, type SyncingCompany, sendRoster, slowly } from '../support/syncing.ts';
 
-/** What a service manager waits before it kills. */
+/** The time that a service manager waits before it kills the process. */
 const LONGEST_STOP_MS = 30_000;
 
 const database = await createTestDatabase();
@@ -21,7 +21,7 @@ const placeOn = ({ target }: TestDatabase) =>
 const start = async (role: string, on: TestDatabase = database) =>
   serve(await placeOn(on), {}, '--role', role);
 
-/** From SIGTERM to the end. */
+/** Returns the time from SIGTERM to the exit. */
 async function timeToStop(service: Service): Promise<number> {
   const begin = performance.now();
   service.signal('SIGTERM');
@@ -29,7 +29,7 @@ async function timeToStop(service: Service): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Keeps the company's rosters from being applied; it can be begun, but not ended. */
+/** Locks the company: its rosters can be started, but not finished. */
 async function holdCompany(pool: TestDatabase['sql'], { companyId }: SyncingCompany) {
   const session = await pool.reserve();
   await session`begin`;
@@ -44,7 +44,7 @@ async function untilBegun(pool: TestDatabase['sql'], company: SyncingCompany): P
   await until('it is begun', async () => (await runsOf(pool, company)).at(-1)?.status === 'running');
 }
 
-// Two at a time: half of the time goes by until a worker gives up waiting.
+// Two at a time, because half of the time passes until a worker stops waiting.
 describe('the roles of a node', { concurrency: 2 }, () => {
   describe('a node that only answers requests and one that only applies rosters', {
     concurrency: false,
@@ -53,7 +53,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
     let worker: Service;
     let company: SyncingCompany;
 
-    it('the one accepts rosters and leaves them to the other', async () => {
+    it('the first accepts rosters, and the second applies them', async () => {
       api = await start('api');
       assert.match(api.stdout(), /is ready; rosters are applied by other nodes/);
       company = await addSyncingCompany(sql);
@@ -67,7 +67,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
       assert(before && begun && begun.at > before.at, 'nobody began it before there was a worker');
     });
 
-    it('the other says how it is, and nothing else', async () => {
+    it('the second only answers the health check', async () => {
       assert.match(worker.stdout(), /applies rosters and answers no requests/);
       assert.doesNotMatch(worker.stdout(), /username|password|\/docs/);
       assert.equal((await get(`${worker.url}/health`)).status, 200);
@@ -76,7 +76,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
       assert.equal((await sendRoster(worker, company, rosterBody('wrong', [entry('1')]))).status, 404);
     });
 
-    it('stopped while a large roster arrives, the one takes it in first', async () => {
+    it('the first, stopped while a large roster arrives, accepts it before it exits', async () => {
       const people = manyPeople('Arriving');
       const body = rosterBody('arriving', people);
       const sending = sendRoster(api, company, slowly(body, 20));
@@ -94,7 +94,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
       });
     });
 
-    it('stopped while a roster is being applied, the other applies it first', async () => {
+    it('the second, stopped while it applies a roster, finishes it before it exits', async () => {
       api = await start('api');
       const release = await holdCompany(sql, company);
       assert.equal((await sendRoster(api, company, rosterBody('applied', [entry('1')]))).status, 204);
@@ -110,7 +110,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
     });
   });
 
-  it('stopped while a roster is being applied that takes too long, a worker hands it back in time', async () => {
+  it('a worker that is stopped during a long run returns the run to the queue in time', async () => {
     const { sql: other } = elsewhere;
     const company = await addSyncingCompany(other);
     const release = await holdCompany(other, company);
@@ -130,7 +130,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
   });
 
   for (const role of ['api', 'worker'])
-    it(`--role ${role} without a server says what it needs`, async () => {
+    it(`--role ${role} without a server states that it needs one`, async () => {
       const { code, stdout, stderr } = await run(await makePlace(), ['serve', '--role', role]);
       assert.equal(code, 1);
       assert.equal(stdout, '');
@@ -140,7 +140,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
       );
     });
 
-  it('a role that there is not is refused with those that there are, and the help names them', async () => {
+  it('an unknown role is refused with a list of the roles, and the help lists them', async () => {
     const place = await makePlace();
     const { code, stderr } = await run(place, ['serve', '--role', 'king']);
     assert.notEqual(code, 0);

@@ -53,7 +53,7 @@ interface Ticket {
   links: { apple: string };
 }
 
-test('a server is not used without a secret that all nodes share', async () => {
+test('with a server, a start without SECRET_KEY is refused', async () => {
   const place = await makePlace({ DATABASE_URL: urlOf(database.target) });
   const { code, stdout, stderr } = await run(place, ['serve']);
   assert.equal(code, 1);
@@ -78,7 +78,7 @@ for (const [why, address] of unreachable)
     assert(!stderr.includes('geheim'), 'the password is not repeated');
   });
 
-test('a server that does not know the role or its password is quoted in one line', async () => {
+test('the refusal of a server for a wrong role or password is printed in one line', async () => {
   const url = new URL(urlOf(database.target));
   url.username = 'nobody_like_that';
   url.password = 'geheim';

@@ -8,7 +8,7 @@ const service = await createTestService();
 const { run: transit } = commandLineOn(service.database);
 const people = ['A', 'B', 'C', 'D', 'E', 'F'].map((hrId) => entry(hrId));
 
-test('an operator sees the syncs of an integration, and decides about one that is held', async () => {
+test('an operator lists the syncs of an integration, and approves or discards a held one', async () => {
   const company = await createSyncingCompany(service);
   const of = ['--integration', String(company.integrationId)];
   await company.sync(people, { syncId: 'monday' });
@@ -50,7 +50,7 @@ test('an operator resolves a conflict', async () => {
   );
 });
 
-test('what is not there is named', async () => {
+test('the message names an unknown sync or integration', async () => {
   const company = await createSyncingCompany(service);
   const missing = await transit('syncs', 'show', 'never', '--integration', String(company.integrationId));
   assert.match(missing.stderr, /There is no sync never/);

@@ -20,7 +20,7 @@ const { sql, target } = service.database;
 const variables = { DATABASE_URL: urlOf(target), SECRET_KEY: '0123456789abcdef0123456789abcdef' };
 const startWorker = async () => serve(await makePlace(variables), {}, '--role', 'worker');
 
-/** Whoever wants to change the row has to wait until `release`. */
+/** Locks the row until `release`. */
 async function holdRow(pool: Pool, table: 'companies' | 'employees', id: number) {
   const session = await pool.reserve();
   await session`begin`;
@@ -31,7 +31,7 @@ async function holdRow(pool: Pool, table: 'companies' | 'employees', id: number)
   };
 }
 
-const untilSomebodyWaitsForALock = () =>
+const untilATransactionWaitsForALock = () =>
   until('a worker waits for the lock', async () => {
     const waiting = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -44,7 +44,7 @@ async function openTestQueue(works: boolean): Promise<Queue> {
   return queue;
 }
 
-describe('a worker that has been overtaken', () => {
+describe('a worker whose run another worker has taken over', () => {
   it('changes nothing when a later attempt has begun', async () => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('1')]);
@@ -57,7 +57,7 @@ describe('a worker that has been overtaken', () => {
     const onProgress = () => {};
     const first = runNext(company.companyId, { worker: company.worker, settle, onProgress });
     const refused = assert.rejects(first, Overtaken);
-    await untilSomebodyWaitsForALock();
+    await untilATransactionWaitsForALock();
     const second = runNext(company.companyId, { worker: later, settle, onProgress });
     await until('the second attempt has begun', async () => (await runsOf(sql, company))[1]?.attempts === 2);
     await release();
@@ -67,7 +67,7 @@ describe('a worker that has been overtaken', () => {
     assert.equal((await company.people()).length, 2);
   });
 
-  it('changes nothing when its job is not its own any more', async () => {
+  it('changes nothing when it has lost its job', async () => {
     const company = await createSyncingCompany(service);
     await company.submit([entry('1')], { syncId: 'lost' });
     const { worker } = company;
@@ -82,7 +82,7 @@ describe('a worker that has been overtaken', () => {
     assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', changes: 1 }]);
   });
 
-  it('cannot settle the job of the attempt after its own', async () => {
+  it('cannot complete the job of the next attempt', async () => {
     const { companyId } = await createSyncingCompany(service);
     const queue = await openTestQueue(true);
     const attempts: RosterJob[] = [];
@@ -94,7 +94,7 @@ describe('a worker that has been overtaken', () => {
     });
     await sql.begin((tx) => queue.ring(tx, companyId));
     await until('it is begun', () => attempts.length === 1);
-    // As the queue does when it has not heard of the worker for long enough.
+    // The queue does this when it has not heard from the worker for long enough.
     await sql`update queue.job set state = 'retry', start_after = now() where id = ${attempts[0]?.id ?? ''}`;
     await until('it is begun again', () => attempts.length === 2);
     const [stale, current] = attempts;
@@ -107,17 +107,17 @@ describe('a worker that has been overtaken', () => {
   });
 });
 
-describe('with workers that are processes', () => {
+describe('with workers in child processes', () => {
   let worker: Service;
 
-  it('one that is killed with -9 in the middle of a roster is replaced by another within 60 s', async (t) => {
+  it('a worker killed with -9 while applying a roster is replaced by another within 60 s', async (t) => {
     const company = await createSyncingCompany(service);
     await company.sync([entry('1')]);
     const [person] = await company.people();
     const killed = await startWorker();
     const release = await holdRow(sql, 'employees', person.id);
     await company.submit([entry('1', { lastName: 'Changed' }), entry('2')], { syncId: 'taken-over' });
-    await untilSomebodyWaitsForALock();
+    await untilATransactionWaitsForALock();
     worker = await startWorker();
     await killed.killHard();
     const begin = performance.now();
@@ -137,42 +137,42 @@ describe('with workers that are processes', () => {
     );
   });
 
-  it('a roster that fails each time is given up after ten attempts, and blocks nobody meanwhile or afterwards', async () => {
-    const poisoned = await createSyncingCompany(service);
+  it('a roster that always fails is given up after ten attempts, and does not block other rosters', async () => {
+    const failing = await createSyncingCompany(service);
     const other = await createSyncingCompany(service);
     await sql.unsafe(`
-      create function refuse_poison() returns trigger language plpgsql as
+      create function refuse_name() returns trigger language plpgsql as
         $$ begin raise exception 'refused for Ada Lovelace'; end $$;
-      create trigger refuse_poison before insert on employees for each row
-        when (new.company_id = ${poisoned.companyId} and new.first_name = 'Poison') execute function refuse_poison()`);
-    await poisoned.submit([entry('1', { firstName: 'Poison' })], { syncId: 'poison' });
+      create trigger refuse_name before insert on employees for each row
+        when (new.company_id = ${failing.companyId} and new.first_name = 'Refused') execute function refuse_name()`);
+    await failing.submit([entry('1', { firstName: 'Refused' })], { syncId: 'refused' });
     await until('it has failed for the first time', async () => {
-      const [run] = await runsOf(sql, poisoned);
+      const [run] = await runsOf(sql, failing);
       return run?.status === 'running' && run.failure !== null;
     });
     await until('the queue knows, too', async () => {
       const failed =
-        await sql`select from queue.job where output is not null and data->>'companyId' = ${String(poisoned.companyId)}`;
+        await sql`select from queue.job where output is not null and data->>'companyId' = ${String(failing.companyId)}`;
       return failed.length > 0;
     });
     const traces = await sql`select output from queue.job where output::text like '%Lovelace%'`;
     assert.deepEqual([...traces], [], 'but nothing of what was refused');
     await other.submit([entry('1')], { syncId: 'other' });
     await untilAllRunsFinished(sql, [other]);
-    // The pauses between attempts grow; there is no need to sit through all of them.
-    await sql`update sync_runs set attempts = ${MOST_ATTEMPTS - 1} where company_id = ${poisoned.companyId}`;
-    await untilAllRunsFinished(sql, [poisoned]);
-    const [run] = await runsOf(sql, poisoned);
+    // The pauses between attempts grow, so the test skips most of them.
+    await sql`update sync_runs set attempts = ${MOST_ATTEMPTS - 1} where company_id = ${failing.companyId}`;
+    await untilAllRunsFinished(sql, [failing]);
+    const [run] = await runsOf(sql, failing);
     assert.partialDeepStrictEqual(run, { status: 'failed', attempts: MOST_ATTEMPTS, changes: 0 });
     assert.match(run?.failure ?? '', /10 attempts.*nothing was changed.*P0001/);
-    await poisoned.submit([entry('1')], { syncId: 'cured' });
-    await untilAllRunsFinished(sql, [poisoned]);
-    assert.partialDeepStrictEqual((await runsOf(sql, poisoned))[1], { status: 'succeeded', attempts: 1 });
+    await failing.submit([entry('1')], { syncId: 'allowed' });
+    await untilAllRunsFinished(sql, [failing]);
+    assert.partialDeepStrictEqual((await runsOf(sql, failing))[1], { status: 'succeeded', attempts: 1 });
     assert.doesNotMatch(worker.stderr(), /Lovelace/);
     await worker.stop();
   });
 
-  it('a roster whose workers died each time is given up as well', async () => {
+  it('a roster whose worker always dies is given up', async () => {
     const company = await createSyncingCompany(service);
     await company.submit([entry('1')], { syncId: 'deadly' });
     await sql`update sync_runs set status = 'running', attempts = ${MOST_ATTEMPTS} where company_id = ${company.companyId}`;
@@ -183,7 +183,7 @@ describe('with workers that are processes', () => {
   });
 });
 
-test('a ring that was lost is rung again, once, and the roster is applied', async () => {
+test('a lost job is queued again, once, and the roster is applied', async () => {
   const company = await createSyncingCompany(service);
   const { companyId } = company;
   const queue = await openTestQueue(false);

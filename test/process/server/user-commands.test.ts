@@ -11,7 +11,7 @@ const { run, runJson } = commandLineOn(database);
 const { id } = await createCompany(database.sql, OPERATOR, { name: 'Beispiel GmbH' });
 const ofCompany = ['--company', String(id)];
 
-it('the operator invites by a link, lists, changes roles and removes, but never the last admin', async () => {
+it('the operator invites users by link, lists them, changes roles and removes users, but never the last admin', async () => {
   const invited = await runJson('users', 'invite', ...ofCompany, '--email', 'first@example.com');
   assert.match(invited.link, /^https:\/\/tickets\.example\.com\/portal\/invitation#[\w-]{43}$/);
   const given = { password: 'ein langes Passwort', address: '192.0.2.1', earlierToken: undefined };
@@ -32,7 +32,7 @@ it('the operator invites by a link, lists, changes roles and removes, but never 
   assert.match((await run('users', 'remove', '999999', ...ofCompany)).stderr, /no user 999999 of company/);
 });
 
-it('cut-offs are set by day, or to the last one', async () => {
+it('cut-offs are set to a day of the month, or to the last day', async () => {
   const set = (day: string) => runJson('companies', 'set', String(id), '--cancel-until', day);
   assert.equal((await set('5')).cancelUntilDay, 5);
   assert.equal((await set('last')).cancelUntilDay, null);

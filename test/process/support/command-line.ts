@@ -11,7 +11,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** The program itself, as a process of its own, on the database of a test. */
+/** Runs the CLI as a child process on the database of a test. */
 export function commandLineOn({ target }: TestDatabase, variables: Record<string, string> = {}) {
   const env = {
     PATH: process.env['PATH'],
@@ -36,7 +36,7 @@ export function commandLineOn({ target }: TestDatabase, variables: Record<string
   return { run, runJson };
 }
 
-/** A socket's folder has no place in an address; the driver takes it from the variables of libpq. */
+/** A socket folder cannot be part of an address; the driver reads it from the libpq variables. */
 function databaseVariables(target: TestDatabase['target']): Record<string, string> {
   if (typeof target === 'string') return { DATABASE_URL: target };
   return {

@@ -19,7 +19,7 @@ export const HOLDER = fileURLToPath(new URL('hold-database.ts', import.meta.url)
 type CleanUp = () => unknown;
 const cleanUps = new WeakMap<TestContext, CleanUp[]>();
 
-/** Hooks of a test run in the order they were made; what was opened last must be closed first. */
+/** Runs clean-up tasks in reverse order. The hooks of a test would run in the order of their registration. */
 export function afterwards(t: TestContext, cleanUp: CleanUp): void {
   const stack = cleanUps.get(t) ?? [];
   stack.push(cleanUp);
@@ -30,19 +30,22 @@ export function afterwards(t: TestContext, cleanUp: CleanUp): void {
   });
 }
 
-/** A fresh place for a data folder. Making the database takes most of a second: tests of one file may share it. */
+/**
+ * Creates a path for a data folder. Creating a database takes most of a second, so tests of one file may
+ * share it.
+ */
 export async function makeDataDir(mode = 0o711): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'transit-embedded-'));
   await chmod(parent, mode);
   return join(parent, 'data');
 }
 
-/** Takes the server with it, should one still run. */
+/** Also stops the server if one still runs. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   const pid = postmasterPid(dataDir);
   if (pid !== undefined && (await identify(pid, join(dataDir, 'postgres'))) === 'postmaster')
     await killHard(pid);
-  // A dying server's last children may still write.
+  // The last processes of a stopping server may still write.
   await rm(dirname(dataDir), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
@@ -78,11 +81,14 @@ export async function query<Row extends object>(connection: Connection, text: st
 export interface Holder {
   readonly pid: number;
   readonly answer: { connection: Connection } | { code: string; message: string };
-  /** Lets it close the database and waits for its exit code. */
+  /** Closes the database. Returns the exit code of the process. */
   close(): Promise<number | null>;
 }
 
-/** Another process that opens the database. `script` may be a copy of the holder elsewhere. */
+/**
+ * Starts another process that opens the database. `script` may be a copy of hold-database.ts in another
+ * folder.
+ */
 export async function hold(
   t: TestContext,
   dataDir: string,
@@ -91,7 +97,7 @@ export async function hold(
 ): Promise<Holder> {
   const child = spawn(process.execPath, [script, dataDir, purpose], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // At the head of a process group, as when a shell starts it.
+    // Detached, to lead a process group, as when a shell starts it.
     detached: true,
   });
   afterwards(t, () => child.kill('SIGKILL'));
@@ -116,7 +122,7 @@ export function connectionOf({ answer }: Holder): Connection {
 
 export async function killHard(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  // Not merely until it is reaped: that is up to its parent, and may take seconds.
+  // Does not wait until the parent reaps the process, which may take seconds.
   await until('a killed process is gone', async () => (await identify(pid, '')) === 'gone');
 }
 

@@ -1,5 +1,5 @@
-// Run by the tests as a process of its own: opens the database, says so on standard output, and closes it when
-// its standard input ends.
+// The tests run this file as a child process. It opens the database, reports that on standard output, and
+// closes the database when its standard input ends.
 import { text } from 'node:stream/consumers';
 import { openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
 import { AppError } from '../../../src/errors.ts';

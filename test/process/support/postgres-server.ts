@@ -6,14 +6,14 @@ import { until } from '../../pure/support/until.ts';
 import { killHard, makeDataDir, postmasterPid, removeDataDir } from './embedded.ts';
 import type { Variables } from './program.ts';
 
-/** A server beside the nodes, as an operator has it: when it dies it stays dead until somebody starts it. */
+/** A separate PostgreSQL server. It is not restarted automatically. */
 export interface PostgresServer {
   readonly target: Exclude<Target, string>;
-  /** What a node needs to use it. */
+  /** The environment variables with which a node uses the server. */
   readonly variables: Variables;
   start(): Promise<void>;
   killHard(): Promise<void>;
-  /** As `pg_ctl stop -m immediate` does: it tells everybody, and rolls back nothing. */
+  /** Stops like `pg_ctl stop -m immediate`: ends all sessions without rolling back. */
   stopAtOnce(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import { makeDataDir, postmasterPid, removeDataDir } from './embedded.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const LONGEST_RUN_MS = 120_000;
-/** Far beyond what any answer takes, even on a busy machine. */
+/** Longer than any answer takes, even on a busy machine. */
 const LONGEST_ANSWER_MS = 60_000;
 
 type Program = ChildProcessByStdio<null, Readable, Readable>;
@@ -25,13 +25,13 @@ export type Variables = Readonly<Record<string, string>>;
 const programs = new Set<Program>();
 const dataDirs: string[] = [];
 
-// Whatever a test left running, because it failed or because it was about just that, goes with its file.
+// Kills all processes that the tests of the file have left running.
 after(async () => {
   await Promise.all([...programs].map(kill));
   await Promise.all(dataDirs.splice(0).map(removeDataDir));
 });
 
-// The same in haste, for a test process that is stopped half-way and does not get to its hooks.
+// The same, synchronously, for a test process that is interrupted and does not run its hooks.
 process.on('exit', () => {
   for (const program of programs) program.kill('SIGKILL');
   for (const dataDir of dataDirs) {
@@ -41,7 +41,7 @@ process.on('exit', () => {
   }
 });
 
-/** Where an operator runs the program: a data folder and a port of its own. */
+/** The data folder and port of one installation. */
 export interface Place {
   readonly dataDir: string;
   readonly port: number;
@@ -55,7 +55,7 @@ export async function makePlace(variables: Variables = {}): Promise<Place> {
   return atPort(await freePort(), { DATA_DIR: dataDir, ...variables });
 }
 
-/** The same folder and settings, another port. */
+/** Returns the same folder and settings with another port. */
 export async function anotherPort({ variables }: Place): Promise<Place> {
   return atPort(await freePort(), variables);
 }
@@ -69,7 +69,7 @@ function atPort(port: number, variables: Variables): Place {
   };
 }
 
-/** Only what a shell would have: not the variables that Node's test runner sets. */
+/** Passes only the variables of a shell, and not those of Node's test runner. */
 function launch(place: Place, args: readonly string[], variables: Variables): Program {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const program = spawn(process.execPath, [MAIN, ...args], {
@@ -105,7 +105,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 export async function run(
   place: Place,
   args: readonly string[],
@@ -122,7 +122,7 @@ export async function run(
   return { code: program.exitCode, stdout, stderr };
 }
 
-/** Runs a command that must go well, and gives the one JSON value it prints. */
+/** Runs a command that must succeed. Returns the JSON value it prints. */
 export async function runJson<Value>(place: Place, ...args: string[]): Promise<Value> {
   const { code, stdout, stderr } = await run(place, [...args, '--json']);
   assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
@@ -136,14 +136,14 @@ export interface Service extends Place {
   stderr(): string;
   isRunning(): boolean;
   signal(signal: NodeJS.Signals): void;
-  /** Waits for its end. Null: a signal ended it. */
+  /** Waits for the exit. Null if a signal ended the process. */
   exitCode(): Promise<number | null>;
   killHard(): Promise<void>;
-  /** As Ctrl-C or a service manager would. */
+  /** Sends the signal of Ctrl-C or a service manager. */
   stop(): Promise<void>;
 }
 
-/** `transit serve`, once it is healthy and has said so. */
+/** Starts `transit serve` and waits until it is healthy and has printed its address. */
 export async function serve(place: Place, variables: Variables = {}, ...more: string[]): Promise<Service> {
   const service = beginServing(place, variables, ...more);
   await until('the service is healthy', async () => {
@@ -217,12 +217,12 @@ export interface Answer {
   readonly ms: number;
 }
 
-/** Each on a connection of its own: one left over from a killed service would fail for a reason of the test's making. */
+/** Uses a new connection for each request: a kept-alive connection to a killed service would fail. */
 export async function get(url: string, key?: Credentials): Promise<Answer> {
   return await ask(url, 'GET', key ? { authorization: basic(key) } : {}, (asked) => asked.end());
 }
 
-/** JSON, as one piece or as it comes. A refusal may arrive, and is taken, while it is still being sent. */
+/** Sends JSON, as one piece or as a stream. Accepts an answer that arrives before the body is sent. */
 export async function post(url: string, key: Credentials, body: string | Readable): Promise<Answer> {
   const headers = { authorization: basic(key), 'content-type': 'application/json' };
   return await ask(url, 'POST', headers, (asked) => {
@@ -246,7 +246,7 @@ async function ask(
   });
   send(asked);
   const [response] = await once(asked, 'response');
-  // Whoever answers early closes a connection on which something is still being sent.
+  // A server that answers early closes the connection while the body is still being sent.
   asked.on('error', () => {});
   const body = await text(response);
   return { status: response.statusCode, headers: response.headers, body, ms: performance.now() - begin };
@@ -258,7 +258,7 @@ export async function getJson<Value>(url: string, key: Credentials): Promise<Val
   return JSON.parse(body);
 }
 
-/** The credentials that a first start prints. */
+/** Reads the credentials that a first start prints. */
 export function printedCredentials(stdout: string): Credentials {
   const username = /^ {2}username {2}(\S+)$/m.exec(stdout)?.[1];
   const password = /^ {2}password {2}(\S+)$/m.exec(stdout)?.[1];

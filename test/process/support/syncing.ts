@@ -14,19 +14,19 @@ import type { Database, Pool, Target } from '../../../src/db/types.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { type Answer, type Credentials, type Place, post, type Service } from './program.ts';
 
-// The tests look into databases that they kill.
+// The tests kill databases that these connections use.
 surviveLostConnections((error) => {
   throw error;
 });
 
-/** A look into the database that processes work on, beside them. */
+/** Connects to the database that the processes use. */
 export function lookInto(target: Target): Database {
   const database = connect(target);
   after(() => database.close());
   return database;
 }
 
-/** The same for the database that `serve` has brought along. */
+/** Connects to the embedded database of `serve`. */
 export async function lookIntoPlace({ dataDir }: Place): Promise<Database> {
   const embedded = await openEmbeddedDatabase({ dataDir, purpose: 'command' });
   const database = connect(embedded.connection);
@@ -66,7 +66,7 @@ export function sendRoster(
   return post(`${url}/hr-integrations/${integrationId}/sync`, key, body);
 }
 
-/** Piece by piece, with pauses: so that there is time for something to happen to it. */
+/** Sends the body in pieces with pauses, so that a test can interrupt it. */
 export function slowly(body: string, pauseMs: number, onPiece: (sent: number) => void = () => {}): Readable {
   const bytes = Buffer.from(body);
   async function* pieces() {
@@ -79,7 +79,7 @@ export function slowly(body: string, pauseMs: number, onPiece: (sent: number) =>
   return Readable.from(pieces());
 }
 
-/** As any client does: again and again until it is accepted. */
+/** Sends the roster again and again until it is accepted, as a client does. */
 export async function sendUntilAccepted(
   service: Service,
   company: SyncingCompany,
@@ -96,14 +96,14 @@ export async function sendUntilAccepted(
   }
 }
 
-/** No answer at all is the client's cue as well: the connection was lost. */
+/** A missing answer is allowed: the connection was lost, and the client tries again. */
 export function assertTellsToTryAgain(answer: Answer | null): void {
   if (answer === null) return;
   assert.equal(answer.status, 503, answer.body);
   assert.match(answer.headers['content-type'] ?? '', /^application\/problem\+json/);
 }
 
-/** The last names that people of the company have who are present, each with how many have it. */
+/** Returns the last names of the present people, each with its number of people. */
 export async function lastNames(sql: Pool, { companyId }: SyncingCompany): Promise<Record<string, number>> {
   const rows = await sql<{ name: string; count: number }[]>`
     select last_name as name, count(*) from employees e where company_id = ${companyId} and exists (

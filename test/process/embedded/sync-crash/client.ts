@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertTellsToTryAgain, type SyncingCompany, sendRoster, slowly } from '../../support/syncing.ts';
 import { type Generation, Model, makeGeneration } from './rosters.ts';
 
-/** Beyond this somebody should have brought the service back. */
+/** After this time the service should have been restarted. */
 const LONGEST_MS = 120_000;
 
-/** A company's HR system during the rounds, and what it knows of its rosters. */
+/** The HR system of a company during the rounds, and its record of sent rosters. */
 export class CrashClient {
   readonly company: SyncingCompany;
   readonly isLarge: boolean;
   readonly generations = new Map<string, Generation>();
-  /** The promises that were made. */
+  /** The accepted rosters. */
   readonly accepted = new Set<string>();
   readonly model = new Model();
-  /** Runs that have been held against the model. */
+  /** Runs that have been compared with the model. */
   verified = 0;
   readonly counts = { sent: 0, accepted: 0, lost: 0, refused: 0, givenUp: 0 };
 
@@ -23,7 +23,7 @@ export class CrashClient {
     this.isLarge = isLarge;
   }
 
-  /** Sends the next roster until it is accepted, to whichever node; or gives up after it got no answer. */
+  /** Sends the next roster to any node until it is accepted; gives up if it gets no answer. */
   async sendNext(
     urls: () => readonly string[],
     { mayGiveUp, onSending }: { mayGiveUp: boolean; onSending: () => void },

@@ -1,6 +1,6 @@
 import { entry } from '../../../database/support/syncing-company.ts';
 
-/** A roster of the crash rounds: everybody it lists gets the last name of its generation. */
+/** A roster of the crash rounds: every listed person gets the last name of its generation. */
 export interface Generation {
   readonly number: number;
   readonly syncId: string;
@@ -8,12 +8,12 @@ export interface Generation {
   readonly body: string;
 }
 
-/** About one in ten is missing, another one each time: so people are added, leave and come back. */
+/** Omits about one person in ten, different ones each time, so that people are added, leave and return. */
 export function makeGeneration(number: number, people: number, isLarge: boolean): Generation {
   const hrIds = Array.from({ length: people }, (_, index) => index)
     .filter((index) => (index * 7 + number * 3) % 10 !== 0)
     .map((index) => `P${index}`);
-  // Long addresses make large bodies of few people.
+  // Long addresses make a large body of few entries.
   const profileImage = isLarge ? `https://pictures.example.com/${'x'.repeat(200)}` : null;
   const syncId = `generation-${number}`;
   const employees = hrIds.map((hrId) => entry(hrId, { lastName: lastNameOf(number), profileImage }));
@@ -29,9 +29,12 @@ export interface Applied {
   readonly offboarded: number;
 }
 
-/** What must be in the database, by another way than the service: the rosters one after the other, in memory. */
+/**
+ * The expected content of the database, computed independently of the service by applying the rosters in
+ * memory.
+ */
 export class Model {
-  /** Everybody who was ever listed, with the last generation that did. */
+  /** Every person who was ever listed, with the last generation that listed them. */
   readonly people = new Map<string, number>();
   present: ReadonlySet<string> = new Set();
 

@@ -9,7 +9,10 @@ import type { World } from './worlds.ts';
 const MOMENTS = ['ingest', 'apply'] as const;
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 
-/** Kills something at a random moment while rosters are sent and applied, and holds the result against the model. */
+/**
+ * Kills a process at a random moment while rosters are sent and applied, and compares the result with the
+ * model.
+ */
 export async function runRounds(
   name: string,
   world: World,
@@ -50,7 +53,7 @@ export async function runRounds(
   return await summarise(name, world, [small, large], { rounds, killed, abandoned, slowest });
 }
 
-/** For whoever has to find out why: what everybody is doing or waiting for. */
+/** Returns the activity and locks of all sessions, to debug a failed round. */
 const activity = ({ sql }: World) => sql`
   select application_name, state, wait_event_type, wait_event, left(query, 100) as query,
     age(clock_timestamp(), query_start)::text as since, pg_blocking_pids(pid) as blocked_by, pid

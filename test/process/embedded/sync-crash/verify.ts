@@ -15,14 +15,14 @@ interface Run {
   people: number;
 }
 
-/** Holds what is in the database against what the client knows. Nothing may be on its way any more. */
+/** Compares the database with the client's record. No roster may be in progress. */
 export async function verify(sql: Pool, client: CrashClient): Promise<void> {
   await verifyRuns(sql, client);
   await verifyPeople(sql, client);
   await verifyTickets(sql, client);
 }
 
-/** Every promise was kept once and wholly, and what was not promised is not there or there as a whole. */
+/** Every accepted roster was applied once and completely; every other roster is missing or complete. */
 async function verifyRuns(sql: Pool, client: CrashClient): Promise<void> {
   const { companyId, integrationId } = client.company;
   const runs = await sql<Run[]>`
@@ -52,7 +52,7 @@ async function verifyRuns(sql: Pool, client: CrashClient): Promise<void> {
   client.verified = runs.length;
 }
 
-/** Everybody shows the generation that last listed them, so those present all show the same. */
+/** Every person has the name of the generation that last listed them, so all present people have the same. */
 async function verifyPeople(sql: Pool, { company, model }: CrashClient): Promise<void> {
   const people = await sql<{ hrId: string; lastName: string; isPresent: boolean }[]>`
     select l.hr_id as "hrId", e.last_name as "lastName", l.ended_at is null as "isPresent"
@@ -72,7 +72,9 @@ async function verifyTickets(sql: Pool, { company }: CrashClient): Promise<void>
   assert.deepEqual([...doubled], [], 'a ticket a person and month');
 }
 
-/** What was abandoned is gone once its lease is over: here it is over now. Returns how many uploads there were. */
+/**
+ * Expires all leases, then checks that abandoned uploads are deleted. Returns how many uploads there were.
+ */
 export async function verifyNothingLeftBehind(sql: Pool): Promise<number> {
   await sql`update roster_uploads set lease_until = now() where lease_until <> 'infinity'`;
   const swept = await sweepUploads(sql);

@@ -13,19 +13,19 @@ import {
 } from '../../support/program.ts';
 import { lookInto, lookIntoPlace } from '../../support/syncing.ts';
 
-/** An installation that is killed again and again. */
+/** An installation that is killed repeatedly. */
 export interface World {
   readonly sql: Pool;
-  /** Where rosters may be sent now. */
+  /** The nodes that accept rosters now. */
   urls(): readonly string[];
-  /** Kills, by name, and what brings back what was killed. */
+  /** Functions that kill a process, by name. Each returns a function that restarts the process. */
   readonly kills: Readonly<Record<string, () => Promise<void>>>;
   revive(): Promise<void>;
-  /** Everything that was written to a log by the processes that live, and by those that are dead. */
+  /** The logs of all processes, running and killed. */
   logs(): string;
 }
 
-/** Not a promise of the service, but of the machine: these rounds run beside other work. */
+/** A limit for this machine, not of the service: these rounds run beside other work. */
 const LONGEST_START_MS = 120_000;
 
 const isHealthy = ({ url }: Service) =>
@@ -46,7 +46,7 @@ class Node {
     this.#role = role;
   }
 
-  /** Only what was killed: whoever ends for another reason has failed. */
+  /** Only killed processes may end; any other exit is a failure. */
   async revive(): Promise<void> {
     if (this.#service?.isRunning()) return;
     if (this.#service && !this.#killed) throw new Error(`a node ended by itself:\n${this.logs()}`);
@@ -74,7 +74,7 @@ class Node {
 
 const QUIET = { LOG_LEVEL: 'warn' };
 
-/** One process that brings its database along. */
+/** Starts one process with an embedded database. */
 export async function embeddedWorld(): Promise<World> {
   const place = await makePlace(QUIET);
   const node = new Node(place);
@@ -95,7 +95,7 @@ export async function embeddedWorld(): Promise<World> {
   };
 }
 
-/** Two nodes that take in rosters and two that apply them, on a server. */
+/** Starts two nodes that accept rosters and two that apply them, on one server. */
 export async function serverWorld(): Promise<World> {
   const server = await startPostgres();
   const first = await makePlace({ ...server.variables, ...QUIET });
