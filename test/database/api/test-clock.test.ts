@@ -121,7 +121,7 @@ describe('the test clock', () => {
     assert.equal((await post({ date: '2036-11-15' })).statusCode, 200);
   });
 
-  it('refuses dates after the year 9999', async () => {
+  it('refuses dates after the year 9998', async () => {
     const { post } = await companyOn('9998-12-15');
     assertProblem(await post({ advanceMonths: 1 }), 422, 'invalid-values');
     assert.equal((await post({ date: '9998-12-31' })).statusCode, 200);

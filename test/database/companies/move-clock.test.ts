@@ -25,7 +25,7 @@ async function clockOf(company: TestCompany): Promise<string> {
 }
 
 describe('moving the clock', () => {
-  it('lets every first on the way happen, in order', async () => {
+  it('issues the tickets of every month on the way, in order', async () => {
     const { company, id } = await companyWithOne('2025-12-20', '2026-01-01');
     const steps = await moveClock(sql, 'staging', company.id, OPERATOR, '2026-03-31');
     assert.deepEqual(steps, [
@@ -43,13 +43,13 @@ describe('moving the clock', () => {
     );
   });
 
-  it('first issues what is due on the day it leaves', async () => {
+  it('first issues the tickets that are due on the current day', async () => {
     const { company, id } = await companyWithOne('2026-03-10', '2026-03-01');
     await moveClock(sql, 'staging', company.id, OPERATOR, '2026-04-10');
     assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04']);
   });
 
-  it('on the spot freezes it there', async () => {
+  it('to the current day freezes it there', async () => {
     const { company } = await companyWithOne('2026-03-10', '2026-04-01');
     assert.deepEqual(await moveClock(sql, 'staging', company.id, OPERATOR, '2026-03-10'), [
       { businessDate: '2026-03-10', issued: 0 },
@@ -75,7 +75,7 @@ describe('moving the clock', () => {
     assert.equal(await clockOf(company), '2026-03-10');
   });
 
-  it('stopped half-way stands on the last first that happened, and goes on from there', async () => {
+  it('that is interrupted stays on the last issued month, and continues from there', async () => {
     const { company, id } = await companyWithOne('2026-01-10', '2026-01-01');
     const stopped = moveClock(sql, 'staging', company.id, OPERATOR, '2026-06-10', ({ businessDate }) => {
       if (businessDate === '2026-03-01') throw new Error('stopped');
@@ -94,7 +94,7 @@ describe('moving the clock', () => {
     ]);
   });
 
-  it('by two people at once still issues every month once', async () => {
+  it('by two users at once issues every month once', async () => {
     const { company, id } = await companyWithOne('2026-01-10', '2026-01-01');
     await Promise.allSettled([
       moveClock(sql, 'staging', company.id, OPERATOR, '2026-05-10'),
@@ -105,7 +105,7 @@ describe('moving the clock', () => {
 });
 
 describe('the business date', () => {
-  /** The service's own function with another moment in place of now. */
+  /** The function of the service, with a given moment instead of now. */
   async function businessDateAt(moment: string, timeZone: string): Promise<string> {
     const [row] = await sql<{ definition: string }[]>`
       select pg_get_functiondef('business_date'::regproc) as definition`;
@@ -120,7 +120,7 @@ describe('the business date', () => {
     ['2026-03-31T22:30Z', 'Europe/Berlin', '2026-04-01'],
     ['2026-03-31T21:59:59Z', 'Europe/Berlin', '2026-03-31'],
     ['2026-03-31T22:30Z', 'Europe/London', '2026-03-31'],
-    // Winter time begins on 2026-10-25, so midnight is an hour later from then on.
+    // Winter time begins on 2026-10-25, so midnight is an hour later in UTC from then on.
     ['2026-10-31T22:30Z', 'Europe/Berlin', '2026-10-31'],
     ['2026-10-31T23:00Z', 'Europe/Berlin', '2026-11-01'],
     ['2026-03-28T22:59Z', 'Europe/Berlin', '2026-03-28'],
@@ -148,7 +148,7 @@ describe('the business date', () => {
     assert.deepEqual(await company.ticketMonths(id), ['2026-03']);
   });
 
-  it('follows the real clock where it is not frozen: at no moment is it the same day everywhere', async () => {
+  it('follows the real clock if it is not frozen: it differs between time zones', async () => {
     const company = await TestCompany.create(sql, '2026-03-10');
     const today = async (timeZone: string) => {
       // Nothing counts as issued: on a first of a month the day would not go back to the west.

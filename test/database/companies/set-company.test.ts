@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
 
-/** March is issued, April has begun, and nobody has issued April yet. */
+/** Creates a company on 1 April: March is issued, April is not yet issued. */
 async function companyAfterMidnight() {
   const company = await TestCompany.create(sql, '2026-03-31', {
     planType: 'split-pay-plan',
@@ -41,7 +41,7 @@ const APRIL = { ...MARCH, month: '2026-04' };
 const MAY = { ...MARCH, month: '2026-05' };
 
 describe('settings changed after midnight, before the month is issued,', () => {
-  it('leave the amounts of that month as they were: a new subsidy counts from the next month', async () => {
+  it('do not change the amounts of that month: a new subsidy applies from the next month', async () => {
     const { company, id, set } = await companyAfterMidnight();
     await set({ subsidyCents: 3_000 });
     await company.on('2026-05-01');
@@ -49,14 +49,14 @@ describe('settings changed after midnight, before the month is issued,', () => {
     assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04', '2026-05']);
   });
 
-  it('leave the name on its receipts as it was', async () => {
+  it('do not change the name on the receipts of that month', async () => {
     const { company, set } = await companyAfterMidnight();
     await set({ name: 'Muster GmbH' });
     await company.on('2026-05-01');
     assert.deepEqual(await receipts(company), [MARCH, APRIL, { ...MAY, company: 'Muster GmbH' }]);
   });
 
-  it('do not issue it once more', async () => {
+  it('do not issue the month twice', async () => {
     const { company, id, set } = await companyAfterMidnight();
     await set({ subsidyCents: 3_000 });
     await set({ subsidyCents: 1_000 });

@@ -11,7 +11,7 @@ import { urlOf } from '../support/test-server.ts';
 
 const database = await createTestDatabase();
 
-/** A database with an encoding and a locale of its own, on the same server. */
+/** Creates a database with another encoding or locale on the same server. */
 async function createUnusual(options: string): Promise<ReturnType<typeof connect>> {
   const name = `transit_test_${randomBytes(8).toString('hex')}`;
   await database.sql.unsafe(`create database ${name} template template0 ${options}`);
@@ -27,7 +27,7 @@ function withDatabase(target: Target, name: string): Target {
 }
 
 describe('a server', () => {
-  it('as the tests use it is fine', async () => {
+  it('with the configuration of the tests is accepted', async () => {
     await checkServer(database.sql);
   });
 
@@ -41,7 +41,7 @@ describe('a server', () => {
     });
   });
 
-  it('that knows only ASCII letters is refused', async () => {
+  it('whose locale only knows ASCII letters is refused', async () => {
     const ascii = await createUnusual("encoding 'UTF8' lc_collate 'C' lc_ctype 'C' locale_provider libc");
     await assert.rejects(checkServer(ascii.sql), {
       code: 'unsuitable-database',
@@ -51,7 +51,7 @@ describe('a server', () => {
 });
 
 describe('a database', () => {
-  it('remembers its environment and refuses the other', async () => {
+  it('stores its environment and refuses the other', async () => {
     await claimForEnvironment(database.sql, 'staging');
     await claimForEnvironment(database.sql, 'staging');
     await assert.rejects(claimForEnvironment(database.sql, 'production'), {
@@ -60,7 +60,7 @@ describe('a database', () => {
     });
   });
 
-  it('of the other environment is not migrated either', async () => {
+  it('of the other environment is not migrated', async () => {
     const other = await createTestDatabase({ empty: true });
     await refuseOtherEnvironment(other.sql, 'staging');
     await other.sql`create table installation as select 'production'::text as environment`;

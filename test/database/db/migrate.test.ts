@@ -33,7 +33,7 @@ const one = migration(1, 'create table a (id int);');
 const two = migration(2, 'create table b (id int); create table c (id int);');
 
 describe('migrations', () => {
-  it('bring an empty database up to date, and do nothing the second time', async () => {
+  it('create the schema in an empty database, and do nothing the second time', async () => {
     const database = fresh();
     const applied = await migrate(database.sql);
     assert.equal(applied.length, readMigrations().length);
@@ -41,7 +41,7 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(database.sql), []);
   });
 
-  it('may be started by many nodes at once: each step is applied once', async () => {
+  it('started by many nodes at once apply each step once', async () => {
     const database = fresh();
     const nodes = Array.from({ length: 6 }, () => connect(database.target));
     const results = await Promise.all(nodes.map((node) => migrate(node.sql)));
@@ -56,7 +56,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('leave nothing behind when one fails half-way', async () => {
+  it('are rolled back completely when one fails', async () => {
     const database = fresh();
     const broken = migration(2, 'create table b (id int); insert into nowhere values (1);');
     await assert.rejects(migrate(database.sql, [one, broken]), /nowhere/);
@@ -75,7 +75,7 @@ describe('migrations', () => {
     assert.deepEqual(await tables(database), ['a', 'schema_migrations']);
   });
 
-  it('let older code work on a newer schema', async () => {
+  it('allow older code to run on a newer schema', async () => {
     const database = fresh();
     await migrate(database.sql, [one, two]);
     assert.deepEqual(await migrate(database.sql, [one]), []);

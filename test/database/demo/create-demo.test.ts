@@ -21,8 +21,8 @@ import { textOf } from '../../pure/support/pdf.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
-/** For those that only look. */
-const someDemo = await createDemo(sql, 'staging');
+/** For tests that only read. */
+const sharedDemo = await createDemo(sql, 'staging');
 
 async function readEmployees(companyId: number): Promise<Employee[]> {
   const ids = (
@@ -39,7 +39,7 @@ interface Entitlement {
   pauses: string;
 }
 
-/** The months of tickets that somebody should have, worked out from the facts without the service's rules. */
+/** Computes the months of tickets from the facts, without the rules of the service. */
 async function entitledMonths(companyId: number, today: string): Promise<string[]> {
   const terms = await sql<Entitlement[]>`
     select id as "employeeId", term_start as start, least(term_end_hr, term_end_person, term_end_contract) as end,
@@ -67,7 +67,7 @@ function addDay(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** Day by day, so that no rule of months can be wrong. */
+/** Returns every day, so that the tests need no rules about months. */
 function* days(from: string, until: string): Generator<string> {
   for (let day = from; day <= until; day = addDay(day)) yield day;
 }
@@ -88,7 +88,7 @@ interface AbsenceItem {
   status: string;
 }
 
-/** The months until the horizon of which every day is covered by absences that pause. */
+/** Returns the months up to the horizon whose days are all covered by pausing absences. */
 function monthsCoveredWhole(absences: AbsenceItem[], horizon: string): string[] {
   const covered = new Set<string>();
   for (const { type, startDate, endDate, status } of absences) {
@@ -121,7 +121,7 @@ for (const today of DAYS)
     const count = <Value>(value: Value, of: (employee: Employee) => Value) =>
       employees.filter((employee) => of(employee) === value).length;
 
-    test('has about sixty people, three at least of every status', () => {
+    test('has about sixty people, at least three of every status', () => {
       assert.equal(employees.length, demo.employeeCount);
       assert.ok(employees.length >= 55 && employees.length <= 65, `${employees.length}`);
       for (const status of SUBSCRIPTION_STATUSES)
@@ -145,7 +145,7 @@ for (const today of DAYS)
       assert.deepEqual(tickets.map(({ ticket }) => ticket).sort(), await entitledMonths(companyId, today));
     });
 
-    test('shows the current ticket of those who may travel now, and of nobody else', () => {
+    test('shows a current ticket exactly for people who are entitled now', () => {
       for (const { status, ticketMonth, lastName } of employees) {
         const isEntitled = ['active', 'scheduled-pause', 'scheduled-cancellation'].includes(status);
         assert.equal(ticketMonth === today.slice(0, 7), isEntitled, `${lastName} ${status} ${ticketMonth}`);
@@ -178,7 +178,7 @@ for (const today of DAYS)
         assert.deepEqual(causes.map(nextFirst), [endHr], lastName);
     });
 
-    test('was synced last night, after one failure and one superseded roster', async () => {
+    test('shows a successful sync last night, after one failed and one superseded run', async () => {
       const ids = demo.integrations.map(({ id }) => id);
       const integrations = await selectIntegrations(sql, companyId, ids);
       assert.deepEqual(
@@ -204,7 +204,7 @@ for (const today of DAYS)
       assert.equal(latest.length, 2);
     });
 
-    test('has ended links that remember the last roster with the person', async () => {
+    test('has ended links with the last sync that listed the person', async () => {
       const ended = await sql<{ gap: number }[]>`
         select extract(epoch from l.ended_at - r.finished_at)::float8 as gap
         from hr_links l join sync_runs r on r.company_id = l.company_id and r.id = l.last_run_id
@@ -213,7 +213,7 @@ for (const today of DAYS)
       for (const { gap } of ended) assert.ok(gap > 0 && gap < 4 * 24 * 60 * 60, `${gap}`);
     });
 
-    test('has nothing that happened later than now, or before it was possible', async () => {
+    test('has no timestamps in the future, and none before their cause', async () => {
       const [row] = await sql<{ wrong: number }[]>`
         with noon as (select (${today}::date + time '12:00') at time zone 'Europe/Berlin' as now)
         select (
@@ -234,8 +234,8 @@ for (const today of DAYS)
     });
   });
 
-test('every offer has its text and its contract, which can be downloaded once it was accepted', async () => {
-  const { company } = someDemo;
+test('every offer has a text and a contract, which is downloadable after acceptance', async () => {
+  const { company } = sharedDemo;
   const offers = await sql<
     (OfferedText & { status: string; documentId: number; name: string; downloadable: boolean })[]
   >`
@@ -254,7 +254,7 @@ test('every offer has its text and its contract, which can be downloaded once it
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Vereinbarung über das Jobticket/);
 });
 
-test('who contributes has receipts, frozen as the monthly issue freezes them and numbered on by it', async () => {
+test('people who contribute have receipts like those of the monthly issue, which continues their numbers', async () => {
   const { company } = await createDemo(sql, 'staging', { frozenOn: '2026-09-15' });
   const read = () =>
     sql<{ id: number; month: string; receipt: Receipt }[]>`
@@ -278,8 +278,8 @@ test('who contributes has receipts, frozen as the monthly issue freezes them and
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Beleg[\s\S]*000001/);
 });
 
-test('a void ticket was replaced in the same month', async () => {
-  const demo = someDemo;
+test('every void ticket was replaced in the same month', async () => {
+  const demo = sharedDemo;
   const rows = await sql<{ voided: boolean }[]>`
     select voided_at is not null as voided from tickets
     where company_id = ${demo.company.id} and (employee_id, month) in (
@@ -295,7 +295,7 @@ test('a void ticket was replaced in the same month', async () => {
   assert.equal(company?.isIssued, true);
 });
 
-test('a second demo is a second company with the same people and its own way in', async () => {
+test('a second demo is a second company with the same people and its own credentials', async () => {
   const [one, other] = await Promise.all([
     createDemo(sql, 'staging', { frozenOn: '2026-09-15' }),
     createDemo(sql, 'staging', { frozenOn: '2026-09-15' }),
@@ -312,7 +312,7 @@ test('a second demo is a second company with the same people and its own way in'
   assert.deepEqual(await readHistory(one.company.id), await readHistory(other.company.id));
 });
 
-/** Documents to the byte, runs and tickets; ids left out. */
+/** Returns documents with their bytes, runs and tickets, without ids. */
 async function readHistory(companyId: number) {
   return [
     await sql`
@@ -347,8 +347,8 @@ function withoutIds({ companyId: _, id: __, ticketId: ___, links, ...employee }:
   return { ...employee, links: links.map(({ integrationId: _, ...link }) => link) };
 }
 
-test('the portal password and the key that are handed out are those that were stored', async () => {
-  const { company, portal, key } = someDemo;
+test('the returned portal password and key match the stored ones', async () => {
+  const { company, portal, key } = sharedDemo;
   const [user] = await sql<{ companyId: number; hash: string }[]>`
     select company_id as "companyId", password_hash as hash from portal_users where email = ${portal.email}`;
   assert.equal(user?.companyId, company.id);
@@ -357,7 +357,7 @@ test('the portal password and the key that are handed out are those that were st
   assert.match(company.name, / GmbH \(Demo( \d+)?\)$/);
 });
 
-/** Tables of a company in which the demo has no rows, and why. */
+/** Tables of a company in which the demo has no rows, with the reason. */
 const EMPTY_TABLES: Record<string, string> = {
   roster_uploads: 'no roster is arriving',
   roster_entries: 'no roster is arriving',
@@ -368,13 +368,13 @@ const EMPTY_TABLES: Record<string, string> = {
   portal_invitations: 'nobody is invited',
 };
 
-test('the demo has rows in every table of a company, but for those that are named here', async () => {
+test('the demo has rows in every table of a company, except those listed in this test', async () => {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' order by 1`;
   const empty: string[] = [];
   for (const { name } of tables) {
-    const rows = await sql`select from ${sql(name)} where company_id = ${someDemo.company.id} limit 1`;
+    const rows = await sql`select from ${sql(name)} where company_id = ${sharedDemo.company.id} limit 1`;
     if (rows.length === 0) empty.push(name);
   }
   assert.deepEqual(empty, Object.keys(EMPTY_TABLES).sort());
@@ -382,8 +382,8 @@ test('the demo has rows in every table of a company, but for those that are name
 
 const MAGIC: Record<FileType, string> = { pdf: '255044462d312e', png: '89504e470d0a1a0a', jpeg: 'ffd8ffe0' };
 
-test('documents of every type hold what their type says, and some cannot be downloaded', async () => {
-  const { company } = someDemo;
+test('documents of every type have matching file content, and some cannot be downloaded', async () => {
+  const { company } = sharedDemo;
   const rows = await sql<{ id: number; magic: string }[]>`
     select document_id as id, encode(substring(bytes for 8), 'hex') as magic
     from document_chunks where company_id = ${company.id} and position = 0`;

@@ -37,7 +37,7 @@ for (const [bytes, fileType, fileName] of [
   [PNG, 'png', 'Scan.png'],
   [JPEG, 'jpeg', 'Scan.jpeg'],
 ] as const)
-  test(`a ${fileType} is known by its bytes and comes back as it was`, async () => {
+  test(`a ${fileType} is recognised by its bytes and downloaded unchanged`, async () => {
     const id = await add({ bytes });
     assert.equal((await read(id)).fileType, fileType);
     const download = await openDownload(sql, company.id, id, { isSpecimen: true });
@@ -45,7 +45,7 @@ for (const [bytes, fileType, fileName] of [
     assert.deepEqual(Buffer.concat(await download.bytes.toArray()), bytes);
   });
 
-test('a name that ends as such files do is left alone', async () => {
+test('a name with a matching file extension is not changed', async () => {
   for (const [name, bytes] of [
     ['Foto.JPG', JPEG],
     ['Foto.jpeg', JPEG],
@@ -63,7 +63,7 @@ test('files of other types are refused, whatever their name says', async () => {
     await assert.rejects(add({ bytes, name: 'x.pdf' }), refusedWith('invalid-values', /PDF, PNG or JPEG/));
 });
 
-test('a name that says another type than the bytes is refused', async () => {
+test('a name with the extension of another type is refused', async () => {
   await assert.rejects(
     add({ bytes: PNG, name: 'Foto.jpg' }),
     refusedWith('invalid-values', /type png.*says jpeg/),
@@ -74,7 +74,7 @@ test('a name that says another type than the bytes is refused', async () => {
   );
 });
 
-test('ten mebibytes are accepted, and not a byte more', async () => {
+test('a file of 10 MiB is accepted, and one byte more is refused', async () => {
   const bytes = Buffer.concat([PDF, Buffer.alloc(UPLOAD_BYTES_MAXIMUM - PDF.length)]);
   const download = await openDownload(sql, company.id, await add({ bytes }), { isSpecimen: true });
   assert.equal(download.size, 10 * 1024 * 1024);
@@ -96,12 +96,12 @@ for (const [name, stored] of [
     assert.equal((await read(await add({ name }))).name, stored);
   });
 
-test('a name without anything in it is refused', async () => {
+test('an empty name is refused', async () => {
   for (const name of ['', '  ', '\u0000\u202e\n'])
     await assert.rejects(add({ name }), refusedWith('invalid-values', /name is empty/));
 });
 
-test('it is for an employee of this company, and nobody who was erased', async () => {
+test('an upload for an employee of another company or an erased person is refused', async () => {
   const other = await createCompany(sql, OPERATOR, { name: 'Andere GmbH' });
   const stranger = await addPerson(sql, other.id);
   const erased = await addPerson(sql, company.id);
@@ -110,7 +110,7 @@ test('it is for an employee of this company, and nobody who was erased', async (
     await assert.rejects(add({ employeeId: id }), refusedWith('not-found', /nothing here/));
 });
 
-test('it is in the audit log, without its name', async () => {
+test('the audit log records an upload, without the file name', async () => {
   const id = await add({ name: 'Attest Ada Lovelace', downloadable: false });
   assert.equal((await read(id)).downloadable, false);
   const [entry] = await sql`

@@ -21,7 +21,7 @@ const RECEIPT: Receipt = {
   contributionCents: 3485,
 };
 
-test('the figures of the usual ticket', () => {
+test('the amounts of the standard ticket', () => {
   assert.deepEqual(figuresOf(RECEIPT), {
     priceCents: 6300,
     discountCents: 315,
@@ -33,20 +33,21 @@ test('the figures of the usual ticket', () => {
   });
 });
 
-test('net and tax make up the amount to the cent, and the tax is the nearest to 7 % of the net there is', () => {
+test('net and tax add up to the amount, and the tax is 7 % of the net, rounded to the nearest cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (grossCents) => {
       const { netCents, vatCents } = splitVat(grossCents);
       assert.equal(netCents + vatCents, grossCents);
       assert.ok(Number.isInteger(vatCents) && vatCents >= 0);
-      // In 107ths of a cent, so that nothing is rounded: at most half a cent off, and never exactly half.
+      // Computes in 107ths of a cent without rounding: the difference is at most half a cent, and never
+      // exactly half.
       const off = BigInt(vatCents) * 107n - BigInt(grossCents) * 7n;
       assert.ok(off * 2n < 107n && off * 2n > -107n);
     }),
   );
 });
 
-test('whatever price and subsidy, all figures add up', async () => {
+test('all amounts add up for any price and subsidy', async () => {
   const amounts = fc.sample(
     fc.record({ price: fc.integer({ min: 1, max: 50_000 }), subsidy: fc.integer({ min: 0, max: 20_000 }) }),
     500,

@@ -43,7 +43,7 @@ async function offeredContract() {
 
 const isConflict = (error: unknown) => error instanceof AppError && error.code === 'conflict';
 
-test('a document is withheld and released, each noted once', async () => {
+test('a document is withheld and released, and each is recorded once', async () => {
   const employeeId = await addPerson(sql, company.id);
   const upload = { employeeId, name: 'Scan', bytes: Buffer.from('%PDF-1.7'), downloadable: true };
   const id = await sql.begin((tx) => addUpload(tx, company.id, OPERATOR, upload));
@@ -59,7 +59,7 @@ test('a document is withheld and released, each noted once', async () => {
   assert.deepEqual(await auditOf(id), ['document-uploaded', 'document-withheld', 'document-released']);
 });
 
-test('a contract cannot be released before it is accepted, or once it is rejected', async () => {
+test('a contract cannot be released before its acceptance or after its rejection', async () => {
   const contract = await offeredContract();
   await assert.rejects(withhold(contract.id, false), isConflict);
   await contract.answer('rejected');

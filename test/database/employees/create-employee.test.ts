@@ -20,7 +20,7 @@ const ANNA: NewEmployee = {
 const create = (employee: Partial<NewEmployee> = {}, company = companyId) =>
   database.sql.begin((tx) => createEmployee(tx, company, OPERATOR, { ...ANNA, ...employee }));
 
-test('a person by hand has no subscription, no link and no ticket', async () => {
+test('a person created by hand has no subscription, no link and no ticket', async () => {
   const id = await create({ profileImage: 'https://example.com/anna.jpg' });
   const [employee] = await selectEmployees(database.sql, companyId, [id]);
   assert.ok(employee);
@@ -38,7 +38,7 @@ test('two people may share an e-mail address', async () => {
   assert.notEqual(await create(), await create());
 });
 
-test('a new person is in the audit log, without personal data', async () => {
+test('the audit log records a new person, without personal data', async () => {
   const id = await create();
   const [entry] = await database.sql`
     select actor_type, action, details from audit_log
@@ -65,10 +65,10 @@ for (const [what, employee] of REFUSED)
     await assert.rejects(create(employee), { code: 'invalid-values' });
   });
 
-test('someone born on the business date is accepted', async () => {
+test('a birth date equal to the business date is accepted', async () => {
   assert.ok(await create({ dateOfBirth: '2026-03-10' }));
 });
 
-test('an unknown company is not found, before the values are looked at', async () => {
+test('an unknown company is reported before invalid values', async () => {
   await assert.rejects(create({ firstName: '' }, 999_999), { code: 'not-found' });
 });

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 const database = await createTestDatabase();
 
-async function createWorld() {
+async function createPersonAndIntegration() {
   const { sql } = database;
   const company = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' });
   const integrationId = await createIntegration(sql, company.id, OPERATOR, {
@@ -28,17 +28,17 @@ async function createWorld() {
   return { companyId: company.id, integrationId, employeeId };
 }
 
-interface World {
+interface PersonAndIntegration {
   companyId: number;
   integrationId: number;
   employeeId: number;
 }
 
-const link = ({ companyId, employeeId, integrationId }: World) =>
+const link = ({ companyId, employeeId, integrationId }: PersonAndIntegration) =>
   database.sql.begin((tx) => linkEmployee(tx, companyId, employeeId, integrationId, OPERATOR));
 
-test('a person is tied to an integration by hand', async () => {
-  const world = await createWorld();
+test('a person can be linked to an integration by hand', async () => {
+  const world = await createPersonAndIntegration();
   const { companyId, integrationId, employeeId } = world;
   await link(world);
   const [employee] = await selectEmployees(database.sql, companyId, [employeeId]);
@@ -52,23 +52,23 @@ test('a person is tied to an integration by hand', async () => {
   assert.deepEqual({ ...entry }, { action: 'employee-linked', details: { integrationId } });
 });
 
-test('a second link to the same integration is a conflict, also when both come at once', async () => {
-  const world = await createWorld();
+test('a second link to the same integration is a conflict, also for two concurrent requests', async () => {
+  const world = await createPersonAndIntegration();
   const outcomes = await Promise.allSettled([link(world), link(world)]);
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   await assert.rejects(link(world), { code: 'conflict' });
 });
 
-test('an ended link does not stand in the way', async () => {
-  const world = await createWorld();
+test('an ended link does not prevent a new one', async () => {
+  const world = await createPersonAndIntegration();
   await link(world);
   await database.sql`update hr_links set ended_at = now() where company_id = ${world.companyId}`;
   await assert.doesNotReject(link(world));
 });
 
 test("another company's employee or integration and unknown ids are not found", async () => {
-  const one = await createWorld();
-  const other = await createWorld();
+  const one = await createPersonAndIntegration();
+  const other = await createPersonAndIntegration();
   for (const wrong of [
     { integrationId: other.integrationId },
     { employeeId: other.employeeId },

@@ -7,8 +7,8 @@ import { createIntegration } from '../../../src/integrations/create-integration.
 import { createTestDatabase } from '../support/test-database.ts';
 
 /**
- * More than a list sorts by itself, so that totals and pages are found in the other way. The tables are not analysed, as
- * after a first roster: no list may then take a way that only suits a handful of rows.
+ * More people than a list sorts in one query, so that totals and pages use the other query. The tables are
+ * not analysed, as after a first roster: no list may then choose a plan that only suits a few rows.
  */
 const PEOPLE = 10_500;
 
@@ -41,7 +41,7 @@ const list = async (filter: EmployeeFilter, page = 1) => {
   return { total, names: items.map(({ lastName }) => Number(lastName)) };
 };
 
-test('people with several fitting links are counted and shown once', async () => {
+test('people with several matching links are counted and listed once', async () => {
   for (const filter of [
     { hrLinkTypes: ['hr-integration' as const] },
     { hrIntegrationIds: [integrationId] },
@@ -52,14 +52,14 @@ test('people with several fitting links are counted and shown once', async () =>
   }
 });
 
-test('a month shows those whose latest valid ticket it is', async () => {
+test('a filter by ticket month lists people whose latest valid ticket is of that month', async () => {
   assert.deepEqual(await list({ ticketMonth: '2026-03' }), { total: PEOPLE - 300, names: [301, 302] });
   assert.deepEqual(await list({ ticketMonth: '2026-02' }), { total: 300, names: [1, 2] });
   assert.deepEqual(await list({ ticketMonth: '2026-02' }, 150), { total: 300, names: [299, 300] });
   assert.deepEqual(await list({ ticketMonth: '2026-01' }), { total: 0, names: [] });
 });
 
-test('both together are counted like any other filters', async () => {
+test('a filter by link and a filter by ticket month can be combined', async () => {
   const filter: EmployeeFilter = { ticketMonth: '2026-02', hrLinkTypes: ['hr-integration'] };
   assert.deepEqual(await list(filter), { total: 200, names: [101, 102] });
 });

@@ -26,7 +26,7 @@ const linked = await addPerson(sql, own.id, {
 });
 const unlinked = await addPerson(sql, own.id, { firstName: 'Bo' });
 
-test('people who are asked for at the same time each get their own answer', async () => {
+test('concurrent reads of different people each return their own record', async () => {
   const read = createEmployeeReader(sql);
   const asked = [unlinked, linked, 999_999, linked].map((id) => read(own.id, id));
   const found = await Promise.all([...asked, read(other.id, linked)]);
@@ -64,7 +64,7 @@ test('reading one person again and again is planned only at first', async () => 
   });
 });
 
-test('present links come first, then ended ones, each once', async () => {
+test('present links come first, then ended ones, each listed once', async () => {
   const read = createEmployeeReader(sql);
   for (const employee of await Promise.all([read(own.id, linked), read(own.id, linked)]))
     assert.deepEqual(

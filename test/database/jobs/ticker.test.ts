@@ -20,7 +20,7 @@ function logBook() {
   return { lines, log: { info: write('info'), error: write('error') } };
 }
 
-/** A company whose clock stands on that day, with some subscribers. */
+/** Creates a company with its clock frozen on that day and some subscribers. */
 async function companyOn(day: string, subscribers = 1): Promise<number> {
   const { id } = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' });
   await freezeClock(sql, id, day);
@@ -35,7 +35,7 @@ async function ticketsOf(companyId: number): Promise<string[]> {
 }
 
 describe('the ticker', () => {
-  it('issues the running month at the start, and the next one once it has begun', async () => {
+  it('issues the current month at start-up, and the next month when it begins', async () => {
     const id = await companyOn('2026-11-15', 2);
     const { log, lines } = logBook();
     const ticker = createTicker({ sql, log, everyMs: 20 });
@@ -58,7 +58,7 @@ describe('the ticker', () => {
     );
   });
 
-  it('does not issue what is not due', async () => {
+  it('does not issue tickets that are not due', async () => {
     const id = await companyOn('2026-11-15');
     const { log } = logBook();
     const signal = new AbortController().signal;
@@ -68,7 +68,7 @@ describe('the ticker', () => {
     assert.deepEqual(await ticketsOf(id), ['2026-11']);
   });
 
-  it('issues once, however many nodes tick at the same time', async () => {
+  it('issues each ticket once when several nodes tick at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => companyOn('2026-11-01', 3)));
     const { log, lines } = logBook();
     const signal = new AbortController().signal;
@@ -80,7 +80,7 @@ describe('the ticker', () => {
     );
   });
 
-  it('goes on with the other companies, and next time, when one of them fails', async () => {
+  it('continues with the other companies when one fails, and tries it again at the next tick', async () => {
     const broken = await companyOn('2026-11-01');
     const fine = await companyOn('2026-11-01');
     await sql.unsafe(`
@@ -103,7 +103,7 @@ describe('the ticker', () => {
     }
   });
 
-  it('leaves a company alone while a roster is being applied to it', async () => {
+  it('skips a company while a roster is being applied to it', async () => {
     const busy = await companyOn('2026-11-01');
     const idle = await companyOn('2026-11-01');
     const roster = await sql.reserve();
@@ -126,7 +126,7 @@ describe('the ticker', () => {
     assert.deepEqual(await ticketsOf(busy), ['2026-11']);
   });
 
-  it('waits for what is under way when it is stopped, and begins nothing more', async () => {
+  it('waits for the running job when it is stopped, and starts no other', async () => {
     let began = 0;
     let ended = 0;
     const slow = async () => {
@@ -147,7 +147,7 @@ describe('the ticker', () => {
     await createTicker({ sql, log: logBook().log }).stop();
   });
 
-  it('survives a job that fails, and names it', async () => {
+  it('survives a failing job, and logs its name', async () => {
     let rounds = 0;
     const jobs = {
       broken: async () => {
@@ -165,7 +165,7 @@ describe('the ticker', () => {
     assert.deepEqual([lines[0]?.level, lines[0]?.values['job']], ['error', 'broken']);
   });
 
-  it('deletes portal sessions that have expired, and no others', async () => {
+  it('deletes only expired portal sessions', async () => {
     const company = await companyOn('2026-11-15', 0);
     const user = await createUser(sql, company, OPERATOR, { email: 'admin@example.com', role: 'admin' });
     await sql`

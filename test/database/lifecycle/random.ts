@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seed gives the same story again. */
+/** A seeded random generator: the same seed repeats the same story. */
 export class Chance {
   #state: number;
 
@@ -15,7 +15,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Both ends included. */
+  /** Includes both ends. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }

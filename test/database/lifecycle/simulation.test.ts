@@ -3,11 +3,13 @@ import { createTestDatabase } from '../support/test-database.ts';
 import { Simulation } from './simulation.ts';
 
 const { sql } = await createTestDatabase();
-// Nothing here looks at durability, and waiting for the disk would double the time.
+// This test does not check durability, and waiting for the disk would double the time.
 const [database] = await sql`select current_database() as name`;
 await sql`alter database ${sql(database?.['name'])} set synchronous_commit = off`;
 
-/** SIMULATION_SEEDS=200 is the long form; SIMULATION_FIRST_SEED=17 with SIMULATION_SEEDS=1 tells one story again. */
+/**
+ * SIMULATION_SEEDS=200 is the long form. SIMULATION_FIRST_SEED=17 with SIMULATION_SEEDS=1 repeats one story.
+ */
 const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 3);
 const first = Number(process.env['SIMULATION_FIRST_SEED'] ?? 1);
 

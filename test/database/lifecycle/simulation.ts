@@ -50,12 +50,15 @@ const ABSENCES = [
   'moon-walk',
 ];
 
-/** What the HR systems hold: per person and integration what they would send next, or null. */
+/** The data of the HR systems: per person and integration the facts of the next roster, or null. */
 type Records = Map<number, (EmploymentFacts | null)[]>;
 
 class Crash extends Error {}
 
-/** One company over 48 months; the service and the model are told the same and must show the same, after every event. */
+/**
+ * Applies the same random events to a company over 48 months and to the model, and compares them after every
+ * event.
+ */
 export class Simulation {
   readonly #chance: Chance;
   readonly #company: TestCompany;
@@ -87,7 +90,7 @@ export class Simulation {
       pauseUntilDay: day(),
     };
     const { autoEnrol, defaultPlan } = settings;
-    // The third integration sends no roster: people are tied to it by hand.
+    // The third integration sends no roster: people are linked to it by hand.
     const company = await TestCompany.create(sql, BEGIN, {
       autoEnrol,
       planType: defaultPlan,
@@ -140,7 +143,7 @@ export class Simulation {
     await this.#passTimeTo(target);
   }
 
-  /** To the edge of the 31 days after somebody's end, who then is listed again. */
+  /** Moves to the limit of the 31 days after a person's end; then the person is listed again. */
   async #waitForReturn(): Promise<void> {
     const gone = this.#ids.filter((id) => this.#records.get(id)?.every((record) => record === null));
     for (const id of gone) {
@@ -179,7 +182,7 @@ export class Simulation {
     this.#model.advanceTo(target);
   }
 
-  /** No node runs while the days pass; then three wake up at once. */
+  /** No node runs while the days pass; then three nodes start at once. */
   async #downUntil(target: string): Promise<void> {
     const { id } = this.#company;
     await this.#sql`update companies set clock_frozen_on = ${target} where id = ${id}`;
@@ -204,7 +207,10 @@ export class Simulation {
     await this.#action(id);
   }
 
-  /** Anybody, or somebody in a status picked first: most people are active, and rare states matter as much. */
+  /**
+   * Picks any person, or a person in a status picked first: most people are active, and rare states matter as
+   * much.
+   */
   #somebody(): number {
     if (this.#chance.happens(0.5)) return this.#chance.pick(this.#ids);
     const status = this.#chance.pick(SUBSCRIPTION_STATUSES);
@@ -344,7 +350,7 @@ export class Simulation {
       const possible = await this.#attempt(`${id}: contract ${answer}`, (tx) =>
         answerOffer(tx, companyId, open.id, OPERATOR, answer),
       );
-      // A withdrawn offer is gone for the model.
+      // The model has no withdrawn offers.
       const modelled = employee.contractStatus !== null && this.#model.answer(id, answer);
       this.#same(possible, modelled, `${id}: contract ${answer}`, id);
     } else if (this.#model.canOfferNewTerms(id)) {
@@ -408,7 +414,7 @@ export class Simulation {
 
   // ---- transactions
 
-  /** Now and then the work is done and lost before it is committed; then it is done again. */
+  /** Sometimes rolls the work back before the commit, and then does it again. */
   async #commit(what: string, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
     if (this.#chance.happens(0.08)) {
       this.crashes++;
@@ -458,7 +464,7 @@ export class Simulation {
     assert.deepEqual(service, model, this.#tell(what, id));
   }
 
-  /** What led here; of one person only their own story. */
+  /** Returns the events so far; for one person only that person's events. */
   #tell(what: string, id?: number): string {
     const own =
       id === undefined
@@ -472,7 +478,7 @@ function mentions(line: string, id: number): boolean {
   return new RegExp(`(^|\\D)${id}:|"id":${id}\\D| ${id} `).test(line);
 }
 
-/** Whether it was lost. A refusal was as well: it is the same when it is tried again. */
+/** Returns whether the work was rolled back. A refusal counts too: a second attempt gets the same refusal. */
 async function crashes(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;

@@ -36,14 +36,14 @@ interface Ids {
 interface Case {
   who: 'guest' | 'viewer' | 'admin' | 'confirmed';
   path: (ids: Ids) => string;
-  /** What a request that succeeds sends. */
+  /** The body of a successful request. */
   body?: (ids: Ids) => object;
   headers?: Record<string, string>;
-  /** Where 200 is not what it answers to a user who may. */
+  /** The status for an authorised user, if it is not 200. */
   status?: number;
-  /** The line of the audit log that a change leaves. What changes and names none changes nothing. */
+  /** The audit row that the change writes. A change without one must change nothing. */
   audit?: string;
-  /** Of a list: the ids it shows to the company, and queries that filter by ids of records. */
+  /** For lists: the ids that the list shows to the company, and queries that filter by ids of records. */
   shows?: (ids: Ids) => number[];
   filters?: (ids: Ids) => string[];
   stagingOnly?: true;
@@ -51,7 +51,7 @@ interface Case {
 
 const runPath = ({ integration, run }: Ids) => `/integrations/${integration}/syncs/${run}`;
 
-const looks = (path: string, more: Partial<Case> = {}): Case => ({
+const readRoute = (path: string, more: Partial<Case> = {}): Case => ({
   who: 'viewer',
   path: () => path,
   ...more,
@@ -60,7 +60,7 @@ const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const roster = { syncId: 'by-hand', employees: [entry('P1')] };
 const noToken = { token: 'A'.repeat(43) };
 
-/** Every route of the portal's API. A new one must be written down here, with who may call it and what it leaves. */
+/** Every route of the portal's API with its access and audit row. A new route must be added here. */
 const ROUTES: Record<string, Case> = {
   'POST /session': {
     who: 'guest',
@@ -68,7 +68,7 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ email: 'nobody@example.com', password: PASSWORD }),
     status: 401,
   },
-  'GET /session': looks('/session'),
+  'GET /session': readRoute('/session'),
   'DELETE /session': { who: 'viewer', path: () => '/session', status: 204, audit: 'signed-out' },
   'POST /session/confirm': {
     who: 'viewer',
@@ -81,7 +81,7 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ currentPassword: PASSWORD, newPassword: 'another long password' }),
     audit: 'password-changed',
   },
-  'GET /users': looks('/users'),
+  'GET /users': readRoute('/users'),
   'PATCH /users/:id': {
     who: 'confirmed',
     path: ({ user }) => `/users/${user}`,
@@ -125,13 +125,13 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ ...noToken, password: PASSWORD }),
     status: 404,
   },
-  'GET /overview': looks('/overview'),
-  'GET /attention': looks('/attention'),
-  'GET /employees': looks('/employees', {
+  'GET /overview': readRoute('/overview'),
+  'GET /attention': readRoute('/attention'),
+  'GET /employees': readRoute('/employees', {
     shows: ({ employee }) => [employee],
     filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
   }),
-  'GET /employee-counts': looks('/employee-counts', {
+  'GET /employee-counts': readRoute('/employee-counts', {
     filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
   }),
   'POST /employees': {
@@ -175,14 +175,14 @@ const ROUTES: Record<string, Case> = {
     path: ({ employee }) => `/employees/${employee}/actions/cancel/preview`,
     body: () => ({}),
   },
-  'GET /enrolments/waiting': looks('/enrolments/waiting'),
+  'GET /enrolments/waiting': readRoute('/enrolments/waiting'),
   'POST /enrolments/waiting': {
     who: 'admin',
     path: () => '/enrolments/waiting',
     body: () => ({ people: 0 }),
     audit: 'subscriptions-ordered-for-all-waiting',
   },
-  'GET /integrations': looks('/integrations', {
+  'GET /integrations': readRoute('/integrations', {
     shows: ({ integration, otherIntegration }) => [integration, otherIntegration],
   }),
   'GET /integrations/:id': { who: 'viewer', path: ({ integration }) => `/integrations/${integration}` },
@@ -245,7 +245,7 @@ const ROUTES: Record<string, Case> = {
     path: ({ integration }) => `/integrations/${integration}/rosters/preview`,
     body: () => roster,
   },
-  'GET /keys': looks('/keys', { shows: ({ key }) => [key] }),
+  'GET /keys': readRoute('/keys', { shows: ({ key }) => [key] }),
   'POST /keys': {
     who: 'confirmed',
     path: () => '/keys',
@@ -264,7 +264,7 @@ const ROUTES: Record<string, Case> = {
     path: ({ key }) => `/keys/${key}/revoke`,
     audit: 'api-key-revoked',
   },
-  'GET /documents': looks('/documents', {
+  'GET /documents': readRoute('/documents', {
     shows: ({ document }) => [document],
     filters: ({ document, employee }) => [`ids=${document}`, `employeeIds=${employee}`],
   }),
@@ -275,7 +275,7 @@ const ROUTES: Record<string, Case> = {
     audit: 'document-withheld',
   },
   'GET /documents/:id/download': { who: 'viewer', path: ({ document }) => `/documents/${document}/download` },
-  'GET /contracts': looks('/contracts'),
+  'GET /contracts': readRoute('/contracts'),
   'GET /contracts.csv': { who: 'admin', path: () => '/contracts.csv' },
   'POST /contracts/new-terms': {
     who: 'admin',
@@ -283,9 +283,9 @@ const ROUTES: Record<string, Case> = {
     audit: 'new-terms-offered',
   },
   'POST /contracts/new-terms/preview': { who: 'admin', path: () => '/contracts/new-terms/preview' },
-  'GET /wallet-links': looks('/wallet-links'),
-  'GET /wallet-links.csv': looks('/wallet-links.csv'),
-  'GET /company': looks('/company'),
+  'GET /wallet-links': readRoute('/wallet-links'),
+  'GET /wallet-links.csv': readRoute('/wallet-links.csv'),
+  'GET /company': readRoute('/company'),
   'PATCH /company': {
     who: 'admin',
     path: () => '/company',
@@ -297,10 +297,10 @@ const ROUTES: Record<string, Case> = {
     path: () => '/company/preview',
     body: () => ({ autoEnrol: true }),
   },
-  'GET /audit-log': looks('/audit-log', {
+  'GET /audit-log': readRoute('/audit-log', {
     filters: ({ employee }) => [`subjectTypes=employee&subjectIds=${employee}`],
   }),
-  'GET /clock': looks('/clock', { stagingOnly: true }),
+  'GET /clock': readRoute('/clock', { stagingOnly: true }),
   'POST /clock': {
     who: 'admin',
     path: () => '/clock',
@@ -366,7 +366,7 @@ async function createCompanyWithRecords() {
   return { id, admin, viewer, ids };
 }
 
-/** The end of the one person there is waits for a decision, and so does who their number belongs to. */
+/** Adds a run that holds the end of the only person, and a conflict about their personnel number. */
 async function addHeldRun(
   companyId: number,
   integrationId: number,
@@ -417,7 +417,7 @@ function send({ method, route }: { method: Method; route: Case }, sending: Sendi
   });
 }
 
-/** All of an answer but what differs between any two. */
+/** Returns the answer without the headers that differ between any two answers. */
 function comparableAnswer({ statusCode, headers, body }: Answer) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return { statusCode, headers: rest, body };
@@ -441,14 +441,14 @@ async function withOldPassword(user: PortalUser): Promise<string> {
   return token;
 }
 
-test('this test names every route there is, and none that is gone: a new one must say here who may call it', () => {
+test('the table of this test lists exactly the routes of the portal: a new route must declare here who may call it', () => {
   const there = declared
     .filter(({ method }) => method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url.slice(PREFIX.length)}`);
   assert.deepEqual(there.sort(), Object.keys(ROUTES).sort());
 });
 
-test('every GET has its HEAD, and every route declares the access that this test expects', () => {
+test('every GET route also answers HEAD, and every route declares the access that this test expects', () => {
   const urls = (wanted: string) => declared.filter(({ method }) => method === wanted).map(({ url }) => url);
   assert.deepEqual(urls('HEAD').sort(), urls('GET').sort());
   for (const { method, url, access } of declared) {
@@ -457,7 +457,7 @@ test('every GET has its HEAD, and every route declares the access that this test
   }
 });
 
-test('without a session nothing answers but what is for guests, and known ids cannot be told from unknown', async () => {
+test('without a session only guest routes answer, and known and unknown ids get the same answer', async () => {
   const stale = await newSession(service, own.admin);
   await age(service, stale, '1 day');
   for (const each of routes) {
@@ -478,7 +478,7 @@ test('without a session nothing answers but what is for guests, and known ids ca
   }
 });
 
-test('an API key opens nothing of the portal, and a session nothing of the public API', async () => {
+test('an API key is refused by the portal, and a session by the public API', async () => {
   const { id } = await createCompanyWithRecords();
   const key = await createKey(sql, id, OPERATOR, {
     environment: 'staging',
@@ -492,7 +492,7 @@ test('an API key opens nothing of the portal, and a session nothing of the publi
     assert.equal((await service.app.inject({ url, headers })).statusCode, 401, url);
 });
 
-test('a viewer sees what is for viewers and is refused the rest, whatever the id', async () => {
+test('a viewer can use the routes for viewers and is refused by all others, whatever the id', async () => {
   for (const each of routes.filter(({ route }) => route.who !== 'guest')) {
     const { name, method, route } = each;
     const token = await newSession(service, own.viewer);
@@ -511,7 +511,7 @@ test('a viewer sees what is for viewers and is refused the rest, whatever the id
   }
 });
 
-test('what makes or changes credentials needs the password of the last five minutes', async () => {
+test('routes that create or change credentials need a password entered in the last five minutes', async () => {
   const token = await withOldPassword(own.admin);
   for (const each of routes.filter(({ route }) => route.who === 'confirmed')) {
     const answer = await send(each, { token });
@@ -524,7 +524,7 @@ test('what makes or changes credentials needs the password of the last five minu
   }
 });
 
-test('nothing that comes from another site changes anything, however well it is signed in', async () => {
+test('requests from another site change nothing, even with a valid session', async () => {
   const before = await auditLines(own.id);
   for (const each of routes.filter(isChange))
     for (const headers of [
@@ -539,7 +539,7 @@ test('nothing that comes from another site changes anything, however well it is 
   assert.deepEqual(await auditLines(own.id), before);
 });
 
-test("another company's ids get the same answer as unknown ones, to the byte, and stay untouched", async () => {
+test('ids of another company and unknown ids get byte-identical answers, and no record changes', async () => {
   const before = await auditLines(other.id);
   const { token } = own.admin;
   for (const each of routes) {
@@ -556,7 +556,7 @@ test("another company's ids get the same answer as unknown ones, to the byte, an
   assert.deepEqual(await auditLines(other.id), before);
 });
 
-test("another company's integration cannot be linked to", async () => {
+test('a person cannot be linked to an integration of another company', async () => {
   const link = (integrationId: number) =>
     own.admin.send(`/employees/${own.ids.employee}/links`, { method: 'POST', body: { integrationId } });
   const answer = await link(other.ids.integration);
@@ -564,7 +564,7 @@ test("another company's integration cannot be linked to", async () => {
   assert.deepEqual(comparableAnswer(answer), comparableAnswer(await link(999_999)));
 });
 
-test('ids that are no numbers, and actions that are none, are unknown', async () => {
+test('ids that are not numbers and unknown actions get 404', async () => {
   for (const id of ['0', '-1', 'x', '1.5', '01', '99999999999999999999', '%00', '__proto__'])
     assertProblem(await own.admin.send(`/employees/${id}`), 404, 'not-found');
   for (const action of ['delete', 'constructor', '__proto__']) {
@@ -573,7 +573,7 @@ test('ids that are no numbers, and actions that are none, are unknown', async ()
   }
 });
 
-test("a list shows the company's own records, and filters by another's ids find nothing", async () => {
+test("a list shows the company's own records, and filters by ids of another company find nothing", async () => {
   const { token } = own.admin;
   for (const each of routes.filter(({ method }) => method === 'GET')) {
     const { name, route } = each;
@@ -598,7 +598,7 @@ test("a list shows the company's own records, and filters by another's ids find 
   }
 });
 
-test('what changes something leaves a line with the user in the audit log; what only looks leaves none', async () => {
+test('every change writes an audit row with the user, and reads write none', async () => {
   for (const each of routes.filter(({ method, route }) => method !== 'HEAD' && route.who !== 'guest')) {
     const { name, route } = each;
     const company: Company = await createCompanyWithRecords();
@@ -611,7 +611,7 @@ test('what changes something leaves a line with the user in the audit log; what 
   }
 });
 
-test('what is for staging only does not exist on production', async () => {
+test('routes for staging only do not exist on production', async () => {
   const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
   const { token } = own.admin;
   for (const each of routes.filter(({ method }) => method === 'GET')) {
@@ -622,7 +622,7 @@ test('what is for staging only does not exist on production', async () => {
   assert.equal(clock.statusCode, 404);
 });
 
-test('no answer of the portal is kept, or taken for something else', async () => {
+test('every answer of the portal forbids caching and content sniffing', async () => {
   for (const each of routes.filter(({ method }) => method === 'GET')) {
     const { headers } = await send(each, { token: own.admin.token });
     assert.match(String(headers['cache-control']), /no-store/, each.name);

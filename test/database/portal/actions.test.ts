@@ -20,7 +20,7 @@ function act(id: number, action: string, body: object = {}) {
   return admin.send(`/employees/${id}/actions/${action}`, { method: 'POST', body });
 }
 
-/** Everything that an action could have touched. */
+/** Returns all rows that an action could change. */
 async function everything(): Promise<unknown> {
   const [row] = await sql`
     select (select json_agg(e order by id) from employees e) as employees, (select json_agg(t order by id) from tickets t) as tickets,
@@ -56,7 +56,7 @@ const CASES: [action: string, person: Person, body: object, result: object, afte
 ];
 
 for (const [action, person, body, result, status] of CASES)
-  test(`${action} ${JSON.stringify(body)}: the preview says what comes of it and changes nothing`, async () => {
+  test(`${action} ${JSON.stringify(body)}: the preview shows the result and changes nothing`, async () => {
     const id = await addPerson(sql, company.id, person);
     const before = await everything();
     const preview = await act(id, `${action}/preview`, body);
@@ -75,7 +75,7 @@ for (const [action, person, body, result, status] of CASES)
     assert.equal('links' in (data.after.ticket ?? {}), false);
   });
 
-test('what the rules refuse is refused alike, with the reason, in preview and action', async () => {
+test('preview and action refuse with the same reason', async () => {
   const id = await addPerson(sql, company.id, ACTIVE);
   for (const [action, body] of [
     ['enrol', {}],
@@ -91,14 +91,14 @@ test('what the rules refuse is refused alike, with the reason, in preview and ac
   }
 });
 
-test('for somebody who has been erased nothing can be ordered', async () => {
+test('an order for an erased person is refused', async () => {
   const id = await addPerson(sql, company.id);
   await sql`update employees set erased_at = now() where company_id = ${company.id} and id = ${id}`;
   assertProblem(await act(id, 'enrol/preview'), 409, 'transition-refused');
   assertProblem(await act(id, 'enrol'), 409, 'transition-refused');
 });
 
-test('poor values are named', async () => {
+test('invalid values are named in the answer', async () => {
   const id = await addPerson(sql, company.id, ACTIVE);
   for (const [action, body, pointer] of [
     ['change-plan', {}, '/planType'],
@@ -111,7 +111,7 @@ test('poor values are named', async () => {
   }
 });
 
-test('ordering for all who wait shows how many and what it costs, and orders for as many as were shown', async () => {
+test('ordering for all waiting people previews their number and the cost, and orders only for the number shown', async () => {
   const { company: waiting, admin: user } = await createPortalCompany(service);
   await freezeClock(sql, waiting.id);
   await sql.begin((tx) => setCompany(tx, waiting.id, OPERATOR, { subsidyCents: 2500 }));

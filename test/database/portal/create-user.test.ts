@@ -18,7 +18,7 @@ async function storedHash(id: number): Promise<string> {
   return row?.hash ?? '';
 }
 
-test('without a password one is made, shown once and stored only as a hash', async () => {
+test('without a password one is generated, shown once and stored only as a hash', async () => {
   const user = await create({ email: ' erste@example.com ' });
   assert.equal(user.email, 'erste@example.com');
   assert.equal(user.role, 'admin');
@@ -32,13 +32,13 @@ test('a given password is not repeated in the result', async () => {
   assert.equal(await verifyPassword('ein langes Passwort', await storedHash(user.id)), true);
 });
 
-test('an e-mail address belongs to one user, whatever the company or the case', async () => {
+test('an e-mail address belongs to one user over all companies, ignoring case', async () => {
   const other = await createCompany(database.sql, OPERATOR, { name: 'Andere GmbH' });
   await create({ email: 'dritte@example.com' });
   await assert.rejects(create({ email: 'Dritte@Example.com' }, other.id), { code: 'conflict' });
 });
 
-test('a new user is in the audit log, without the address or the password', async () => {
+test('the audit log records a new user, without the address or the password', async () => {
   const user = await create({ email: 'vierte@example.com' });
   const [entry] = await database.sql`
     select actor_type, action, details from audit_log
@@ -49,7 +49,7 @@ test('a new user is in the audit log, without the address or the password', asyn
   );
 });
 
-test('an unknown company, a poor address and a poor password are refused', async () => {
+test('an unknown company, an invalid address and a weak password are refused', async () => {
   await assert.rejects(create({ email: 'fuenfte@example.com' }, 999_999), { code: 'not-found' });
   await assert.rejects(create({ email: 'no address' }), { code: 'invalid-values' });
   await assert.rejects(create({ email: 'fuenfte@example.com', password: 'short' }), {

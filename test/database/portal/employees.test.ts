@@ -24,7 +24,7 @@ const HOSTILE = {
   dateOfBirth: '1990-02-03',
 };
 
-test('the list is that of the public API, record for record', async () => {
+test('the list returns the same records as the public API', async () => {
   await addPerson(sql, company.id, { firstName: 'Änne', termStart: '2026-01-01', tickets: ['2026-11'] });
   await addPerson(sql, company.id, { links: [{ integrationId, hrId: 'P-77' }], contractStatus: 'pending' });
   const permissions = ['view-employees'] as const;
@@ -45,7 +45,7 @@ test('the list is that of the public API, record for record', async () => {
   }
 });
 
-test('numbers by status belong to the same search, whatever status is being looked at', async () => {
+test('the counts by status follow the search and ignore the status filter', async () => {
   const { company: other, admin: user } = await createPortalCompany(service);
   await freezeClock(sql, other.id);
   for (const termStart of ['2026-01-01', '2026-02-01', '2026-12-01'])
@@ -67,7 +67,7 @@ test('numbers by status belong to the same search, whatever status is being look
   });
 });
 
-test('a person entered by hand, with a name made to do harm, comes back as it was given', async () => {
+test('a person created by hand with a hostile name is returned unchanged', async () => {
   const made = await admin.send('/employees', { method: 'POST', body: HOSTILE });
   assert.equal(made.statusCode, 201);
   assert.match(String(made.headers['content-type']), /^application\/json/);
@@ -79,7 +79,7 @@ test('a person entered by hand, with a name made to do harm, comes back as it wa
   assert.equal(page.json().data.employee.firstName, HOSTILE.firstName);
 });
 
-test('poor values are refused with the field they are in', async () => {
+test('invalid values are refused with their field', async () => {
   const send = (change: object) =>
     admin.send('/employees', { method: 'POST', body: { ...HOSTILE, ...change } });
   for (const [field, value] of [
@@ -95,7 +95,7 @@ test('poor values are refused with the field they are in', async () => {
     assertProblem(await send(wrong), 422, 'invalid-values');
 });
 
-test('one person: record, links, terms, tickets with their links, contract and what can be done', async () => {
+test('one person is shown with record, links, terms, tickets with wallet links, contract and possible actions', async () => {
   const id = await addPerson(sql, company.id, {
     termStart: '2026-09-01',
     pauses: '{[2026-12-01,2027-01-01)}',
@@ -162,7 +162,7 @@ test('one person: record, links, terms, tickets with their links, contract and w
   assert.equal(contract.link, null);
 });
 
-test('a custom link ties a person to an integration once', async () => {
+test('a person can be linked to an integration by hand only once', async () => {
   const id = await addPerson(sql, company.id);
   const link = () => admin.send(`/employees/${id}/links`, { method: 'POST', body: { integrationId } });
   const [made] = (await link()).json().data.links;
@@ -170,7 +170,7 @@ test('a custom link ties a person to an integration once', async () => {
   assertProblem(await link(), 409, 'conflict');
 });
 
-test('the history says who did it, or which sync', async () => {
+test('the history names the user or the sync that made a change', async () => {
   const id = await addPerson(sql, company.id, { links: [{ integrationId, hrId: 'P-9' }] });
   await sql`
     with run as (

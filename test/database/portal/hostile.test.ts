@@ -13,7 +13,7 @@ await freezeClock(sql, company.id);
 const employee = await addPerson(sql, company.id, { termStart: '2026-01-01', tickets: ['2026-11'] });
 const document = await addDocument(service, company.id, { employeeId: employee });
 
-/** Signing in costs a good part of a second each, and is counted; it has tests of its own. */
+/** Signing in takes most of a second and is throttled; it has its own tests. */
 const LEFT_OUT = /session|password|invitation\/accept/;
 const routes = service.app.declaredRoutes.filter(
   ({ url, method }) => url.startsWith(`${PREFIX}/`) && method !== 'HEAD' && !LEFT_OUT.test(url),
@@ -35,7 +35,7 @@ const SETTINGS = [
   ],
   ...['pauseUntilDay', 'retentionMonths'],
 ];
-/** What the routes read, so that hostile values get as far as they can. */
+/** The fields that the routes read, so that hostile values reach the code behind the validation. */
 const FIELDS: Record<string, string[]> = {
   '/users/:id': ['role'],
   '/invitations': ['email', 'role'],
@@ -147,7 +147,7 @@ function bodyFor(url: string) {
 const query = fc.dictionary(fc.constantFrom(...PARAMETERS), text, { maxKeys: 4 });
 const id = fc.oneof(fc.constantFrom(employee, document, admin.id, 1, 2, 3), fc.integer({ min: 1 }), text);
 
-test('nothing that is sent makes the portal fail, and every answer is JSON, a file or a problem', async () => {
+test('no generated request makes the portal answer 5xx, and every answer is JSON, a file or a problem', async () => {
   const anyRoute = fc
     .constantFrom(...routes)
     .chain((route) =>
@@ -177,7 +177,7 @@ test('nothing that is sent makes the portal fail, and every answer is JSON, a fi
         key,
         each.toWellFormed(),
       ]);
-      // A user may have removed itself, or have become a viewer: the next request comes from a new admin session.
+      // A request may remove the user or make it a viewer, so the next request uses a new admin session.
       await sql`update portal_users set removed_at = null, role = 'admin' where id = ${admin.id}`;
       const answer = await ask(service, `${path}?${new URLSearchParams(pairs)}`, {
         method: method as 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { createTestService } from '../support/service.ts';
 import { ask, createPortalCompany, signIn, tokenIn } from './portal.ts';
 
-/** Everything the service writes to standard error, where its log goes. */
+/** Collects standard error, where the service writes its log. */
 const written: string[] = [];
 const write = process.stderr.write;
 process.stderr.write = (chunk: string | Uint8Array) => {
@@ -17,7 +17,7 @@ after(() => {
 const service = await createTestService({ LOG_LEVEL: 'trace' });
 const { admin } = await createPortalCompany(service);
 
-test('no password, token, name or search of the portal reaches the log', async () => {
+test('the log contains no password, token, name or search of the portal', async () => {
   const token = tokenIn(await signIn(service, admin.email));
   const body = { email: 'canarymail@example.com', password: 'canarypassword' };
   await ask(service, '/session', { method: 'POST', body });

@@ -12,14 +12,14 @@ const index = await get('/portal');
 const script = /<script type="module" crossorigin src="([^"]+)"/.exec(index.body)?.[1] ?? '';
 
 describe('the pages of the portal', () => {
-  it('are one page at every address, which is never kept', async () => {
+  it('are one page at every address, which may not be cached', async () => {
     assert.equal(index.statusCode, 200);
     assert.equal(index.headers['cache-control'], 'no-store');
     for (const path of ['/portal/', '/portal/employees/12', '/portal/no/such/page'])
       assert.equal((await get(path)).body, index.body, path);
   });
 
-  it('run no script and no style but their own', () => {
+  it('only run their own scripts and styles', () => {
     const policy = String(index.headers['content-security-policy']);
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
     assert.doesNotMatch(policy, /unsafe|\*/);
@@ -28,7 +28,7 @@ describe('the pages of the portal', () => {
     assert.equal(index.headers['referrer-policy'], 'no-referrer');
   });
 
-  it('have parts that are kept for ever, because their names change with their content', async () => {
+  it('have assets that may be cached for ever, because their names change with their content', async () => {
     const part = await get(script);
     assert.equal(part.statusCode, 200);
     assert.equal(part.headers['content-type'], 'text/javascript; charset=utf-8');
@@ -38,7 +38,7 @@ describe('the pages of the portal', () => {
     assert.equal(again.body, '');
   });
 
-  it('are sent as small as the browser can read them', async () => {
+  it('are sent with the best compression that the browser supports', async () => {
     const { rawPayload: plain } = await get(script);
     const brotli = await get(script, { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get(script, { 'accept-encoding': 'gzip, br;q=0' });
@@ -49,7 +49,7 @@ describe('the pages of the portal', () => {
     assert.equal(brotli.headers['vary'], 'Accept-Encoding');
   });
 
-  it('do not stand in for a part that is gone, nor for an unknown route of the API', async () => {
+  it('do not replace a missing asset or an unknown route of the API', async () => {
     for (const path of ['/portal/assets/index-OLD.js', '/portal/api/nothing', '/portal/api']) {
       const { statusCode, headers } = await get(path);
       assert.equal(statusCode, 404, path);
@@ -57,7 +57,7 @@ describe('the pages of the portal', () => {
     }
   });
 
-  it('do not lead out of their folder', async () => {
+  it('do not serve files outside their folder', async () => {
     for (const path of [
       '/portal/..%2f..%2fpackage.json',
       '/portal/assets/..%2findex.html',

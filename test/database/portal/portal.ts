@@ -18,7 +18,7 @@ export interface Request {
   address?: string;
 }
 
-/** As the portal's pages send it: from their own origin, with the cookie if there is one. */
+/** Sends a request as the portal's pages do: from their own origin, with the cookie if there is one. */
 export function ask({ app }: TestService, path: string, request: Request & { token?: string } = {}) {
   const { method = 'GET', body, headers, address, token } = request;
   return app.inject({
@@ -43,7 +43,10 @@ export function signIn(service: TestService, email: string, more: Request & { to
   return ask(service, '/session', { method: 'POST', body: { email, password: PASSWORD }, ...more });
 }
 
-/** Of PASSWORD, made at next to no cost, which a hash says of itself: to check one of ours takes a good part of a second. */
+/**
+ * The hash of PASSWORD with minimal cost parameters, which the hash itself contains: checking a hash of
+ * normal cost takes most of a second.
+ */
 const passwordHash =
   '$scrypt$ln=4,r=8,p=1$dGVzdCB1c2VycyBzaGFyZQ$FQQKQ9ewLZfbHzxyXNjX4YZdNuRnJi9bEupnlh2nDLA';
 let count = 0;
@@ -55,12 +58,12 @@ export interface PortalUser {
   token: string;
 }
 
-/** A further session of a user, as signing in makes it. */
+/** Creates another session of a user, as signing in does. */
 export function newSession({ database }: TestService, { id, companyId }: PortalUser): Promise<string> {
   return database.sql.begin((tx) => beginSession(tx, { id, companyId, passwordHash }));
 }
 
-/** Somebody who is signed in, and their requests. */
+/** Creates a signed-in user. `ask` sends requests with its session. */
 export async function createPortalUser(service: TestService, companyId: number, role: Role = 'admin') {
   const email = `${role}-${++count}@example.com`;
   const { id } = await storeUser(service.database.sql, companyId, OPERATOR, { email, role, passwordHash });
@@ -77,7 +80,7 @@ export async function createPortalCompany(service: TestService, name = 'Beispiel
   return { company, admin };
 }
 
-/** As if so long ago: sessions and passwords age by real time, which no test waits for. */
+/** Moves the times of a session or password into the past: they expire in real time, and no test waits. */
 export async function age(
   { database: { sql } }: TestService,
   token: string,

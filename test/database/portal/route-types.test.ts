@@ -9,7 +9,7 @@ import { routeTypes } from './route-types.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const FILE = join(ROOT, 'web/src/api/routes.ts');
 
-/** As the formatter leaves it. */
+/** Returns the text as the formatter writes it. */
 function formatted(text: string): string {
   const biome = join(ROOT, 'node_modules/.bin/biome');
   return execFileSync(biome, ['format', `--stdin-file-path=${FILE}`], {
@@ -19,7 +19,7 @@ function formatted(text: string): string {
   });
 }
 
-it('the types that the portal uses are those of the routes (else: npm run portal:types)', async () => {
+it('the route types of the portal are up to date (otherwise run npm run portal:types)', async () => {
   const { app } = await createTestService();
   const made = formatted(routeTypes(app));
   if (process.env['UPDATE_TYPES']) writeFileSync(FILE, made);

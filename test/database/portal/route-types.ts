@@ -27,7 +27,10 @@ interface Route {
   response?: Record<string, Schema>;
 }
 
-/** The requests and answers of the routes under `/portal/api`, as TypeScript for the portal's pages. */
+/**
+ * Generates TypeScript types of the requests and answers of the routes under `/portal/api`, for the portal's
+ * pages.
+ */
 export function routeTypes(app: App): string {
   const types = new Types(app.getSchemas() as Record<string, Schema>);
   const routes = app.declaredRoutes
@@ -56,7 +59,7 @@ const PAGE_FIELDS =
   '  data: Item[];\n  page: number;\n  perPage: number;\n  totalPages: number;\n  total: number;';
 const PAGE_NAMES = ['data', 'page', 'perPage', 'totalPages', 'total'];
 
-/** Turns schemas into types, and collects those that have a name. */
+/** Turns schemas into types, and collects the named ones. */
 class Types {
   readonly #shared: Record<string, Schema>;
   readonly #named = new Map<string, string>();
@@ -103,7 +106,7 @@ class Types {
     return types.map((type) => this.#plain(type, schema)).join(' | ');
   }
 
-  /** All parameters of a query are optional for the pages: the service has defaults for the others. */
+  /** For the pages all query parameters are optional: the service has defaults for the others. */
   #queryOf({ properties = {} }: Schema): string {
     const fields = Object.entries(properties).map(([name, schema]) => `${name}?: ${this.of(schema)}`);
     return `query?: { ${fields.join('; ')} }`;

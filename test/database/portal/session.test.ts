@@ -26,7 +26,7 @@ async function auditActions(userId: number): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-test('signing in begins a session, which says who and where', async () => {
+test('signing in creates a session, which shows the user and the company', async () => {
   const user = await createPortalUser(service, company.id, 'viewer');
   const answer = await user.send('/session');
   assert.equal(answer.statusCode, 200);
@@ -44,7 +44,7 @@ test('signing in begins a session, which says who and where', async () => {
   assert.deepEqual(await auditActions(user.id), ['signed-in']);
 });
 
-test('the cookie is out of reach of scripts, of other sites and of plain http', async () => {
+test('the cookie is HttpOnly, SameSite and Secure', async () => {
   const answer = await signIn(service, admin.email);
   assert.match(
     String(answer.headers['set-cookie']),
@@ -53,7 +53,7 @@ test('the cookie is out of reach of scripts, of other sites and of plain http', 
   assert.equal(answer.headers['cache-control'], 'no-store');
 });
 
-test('what is stored of a session does not open it', async () => {
+test('the stored value of a session cannot be used as its token', async () => {
   const token = tokenIn(await signIn(service, admin.email));
   const rows = await sql<{ digest: Buffer }[]>`select token_digest as digest from portal_sessions`;
   for (const { digest } of rows) {
@@ -63,7 +63,7 @@ test('what is stored of a session does not open it', async () => {
   }
 });
 
-test('on loopback and on staging the portal works over plain http, on production nowhere else', async () => {
+test('plain http works on staging, and on production only on loopback', async () => {
   for (const [environment, baseUrl, works] of [
     ['staging', 'http://192.0.2.1:8080', true],
     ['production', 'http://127.0.0.1:8080', true],
@@ -86,12 +86,12 @@ test('on loopback and on staging the portal works over plain http, on production
   }
 });
 
-test('under https a cookie that a neighbour could have planted is not looked at', async () => {
+test('under https a cookie without the __Host- prefix is ignored', async () => {
   const answer = await ask(service, '/session', { headers: { cookie: `transit-portal=${admin.token}` } });
   assertProblem(answer, 401, 'not-signed-in');
 });
 
-test('a session is always a new one: what the browser brought along opens nothing afterwards', async () => {
+test('signing in always creates a new session: a token that the browser sent before stays invalid', async () => {
   const planted = 'A'.repeat(43);
   const first = tokenIn(await signIn(service, admin.email, { token: planted }));
   assert.notEqual(first, planted);
@@ -111,7 +111,7 @@ test('signing out ends the session on the server, and clears the cookie', async 
   assert.deepEqual(await auditActions(user.id), ['signed-in', 'signed-out']);
 });
 
-test('a session that nobody uses ends after two hours, one in use goes on until twelve are over', async () => {
+test('an idle session ends after two hours, and a used session after twelve', async () => {
   const idle = await createPortalUser(service, company.id);
   await age(service, idle.token, '119 minutes');
   assert.equal((await idle.send('/session')).statusCode, 200);
@@ -135,13 +135,13 @@ test('a session that nobody uses ends after two hours, one in use goes on until 
   assertProblem(await busy.send('/session'), 401, 'not-signed-in');
 });
 
-test('without a session nothing asks the browser for a password of its own', async () => {
+test('an answer without a session does not request basic authentication', async () => {
   const answer = await ask(service, '/session');
   assertProblem(answer, 401, 'not-signed-in');
   assert.doesNotMatch(String(answer.headers['www-authenticate']), /basic/i);
 });
 
-test('a wrong password and an unknown address get the same answer to the byte', async () => {
+test('a wrong password and an unknown address get byte-identical answers', async () => {
   const said = async (email: string) => {
     const { body, headers, statusCode } = await ask(service, '/session', {
       method: 'POST',
@@ -157,12 +157,12 @@ test('a wrong password and an unknown address get the same answer to the byte', 
   assert.deepEqual(await said('nobody@example.com'), wrong);
 });
 
-test('an address is taken however it is written', async () => {
+test('the e-mail address is accepted in any case and with surrounding spaces', async () => {
   const answer = await signIn(service, ` ${admin.email.toUpperCase()} `);
   assert.equal(answer.statusCode, 200);
 });
 
-test('broken values are refused one by one, and never repeated', async () => {
+test('invalid values are refused by field, and never repeated in the answer', async () => {
   const bodies = [
     {},
     { email: 'a@b', password: 3 },
@@ -175,7 +175,7 @@ test('broken values are refused one by one, and never repeated', async () => {
   }
 });
 
-test('a new password signs out everywhere, but for the browser that set it', async () => {
+test('a new password ends all other sessions of the user', async () => {
   const user = await createPortalUser(service, company.id);
   const elsewhere = tokenIn(await signIn(service, user.email));
   const change = (currentPassword: string, newPassword: string) =>
@@ -203,7 +203,7 @@ test('a new password signs out everywhere, but for the browser that set it', asy
   assert.ok((await auditActions(user.id)).includes('password-changed'));
 });
 
-test('what needs the password once more is open for five minutes after it was given', async () => {
+test('routes that ask for the password again are open for five minutes after it was entered', async () => {
   const user = await createPortalUser(service, company.id);
   const invite = () =>
     user.send('/invitations', { method: 'POST', body: { email: 'new@example.com', role: 'viewer' } });
@@ -221,7 +221,7 @@ test('what needs the password once more is open for five minutes after it was gi
   assert.equal((await invite()).statusCode, 201);
 });
 
-test('only our own pages change anything', async () => {
+test('requests that change data are accepted only from our own pages', async () => {
   const cases: [headers: Record<string, string>, allowed: boolean][] = [
     [{ origin: ORIGIN }, true],
     [{ origin: ORIGIN, 'sec-fetch-site': 'same-origin' }, true],
@@ -253,6 +253,6 @@ test('only our own pages change anything', async () => {
   assert.equal((await send({ 'sec-fetch-site': 'same-origin' })).statusCode, 204);
 });
 
-test('a session that ends while it is being used is none any more, and no failure', async () => {
+test('a session that ends during a request is answered with 401', async () => {
   await assert.rejects(readOwnSession(sql, 'nobody’s', 'staging'), { code: 'not-signed-in' });
 });

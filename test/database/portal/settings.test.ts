@@ -12,13 +12,13 @@ const { sql } = service.database;
 const { company, admin } = await createPortalCompany(service);
 await freezeClock(sql, company.id);
 
-/** Asked of a node that knows nothing of the key yet: one that does may trust it for half a second. */
+/** Uses a new node without a cached key: a node may trust its cache for half a second. */
 async function statusWith(key: { username: string; password: string }): Promise<number> {
   const { app } = await createTestService({}, service.database);
   return (await app.inject({ url: '/limits', headers: { authorization: basic(key) } })).statusCode;
 }
 
-test('a key is shown with its password once, works, overlaps while it is rotated, and ends when it is revoked', async () => {
+test('a key shows its password once, works, overlaps during rotation, and stops working when revoked', async () => {
   const body = { name: ' Nightly push ', permissions: ['view-employees', 'add-employees'] };
   const made = await admin.send('/keys', { method: 'POST', body });
   assert.equal(made.statusCode, 201);
@@ -46,7 +46,7 @@ test('a key is shown with its password once, works, overlaps while it is rotated
   assertProblem(await rotate(), 409, 'conflict');
 });
 
-test('a key needs a name, a permission and an end that lies ahead', async () => {
+test('a key needs a name, a permission and an expiry in the future', async () => {
   for (const [body, pointer] of [
     [{ name: ' ', permissions: ['view-employees'] }, '/name'],
     [{ name: 'k', permissions: [] }, '/permissions'],
@@ -65,7 +65,7 @@ test('a key needs a name, a permission and an end that lies ahead', async () => 
   assert.equal(made.json().data.expiresAt, '2999-01-01T00:00:00.000Z');
 });
 
-test('an integration is made, set, disconnected and connected again', async () => {
+test('an integration is created, changed, disconnected and connected again', async () => {
   const body = { name: 'Nachtexport', type: 'hr-integration' };
   const made = (await admin.send('/integrations', { method: 'POST', body })).json().data;
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('an integration is made, set, disconnected and connected again', async () =
     assertProblem(await set(wrong), 422, 'invalid-values');
 });
 
-test('settings of the company are previewed with what they cost, and change one by one', async () => {
+test('settings of the company are previewed with their cost, and can be changed separately', async () => {
   const before = (await admin.send('/company')).json().data;
   assert.deepEqual([before.subsidyCents, before.cancelUntilDay, before.ticketPriceCents], [0, 10, 6300]);
   const change = {
@@ -122,7 +122,7 @@ test('settings of the company are previewed with what they cost, and change one 
     assertProblem(await admin.send('/company', { method: 'PATCH', body: wrong }), 422, 'invalid-values');
 });
 
-test('a field that is not named reaches neither a setting nor the audit log', async () => {
+test('an unknown field changes neither a setting nor the audit log', async () => {
   for (const [path, body] of [
     ['/company', { name: 'X', planType: 'deferred-plan' }],
     ['/company', { name: 'X', company_id: 1 }],
@@ -177,7 +177,7 @@ test('a file is uploaded, listed, withheld, released and downloaded', async () =
   assertProblem(await upload({ 'x-file-name': 'a.pdf' }, large), 413, 'payload-too-large');
 });
 
-test('links to hand out are listed page by page, and exported so that no spreadsheet runs a name', async () => {
+test('wallet and contract links are listed page by page, and exported without spreadsheet formulas', async () => {
   const { company: other, admin: user } = await createPortalCompany(service);
   await freezeClock(sql, other.id);
   const ticket = { termStart: '2026-01-01', tickets: ['2026-11'] };
@@ -203,7 +203,7 @@ test('links to hand out are listed page by page, and exported so that no spreads
   assert.equal((await user.send('/contracts?statuses=accepted')).json().data.total, 0);
 });
 
-test('the audit log is filtered by who, what, whom and when', async () => {
+test('the audit log is filtered by user, action, employee and time', async () => {
   const total = async (query: string) => (await admin.send(`/audit-log?${query}`)).json().data.total;
   const all = await total('');
   assert.ok(all > 5);
@@ -222,7 +222,7 @@ test('the audit log is filtered by who, what, whom and when', async () => {
   assert.equal(JSON.stringify(data).includes('password":'), false);
 });
 
-test('the clock goes to the next day, the next first or the same day next month, and never back', async () => {
+test('the clock moves to the next day, the next first of a month or the same day next month, and never back', async () => {
   const { company: other, admin: user } = await createPortalCompany(service);
   await freezeClock(sql, other.id);
   await sql`update companies set issued_through = '2026-11-01' where id = ${other.id}`;
@@ -245,7 +245,7 @@ test('the clock goes to the next day, the next first or the same day next month,
   assert.equal((await user.send('/session')).json().data.businessDate, '2027-03-05');
 });
 
-test('the overview names what waits for somebody, and the latest runs in their order', async () => {
+test('the overview shows pending decisions, and the latest runs in order', async () => {
   const { company: other, admin: user } = await createPortalCompany(service);
   await freezeClock(sql, other.id);
   const integration = { name: 'HR', type: 'api-integration' } as const;
@@ -277,7 +277,7 @@ test('the overview names what waits for somebody, and the latest runs in their o
   );
 });
 
-test('a name that cannot be stored is named, wherever it is sent', async () => {
+test('a name that cannot be stored is refused with its field on every route', async () => {
   for (const name of ['half \ud800', 'nul \0'])
     for (const [path, method, others] of [
       ['/company', 'PATCH', {}],
@@ -290,7 +290,7 @@ test('a name that cannot be stored is named, wherever it is sent', async () => {
     }
 });
 
-test('a time zone has to be known to all who reckon with it', async () => {
+test('a time zone must be known to Node and PostgreSQL', async () => {
   for (const timeZone of ['Factory', 'Mars/Olympus', 'localtime'])
     assertProblem(
       await admin.send('/company', { method: 'PATCH', body: { timeZone } }),
@@ -299,7 +299,7 @@ test('a time zone has to be known to all who reckon with it', async () => {
     );
 });
 
-test('while a sync has the company, settings and links wait a little and then say so', async () => {
+test('while a sync locks the company, changes of settings and links wait briefly and are then refused', async () => {
   const person = await addPerson(sql, company.id);
   const integrationId = await createIntegration(sql, company.id, OPERATOR, {
     name: 'Busy',

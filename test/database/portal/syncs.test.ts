@@ -16,8 +16,8 @@ const IMAGE = '<img src=x onerror=alert(1)>';
 const NUMBERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 const all = NUMBERS.map((number) => entry(number));
 
-/** Somebody else entirely, under the same number. */
-const another = (hrId: string) =>
+/** Returns an entry of a different person with the same personnel number. */
+const differentPerson = (hrId: string) =>
   entry(hrId, {
     firstName: 'Zoe',
     lastName: 'Zweig',
@@ -26,7 +26,7 @@ const another = (hrId: string) =>
     startDate: '2026-11-02',
   });
 
-/** A company whose HR system has pushed its roster, and an admin of it. */
+/** Creates a company with an applied roster and an admin. */
 async function createCompany(employees: readonly Entry[] = all) {
   const company = await createSyncingCompany(service);
   await company.clock('2026-11-01');
@@ -51,7 +51,7 @@ async function createCompany(employees: readonly Entry[] = all) {
   return { ...company, admin, base, ask, tell, latest, auditLines };
 }
 
-/** Three of the eight are missing. */
+/** Sends a roster without three of the eight people. */
 async function createHeldRun() {
   const company = await createCompany();
   await company.set({ holdCount: 2 });
@@ -101,7 +101,7 @@ describe('the syncs of an integration', () => {
     assertProblem(await company.admin.send(`${elsewhere}/approve`, approval), 404, 'not-found');
   });
 
-  it('tell what they changed, person by person, found by outcome, name and personnel number', async () => {
+  it('list their changes by person, with filters by outcome, name and personnel number', async () => {
     const company = await createCompany([
       entry('P-100%', { firstName: 'Jürgen', lastName: 'Groß' }),
       entry('P-200', { firstName: 'Anna', lastName: 'Schäfer' }),
@@ -127,7 +127,7 @@ describe('the syncs of an integration', () => {
     );
   });
 
-  it('can be taken along as CSV, in which no name is a formula', async () => {
+  it('can be exported as CSV, in which no name is a formula', async () => {
     const company = await createCompany([
       entry('A', { firstName: HYPERLINK, lastName: IMAGE }),
       entry('+B', { lastName: 'Meier, geb. "Groß"' }),
@@ -148,7 +148,7 @@ describe('the syncs of an integration', () => {
     assert.equal(none.split('\r\n').length, 2);
   });
 
-  it('of any size come whole as CSV', async () => {
+  it('of any size are exported completely as CSV', async () => {
     const company = await createCompany(Array.from({ length: 4_500 }, (_, index) => entry(`N${index}`)));
     const { id } = await company.latest();
     const { body } = await company.admin.send(`${company.base}/syncs/${id}/changes.csv`);
@@ -162,7 +162,7 @@ describe('the syncs of an integration', () => {
 });
 
 describe('a held run', () => {
-  it('says how many people it would end, and ends exactly them when that number is approved', async () => {
+  it('shows how many people it would offboard, and offboards exactly them when that number is approved', async () => {
     const company = await createHeldRun();
     const { id, counts } = company.held;
     assert.deepEqual([counts.held, (await company.ask(`/syncs/${id}`)).heldPeople], [3, 3]);
@@ -195,7 +195,7 @@ describe('a held run', () => {
     assertProblem(await company.tell(`/syncs/${id}/approve`, { people: 3 }), 409, 'not-held');
   });
 
-  it('is the last sync of a person’s link, on the person’s page as in the record', async () => {
+  it('is the last sync of a person’s link, on the person’s page and in the public record', async () => {
     const company = await createHeldRun();
     const [{ id }] = (await company.admin.send('/employees?perPage=1')).json().data.data;
     const { employee, links } = (await company.admin.send(`/employees/${id}`)).json().data;
@@ -204,7 +204,7 @@ describe('a held run', () => {
     assert.deepEqual([links[0].lastSyncId, links[0].lastSynced], [lastSyncId, lastSynced]);
   });
 
-  it('counts those whose end still waits: somebody who has left by other means is none of them', async () => {
+  it('counts only people whose end is still held, not a person who has left for another reason', async () => {
     const company = await createHeldRun();
     const { id } = company.held;
     await sql`
@@ -215,7 +215,7 @@ describe('a held run', () => {
     assert.equal((await company.tell(`/syncs/${id}/approve`, { people: heldPeople })).statusCode, 200);
   });
 
-  it('keeps everybody when it is discarded, with the right number too', async () => {
+  it('offboards nobody when it is discarded, which needs the right number too', async () => {
     const company = await createHeldRun();
     const { id } = company.held;
     assertProblem(await company.tell(`/syncs/${id}/discard`, { people: 0 }), 409, 'conflict');
@@ -225,7 +225,7 @@ describe('a held run', () => {
     assert.equal(people, 8);
   });
 
-  it('needs a number to be decided', async () => {
+  it('cannot be approved without a valid number of people', async () => {
     const company = await createHeldRun();
     for (const body of [{}, { people: -1 }, { people: '3' }, { people: 3, force: true }])
       assertProblem(await company.tell(`/syncs/${company.held.id}/approve`, body), 422, 'invalid-values');
@@ -236,15 +236,15 @@ describe('a conflict', () => {
   async function createConflict() {
     const company = await createCompany([entry('A'), entry('B')]);
     const [known] = await company.people();
-    await company.sync([another('A'), entry('B')]);
+    await company.sync([differentPerson('A'), entry('B')]);
     const { data } = await company.ask('/conflicts');
     return { ...company, known, conflict: data[0], count: data.length };
   }
 
-  it('shows both sides, to its own integration alone', async () => {
+  it('shows both sides, only under its own integration', async () => {
     const company = await createConflict();
     const { firstName, lastName, email, dateOfBirth } = entry('A');
-    const { terminationDate: _, hrId: __, ...zoe } = { terminationDate: null, ...another('A') };
+    const { terminationDate: _, hrId: __, ...zoe } = { terminationDate: null, ...differentPerson('A') };
     assert.equal(company.count, 1);
     assert.deepEqual(company.conflict, {
       id: company.conflict.id,
@@ -259,7 +259,7 @@ describe('a conflict', () => {
     assertProblem(answer, 404, 'not-found');
   });
 
-  it('decided as the same person gives the record the new name', async () => {
+  it('resolved as the same person: the record gets the new name', async () => {
     const company = await createConflict();
     const answer = await company.tell(`/conflicts/${company.conflict.id}`, { decision: 'same-person' });
     assert.deepEqual(answer.json().data, { employeeId: company.known.id });
@@ -272,7 +272,7 @@ describe('a conflict', () => {
     );
   });
 
-  it('decided as a new person gives them a record of their own', async () => {
+  it('resolved as a new person: the person gets a new record', async () => {
     const company = await createConflict();
     const answer = await company.tell(`/conflicts/${company.conflict.id}`, { decision: 'new-person' });
     const { employeeId } = answer.json().data;
@@ -321,7 +321,7 @@ describe('a roster sent by hand', () => {
     assert.equal((await company.auditLines()).length, 1);
   });
 
-  it('is judged as the public API judges it', async () => {
+  it('is validated as by the public API', async () => {
     const company = await createCompany();
     const rosters: (object | string)[] = [
       { employees: all },
@@ -347,7 +347,7 @@ describe('a roster sent by hand', () => {
     assert.deepEqual(await company.auditLines(), []);
   });
 
-  it('may be compressed and large, and what is too large is refused like elsewhere', async () => {
+  it('may be compressed and large, and is refused above the limit of the public API', async () => {
     const company = await createCompany();
     const employees = Array.from({ length: 6_000 }, (_, index) => entry(`N${index}`));
     const body = gzipSync(JSON.stringify({ syncId: 'large', employees }));
@@ -365,7 +365,7 @@ describe('a roster sent by hand', () => {
     );
   });
 
-  it('shows what it would do, with names, and does nothing of it', async () => {
+  it('can be previewed with names, and the preview changes nothing', async () => {
     const company = await createCompany();
     const employees = [...all.slice(1), entry('NEW', { firstName: IMAGE, lastName: HYPERLINK })];
     const answer = await company.tell('/rosters/preview', { syncId: 'x', employees });
@@ -387,14 +387,14 @@ describe('a roster sent by hand', () => {
     assert.deepEqual(await company.auditLines(), []);
   });
 
-  it('is refused by an integration that is disconnected, before its body is read', async () => {
+  it('is refused for a disconnected integration before its body is read', async () => {
     const company = await createCompany();
     await company.admin.send(company.base, { method: 'PATCH', body: { disconnected: true } });
     for (const path of ['/rosters', '/rosters/preview'])
       assertProblem(await company.tell(path, 'no JSON'), 409, 'integration-disconnected');
   });
 
-  it('is refused if its sender is no admin any more when it has arrived', async () => {
+  it('is refused if its sender has lost the admin role when the body has arrived', async () => {
     const company = await createCompany();
     const body = JSON.stringify({ syncId: 'late', employees: all });
     async function* slowly() {

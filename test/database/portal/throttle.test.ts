@@ -20,7 +20,7 @@ async function letTimePass(): Promise<void> {
   await sql`update portal_attempts set window_ends_at = now()`;
 }
 
-test('ten attempts for one address, known or not, whoever makes them and through whichever node', async () => {
+test('ten failed attempts for one address lock it, whether it exists or not, over all clients and nodes', async () => {
   const otherNode = await createTestService({}, service.database);
   for (const email of [admin.email, 'nobody@example.com']) {
     const guesses = Array.from({ length: 16 }, (_, index) =>
@@ -33,40 +33,40 @@ test('ten attempts for one address, known or not, whoever makes them and through
     const seconds = Number(refused.headers['retry-after']);
     assert.ok(seconds > 800 && seconds <= 900, `${seconds}`);
   }
-  // The right password does not help either: else it could be told from a wrong one.
+  // The right password is refused too: otherwise the answer would reveal it.
   assertProblem(await signIn(service, admin.email), 429, 'too-many-requests');
   await letTimePass();
   assert.equal((await signIn(service, admin.email)).statusCode, 200);
 });
 
-/** Each attempt takes a good part of a second: those before the last ones are written down instead of made. */
-async function haveTried(times: number): Promise<void> {
+/** Inserts failed attempts instead of making them: each takes most of a second. */
+async function insertFailedAttempts(times: number): Promise<void> {
   await sql`update portal_attempts set attempts = ${times}`;
 }
 
-test('signing in forgets the failures before it', async () => {
+test('signing in resets the failed attempts', async () => {
   await letTimePass();
   await guess(admin.email);
   for (let round = 0; round < 2; round++) {
-    await haveTried(9);
+    await insertFailedAttempts(9);
     assert.equal((await signIn(service, admin.email)).statusCode, 200);
     assert.equal((await guess(admin.email)).statusCode, 401);
   }
 });
 
-test('fifty failures from one place, whomever they are for', async () => {
+test('fifty failed attempts from one network address lock it for all users', async () => {
   const address = newAddress();
   await letTimePass();
   await deleteExpiredSessions(sql);
   await countAddress(sql, address);
-  await haveTried(49);
+  await insertFailedAttempts(49);
   assert.equal((await guess('one@example.com', address)).statusCode, 401);
   assertProblem(await guess('two@example.com', address), 429, 'too-many-requests');
   assertProblem(await signIn(service, admin.email, { address }), 429, 'too-many-requests');
   assert.equal((await signIn(service, admin.email)).statusCode, 200);
 });
 
-test('people who sign in rightly from one place are not counted', async () => {
+test('successful sign-ins from one network address are not counted', async () => {
   const user = await createPortalUser(service, company.id);
   await letTimePass();
   await deleteExpiredSessions(sql);
@@ -82,22 +82,22 @@ test('signing in does not forget the failures of others from the same place', as
   await letTimePass();
   await deleteExpiredSessions(sql);
   await countAddress(sql, address);
-  await haveTried(49);
+  await insertFailedAttempts(49);
   assert.equal((await signIn(service, user.email, { address })).statusCode, 200);
   assert.equal((await guess('one@example.com', address)).statusCode, 401);
   assertProblem(await guess('two@example.com', address), 429, 'too-many-requests');
 });
 
-test('the password of a form is counted like that of the sign-in page', async () => {
+test('wrong passwords in a form count like those of the sign-in page', async () => {
   const user = await createPortalUser(service, company.id);
   const confirm = () => user.send('/session/confirm', { method: 'POST', body: { password: 'wrong' } });
   assert.equal((await confirm()).statusCode, 422);
-  await haveTried(10);
+  await insertFailedAttempts(10);
   assertProblem(await confirm(), 429, 'too-many-requests');
   await letTimePass();
 });
 
-test('what was typed is not kept, and what no longer counts goes', async () => {
+test('typed addresses are not stored, and old attempts are deleted', async () => {
   await guess('canary@example.com');
   const rows = await sql`select a::text as line from portal_attempts a`;
   assert.ok(rows.length > 0);
@@ -107,7 +107,7 @@ test('what was typed is not kept, and what no longer counts goes', async () => {
   assert.equal((await sql`select from portal_attempts`).length, 0);
 });
 
-test('an IPv6 network counts as one place', () => {
+test('an IPv6 network counts as one address', () => {
   assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2');
   assert.equal(networkOf('2001:db8:1:2::9'), '2001:db8:1:2');
   assert.equal(networkOf('2001:0DB8:0001:0002::'), '2001:db8:1:2');

@@ -31,7 +31,7 @@ const look = (token: string) => ask(service, '/invitation', { method: 'POST', bo
 const accept = (token: string, password = PASSWORD) =>
   ask(service, '/invitation/accept', { method: 'POST', body: { token, password } });
 
-test('an invitation is a link that shows who is invited, once to accept, and signs in', async () => {
+test('an invitation link shows the invited address, can be accepted once, and signs in', async () => {
   const { email, link, token, expiresAt, invitedBy } = await invite();
   assert.equal(link, `${ORIGIN}/portal/invitation#${token}`);
   assert.match(token, /^[\w-]{43}$/);
@@ -58,20 +58,20 @@ test('an invitation is a link that shows who is invited, once to accept, and sig
   assertProblem(await look(token), 410, 'link-expired');
 });
 
-test('accepted several times at once, an invitation makes one user', async () => {
+test('an invitation that is accepted several times at once creates one user', async () => {
   const { token } = await invite();
   const answers = await Promise.all([accept(token), accept(token), accept(token)]);
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 410, 410]);
 });
 
-test('what is stored of an invitation does not accept it', async () => {
+test('the stored value of an invitation cannot be used to accept it', async () => {
   const { token } = await invite();
   const rows = await sql<{ digest: Buffer }[]>`select token_digest as digest from portal_invitations`;
   assert.ok(rows.every(({ digest }) => !digest.equals(Buffer.from(token))));
   for (const { digest } of rows) assertProblem(await look(digest.toString('base64url')), 404, 'not-found');
 });
 
-test('an invitation that is too old, withdrawn or replaced is over', async () => {
+test('an expired, withdrawn or replaced invitation cannot be accepted', async () => {
   const old = await invite();
   await sql`update portal_invitations set expires_at = now() where id = ${old.id}`;
   const withdrawn = await invite();
@@ -86,7 +86,7 @@ test('an invitation that is too old, withdrawn or replaced is over', async () =>
   assertProblem(again, 404, 'not-found');
 });
 
-test('a poor address, a poor password and somebody who is there already are refused', async () => {
+test('an invalid address, a weak password and an existing user are refused', async () => {
   const send = (email: string) =>
     admin.send('/invitations', { method: 'POST', body: { email, role: 'admin' } });
   assert.equal(assertProblem(await send('nobody'), 422, 'invalid-values').errors[0].pointer, '/email');
@@ -99,7 +99,7 @@ test('a poor address, a poor password and somebody who is there already are refu
   assert.equal((await look(token)).statusCode, 200);
 });
 
-test('whoever signs in for another company cannot be taken over, and the invitation stays open', async () => {
+test('an invitation cannot take over a user of another company, and it stays open', async () => {
   const elsewhere = await createPortalCompany(service, 'Andere GmbH');
   const { token } = await invite(elsewhere.admin.email);
   assertProblem(await accept(token), 409, 'conflict');
@@ -107,7 +107,7 @@ test('whoever signs in for another company cannot be taken over, and the invitat
   assert.equal((await look(token)).statusCode, 200);
 });
 
-test('a role that is taken away is gone with the next request', async () => {
+test('a removed role has no effect from the next request on', async () => {
   const user = await createPortalUser(service, company.id);
   const rename = () => user.send('/company', { method: 'PATCH', body: { name: 'Beispiel GmbH' } });
   assert.equal((await rename()).statusCode, 200);
@@ -117,7 +117,7 @@ test('a role that is taken away is gone with the next request', async () => {
   assert.equal((await user.send('/company')).statusCode, 200);
 });
 
-test('a user who is removed is signed out at once, is named in the log, and may come back as the same', async () => {
+test('a removed user is signed out at once, is named in the audit log, and can return as the same user', async () => {
   const user = await createPortalUser(service, company.id);
   await user.send('/integrations', { method: 'POST', body: { name: 'HR', type: 'api-integration' } });
   assert.equal((await admin.send(`/users/${user.id}`, { method: 'DELETE' })).statusCode, 204);
@@ -134,7 +134,7 @@ test('a user who is removed is signed out at once, is named in the log, and may 
   assert.equal(back.json().data.user.role, 'viewer');
 });
 
-test('a company keeps an admin, also when two take the role from each other at once', async () => {
+test('a company keeps an admin, also when two admins remove each other at once', async () => {
   const { company: small, admin: first } = await createPortalCompany(service);
   const demote = (by: typeof first, id: number) =>
     by.send(`/users/${id}`, { method: 'PATCH', body: { role: 'viewer' } });
@@ -148,7 +148,7 @@ test('a company keeps an admin, also when two take the role from each other at o
   assert.ok(statuses[0] === 200 && [403, 409].includes(statuses[1] ?? 0), String(statuses));
 });
 
-test('a session that was begun before five minutes cannot hand out access', async () => {
+test('a session older than five minutes must confirm the password before it changes a role', async () => {
   const user = await createPortalUser(service, company.id);
   await age(service, user.token, '6 minutes');
   const body = { role: 'admin' };
@@ -159,7 +159,7 @@ test('a session that was begun before five minutes cannot hand out access', asyn
   );
 });
 
-test('who has forgotten the password gets a link to set a new one, stays the same user, and is signed out elsewhere', async () => {
+test('a reset link sets a new password for the same user and ends all other sessions', async () => {
   const user = await createPortalUser(service, company.id);
   const reset = async () => {
     const answer = await admin.send(`/users/${user.id}/reset`, { method: 'POST' });
@@ -182,7 +182,7 @@ test('who has forgotten the password gets a link to set a new one, stays the sam
   assertProblem(await accept(late), 410, 'link-expired');
 });
 
-test('of two invitations of one address at the same moment the later counts', async () => {
+test('of two concurrent invitations of one address only the later is valid', async () => {
   const email = newEmail();
   const body = { email, role: 'viewer' };
   const answers = await Promise.all(

@@ -13,13 +13,13 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
-/** Nobody but the one who is searched for. */
-const alone = await createTestDatabase();
+/** A database with only the person to erase, so that a search finds no other data. */
+const onlyThisPerson = await createTestDatabase();
 
 const erase = (companyId: number, employeeId: number, at = sql) =>
   at.begin((tx) => eraseEmployee(tx, companyId, employeeId, OPERATOR));
 
-/** The person has left with the end of June 2026, and the six months are over. */
+/** Creates a person who left at the end of June 2026 and whose six months of retention are over. */
 async function createErasable(at = sql) {
   const leaver = await createLeaver(at);
   await leaver.leave();
@@ -33,7 +33,7 @@ interface Find {
   text: string;
 }
 
-/** Everything in the database that can be written as text, searched in whatever tables there are. */
+/** Searches all columns of all tables, as text. */
 async function findAnywhere(at: Pool, texts: readonly string[]): Promise<Find[]> {
   const columns = await at<{ table: string; column: string }[]>`
     select c.table_name as table, c.column_name as column
@@ -44,7 +44,7 @@ async function findAnywhere(at: Pool, texts: readonly string[]): Promise<Find[]>
   const found: Find[] = [];
   for (const { table, column } of columns)
     for (const text of texts) {
-      // Bytes show as hexadecimal: the pieces of a file may hold what is searched for as well.
+      // Also searches the hexadecimal form, which the text of bytea columns has.
       const [hit] = await at`
         select from ${at(table)} t
         where position(lower(${text}) in lower(t.${at(column)}::text)) > 0
@@ -67,8 +67,8 @@ const TRACES = [
 
 describe('erasure', () => {
   it('leaves no trace of the person in any column of any table', async () => {
-    const { companyId, employeeId } = await createErasable(alone.sql);
-    const places = new Set((await findAnywhere(alone.sql, TRACES)).map(({ table }) => table));
+    const { companyId, employeeId } = await createErasable(onlyThisPerson.sql);
+    const places = new Set((await findAnywhere(onlyThisPerson.sql, TRACES)).map(({ table }) => table));
     const everywhere = [
       'contract_offers',
       'document_chunks',
@@ -79,11 +79,11 @@ describe('erasure', () => {
       'sync_changes',
     ];
     assert.deepEqual([...places].sort(), everywhere, 'the search finds the person before');
-    assert.equal((await erase(companyId, employeeId, alone.sql)).erased, true);
-    assert.deepEqual(await findAnywhere(alone.sql, TRACES), []);
+    assert.equal((await erase(companyId, employeeId, onlyThisPerson.sql)).erased, true);
+    assert.deepEqual(await findAnywhere(onlyThisPerson.sql, TRACES), []);
   });
 
-  it('leaves tickets and receipts to be counted, in the name of nobody', async () => {
+  it('keeps tickets and receipts for the statistics, without a name', async () => {
     const { companyId, employeeId } = await createErasable();
     const counts = async () =>
       (
@@ -154,7 +154,7 @@ describe('erasure', () => {
     assert.notDeepEqual(await digestOf(), guessed);
   });
 
-  it('closes the page of a contract that could still be opened', async () => {
+  it('makes an open contract page unavailable', async () => {
     const { companyId, employeeId, offerId } = await createErasable();
     const link = contractLink('', ['0123456789abcdef0123456789abcdef'])({
       companyId,
@@ -166,7 +166,7 @@ describe('erasure', () => {
     assert.equal((await service.app.inject(link)).statusCode, 404);
   });
 
-  it('can be asked for twice', async () => {
+  it('can be requested twice', async () => {
     const { companyId, employeeId } = await createErasable();
     assert.equal((await erase(companyId, employeeId)).erased, true);
     const state = () => sql`select to_jsonb(e) as row from employees e where id = ${employeeId}`;
@@ -175,7 +175,7 @@ describe('erasure', () => {
     assert.deepEqual((await state())[0]?.['row'], before);
   });
 
-  it('is recorded, and what was recorded before stays', async () => {
+  it('is recorded in the audit log, and earlier rows stay', async () => {
     const { companyId, employeeId } = await createErasable();
     await erase(companyId, employeeId);
     const rows = await sql<{ action: string }[]>`
@@ -200,26 +200,26 @@ describe('erasure', () => {
     assert.equal((await erase(companyId, employeeId)).erased, true);
   });
 
-  it('is refused until the retention is over, and the refusal says when that is', async () => {
+  it('is refused until the retention is over, and the refusal states the date', async () => {
     const { companyId, employeeId, leave, move } = await createLeaver(sql);
     await leave();
-    // The June ticket is out: the term ends with the month, which is later than the link's end.
+    // The June ticket is issued, so the term ends with June, later than the link.
     await move('2026-12-31');
     await assert.rejects(erase(companyId, employeeId), { code: 'conflict', message: /from 2027-01-01 on/ });
     await move('2027-01-01');
     assert.equal((await erase(companyId, employeeId)).erased, true);
   });
 
-  it('counts from the end of the last link where that is later', async () => {
+  it('counts the retention from the end of the last link if that is later', async () => {
     const { companyId, employeeId, leave, move } = await createLeaver(sql);
     await leave();
     await sql`update hr_links set ended_at = '2026-07-31T23:30:00Z' where employee_id = ${employeeId}`;
     await move('2027-01-31');
-    // In Berlin it was the first of August already.
+    // In Berlin it was already the first of August.
     await assert.rejects(erase(companyId, employeeId), /from 2027-02-01 on/);
   });
 
-  it("follows the company's setting, which can be changed, and nothing else shortens it", async () => {
+  it('follows the retention setting of the company, which has an upper limit', async () => {
     const { companyId, employeeId, leave, move } = await createLeaver(sql);
     await leave();
     await move('2026-07-01');
@@ -232,7 +232,7 @@ describe('erasure', () => {
     );
   });
 
-  it('touches nobody else, of the same name or of another company', async () => {
+  it('does not change any other person, also not of the same name or in another company', async () => {
     const mine = await createErasable();
     const other = await createErasable();
     await erase(mine.companyId, mine.employeeId);
@@ -244,7 +244,7 @@ describe('erasure', () => {
     await erase(other.companyId, other.employeeId);
   });
 
-  it('gives nobody a way back into a subscription', async () => {
+  it('prevents any further order for the person', async () => {
     const { companyId, employeeId } = await createErasable();
     await erase(companyId, employeeId);
     await assert.rejects(

@@ -11,7 +11,7 @@ const person = await createLeaver(sql);
 const { companyId, employeeId } = person;
 
 describe('the export of a person', () => {
-  it('holds what waits for a decision: an end, and what a roster says under a number of theirs', async () => {
+  it('contains pending decisions: a held end, and a conflict about a personnel number of the person', async () => {
     await sql`
       with link as (
         select l.*, c.run_id from hr_links l join sync_changes c on c.company_id = l.company_id and c.employee_id = l.employee_id
@@ -27,7 +27,7 @@ describe('the export of a person', () => {
     assert.deepEqual(conflicts[0]?.['entry'], { first_name: 'Other' });
   });
 
-  it('holds everything that is held', async () => {
+  it('contains all stored data of the person', async () => {
     const exported = await exportEmployee(sql, companyId, employeeId, OPERATOR);
     const { employee, hrLinks, contractOffers, tickets, documents, syncChanges, stagedEntries, auditLog } =
       exported;
@@ -70,7 +70,7 @@ describe('the export of a person', () => {
     assert.equal(read.employeeId, employeeId);
   });
 
-  it('holds nothing of anybody else', async () => {
+  it('contains no data of other people', async () => {
     const other = await createLeaver(sql);
     const exported = await exportEmployee(sql, companyId, employeeId, OPERATOR);
     for (const rows of [exported.tickets, exported.documents, exported.hrLinks, exported.contractOffers])
@@ -78,7 +78,7 @@ describe('the export of a person', () => {
     await assert.rejects(exportEmployee(sql, companyId, other.employeeId, OPERATOR), { code: 'not-found' });
   });
 
-  it('is recorded', async () => {
+  it('is recorded in the audit log', async () => {
     const count = async () =>
       (await sql`select from audit_log where action = 'employee-exported' and subject_id = ${employeeId}`)
         .length;

@@ -25,7 +25,7 @@ function lookAt(warnings: RosterWarnings, position: number, email: string): void
   warnings.look({ position, email, startDate: '2026-01-01', terminationDate: null });
 }
 
-/** As an entry that is read byte by byte, if it is one with this address. */
+/** Checks the address with the byte reader, if it accepts the entry. */
 function lookAtPlain(warnings: RosterWarnings, position: number, email: string): void {
   const plain = new PlainEntry();
   const [dateOfBirth, startDate] = ['1990-01-01', '2026-01-01'];
@@ -34,8 +34,11 @@ function lookAtPlain(warnings: RosterWarnings, position: number, email: string):
   else warnings.lookAtPlain(plain, position);
 }
 
-/** The database decides when two addresses are the same; reading a roster only points it out, and must not differ. */
-test('an e-mail address counts as used twice exactly when the database takes the two for the same', async () => {
+/**
+ * The database decides whether two addresses are equal. Reading a roster only warns, but must decide the
+ * same.
+ */
+test('the warning about a repeated e-mail address appears exactly if the database treats both addresses as equal', async () => {
   for (const first of ADDRESSES)
     for (const second of ADDRESSES) {
       const [row] = await sql<

@@ -23,7 +23,7 @@ async function active() {
 }
 
 describe('two transactions at once', () => {
-  it('on one person: one waits and judges by what the other has done', async () => {
+  it('for one person: the second waits, and decides on the result of the first', async () => {
     const { company, id } = await active();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 4 }, () => sql.begin((tx) => cancel(tx, company.id, id, OPERATOR))),
@@ -36,7 +36,7 @@ describe('two transactions at once', () => {
     assert.equal(audit.length, 1);
   });
 
-  it('a sync that holds the company makes a person wait for two seconds, then says so', async () => {
+  it('a sync that locks the company delays an action by two seconds, then the action is refused', async () => {
     const { company, id } = await active();
     const before = await company.everything();
     let release = () => {};
@@ -69,7 +69,7 @@ describe('two transactions at once', () => {
     shows(await company.read(id), { status: 'scheduled-pause' });
   });
 
-  it('a short wait is no failure', async () => {
+  it('an action succeeds after a short wait for the lock', async () => {
     const { company, id } = await active();
     const sync = sql.begin(async (tx) => {
       await openDay(tx, company.id, 'unlimited');
@@ -81,8 +81,8 @@ describe('two transactions at once', () => {
   });
 });
 
-describe('the running month', () => {
-  it('revoked and issued again by hand is a new ticket in place of the void one', async () => {
+describe('the ticket of the current month', () => {
+  it('can be revoked and issued again by hand: a new ticket replaces the void one', async () => {
     const { company, id } = await active();
     const revoked = await company.tickets(id);
     await sql.begin((tx) => revoke(tx, company.id, id, OPERATOR));
@@ -104,7 +104,7 @@ describe('the running month', () => {
     assert.equal(tickets[0]?.id, revoked[0]?.id);
   });
 
-  it('is not issued twice by hand, nor before the employment begins, nor while it is paused', async () => {
+  it('cannot be issued twice by hand, nor before the employment begins, nor during a pause', async () => {
     const { company, id } = await active();
     const now = (who: number) => sql.begin((tx) => issueNow(tx, company.id, who, OPERATOR));
     await assert.rejects(now(id), hasCode('transition-refused'));
@@ -120,7 +120,7 @@ describe('the running month', () => {
     assert.deepEqual(await company.ticketMonths(away), []);
   });
 
-  it('can be brought forward for somebody who would begin later', async () => {
+  it('can be issued by hand for a person whose subscription would start later', async () => {
     const { company } = await active();
     const id = await company.addPerson();
     await company.roster([{ id, facts: {} }]);

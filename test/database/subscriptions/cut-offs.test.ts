@@ -51,7 +51,7 @@ describe('a cancellation', () => {
   ] as const)
     it(`of ${today} ends the term on ${end}`, () => assert.equal(cancellationEnd(on(today)), end));
 
-  it('counts for the next first on every day where the company sets no cut-off', () => {
+  it('without a cut-off applies to the first of next month on every day', () => {
     for (const today of ['2026-01-01', '2026-01-31', '2028-02-29', '2026-12-31'])
       assert.equal(
         cancellationEnd(on(today, { cancelUntilDay: null })),
@@ -78,7 +78,7 @@ describe('an order', () => {
       assert.equal(earliestStart(on(today, { orderUntilDay: untilDay }), employedFrom), start));
 });
 
-it('a cut-off never counts for this month, and never for later than the month after next', () => {
+it('a cut-off never leads to the current month, and never later than the month after next', () => {
   const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, fc.option(fc.integer({ min: 1, max: 28 })), (date, untilDay) => {
@@ -91,7 +91,7 @@ it('a cut-off never counts for this month, and never for later than the month af
   );
 });
 
-it('nothing is left of a term that begins after the last month of the employment', () => {
+it('a term that begins after the last month of the employment counts as ended before its start', () => {
   assert.equal(endsBefore(null, '2026-04-01'), false);
   assert.equal(endsBefore('2026-04-01', '2026-04-01'), false);
   assert.equal(endsBefore('2026-03-31', '2026-04-01'), true);
@@ -101,7 +101,7 @@ it('nothing is left of a term that begins after the last month of the employment
 describe('the cut-offs a company sets', () => {
   const refused = (error: unknown) => error instanceof AppError && error.code === 'transition-refused';
 
-  it('apply to what people do', async () => {
+  it('apply to actions of people', async () => {
     const company = await TestCompany.create(sql, '2026-03-21', { autoEnrol: false });
     await sql`
       update companies set order_until_day = 20, cancel_until_day = 20, pause_until_day = 20 where id = ${company.id}`;

@@ -24,7 +24,7 @@ describe('enrolling one person', () => {
     assert.deepEqual(await sql.begin((tx) => enrol(tx, company.id, id, OPERATOR)), { start: '2026-06-01' });
   });
 
-  it('is refused to somebody who leaves before it would begin, or has left', async () => {
+  it('is refused for a person who leaves before the start, or has left', async () => {
     const company = await TestCompany.create(sql, '2026-03-10', { autoEnrol: false });
     const [leaving, left, omitted] = [
       await company.addPerson(),
@@ -45,7 +45,7 @@ describe('enrolling one person', () => {
     assert.equal(await enrolAll(company), 0);
   });
 
-  it('knows the end from the beginning', async () => {
+  it('sets a known end at once', async () => {
     const company = await TestCompany.create(sql, '2026-03-10', { autoEnrol: false });
     const id = await company.addPerson();
     const leave = [{ type: 'sabbatical', startDate: '2026-05-01', endDate: '2026-05-31' }];
@@ -69,8 +69,8 @@ describe('enrolling one person', () => {
   });
 });
 
-describe('enrolling all who wait', () => {
-  it('takes everybody whom the roster would take, and nobody else', async () => {
+describe('enrolling all waiting people', () => {
+  it('enrols exactly the people whom a roster would enrol', async () => {
     const company = await TestCompany.create(sql, '2026-03-10', { autoEnrol: false, integrations: 2 });
     const add = async (count: number) => {
       const ids: number[] = [];
@@ -102,7 +102,7 @@ describe('enrolling all who wait', () => {
     );
   });
 
-  it('takes somebody who has come back after more than 31 days: as a joiner', async () => {
+  it('enrols a person who returned after more than 31 days, as a new start', async () => {
     const company = await TestCompany.create(sql, '2026-01-01');
     const id = await company.addPerson();
     await company.roster([{ id, facts: {} }]);
@@ -116,7 +116,7 @@ describe('enrolling all who wait', () => {
     shows(await company.read(id), { status: 'scheduled', nextTicketAt: '2026-07-01' });
   });
 
-  it('offers a contract where the plan needs one, once', async () => {
+  it('offers a contract once if the plan needs one', async () => {
     const company = await TestCompany.create(sql, '2026-03-10', {
       autoEnrol: false,
       planType: 'split-pay-plan',
@@ -135,7 +135,7 @@ describe('enrolling all who wait', () => {
     assert.equal(await enrolAll(company), 0, 'who has rejected it is not asked again by this');
   });
 
-  it('after the cut-off a later roster does not bring the start forward', async () => {
+  it('after the cut-off: a later roster does not move the start to an earlier month', async () => {
     const company = await TestCompany.create(sql, '2026-03-25', { autoEnrol: false });
     await sql`update companies set order_until_day = 20 where id = ${company.id}`;
     const id = await company.addPerson();
@@ -147,12 +147,13 @@ describe('enrolling all who wait', () => {
   });
 
   for (const planType of ['fully-subsidized-plan', 'split-pay-plan'] as const)
-    it(`takes a handful of statements for 10,000 people (${planType})`, async () => {
+    it(`needs few statements for 10,000 people (${planType})`, async () => {
       const company = await TestCompany.create(sql, '2026-03-10', { autoEnrol: false, planType });
       await sql`
         insert into employees (company_id, first_name, last_name, email, date_of_birth)
         select ${company.id}, 'Ada', 'Beispiel', 'ada@example.com', '1990-01-01' from generate_series(1, 10000)`;
-      // What autovacuum does soon after so many rows; without it PostgreSQL plans for the handful there were before.
+      // Does the work of autovacuum after so many rows: otherwise PostgreSQL plans for the few rows of
+      // before.
       await sql`analyze employees`;
       await sql`
         insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on)

@@ -20,7 +20,7 @@ interface HrFacts {
   absences?: object[];
 }
 
-/** One person in a company of its own, whose clock starts on that day. */
+/** Creates a company with one person; its clock starts on that day. */
 async function person(today: string, options: { autoEnrol?: boolean; planType?: PlanType } = {}) {
   const company = await createCompany(sql, OPERATOR, {
     name: 'Beispiel GmbH',
@@ -39,7 +39,7 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
   assert(row);
   const id = row.id;
 
-  /** What a sync does: write the link's facts, then ask what follows. */
+  /** Does the steps of a sync: writes the facts to the link, then follows them. */
   const roster = async (facts: HrFacts) =>
     await sql.begin(async (tx) => {
       const day = await openDay(tx, companyId, 'unlimited');
@@ -79,26 +79,26 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
   return { companyId, id, roster, omitted, on, read, tickets };
 }
 
-/** Compares only what is expected. */
+/** Compares only the fields of `expected`. */
 function shows(actual: object, expected: object): void {
   assert.deepEqual({ ...actual, ...expected }, actual);
 }
 
 describe('joining', () => {
-  it('starts on the first month-first on or after the later of start date and first sight', async () => {
+  it('starts on the first of the month on or after the start date and the first sync', async () => {
     const ada = await person('2026-03-10');
     await ada.roster({ startDate: '2026-03-16' });
     shows(await ada.read(), { status: 'scheduled', startAt: null, nextTicketAt: '2026-04-01' });
     shows(await ada.on('2026-04-01'), { status: 'active', startAt: '2026-04-01', ticketMonth: '2026-04' });
   });
 
-  it('on the first of a month is issued at once', async () => {
+  it('on the first of a month issues the ticket at once', async () => {
     const ada = await person('2026-04-01');
     await ada.roster({ startDate: '2026-03-16' });
     shows(await ada.read(), { status: 'active', startAt: '2026-04-01', ticketMonth: '2026-04' });
   });
 
-  it('follows the start date until it is reached, and not after', async () => {
+  it('follows changes of the start date until the start, and not afterwards', async () => {
     const ada = await person('2026-03-10');
     await ada.roster({ startDate: '2026-03-16' });
     await ada.roster({ startDate: '2026-05-20' });
@@ -110,7 +110,7 @@ describe('joining', () => {
     shows(await ada.read(), { status: 'active', startAt: '2026-04-01' });
   });
 
-  it('that a roster moves to today is issued in the same run', async () => {
+  it('issues the ticket in the same run if a roster moves the start to today', async () => {
     const ada = await person('2026-03-10');
     await ada.roster({ startDate: '2026-05-20' });
     await ada.on('2026-05-01');
@@ -118,7 +118,7 @@ describe('joining', () => {
     shows(await ada.read(), { status: 'active', startAt: '2026-05-01', ticketMonth: '2026-05' });
   });
 
-  it('knows the absences ahead, and asking again changes nothing', async () => {
+  it('includes future absences, and following the same facts again changes nothing', async () => {
     const ada = await person('2026-03-10');
     const facts = {
       startDate: '2026-05-20',
@@ -130,13 +130,13 @@ describe('joining', () => {
     shows(await ada.on('2026-06-01'), { status: 'paused', startAt: '2026-06-01', pausedAt: '2026-06-01' });
   });
 
-  it('waits for a person where the company does not enrol by itself', async () => {
+  it('waits for an order if the company has no auto-enrol', async () => {
     const ada = await person('2026-03-10', { autoEnrol: false });
     await ada.roster({ startDate: '2026-03-16' });
     shows(await ada.read(), { status: 'no-subscription' });
   });
 
-  it('is only offered where the plan needs a contract', async () => {
+  it('only creates an offer if the plan needs a contract', async () => {
     const ada = await person('2026-03-10', { planType: 'split-pay-plan' });
     await ada.roster({ startDate: '2026-03-16' });
     shows(await ada.read(), { status: 'no-subscription', contractStatus: 'pending' });
@@ -150,7 +150,7 @@ describe('joining', () => {
     shows(await ada.read(), { status: 'no-subscription', contractStatus: null });
   });
 
-  it('does not happen to someone who leaves before', async () => {
+  it('creates no term for a person who leaves before the start', async () => {
     const ada = await person('2026-03-10');
     await ada.roster({ startDate: '2026-05-16', terminationDate: '2026-05-01' });
     shows(await ada.read(), { status: 'no-subscription' });
@@ -160,7 +160,7 @@ describe('joining', () => {
 });
 
 describe('termination', () => {
-  it('ends with its month', async () => {
+  it('ends the term with its month', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({});
     await ada.on('2026-02-10');
@@ -174,7 +174,7 @@ describe('termination', () => {
     assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02', '2026-03']);
   });
 
-  it('in the past never takes back a ticket that is out, and does not move again', async () => {
+  it('in the past never revokes an issued ticket, and the end does not move again', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({});
     await ada.on('2026-03-10');
@@ -185,7 +185,7 @@ describe('termination', () => {
     shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-04-01' });
   });
 
-  it('cleared or put off lets the term go on, and the running month is issued at once', async () => {
+  it('that is removed or postponed continues the term, and issues the current month at once', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({ terminationDate: '2026-02-15' });
     shows(await ada.on('2026-03-10'), { status: 'cancelled', cancelledAt: '2026-03-01' });
@@ -201,7 +201,7 @@ describe('termination', () => {
     shows(await ada.read(), { status: 'active', startAt: '2026-01-01' });
   });
 
-  it('before the start drops the term', async () => {
+  it('before the start deletes the term', async () => {
     const ada = await person('2026-03-10');
     await ada.roster({ startDate: '2026-06-01' });
     await ada.roster({ startDate: '2026-06-01', terminationDate: '2026-05-31' });
@@ -223,7 +223,7 @@ describe('termination', () => {
 });
 
 describe('a new employment', () => {
-  it('does not revive the old term where the company does not enrol by itself', async () => {
+  it('does not continue the old term if the company has no auto-enrol', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({ terminationDate: '2026-02-15' });
     await ada.on('2026-05-10');
@@ -233,7 +233,7 @@ describe('a new employment', () => {
     assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02']);
   });
 
-  it('that ends before its first ticket does not revive the old term either', async () => {
+  it('that ends before its first ticket does not continue the old term either', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({ terminationDate: '2026-02-15' });
     await ada.on('2026-05-10');
@@ -246,7 +246,7 @@ describe('a new employment', () => {
     shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-03-01' });
   });
 
-  it('is what a return long after a termination is, too', async () => {
+  it('also begins with a return long after a termination', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({ terminationDate: '2026-02-15' });
     await ada.on('2026-03-20');
@@ -258,7 +258,7 @@ describe('a new employment', () => {
 });
 
 describe('omission and return', () => {
-  it('ends with the month whose ticket is out', async () => {
+  it('ends the term with the last issued month', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({});
     await ada.on('2026-03-10');
@@ -267,14 +267,14 @@ describe('omission and return', () => {
     shows(await ada.on('2026-04-01'), { status: 'cancelled', cancelledAt: '2026-04-01' });
   });
 
-  it('drops a term that has not begun', async () => {
+  it('deletes a term that has not begun', async () => {
     const ada = await person('2026-03-10');
     await ada.roster({});
     await ada.omitted();
     shows(await ada.read(), { status: 'no-subscription' });
   });
 
-  it('is withdrawn by a return before the end', async () => {
+  it('has no effect after a return before the end', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({});
     await ada.on('2026-03-10');
@@ -284,7 +284,7 @@ describe('omission and return', () => {
     shows(await ada.read(), { status: 'active', reactivatedAt: null, nextTicketAt: '2026-04-01' });
   });
 
-  it('is healed by a return within 31 days: the term goes on and the month is issued', async () => {
+  it('followed by a return within 31 days continues the term and issues the month', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({});
     await ada.on('2026-03-31');
@@ -300,7 +300,7 @@ describe('omission and return', () => {
     assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02', '2026-03', '2026-05']);
   });
 
-  it('is followed by a new term when the return is later', async () => {
+  it('followed by a later return opens a new term', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({});
     await ada.on('2026-03-31');
@@ -314,7 +314,7 @@ describe('omission and return', () => {
 
 describe('absences', () => {
   const leave = [{ type: 'parental-leave', startDate: '2026-05-12', endDate: '2026-09-20' }];
-  it('pause the months they cover wholly', async () => {
+  it('pause the months that they cover completely', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({});
     await ada.on('2026-04-10');
@@ -332,7 +332,7 @@ describe('absences', () => {
     });
   });
 
-  it('that are dropped later rewrite no history', async () => {
+  it('that are removed later do not change past months', async () => {
     const ada = await person('2026-01-01');
     await ada.roster({ absences: leave });
     await ada.on('2026-07-10');
@@ -398,7 +398,7 @@ describe('absences', () => {
     });
 });
 
-describe('an entry that is not synced by itself', () => {
+describe('an entry with autoSyncEmployee false', () => {
   it('starts nothing and pauses nothing, but termination and omission apply', async () => {
     const ada = await person('2026-03-10');
     await ada.roster({ autoSync: false });
@@ -422,7 +422,7 @@ describe('an entry that is not synced by itself', () => {
   });
 });
 
-describe('asking twice', () => {
+describe('following the same facts twice', () => {
   it('changes nothing the second time', async () => {
     const ada = await person('2026-01-01');
     const facts = {

@@ -45,7 +45,7 @@ async function subscriber(name: string) {
 }
 const offer = () => sql.begin((tx) => offerNewTerms(tx, companyId, OPERATOR));
 
-it('new terms are offered once, to those whose contract names other amounts; who rejects them leaves with the month', async () => {
+it('new contract terms are offered once to people whose contract has other amounts, and a rejection ends the term', async () => {
   const ada = await subscriber('ada');
   const ben = await subscriber('ben');
   await moveTo('2026-05-10');
@@ -56,7 +56,7 @@ it('new terms are offered once, to those whose contract names other amounts; who
   assert.deepEqual(await offer(), { offered: 0 });
   assert.deepEqual([(await ada.read()).status, (await ada.read()).contractStatus], ['active', 'pending']);
 
-  // Nobody answered in time: they are offered once more.
+  // The offer has expired without an answer, so it is made again.
   await sql`update contract_offers set created_at = created_at - interval '61 days' where status = 'pending'`;
   assert.deepEqual(await offer(), { offered: 2 });
 

@@ -43,13 +43,13 @@ async function offered(today: string, startDate = '2020-01-01') {
 }
 
 describe('an offer of enrolment', () => {
-  it('accepted begins a term on the next first', async () => {
+  it('starts a term on the first of next month when it is accepted', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-04-01', contractStatus: 'accepted' });
   });
 
-  it('accepted on a first begins on the next one, whatever a roster says on the same day', async () => {
+  it('accepted on the first of a month starts on the next first, also with a roster on the same day', async () => {
     const ada = await offered('2026-04-01');
     await ada.answer('accepted');
     await ada.company.roster([{ id: ada.id, facts: { startDate: '2019-05-01' } }]);
@@ -58,7 +58,7 @@ describe('an offer of enrolment', () => {
     shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-06-01' });
   });
 
-  it('accepted begins on the planned start if that is later', async () => {
+  it('accepted starts on the planned start if that is later', async () => {
     const ada = await offered('2026-03-10', '2026-05-20');
     await ada.answer('accepted');
     shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-06-01' });
@@ -77,7 +77,7 @@ describe('an offer of enrolment', () => {
     );
   });
 
-  it('rejected begins nothing; a roster does not offer it again, a person may', async () => {
+  it('rejected starts nothing; a roster does not offer again, a person can', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('rejected');
     await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-06-15' } }]);
@@ -91,7 +91,7 @@ describe('an offer of enrolment', () => {
     shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
   });
 
-  it('cannot be accepted when the employment ends before it could begin', async () => {
+  it('cannot be accepted if the employment ends before the start', async () => {
     const ada = await offered('2026-03-10');
     await ada.company.roster([{ id: ada.id, facts: { terminationDate: '2026-04-10' } }]);
     await ada.company.on('2026-04-15');
@@ -101,13 +101,13 @@ describe('an offer of enrolment', () => {
     shows(await ada.read(), { status: 'no-subscription', contractStatus: 'pending' });
   });
 
-  it('is withdrawn from somebody who is gone', async () => {
+  it('is withdrawn when the person is offboarded', async () => {
     const ada = await offered('2026-03-10');
     await ada.company.roster([{ id: ada.id, facts: null }]);
     await assert.rejects(ada.answer('accepted'), refused);
   });
 
-  it('is made anew to somebody who comes back later than 31 days', async () => {
+  it('is made again after a return of more than 31 days', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-10');
@@ -130,11 +130,11 @@ describe('an offer of enrolment', () => {
   });
 });
 
-describe('an offer that nobody has answered in time', () => {
+describe('an expired offer', () => {
   const letSixtyDaysPass = (company: TestCompany) =>
     sql`update contract_offers set created_at = created_at - interval '61 days' where company_id = ${company.id}`;
 
-  it('is not made again by a roster, but may be by a person', async () => {
+  it('is not made again by a roster, but a person can make it again', async () => {
     const ada = await offered('2026-03-10');
     const order = () => sql.begin((tx) => enrol(tx, ada.company.id, ada.id, OPERATOR));
     await assert.rejects(order(), refused);
@@ -174,7 +174,7 @@ describe('an offer that nobody has answered in time', () => {
     assert.deepEqual(await madeBeforeToday(dayBefore), { linkWorks: false, order: 'offered anew' });
   });
 
-  it('does not stand in the way of another plan', async () => {
+  it('does not prevent another plan', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-10');
@@ -189,8 +189,8 @@ describe('an offer that nobody has answered in time', () => {
   });
 });
 
-describe('an enrolment whose start the roster puts off', () => {
-  it('begins with the employment, also where the roster enrols nobody', async () => {
+describe('an enrolment whose start the roster postpones', () => {
+  it('starts with the employment, also without auto-enrol', async () => {
     const company = await TestCompany.create(sql, '2026-05-05', {
       planType: 'split-pay-plan',
       autoEnrol: false,
@@ -210,7 +210,7 @@ describe('an enrolment whose start the roster puts off', () => {
 });
 
 describe('an enrolment whose start the roster brings forward', () => {
-  it('begins not before what the signed text says', async () => {
+  it('does not start before the date in the signed contract', async () => {
     const ada = await offered('2026-03-10', '2026-07-15');
     await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-04-15' } }]);
     await ada.answer('accepted');
@@ -219,7 +219,7 @@ describe('an enrolment whose start the roster brings forward', () => {
 });
 
 describe('a plan that becomes the default', () => {
-  it('is for those who begin later: whoever has a subscription keeps theirs', async () => {
+  it('applies to later starts: existing subscriptions keep their plan', async () => {
     const company = await TestCompany.create(sql, '2026-05-05');
     const [ada, ben] = [await company.addPerson(), await company.addPerson()];
     await company.roster([{ id: ada, facts: {} }]);
@@ -240,7 +240,7 @@ describe('a plan that becomes the default', () => {
     assert.equal(receipts.length, 0);
   });
 
-  it('withdraws an offer that it makes pointless', async () => {
+  it('withdraws a pending offer that is no longer needed', async () => {
     const ada = await offered('2026-05-05');
     await sql.begin((tx) => setCompany(tx, ada.company.id, OPERATOR, { planType: 'fully-subsidized-plan' }));
     await ada.company.roster([{ id: ada.id, facts: {} }]);
@@ -251,7 +251,7 @@ describe('a plan that becomes the default', () => {
 });
 
 describe('a change of plan', () => {
-  it('applies from the first after acceptance, and receipts say so', async () => {
+  it('applies from the first of the month after acceptance, and so do receipts', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-10');
@@ -279,7 +279,7 @@ describe('a change of plan', () => {
     );
   });
 
-  it('to the plan that needs no contract needs no answer', async () => {
+  it('to the plan without a contract needs no acceptance', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-10');
@@ -296,7 +296,7 @@ describe('a change of plan', () => {
     });
   });
 
-  it('rejected leaves the old plan, and does not stand in the way of a later term', async () => {
+  it('rejected keeps the old plan, and does not prevent a later term', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-10');
@@ -311,8 +311,8 @@ describe('a change of plan', () => {
   });
 });
 
-describe('an offer of new terms', () => {
-  it('that was rejected is forgotten with another plan: signed, or without a contract', async () => {
+describe('an offer of new contract terms', () => {
+  it('that was rejected has no effect after a change to another plan', async () => {
     for (const plan of ['deferred-plan', 'fully-subsidized-plan'] as const) {
       const ada = await offered('2026-03-10');
       await ada.answer('accepted');
@@ -328,7 +328,7 @@ describe('an offer of new terms', () => {
     }
   });
 
-  it('lost with a glitch of the roster leaves the contract that was signed', async () => {
+  it('withdrawn by a short omission from the roster keeps the signed contract', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-10');
@@ -340,7 +340,7 @@ describe('an offer of new terms', () => {
     shows(await ada.read(), { status: 'active', contractStatus: 'accepted' });
   });
 
-  it('rejected ends the term at the next first; accepted before that, it goes on', async () => {
+  it('rejected ends the term on the first of next month; accepted before that, the term continues', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-10');
@@ -366,7 +366,7 @@ describe('an offer of new terms', () => {
     shows(await ada.read(), { status: 'active', nextTicketAt: '2026-05-01', contractStatus: 'accepted' });
   });
 
-  it('cannot be accepted any more once the end is reached', async () => {
+  it('cannot be accepted after the end is reached', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-10');
@@ -377,7 +377,7 @@ describe('an offer of new terms', () => {
     await assert.rejects(ada.answer('accepted'), refused);
   });
 
-  it('pending when the term ends some other way cannot revive it', async () => {
+  it('cannot continue a term that ended for another reason', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-05');
@@ -389,7 +389,7 @@ describe('an offer of new terms', () => {
     shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-05-01' });
   });
 
-  it('rejected before the term begins: it never does, and no roster brings it back', async () => {
+  it('rejected before the term starts deletes the term, and no roster creates it again', async () => {
     const ada = await offered('2026-03-10', '2026-05-20');
     await ada.answer('accepted');
     shows(await ada.read(), { status: 'scheduled' });

@@ -15,7 +15,7 @@ const { sql } = await createTestDatabase();
 const refused = (error: unknown) => error instanceof AppError && error.code === 'transition-refused';
 const sabbatical = [{ type: 'sabbatical', startDate: '2026-05-01', endDate: '2026-07-31' }];
 
-/** Somebody who has been active since January, on that day. */
+/** Creates a person who has been active since January. */
 async function active(today: string): Promise<{ company: TestCompany; id: number }> {
   const company = await TestCompany.create(sql, '2026-01-01');
   const id = await company.addPerson();
@@ -24,8 +24,8 @@ async function active(today: string): Promise<{ company: TestCompany; id: number
   return { company, id };
 }
 
-describe('what a person has done', () => {
-  it('a cancellation stands, whatever the roster says', async () => {
+describe('an action of a person stands:', () => {
+  it('a roster does not lift a cancellation', async () => {
     const { company, id } = await active('2026-03-05');
     await sql.begin((tx) => cancel(tx, company.id, id, OPERATOR));
     await company.roster([{ id, facts: { terminationDate: '2026-08-15' } }]);
@@ -43,7 +43,7 @@ describe('what a person has done', () => {
     shows(await company.read(id), { status: 'cancelled', cancelledAt: '2026-04-01' });
   });
 
-  it('a cancellation together with an omission still stands when the person comes back much later', async () => {
+  it('a cancellation followed by an omission applies also after a much later return', async () => {
     const { company, id } = await active('2026-03-05');
     await sql.begin((tx) => cancel(tx, company.id, id, OPERATOR));
     await company.roster([{ id, facts: null }]);
@@ -58,7 +58,7 @@ describe('what a person has done', () => {
     ['cancelled', cancel],
     ['revoked', revoke],
   ] as const)
-    it(`a term ${name} before it began does not come back with the next roster`, async () => {
+    it(`a term ${name} before its start is not created again by the next roster`, async () => {
       const company = await TestCompany.create(sql, '2026-03-05');
       const id = await company.addPerson();
       await company.roster([{ id, facts: {} }]);
@@ -72,7 +72,7 @@ describe('what a person has done', () => {
       shows(await company.read(id), { status: 'scheduled', nextTicketAt: '2026-06-01' });
     });
 
-  it('a cancellation is not forgotten when the roster moves the start behind it', async () => {
+  it('a cancellation applies also when the roster moves the start after its date', async () => {
     const company = await TestCompany.create(sql, '2026-03-11');
     const id = await company.addPerson();
     await company.roster([{ id, facts: {} }]);
@@ -88,7 +88,7 @@ describe('what a person has done', () => {
     shows(await company.read(id), { status: 'scheduled', nextTicketAt: '2026-04-01' });
   });
 
-  it('a pause is not lifted by a roster without absences', async () => {
+  it('a roster without absences does not lift a pause', async () => {
     const { company, id } = await active('2026-03-05');
     await sql.begin((tx) => pause(tx, company.id, id, OPERATOR, { fromMonth: '2026-05' }));
     await company.roster([{ id, facts: { absences: sabbatical } }]);
@@ -98,7 +98,7 @@ describe('what a person has done', () => {
     shows(await company.read(id), { status: 'paused', nextTicketAt: null });
   });
 
-  it('a revocation stands, and voids the ticket', async () => {
+  it('a roster does not lift a revocation, which voids the ticket', async () => {
     const { company, id } = await active('2026-03-05');
     await sql.begin((tx) => revoke(tx, company.id, id, OPERATOR));
     await company.roster([{ id, facts: { terminationDate: '2026-08-15' } }]);
@@ -108,8 +108,8 @@ describe('what a person has done', () => {
   });
 });
 
-describe('what the roster has said', () => {
-  it('an end is not lifted by a person', async () => {
+describe('a decision of the roster stands:', () => {
+  it('a person cannot lift an end', async () => {
     const { company, id } = await active('2026-03-05');
     await company.roster([{ id, facts: { terminationDate: '2026-05-15' } }]);
     const withdrawal = () => sql.begin((tx) => withdrawCancellation(tx, company.id, id, OPERATOR));
@@ -122,7 +122,7 @@ describe('what the roster has said', () => {
     shows(await company.read(id), { status: 'cancelled', cancelledAt: '2026-06-01' });
   });
 
-  it('a pause is not lifted by a person', async () => {
+  it('a person cannot lift a pause', async () => {
     const { company, id } = await active('2026-03-05');
     await company.roster([{ id, facts: { absences: sabbatical } }]);
     await assert.rejects(

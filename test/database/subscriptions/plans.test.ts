@@ -12,7 +12,7 @@ async function contribution(plan: string, price: number, subsidy: number): Promi
   return row?.cents ?? Number.NaN;
 }
 
-describe('what an employee contributes', () => {
+describe('the contribution of an employee', () => {
   const cases: [string, number, number, number, string][] = [
     ['fully-subsidized-plan', 6300, 0, 0, 'the employer pays all'],
     ['split-pay-plan', 6300, 0, 6300, 'without a subsidy there is no discount'],
@@ -26,7 +26,7 @@ describe('what an employee contributes', () => {
       assert.equal(await contribution(plan, price, subsidy), expected);
     });
 
-  it('a higher subsidy never makes it dearer', async () => {
+  it('never rises with a higher subsidy', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(7000), fc.nat(7000), async (one, other) => {
         const [less, more] = [Math.min(one, other), Math.max(one, other)];
@@ -56,7 +56,7 @@ describe('the price of a ticket', () => {
 });
 
 describe('amounts as text', () => {
-  it('are written as people of the locale write them', () => {
+  it('are formatted for the locale', () => {
     assert.equal(formatEuros(1250, 'de-DE'), '12,50\u00a0€');
     assert.equal(formatEuros(1250, 'en-GB'), '€12.50');
     assert.equal(formatEuros(0, 'de-DE'), '0,00\u00a0€');

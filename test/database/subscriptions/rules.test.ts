@@ -13,7 +13,9 @@ const { id: companyId } = await createCompany(database.sql, OPERATOR, { name: 'R
 const multirange = (pauses: Pause[]) =>
   `{${pauses.map(({ from, until }) => `[${from},${until ?? ''})`).join(',')}}`;
 
-/** Judges all of them by the service's own read path: stored as facts, read back on that day. */
+/**
+ * Computes the results with the read path of the service: stores the facts and reads them back on that day.
+ */
 async function judgeByService(today: string, all: Facts[]): Promise<Judgement[]> {
   const { sql } = database;
   await sql`update companies set clock_frozen_on = ${today} where id = ${companyId}`;
@@ -66,7 +68,7 @@ const term = (start: string, more: Partial<Facts> = {}): Facts => ({
   ...more,
 });
 
-describe('what follows from the facts of a subscription', () => {
+describe('the state of a subscription, computed from its facts,', () => {
   const leave = { pausesHr: [{ from: '2026-06-01', until: '2026-09-01' }] };
   const cases: [string, Facts, string, Partial<Judgement>][] = [
     ['nobody enrolled', NONE, '2026-03-10', { status: 'no-subscription', startAt: null, nextTicketAt: null }],
@@ -207,7 +209,7 @@ function dayAfter(start: string, days: number): string {
   return new Date(Date.parse(`${start}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** No end lies before its start: the schema refuses such facts. */
+/** Moves ends to the start or later: the schema refuses earlier ends. */
 function notBefore(start: string, made: Pick<Facts, 'endHr' | 'endPerson' | 'endContract'>) {
   const later = (end: string | null) => (end !== null && end < start ? start : end);
   return { endHr: later(made.endHr), endPerson: later(made.endPerson), endContract: later(made.endContract) };

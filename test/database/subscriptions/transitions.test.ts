@@ -19,11 +19,11 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
 
-/** After the 10th: a cancellation of today ends with June. */
+/** After the 10th, so a cancellation of today ends with June. */
 const TODAY = '2026-05-15';
 
-type Do = (tx: Transaction, companyId: number, id: number) => Promise<unknown>;
-const DO: Record<Action, Do> = {
+type RunAction = (tx: Transaction, companyId: number, id: number) => Promise<unknown>;
+const RUN_ACTION: Record<Action, RunAction> = {
   enrol: (tx, companyId, id) => enrol(tx, companyId, id, OPERATOR),
   'change-plan': (tx, companyId, id) => changePlan(tx, companyId, id, OPERATOR, 'deferred-plan'),
   pause: (tx, companyId, id) => pause(tx, companyId, id, OPERATOR, { untilMonth: '2026-06' }),
@@ -55,7 +55,7 @@ const FACTS: Record<SubscriptionStatus, Facts> = {
 const cancelled = { term_end_person: '2026-12-01' };
 const pausedLater = { pauses_person: '{[2026-11-01,2026-12-01)}' };
 
-/** Every transition there is, written out by hand: what it needs beyond the status, and what the record then shows. */
+/** Every transition, written by hand: the facts it needs beyond the status, and the record afterwards. */
 const EXPECTED: Record<Action, Partial<Record<SubscriptionStatus, [more: Facts, shown: object]>>> = {
   enrol: {
     'no-subscription': [{}, { status: 'scheduled', startAt: null, nextTicketAt: '2026-06-01' }],
@@ -116,7 +116,7 @@ let company: TestCompany;
 let neighbour: TestCompany;
 let neighbourBefore: unknown;
 
-/** A person with these facts and no ticket, in a company that has issued the month. */
+/** Creates a person with these facts and no ticket, in a company that has issued the month. */
 async function personWith(where: TestCompany, facts: Facts): Promise<number> {
   const id = await where.addPerson();
   if (Object.keys(facts).length > 0)
@@ -140,7 +140,7 @@ before(async () => {
 });
 
 describe('the table of transitions', () => {
-  it('holds exactly the transitions that are expected here', () => {
+  it('has exactly the transitions of this test', () => {
     for (const action of ACTIONS)
       assert.deepEqual([...TRANSITIONS[action]].sort(), Object.keys(EXPECTED[action]).sort(), action);
   });
@@ -161,7 +161,7 @@ for (const action of ACTIONS)
           const id = await personWith(company, { ...FACTS[status], ...more });
           shows(await company.read(id), { status });
           const others = await othersThan(id);
-          await sql.begin((tx) => DO[action](tx, company.id, id));
+          await sql.begin((tx) => RUN_ACTION[action](tx, company.id, id));
           shows(await company.read(id), shown);
           const audit =
             await sql`select action from audit_log where company_id = ${company.id} and subject_id = ${id} and subject_type = 'employee'`;
@@ -174,23 +174,23 @@ for (const action of ACTIONS)
           shows(await company.read(id), { status });
           const unchanged = await company.everything();
           await assert.rejects(
-            sql.begin((tx) => DO[action](tx, company.id, id)),
+            sql.begin((tx) => RUN_ACTION[action](tx, company.id, id)),
             (error) => error instanceof AppError && error.code === 'transition-refused',
           );
           assert.deepEqual(await company.everything(), unchanged);
         });
     }
 
-    it('knows nobody of another company', async () => {
+    it('does not find people of another company', async () => {
       const id = await personWith(company, begun);
       await assert.rejects(
-        sql.begin((tx) => DO[action](tx, neighbour.id, id)),
+        sql.begin((tx) => RUN_ACTION[action](tx, neighbour.id, id)),
         (error) => error instanceof AppError && error.code === 'not-found',
       );
     });
   });
 
-it('another company has not been touched by any of this', async () => {
+it('no action changed the other company', async () => {
   assert.deepEqual(await neighbour.everything(), neighbourBefore);
 });
 

@@ -9,7 +9,7 @@ const { sql } = await createTestDatabase();
 const leave = [{ type: 'sabbatical', startDate: '2026-05-01', endDate: '2026-05-31' }];
 const laterLeave = [{ type: 'sabbatical', startDate: '2026-08-01', endDate: '2026-08-31' }];
 
-/** Somebody whom two HR systems list, active since January; the first link is the older one. */
+/** Creates a person whom two HR systems list, active since January. The first link is older. */
 async function listedTwice(first: Facts = {}, second: Facts = {}) {
   const company = await TestCompany.create(sql, '2026-01-01', { integrations: 3 });
   const id = await company.addPerson();
@@ -19,8 +19,8 @@ async function listedTwice(first: Facts = {}, second: Facts = {}) {
   return { company, id };
 }
 
-describe('somebody whom two HR systems list', () => {
-  it('leaves when both say so, with the later date', async () => {
+describe('a person whom two HR systems list', () => {
+  it('leaves when both report a termination, on the later date', async () => {
     const { company, id } = await listedTwice();
     await company.roster([{ id, facts: { terminationDate: '2026-03-15' } }]);
     shows(await company.read(id), { status: 'active' });
@@ -30,7 +30,7 @@ describe('somebody whom two HR systems list', () => {
     shows(await company.read(id), { status: 'cancelled', cancelledAt: '2026-05-01' });
   });
 
-  it('stays when one leaves them out, and is offboarded by the second', async () => {
+  it('stays when one system omits them, and is offboarded when both do', async () => {
     const { company, id } = await listedTwice();
     await company.roster([{ id, facts: null }]);
     shows(await company.read(id), { status: 'active', nextTicketAt: '2026-04-01' });
@@ -40,14 +40,14 @@ describe('somebody whom two HR systems list', () => {
     shows(await company.read(id), { status: 'active' });
   });
 
-  it('leaves when the only one that still lists them says so', async () => {
+  it('leaves when the only system that still lists them reports a termination', async () => {
     const { company, id } = await listedTwice({}, { terminationDate: '2026-04-20' });
     shows(await company.read(id), { status: 'active' });
     await company.roster([{ id, facts: null }]);
     shows(await company.read(id), { status: 'scheduled-cancellation', nextTicketAt: '2026-04-01' });
   });
 
-  it('is paused by the absences of the older link, and by the other one only when that has ended', async () => {
+  it('is paused by the absences of the older link, and of the younger link only after the older has ended', async () => {
     const { company, id } = await listedTwice({ absences: leave }, { absences: laterLeave });
     await company.on('2026-04-15');
     shows(await company.read(id), { status: 'scheduled-pause', nextTicketAt: '2026-06-01' });
@@ -59,7 +59,7 @@ describe('somebody whom two HR systems list', () => {
     shows(await company.read(id), { status: 'paused', pausedAt: '2026-08-01' });
   });
 
-  it('begins with the earlier employment', async () => {
+  it('starts with the earlier employment', async () => {
     const company = await TestCompany.create(sql, '2026-03-10', { integrations: 2 });
     const id = await company.addPerson();
     await company.roster([
@@ -70,8 +70,8 @@ describe('somebody whom two HR systems list', () => {
   });
 });
 
-describe('a link by hand', () => {
-  it('alone is touched by no roster', async () => {
+describe('a manual link', () => {
+  it('without another link: no roster changes the subscription', async () => {
     const company = await TestCompany.create(sql, '2026-03-10');
     const id = await company.addPerson();
     await company.tieByHand(id, 0);
@@ -83,7 +83,7 @@ describe('a link by hand', () => {
     shows(await company.read(id), { status: 'active', ticketMonth: '2026-04' });
   });
 
-  it('keeps somebody from being offboarded by omission, but not from leaving', async () => {
+  it('prevents offboarding by omission, but not by a termination', async () => {
     const { company, id } = await listedTwice();
     await company.tieByHand(id, 2);
     await company.roster([

@@ -14,8 +14,8 @@ import { createTestDatabase } from '../support/test-database.ts';
 const database = await createTestDatabase();
 const { sql } = database;
 
-/** Entitled people without a roster, whose term began then. */
-async function entitled(company: TestCompany, count: number, start: string): Promise<number[]> {
+/** Creates entitled people without a roster, whose term began on that day. */
+async function addEntitledPeople(company: TestCompany, count: number, start: string): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     insert into employees (company_id, first_name, last_name, email, date_of_birth, term_number, term_start)
     select ${company.id}, 'Ada', 'Beispiel', 'ada@example.com', '1990-01-01', 1, ${start}::date
@@ -23,8 +23,8 @@ async function entitled(company: TestCompany, count: number, start: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The clock is put there without anything happening: as if the service had been down. */
-async function downUntil(company: TestCompany, date: string): Promise<void> {
+/** Sets the clock without issuing tickets, as if the service had been down. */
+async function setClockWhileDown(company: TestCompany, date: string): Promise<void> {
   await sql`update companies set clock_frozen_on = ${date} where id = ${company.id}`;
 }
 
@@ -32,11 +32,11 @@ const issue = (company: TestCompany, on = sql) =>
   on.begin(async (tx) => (await openDay(tx, company.id, 'unlimited')).issued);
 
 describe('the monthly issue', () => {
-  it('gives exactly one ticket to everybody entitled, whichever of many nodes comes first', async () => {
+  it('gives exactly one ticket to every entitled person when many nodes issue at once', async () => {
     const company = await TestCompany.create(sql, '2026-03-31');
     await issue(company);
-    const ids = await entitled(company, 200, '2026-04-01');
-    await downUntil(company, '2026-04-01');
+    const ids = await addEntitledPeople(company, 200, '2026-04-01');
+    await setClockWhileDown(company, '2026-04-01');
     const nodes = Array.from({ length: 4 }, () => connect(database.target));
     try {
       const rounds = nodes.flatMap((node) => [issue(company, node.sql), issue(company, node.sql)]);
@@ -59,9 +59,9 @@ describe('the monthly issue', () => {
     );
   });
 
-  it('is undone with the transaction that did it, and then done by the next', async () => {
+  it('is rolled back with its transaction, and done by the next one', async () => {
     const company = await TestCompany.create(sql, '2026-04-01');
-    const [id = 0] = await entitled(company, 1, '2026-04-01');
+    const [id = 0] = await addEntitledPeople(company, 1, '2026-04-01');
     const lost = sql.begin(async (tx) => {
       await openDay(tx, company.id, 'unlimited');
       throw new Error('lost');
@@ -72,11 +72,11 @@ describe('the monthly issue', () => {
     assert.equal(await issue(company), 0);
   });
 
-  it('catches up the running month after downtime, and no month that is over', async () => {
+  it('issues the current month after downtime, and no past month', async () => {
     const company = await TestCompany.create(sql, '2026-01-15', { planType: 'split-pay-plan' });
-    const [id = 0] = await entitled(company, 1, '2026-01-01');
+    const [id = 0] = await addEntitledPeople(company, 1, '2026-01-01');
     assert.equal(await issue(company), 1);
-    await downUntil(company, '2026-04-20');
+    await setClockWhileDown(company, '2026-04-20');
     assert((await selectCompaniesDue(sql)).includes(company.id));
     assert.equal(await issue(company), 1);
     assert(!(await selectCompaniesDue(sql)).includes(company.id));
@@ -89,46 +89,50 @@ describe('the monthly issue', () => {
     );
   });
 
-  it('is judged as of the first, also when it comes late', async () => {
+  it('uses the state on the first of the month, also when it is late', async () => {
     const company = await TestCompany.create(sql, '2026-03-20');
     await issue(company);
-    const [startsLater = 0] = await entitled(company, 1, '2026-04-10');
-    const [endedSince = 0, endsOnTheFirst = 0, paused = 0] = await entitled(company, 3, '2026-01-01');
+    const [startsLater = 0] = await addEntitledPeople(company, 1, '2026-04-10');
+    const [endedSince = 0, endsOnTheFirst = 0, paused = 0] = await addEntitledPeople(
+      company,
+      3,
+      '2026-01-01',
+    );
     await sql`update employees set term_end_person = '2026-04-15' where id = ${endedSince}`;
     await sql`update employees set term_end_person = '2026-04-01' where id = ${endsOnTheFirst}`;
     await sql`update employees set pauses_person = '{[2026-04-01,2026-05-01)}' where id = ${paused}`;
-    await downUntil(company, '2026-04-20');
+    await setClockWhileDown(company, '2026-04-20');
     assert.equal(await issue(company), 1);
     assert.deepEqual(await company.ticketMonths(endedSince), ['2026-04']);
     for (const id of [startsLater, endsOnTheFirst, paused])
       assert.deepEqual(await company.ticketMonths(id), []);
   });
 
-  it('happens before anything that a person does on that day', async () => {
+  it('runs before any action of a person on that day', async () => {
     const company = await TestCompany.create(sql, '2026-03-20');
-    const [id = 0] = await entitled(company, 1, '2026-01-01');
+    const [id = 0] = await addEntitledPeople(company, 1, '2026-01-01');
     await issue(company);
-    await downUntil(company, '2026-04-05');
+    await setClockWhileDown(company, '2026-04-05');
     await sql.begin((tx) => cancel(tx, company.id, id, OPERATOR));
     assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04']);
   });
 
-  it('happens before a person is added or linked by hand', async () => {
+  it('runs before a person is added or linked by hand', async () => {
     const company = await TestCompany.create(sql, '2026-03-20');
-    const [id = 0] = await entitled(company, 1, '2026-01-01');
+    const [id = 0] = await addEntitledPeople(company, 1, '2026-01-01');
     await issue(company);
-    await downUntil(company, '2026-04-05');
+    await setClockWhileDown(company, '2026-04-05');
     const person = { firstName: 'Ben', lastName: 'B', email: 'ben@example.com', dateOfBirth: '1990-01-01' };
     await sql.begin((tx) => createEmployee(tx, company.id, OPERATOR, person));
     assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04']);
-    await downUntil(company, '2026-05-05');
+    await setClockWhileDown(company, '2026-05-05');
     await sql.begin((tx) => linkEmployee(tx, company.id, id, company.integrationIds[0] ?? 0, OPERATOR));
     assert.deepEqual(await company.ticketMonths(id), ['2026-03', '2026-04', '2026-05']);
   });
 
-  it('does not issue again by itself where the ticket has been made void', async () => {
+  it('does not replace a void ticket', async () => {
     const company = await TestCompany.create(sql, '2026-04-01');
-    const [id = 0] = await entitled(company, 1, '2026-01-01');
+    const [id = 0] = await addEntitledPeople(company, 1, '2026-01-01');
     await issue(company);
     await sql.begin((tx) => revoke(tx, company.id, id, OPERATOR));
     await sql`update employees set term_end_person = null where company_id = ${company.id}`;
@@ -139,9 +143,9 @@ describe('the monthly issue', () => {
     assert.deepEqual(await company.ticketMonths(id), ['2026-05']);
   });
 
-  it('ends every ticket with the last day of its month', async () => {
+  it('makes every ticket valid until the last day of its month', async () => {
     const company = await TestCompany.create(sql, '2027-12-15');
-    const [id = 0] = await entitled(company, 1, '2027-12-01');
+    const [id = 0] = await addEntitledPeople(company, 1, '2027-12-01');
     await company.on('2028-04-01');
     assert.deepEqual(
       (await company.tickets(id)).map(({ validFrom, validUntil }) => `${validFrom} ${validUntil}`),
@@ -157,15 +161,15 @@ describe('the monthly issue', () => {
 });
 
 describe('receipts', () => {
-  it('go to those who contribute, numbered without gaps through nodes, months and lost transactions', async () => {
+  it('go to people who contribute, numbered without gaps over nodes, months and rolled back transactions', async () => {
     const company = await TestCompany.create(sql, '2026-03-15', { subsidyCents: 2_000 });
     const other = await TestCompany.create(sql, '2026-03-15', { planType: 'deferred-plan' });
-    await entitled(other, 2, '2026-01-01');
-    const free = await entitled(company, 3, '2026-01-01');
-    const paying = await entitled(company, 4, '2026-01-01');
+    await addEntitledPeople(other, 2, '2026-01-01');
+    const free = await addEntitledPeople(company, 3, '2026-01-01');
+    const paying = await addEntitledPeople(company, 4, '2026-01-01');
     await sql`update employees set plan_type = 'split-pay-plan' where company_id = ${company.id} and id = any(${paying})`;
     for (const month of ['2026-03', '2026-04', '2026-05']) {
-      await downUntil(company, `${month}-01`);
+      await setClockWhileDown(company, `${month}-01`);
       const lost = sql.begin(async (tx) => {
         await openDay(tx, company.id, 'unlimited');
         throw new Error('lost');
@@ -192,22 +196,22 @@ describe('receipts', () => {
     assert.equal(row?.['tickets'], 3 * (free.length + paying.length));
   });
 
-  it('do not go to those for whom the employer pays all of it', async () => {
+  it('do not go to people whose employer pays the full price', async () => {
     const company = await TestCompany.create(sql, '2026-03-15', {
       planType: 'split-pay-plan',
       subsidyCents: 6_300,
     });
-    await entitled(company, 2, '2026-01-01');
+    await addEntitledPeople(company, 2, '2026-01-01');
     assert.equal(await issue(company), 2);
     const receipts = await sql`select from documents where company_id = ${company.id}`;
     assert.equal(receipts.length, 0);
   });
 });
 
-it('a month is issued in time when statistics know of no tickets yet', async () => {
+it('a month is issued fast also when the planner statistics contain no tickets yet', async () => {
   const company = await TestCompany.create(sql, '2026-03-20');
   await sql`analyze tickets`;
-  await entitled(company, 20_000, '2026-01-01');
+  await addEntitledPeople(company, 20_000, '2026-01-01');
   await sql`analyze employees`;
   await sql`truncate tickets`;
   await sql`analyze tickets`;

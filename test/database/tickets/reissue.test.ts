@@ -7,7 +7,7 @@ import { createTestDatabase } from '../support/test-database.ts';
 const { sql } = await createTestDatabase();
 
 describe('a changed name or birth date', () => {
-  it('gives the running month a new ticket and makes the old one void', async () => {
+  it('issues a new ticket for the current month and voids the old one', async () => {
     const company = await TestCompany.create(sql, '2026-02-01', { planType: 'split-pay-plan' });
     const id = await company.addPerson();
     await sql`update employees set term_number = 1, term_start = '2026-02-01' where id = ${id}`;
@@ -34,7 +34,7 @@ describe('a changed name or birth date', () => {
     assert.deepEqual(await company.ticketMonths(id), ['2026-02', '2026-03', '2026-04']);
   });
 
-  it('does nothing for somebody without a ticket, with a void one, or of another company', async () => {
+  it('does nothing for a person without a ticket, with a void one, or of another company', async () => {
     const company = await TestCompany.create(sql, '2026-03-15');
     const neighbour = await TestCompany.create(sql, '2026-03-15');
     const none = await company.addPerson();

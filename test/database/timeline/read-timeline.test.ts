@@ -50,7 +50,7 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('names both spells of a sickness that paused only together', async () => {
+  it('names both sick leaves if only their sum is long enough for a pause', async () => {
     const spells = [
       { type: 'sick-leave', startDate: '2026-03-01', endDate: '2026-04-05' },
       { type: 'sick-leave', startDate: '2026-04-06', endDate: '2026-05-31' },
@@ -60,13 +60,13 @@ describe('a timeline', () => {
     assert.deepEqual(terms[0]?.pauses[0]?.absences, spells);
   });
 
-  it('shows a pause whose absence the roster has dropped', async () => {
+  it('shows a pause whose absence is no longer in the roster', async () => {
     const { companyId, id } = await personWith({ pausesHr: '{[2026-05-01,2026-06-01)}' });
     const { terms } = await readTimeline(sql, companyId, id);
     assert.deepEqual(terms[0]?.pauses[0]?.absences, []);
   });
 
-  it('shows every end with its owner, the earliest first, and earlier terms before', async () => {
+  it('shows every end with its owner, the earliest first, after the earlier terms', async () => {
     const { companyId, id } = await personWith({});
     await sql`
       insert into past_terms (company_id, employee_id, number, start_on, end_person)
