@@ -8,10 +8,10 @@ import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 const service = await createTestService();
 const { sql } = service.database;
 
-/** Nobody is enrolled, so a change of a subscription cannot be what makes a record new. */
+/** Creates a company without auto-enrol, so that no change of a subscription updates the records. */
 async function createCompany() {
   const company = await createSyncingCompany(service, { autoEnrol: false });
-  /** The people whose records the work changes, by their first names. */
+  /** Runs the work. Returns the first names of the people whose records it changed. */
   const changedBy = async (work: () => Promise<unknown>): Promise<string[]> => {
     await sql`update employees set updated_at = '2020-01-01' where company_id = ${company.companyId}`;
     await work();
@@ -21,8 +21,8 @@ async function createCompany() {
   return { ...company, changedBy };
 }
 
-/** The record shows the links. A change of a link is a change of the record. */
-describe('updatedSince finds everybody whose link a roster changes', () => {
+/** The record shows the links, so a change of a link is a change of the record. */
+describe('updatedSince finds a person whose link a roster changes:', () => {
   it('rehired', async () => {
     const { sync, changedBy } = await createCompany();
     await sync([entry('A'), entry('B')]);
@@ -69,7 +69,7 @@ describe('updatedSince finds everybody whose link a roster changes', () => {
     assert.deepEqual(await changedBy(() => sync([entry('A'), entry('B')])), ['FirstB']);
   });
 
-  it('and nobody else', async () => {
+  it('but no person whose entry is unchanged', async () => {
     const { sync, changedBy } = await createCompany();
     const everybody = [entry('A'), entry('B')];
     await sync(everybody);
