@@ -56,7 +56,8 @@ async function compareIssues(sql: Pool, people: number): Promise<{ baseline: num
       go(async (tx) => {
         const inserted = await tx`
           insert into tickets (company_id, employee_id, month, valid_from, valid_until)
-          select company_id, id, ${MONTH}, ${MONTH}, ${LAST_DAY} from employees where company_id = ${companyId}`;
+          select company_id, id, ${MONTH}, ${MONTH}, ${LAST_DAY} from employees
+            where company_id = ${companyId}`;
         return inserted.count;
       }),
     () =>

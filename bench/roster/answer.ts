@@ -18,7 +18,8 @@ export const rosterAnswer: Group = {
   run: async () => {
     progress(NAME);
     const { sql } = await benchDatabase();
-    await sql`create table if not exists plain_rows (id bigint generated always as identity primary key, body text not null)`;
+    await sql`create table if not exists plain_rows (id bigint generated always as identity primary key,
+      body text not null)`;
     const service = await startService();
     const client = await createClient();
     // Alternates two rosters, because a roster equal to the last one is not read.

@@ -49,7 +49,8 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('heading', { name, exact: true }).waitFor();
     const present = async () => {
       const rows = await sql<{ hrId: string }[]>`
-        select hr_id as "hrId" from hr_links where integration_id = ${id} and ended_at is null order by hr_id`;
+        select hr_id as "hrId" from hr_links where integration_id = ${id} and ended_at is null
+          order by hr_id`;
       return rows.map(({ hrId }) => hrId);
     };
     return { id, page, complaints, present };

@@ -73,7 +73,8 @@ export async function signIn(page: Page, { address, demo }: Portal): Promise<voi
 /** Returns the id of a person of the demo, whose names are always the same. */
 export async function personNamed({ service, demo }: Portal, lastName: string): Promise<number> {
   const [person] = await service.database.sql<{ id: number }[]>`
-    select id from employees where company_id = ${demo.company.id} and last_name = ${lastName} order by id limit 1`;
+    select id from employees where company_id = ${demo.company.id} and last_name = ${lastName}
+      order by id limit 1`;
   assert(person, `the demo has somebody named ${lastName}`);
   return person.id;
 }

@@ -145,7 +145,8 @@ describe('the contract page', () => {
     assert.match(body, /<button type="submit" name="answer" value="rejected">Ablehnen<\/button>/);
     assert.match(body, /MUSTER \/ SPECIMEN/);
     const [offer] = await sql<{ digest: string }[]>`
-      select encode(text_digest, 'hex') as digest from contract_offers where company_id = ${company.id} and id = ${ada.id}`;
+      select encode(text_digest, 'hex') as digest from contract_offers
+        where company_id = ${company.id} and id = ${ada.id}`;
     assert.ok(body.includes(offer?.digest ?? '?'), 'the digest of what is accepted is shown');
     const head = await app.inject({ method: 'HEAD', url: ada.path, headers: BROWSER });
     assert.deepEqual([head.statusCode, head.body], [200, '']);
@@ -153,7 +154,8 @@ describe('the contract page', () => {
 
   test('is in English for an English company, whatever language the browser requests', async () => {
     const english = await createTestCompany(service);
-    await sql`update companies set locale = 'en-GB', default_plan_type = 'deferred-plan' where id = ${english.company.id}`;
+    await sql`update companies set locale = 'en-GB', default_plan_type = 'deferred-plan'
+      where id = ${english.company.id}`;
     const employeeId = await addPerson(sql, english.company.id);
     await sql.begin((tx) => enrol(tx, english.company.id, employeeId, OPERATOR));
     const [offer] = await sql<Offer[]>`
@@ -227,7 +229,8 @@ describe('an acceptance', () => {
     assert.match(text, /Hồng Nhung Nguyễn/);
     assert.match(text, /SPECIMEN \/ MUSTER/);
     const [offer] = await sql<{ digest: string }[]>`
-      select encode(text_digest, 'hex') as digest from contract_offers where company_id = ${company.id} and id = ${ada.id}`;
+      select encode(text_digest, 'hex') as digest from contract_offers
+        where company_id = ${company.id} and id = ${ada.id}`;
     assert.ok(text.includes(offer?.digest ?? '?'));
     assert.ok(file.rawPayload.equals((await get(`/employee-documents/${before.id}/download`)).rawPayload));
   });
@@ -263,7 +266,8 @@ describe('an acceptance', () => {
         expected,
       );
       const decisions = await sql`
-        select from audit_log where company_id = ${company.id} and subject_type = 'contract-offer' and subject_id = ${ada.id}`;
+        select from audit_log where company_id = ${company.id} and subject_type = 'contract-offer'
+          and subject_id = ${ada.id}`;
       assert.equal(decisions.length, 1);
     }
   });
@@ -272,7 +276,8 @@ describe('an acceptance', () => {
     const ada = await createOffered();
     await sql.begin(async (tx) => {
       const day = await openDay(tx, company.id, 'unlimited');
-      await tx`update hr_links set ended_at = now() where company_id = ${company.id} and employee_id = ${ada.employeeId}`;
+      await tx`update hr_links set ended_at = now()
+        where company_id = ${company.id} and employee_id = ${ada.employeeId}`;
       await followHrFacts(tx, day, [ada.employeeId]);
     });
     for (const answer of [await ada.open(), await ada.post('answer=accepted')])
@@ -365,7 +370,8 @@ describe('a contract link', () => {
 
   test('of an erased person is unknown', async () => {
     const ada = await createOffered();
-    await sql`update employees set erased_at = now() where company_id = ${company.id} and id = ${ada.employeeId}`;
+    await sql`update employees set erased_at = now()
+      where company_id = ${company.id} and id = ${ada.employeeId}`;
     await sql`update contract_offers set terms = '{}' where company_id = ${company.id} and id = ${ada.id}`;
     assertPage(await ada.open(), 404);
     assertPage(await ada.post('answer=accepted'), 404);
@@ -376,7 +382,8 @@ describe('a contract link', () => {
     const ada = await createOffered();
     const aged = async (days: number) => {
       const createdAt = new Date(Date.now() - days * day);
-      await sql`update contract_offers set created_at = ${createdAt} where company_id = ${company.id} and id = ${ada.id}`;
+      await sql`update contract_offers set created_at = ${createdAt}
+        where company_id = ${company.id} and id = ${ada.id}`;
       return pageAt(pathTo({ ...ada, createdAt }).path);
     };
     assertPage(await (await aged(60)).open(), 200);
@@ -458,7 +465,8 @@ describe('the form of the contract page', () => {
 
 test('an internal error is shown as a page without details, and is logged', async () => {
   const ada = await createOffered();
-  await sql`update contract_offers set text_digest = sha256('other') where company_id = ${company.id} and id = ${ada.id}`;
+  await sql`update contract_offers set text_digest = sha256('other')
+    where company_id = ${company.id} and id = ${ada.id}`;
   written.length = 0;
   const answer = await ada.open();
   assert.match(assertPage(answer, 500), /Da ist bei uns etwas schiefgegangen/);

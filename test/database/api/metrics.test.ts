@@ -34,7 +34,8 @@ test('metrics show how many rosters wait, for how long, and which integrations h
   assert.equal(figureOf(waiting, 'transit_sync_unfinished_runs'), 1);
   assert.ok(figureOf(waiting, 'transit_sync_oldest_unfinished_seconds') > 0);
   await company.work();
-  await company.sql`update sync_runs set accepted_at = now() - interval '49 hours' where company_id = ${company.companyId}`;
+  await company.sql`update sync_runs set accepted_at = now() - interval '49 hours'
+    where company_id = ${company.companyId}`;
   const done = (await scrape()).body;
   assert.equal(figureOf(done, 'transit_sync_unfinished_runs'), 0);
   assert.equal(figureOf(done, 'transit_sync_oldest_unfinished_seconds'), 0);

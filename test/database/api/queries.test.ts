@@ -629,7 +629,8 @@ async function createCrowd() {
   }
   for (const table of ['employees', 'documents', 'hr_integrations'])
     await sql`
-      update ${sql(table)} set created_at = to_timestamp(1e9 + id % 4), updated_at = to_timestamp(1e9 + id % 3)
+      update ${sql(table)} set created_at = to_timestamp(1e9 + id % 4),
+        updated_at = to_timestamp(1e9 + id % 3)
       where company_id = ${id}`;
   return { ...crowd, first: ids[0] ?? 0 };
 }

@@ -72,8 +72,10 @@ test('a receipt is a PDF with the values of its month, also after names, prices 
     assert.ok(text.includes(expected), `${expected} is not in\n${text}`);
   assert.match(text, /SPECIMEN \/ MUSTER/);
 
-  await sql`update companies set name = 'Neu AG', subsidy_cents = 100, locale = 'en-GB' where id = ${company.id}`;
-  await sql`update employees set last_name = 'Klein', plan_type = 'split-pay-plan' where company_id = ${company.id} and id = ${payer}`;
+  await sql`update companies set name = 'Neu AG', subsidy_cents = 100, locale = 'en-GB'
+    where id = ${company.id}`;
+  await sql`update employees set last_name = 'Klein', plan_type = 'split-pay-plan'
+    where company_id = ${company.id} and id = ${payer}`;
   assert.ok((await download(first.id)).rawPayload.equals(before.rawPayload));
   await moveClock(sql, 'staging', company.id, OPERATOR, '2027-02-01');
   const [, , third] = await receiptsOf(payer);

@@ -99,7 +99,8 @@ describe('the test clock', () => {
     const { post, company, key } = await companyOn('2026-11-15');
     await post({ advanceDays: 1 });
     const rows = await service.database.sql`
-      select actor_type, actor_id, details from audit_log where company_id = ${company.id} and action = 'clock-moved'`;
+      select actor_type, actor_id, details from audit_log
+        where company_id = ${company.id} and action = 'clock-moved'`;
     assert.deepEqual(
       rows.map((row) => ({ ...row })),
       [{ actor_type: 'api-key', actor_id: key.id, details: { businessDate: '2026-11-16' } }],

@@ -38,7 +38,8 @@ async function createTicket(setting: Setting = {}) {
   const { validFrom = '2026-11-01', validUntil = '2026-11-30' } = setting;
   const { company } = await createTestCompany(staging);
   await sql`
-    update companies set clock_frozen_on = ${setting.today ?? null}, time_zone = ${setting.timeZone ?? 'Europe/Berlin'},
+    update companies set clock_frozen_on = ${setting.today ?? null},
+      time_zone = ${setting.timeZone ?? 'Europe/Berlin'},
       locale = ${setting.locale ?? 'de-DE'}
     where id = ${company.id}`;
   const [ticket] = await sql<{ id: number }[]>`

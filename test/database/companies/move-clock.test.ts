@@ -153,7 +153,8 @@ describe('the business date', () => {
     const today = async (timeZone: string) => {
       // Nothing counts as issued: on a first of a month the day would not go back to the west.
       await sql`
-        update companies set clock_frozen_on = null, issued_through = null, time_zone = ${timeZone} where id = ${company.id}`;
+        update companies set clock_frozen_on = null, issued_through = null, time_zone = ${timeZone}
+          where id = ${company.id}`;
       return await company.open(async (_tx, day) => day.today);
     };
     const wallDay = (timeZone: string) => new Date().toLocaleDateString('sv-SE', { timeZone });

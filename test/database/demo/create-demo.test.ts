@@ -42,7 +42,8 @@ interface Entitlement {
 /** Computes the months of tickets from the facts, without the rules of the service. */
 async function entitledMonths(companyId: number, today: string): Promise<string[]> {
   const terms = await sql<Entitlement[]>`
-    select id as "employeeId", term_start as start, least(term_end_hr, term_end_person, term_end_contract) as end,
+    select id as "employeeId", term_start as start,
+      least(term_end_hr, term_end_person, term_end_contract) as end,
       (pauses_hr + pauses_person)::text as pauses
     from employees where company_id = ${companyId} and term_start is not null
     union all
@@ -197,7 +198,8 @@ for (const today of DAYS)
       assert.equal(runs['failed'], 1);
       assert.equal(runs['superseded'], 1);
       const latest = await sql`
-        select from hr_integrations i join sync_runs r on r.company_id = i.company_id and r.id = i.last_applied_run_id
+        select from hr_integrations i
+          join sync_runs r on r.company_id = i.company_id and r.id = i.last_applied_run_id
         where i.company_id = ${companyId} and i.last_accept_seq = r.accept_seq and r.entry_count = (
           select count(*) from hr_links l where l.company_id = i.company_id and l.integration_id = i.id
             and l.type = 'hr-integration' and l.ended_at is null)`;
@@ -217,13 +219,19 @@ for (const today of DAYS)
       const [row] = await sql<{ wrong: number }[]>`
         with noon as (select (${today}::date + time '12:00') at time zone 'Europe/Berlin' as now)
         select (
-          (select count(*) from employees, noon where company_id = ${companyId} and (updated_at > now or created_at > updated_at)) +
-          (select count(*) from documents d join employees e on e.company_id = d.company_id and e.id = d.employee_id, noon
+          (select count(*) from employees, noon
+            where company_id = ${companyId} and (updated_at > now or created_at > updated_at)) +
+          (select count(*) from documents d
+            join employees e on e.company_id = d.company_id and e.id = d.employee_id, noon
            where d.company_id = ${companyId} and (d.created_at > now or d.created_at < e.created_at)) +
-          (select count(*) from contract_offers, noon where company_id = ${companyId} and (decided_at > now or created_at > now or decided_at < created_at)) +
-          (select count(*) from tickets, noon where company_id = ${companyId} and (issued_at > now or voided_at > now)) +
-          (select count(*) from hr_links, noon where company_id = ${companyId} and (created_at > now or ended_at > now)) +
-          (select count(*) from hr_links l join employees e on e.company_id = l.company_id and e.id = l.employee_id
+          (select count(*) from contract_offers, noon where company_id = ${companyId}
+            and (decided_at > now or created_at > now or decided_at < created_at)) +
+          (select count(*) from tickets, noon
+            where company_id = ${companyId} and (issued_at > now or voided_at > now)) +
+          (select count(*) from hr_links, noon
+            where company_id = ${companyId} and (created_at > now or ended_at > now)) +
+          (select count(*) from hr_links l
+            join employees e on e.company_id = l.company_id and e.id = l.employee_id
            where l.company_id = ${companyId} and l.ended_at is null and l.start_date > e.term_start)
         ) as wrong`;
       assert.equal(row?.wrong, 0);

@@ -55,7 +55,8 @@ test('all amounts add up for any price and subsidy', async () => {
   const rows = await sql<{ priceCents: number; subsidyCents: number; contributionCents: number }[]>`
     select price as "priceCents", subsidy as "subsidyCents",
       employee_contribution_cents('split-pay-plan', price, subsidy) as "contributionCents"
-    from unnest(${amounts.map(({ price }) => price)}::int[], ${amounts.map(({ subsidy }) => subsidy)}::int[]) as a (price, subsidy)`;
+    from unnest(${amounts.map(({ price }) => price)}::int[],
+      ${amounts.map(({ subsidy }) => subsidy)}::int[]) as a (price, subsidy)`;
   const contributing = rows.filter(({ contributionCents }) => contributionCents > 0);
   assert.ok(contributing.length > 100);
   for (const row of contributing) {

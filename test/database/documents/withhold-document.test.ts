@@ -18,7 +18,8 @@ const withhold = (id: number, withheld: boolean, companyId = company.id) =>
 
 async function read(id: number) {
   const [row] = await sql<{ downloadable: boolean; updatedAt: Date }[]>`
-    select downloadable, updated_at as "updatedAt" from documents where company_id = ${company.id} and id = ${id}`;
+    select downloadable, updated_at as "updatedAt" from documents
+      where company_id = ${company.id} and id = ${id}`;
   assert(row);
   return row;
 }
@@ -34,7 +35,8 @@ async function offeredContract() {
   const employeeId = await addPerson(sql, company.id);
   await sql.begin((tx) => enrol(tx, company.id, employeeId, OPERATOR));
   const [row] = await sql<{ id: number; offerId: number }[]>`
-    select id, offer_id as "offerId" from documents where company_id = ${company.id} and employee_id = ${employeeId}`;
+    select id, offer_id as "offerId" from documents
+      where company_id = ${company.id} and employee_id = ${employeeId}`;
   assert(row);
   const answer = (what: 'accepted' | 'rejected') =>
     sql.begin((tx) => answerOffer(tx, company.id, row.offerId, { type: 'employee', id: employeeId }, what));

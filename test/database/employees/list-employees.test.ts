@@ -21,11 +21,14 @@ const integrationId = await createIntegration(sql, companyId, OPERATOR, {
 await sql`
   with people as (
     insert into employees (company_id, first_name, last_name, email, date_of_birth)
-    select ${companyId}, 'Person', n::text, n || '@example.com', '1990-01-01' from generate_series(1, ${PEOPLE}) n
+    select ${companyId}, 'Person', n::text, n || '@example.com', '1990-01-01'
+      from generate_series(1, ${PEOPLE}) n
     returning id, last_name::int as n
   ), linked as (
-    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on, ended_at)
-    select ${companyId}, id, ${integrationId}, 'hr-integration', 'P' || n || '-' || link, '2026-01-01', '2026-01-01',
+    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on,
+      ended_at)
+    select ${companyId}, id, ${integrationId}, 'hr-integration', 'P' || n || '-' || link, '2026-01-01',
+      '2026-01-01',
       case when link = 1 then now() end
     from people, generate_series(1, 2) link where n > 100
   )

@@ -30,7 +30,8 @@ async function companyOn(day: string, subscribers = 1): Promise<number> {
 
 async function ticketsOf(companyId: number): Promise<string[]> {
   const rows = await sql<{ month: string }[]>`
-    select to_char(month, 'YYYY-MM') as month from tickets where company_id = ${companyId} order by month, employee_id`;
+    select to_char(month, 'YYYY-MM') as month from tickets where company_id = ${companyId}
+      order by month, employee_id`;
   return rows.map(({ month }) => month);
 }
 
@@ -170,7 +171,8 @@ describe('the ticker', () => {
     const user = await createUser(sql, company, OPERATOR, { email: 'admin@example.com', role: 'admin' });
     await sql`
       insert into portal_sessions (token_digest, user_id, expires_at)
-      values (sha256('old'), ${user.id}, now() - interval '1 second'), (sha256('new'), ${user.id}, now() + interval '1 hour')`;
+      values (sha256('old'), ${user.id}, now() - interval '1 second'),
+        (sha256('new'), ${user.id}, now() + interval '1 hour')`;
     await JOBS['sweep-expired-sessions']({
       sql,
       log: logBook().log,

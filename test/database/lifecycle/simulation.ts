@@ -97,7 +97,8 @@ export class Simulation {
       integrations: 3,
     });
     await sql`
-      update companies set order_until_day = ${settings.orderUntilDay}, cancel_until_day = ${settings.cancelUntilDay},
+      update companies set order_until_day = ${settings.orderUntilDay},
+        cancel_until_day = ${settings.cancelUntilDay},
         pause_until_day = ${settings.pauseUntilDay}
       where id = ${company.id}`;
     const simulation = new Simulation(chance, company, settings);
@@ -343,7 +344,8 @@ export class Simulation {
   async #contract(id: number): Promise<void> {
     const { id: companyId } = this.#company;
     const [open] = await this.#sql<{ id: number }[]>`
-      select max(o.id) as id from contract_offers o where company_id = ${companyId} and employee_id = ${id} having max(o.id) > 0`;
+      select max(o.id) as id from contract_offers o
+        where company_id = ${companyId} and employee_id = ${id} having max(o.id) > 0`;
     const employee = await this.#company.read(id);
     if (open && this.#chance.happens(0.8)) {
       const answer = this.#chance.happens(0.7) ? 'accepted' : 'rejected';
@@ -499,7 +501,8 @@ export async function showAll(
     select e.id,
       coalesce((select array_agg(to_char(month, 'YYYY-MM') || ' from ' || valid_from || case when voided_at is null then '' else ' void' end order by t.id)
         from tickets t where t.company_id = e.company_id and t.employee_id = e.id), '{}') as tickets,
-      (select count(*)::int from documents d where d.company_id = e.company_id and d.employee_id = e.id and d.kind = 'receipt') as receipts
+      (select count(*)::int from documents d
+        where d.company_id = e.company_id and d.employee_id = e.id and d.kind = 'receipt') as receipts
     from employees e where e.company_id = ${companyId} and e.id = any(${ids}::bigint[])`;
   const byId = new Map(held.map((one) => [one.id, one]));
   return new Map(

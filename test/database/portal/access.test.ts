@@ -378,20 +378,24 @@ async function addHeldRun(
   };
   const [made] = await sql<{ run: number; conflict: number }[]>`
     with run as (
-      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count, accepted_at)
+      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count,
+        accepted_at)
       values (${companyId}, ${integrationId}, 'nightly', 1, 'held', '{"held": 1}', 1, now()) returning id
     ), counted as (
       update hr_integrations set last_accept_seq = 1 where company_id = ${companyId} and id = ${integrationId}
     ), link as (
-      select id, employee_id from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
+      select id, employee_id from hr_links
+        where company_id = ${companyId} and integration_id = ${integrationId}
     ), change as (
       insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, reason)
       select ${companyId}, run.id, link.employee_id, 'P1', 'held', 'waits-for-approval' from run, link
     ), ending as (
-      insert into sync_held_ends (company_id, run_id, link_id) select ${companyId}, run.id, link.id from run, link
+      insert into sync_held_ends (company_id, run_id, link_id) select ${companyId}, run.id, link.id
+        from run, link
     ), conflict as (
       insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
-      select ${companyId}, ${integrationId}, 'P1', link.id, run.id, ${sql.json(said)} from run, link returning id
+      select ${companyId}, ${integrationId}, 'P1', link.id, run.id, ${sql.json(said)} from run, link
+        returning id
     )
     select run.id as run, conflict.id as conflict from run, conflict`;
   assert(made);

@@ -23,9 +23,12 @@ function act(id: number, action: string, body: object = {}) {
 /** Returns all rows that an action could change. */
 async function everything(): Promise<unknown> {
   const [row] = await sql`
-    select (select json_agg(e order by id) from employees e) as employees, (select json_agg(t order by id) from tickets t) as tickets,
-      (select json_agg(a order by id) from audit_log a) as audit, (select json_agg(o order by id) from contract_offers o) as offers,
-      (select json_agg(d order by id) from documents d) as documents, (select json_agg(c order by id) from companies c) as companies`;
+    select (select json_agg(e order by id) from employees e) as employees,
+      (select json_agg(t order by id) from tickets t) as tickets,
+      (select json_agg(a order by id) from audit_log a) as audit,
+      (select json_agg(o order by id) from contract_offers o) as offers,
+      (select json_agg(d order by id) from documents d) as documents,
+      (select json_agg(c order by id) from companies c) as companies`;
   return row;
 }
 

@@ -174,12 +174,15 @@ test('the history names the user or the sync that made a change', async () => {
   const id = await addPerson(sql, company.id, { links: [{ integrationId, hrId: 'P-9' }] });
   await sql`
     with run as (
-      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at, finished_at)
-      values (${company.id}, ${integrationId}, 'night-1', 1, 'succeeded', now() - interval '1 day', now() - interval '1 day')
+      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at,
+        finished_at)
+      values (${company.id}, ${integrationId}, 'night-1', 1, 'succeeded', now() - interval '1 day',
+        now() - interval '1 day')
       returning id
     )
     insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, reason, fields)
-    select ${company.id}, id, ${id}, 'P-9', 'updated', 'name changed', '{"lastName": {"from": "Alt", "to": "Neu"}}' from run`;
+    select ${company.id}, id, ${id}, 'P-9', 'updated', 'name changed',
+      '{"lastName": {"from": "Alt", "to": "Neu"}}' from run`;
   await admin.send(`/employees/${id}/actions/enrol`, { method: 'POST', body: {} });
   const document = await addDocument(service, company.id, { employeeId: id });
   await admin.send(`/documents/${document}`, { method: 'PATCH', body: { withheld: true } });

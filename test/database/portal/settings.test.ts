@@ -251,8 +251,10 @@ test('the overview shows pending decisions, and the latest runs in order', async
   const integration = { name: 'HR', type: 'api-integration' } as const;
   const id = await createIntegration(sql, other.id, OPERATOR, integration);
   await sql`
-    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, failure, accepted_at, finished_at)
-    values (${other.id}, ${id}, 'one', 1, 'succeeded', '{"added": 3, "warnings": []}', null, '2026-11-01', '2026-11-01'),
+    insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, failure,
+      accepted_at, finished_at)
+    values (${other.id}, ${id}, 'one', 1, 'succeeded', '{"added": 3, "warnings": []}', null, '2026-11-01',
+      '2026-11-01'),
       (${other.id}, ${id}, 'two', 2, 'failed', '{}', 'It broke.', '2026-11-02', '2026-11-02'),
       (${other.id}, ${id}, 'three', 3, 'held', '{"offboarded": 9}', null, '2026-11-03', null)`;
   await sql`

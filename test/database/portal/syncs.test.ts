@@ -208,7 +208,8 @@ describe('a held run', () => {
     const company = await createHeldRun();
     const { id } = company.held;
     await sql`
-      update hr_links set ended_at = now() where company_id = ${company.companyId} and hr_id = 'A' and ended_at is null`;
+      update hr_links set ended_at = now()
+        where company_id = ${company.companyId} and hr_id = 'A' and ended_at is null`;
     const refused = assertProblem(await company.tell(`/syncs/${id}/approve`, { people: 3 }), 409, 'conflict');
     assert.match(refused.detail, /^By now 2 people/);
     const { heldPeople } = await company.ask(`/syncs/${id}`);

@@ -88,9 +88,11 @@ describe('erasure', () => {
     const counts = async () =>
       (
         await sql`
-          select (select count(*) from tickets where company_id = ${companyId} and employee_id = ${employeeId}) as tickets,
+          select (select count(*) from tickets
+            where company_id = ${companyId} and employee_id = ${employeeId}) as tickets,
             (select count(*) from documents where company_id = ${companyId} and kind = 'receipt') as receipts,
-            (select sum((receipt ->> 'contributionCents')::int) from documents where company_id = ${companyId}) as cents`
+            (select sum((receipt ->> 'contributionCents')::int) from documents
+              where company_id = ${companyId}) as cents`
       )[0];
     const before = { ...(await counts()) };
     assert.deepEqual(before, { tickets: 2, receipts: 2, cents: before['cents'] });
@@ -142,7 +144,8 @@ describe('erasure', () => {
     const { companyId, employeeId } = await createErasable();
     const digestOf = async (): Promise<Buffer> => {
       const [offer] = await sql`
-        select text_digest from contract_offers where company_id = ${companyId} and employee_id = ${employeeId}`;
+        select text_digest from contract_offers
+          where company_id = ${companyId} and employee_id = ${employeeId}`;
       return offer?.['text_digest'];
     };
     const [offer] = await sql<{ terms: ContractTerms }[]>`
@@ -179,7 +182,8 @@ describe('erasure', () => {
     const { companyId, employeeId } = await createErasable();
     await erase(companyId, employeeId);
     const rows = await sql<{ action: string }[]>`
-      select action from audit_log where company_id = ${companyId} and subject_type = 'employee' and subject_id = ${employeeId} order by id`;
+      select action from audit_log where company_id = ${companyId} and subject_type = 'employee'
+        and subject_id = ${employeeId} order by id`;
     assert.deepEqual(
       rows.map(({ action }) => action),
       ['employee-created', 'subscription-ordered', 'employee-erased'],

@@ -14,7 +14,8 @@ describe('the export of a person', () => {
   it('contains pending decisions: a held end, and a conflict about a personnel number of the person', async () => {
     await sql`
       with link as (
-        select l.*, c.run_id from hr_links l join sync_changes c on c.company_id = l.company_id and c.employee_id = l.employee_id
+        select l.*, c.run_id from hr_links l
+          join sync_changes c on c.company_id = l.company_id and c.employee_id = l.employee_id
         where l.company_id = ${companyId} and l.employee_id = ${employeeId} and l.hr_id is not null limit 1
       ), held as (
         insert into sync_held_ends (company_id, run_id, link_id, termination_date)

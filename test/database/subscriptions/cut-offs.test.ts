@@ -104,7 +104,8 @@ describe('the cut-offs a company sets', () => {
   it('apply to actions of people', async () => {
     const company = await TestCompany.create(sql, '2026-03-21', { autoEnrol: false });
     await sql`
-      update companies set order_until_day = 20, cancel_until_day = 20, pause_until_day = 20 where id = ${company.id}`;
+      update companies set order_until_day = 20, cancel_until_day = 20, pause_until_day = 20
+        where id = ${company.id}`;
     const id = await company.addPerson();
     assert.deepEqual(await sql.begin((tx) => enrol(tx, company.id, id, OPERATOR)), { start: '2026-05-01' });
     shows(await company.read(id), { status: 'scheduled', nextTicketAt: '2026-05-01' });
@@ -123,7 +124,8 @@ describe('the cut-offs a company sets', () => {
   it('never apply to HR facts', async () => {
     const company = await TestCompany.create(sql, '2026-03-31');
     await sql`
-      update companies set order_until_day = 1, cancel_until_day = 1, pause_until_day = 1 where id = ${company.id}`;
+      update companies set order_until_day = 1, cancel_until_day = 1, pause_until_day = 1
+        where id = ${company.id}`;
     const id = await company.addPerson();
     await company.roster([{ id, facts: {} }]);
     shows(await company.read(id), { status: 'scheduled', nextTicketAt: '2026-04-01' });

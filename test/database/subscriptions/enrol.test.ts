@@ -95,7 +95,8 @@ describe('enrolling all waiting people', () => {
       shows(await company.read(id), { status: 'no-subscription' });
     assert.equal(await enrolAll(company), 0);
     const audit = await sql`
-      select details from audit_log where company_id = ${company.id} and action = 'subscriptions-ordered-for-all-waiting'`;
+      select details from audit_log
+        where company_id = ${company.id} and action = 'subscriptions-ordered-for-all-waiting'`;
     assert.deepEqual(
       audit.map((row) => row['details']),
       [{ enrolled: 1 }, { enrolled: 0 }],
@@ -151,13 +152,15 @@ describe('enrolling all waiting people', () => {
       const company = await TestCompany.create(sql, '2026-03-10', { autoEnrol: false, planType });
       await sql`
         insert into employees (company_id, first_name, last_name, email, date_of_birth)
-        select ${company.id}, 'Ada', 'Beispiel', 'ada@example.com', '1990-01-01' from generate_series(1, 10000)`;
+        select ${company.id}, 'Ada', 'Beispiel', 'ada@example.com', '1990-01-01'
+          from generate_series(1, 10000)`;
       // Does the work of autovacuum after so many rows: otherwise PostgreSQL plans for the few rows of
       // before.
       await sql`analyze employees`;
       await sql`
         insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on)
-        select ${company.id}, id, ${company.integrationIds[0] ?? 0}, 'hr-integration', id::text, '2020-01-01', '2026-03-10'
+        select ${company.id}, id, ${company.integrationIds[0] ?? 0}, 'hr-integration', id::text, '2020-01-01',
+          '2026-03-10'
         from employees where company_id = ${company.id}`;
       await sql`analyze hr_links`;
       const statements = await countingStatements(bulk, async (tx) => {

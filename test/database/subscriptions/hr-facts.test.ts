@@ -51,8 +51,10 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
         where company_id = ${companyId} and employee_id = ${id} returning id`;
       if (updated.length === 0)
         await tx`
-          insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync, absences, first_seen_on)
-          values (${companyId}, ${id}, ${integrationId}, 'hr-integration', '1', ${startDate}, ${terminationDate}, ${autoSync}, ${tx.json(absences as never)}, ${day.today})`;
+          insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date,
+            termination_date, auto_sync, absences, first_seen_on)
+          values (${companyId}, ${id}, ${integrationId}, 'hr-integration', '1', ${startDate},
+            ${terminationDate}, ${autoSync}, ${tx.json(absences as never)}, ${day.today})`;
       return await followHrFacts(tx, day, [id]);
     });
   const omitted = async () =>

@@ -69,8 +69,8 @@ describe('an offer of enrolment', () => {
     await ada.answer('accepted');
     await assert.rejects(ada.answer('accepted'), refused);
     await assert.rejects(ada.answer('rejected'), refused);
-    const audit =
-      await sql`select action, actor_type from audit_log where company_id = ${ada.company.id} and subject_type = 'contract-offer'`;
+    const audit = await sql`select action, actor_type from audit_log
+      where company_id = ${ada.company.id} and subject_type = 'contract-offer'`;
     assert.deepEqual(
       audit.map((row) => ({ ...row })),
       [{ action: 'contract-accepted', actor_type: 'employee' }],
@@ -132,7 +132,8 @@ describe('an offer of enrolment', () => {
 
 describe('an expired offer', () => {
   const letSixtyDaysPass = (company: TestCompany) =>
-    sql`update contract_offers set created_at = created_at - interval '61 days' where company_id = ${company.id}`;
+    sql`update contract_offers set created_at = created_at - interval '61 days'
+      where company_id = ${company.id}`;
 
   it('is not made again by a roster, but a person can make it again', async () => {
     const ada = await offered('2026-03-10');

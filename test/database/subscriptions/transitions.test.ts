@@ -163,8 +163,8 @@ for (const action of ACTIONS)
           const others = await othersThan(id);
           await sql.begin((tx) => RUN_ACTION[action](tx, company.id, id));
           shows(await company.read(id), shown);
-          const audit =
-            await sql`select action from audit_log where company_id = ${company.id} and subject_id = ${id} and subject_type = 'employee'`;
+          const audit = await sql`select action from audit_log
+            where company_id = ${company.id} and subject_id = ${id} and subject_type = 'employee'`;
           assert.equal(audit.length, 1, 'exactly one row in the audit log');
           assert.deepEqual(await othersThan(id), others, 'nothing happens to anybody else');
         });

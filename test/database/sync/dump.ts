@@ -10,7 +10,8 @@ export async function dumpCompany(sql: Pool, companyId: number, tables: readonly
   const dump: Dump = {};
   for (const table of tables) {
     const rows = await sql<{ row: string }[]>`
-      select t.xmin || ' ' || t::text as row from ${sql(table)} t where company_id = ${companyId} order by row`;
+      select t.xmin || ' ' || t::text as row from ${sql(table)} t where company_id = ${companyId}
+        order by row`;
     dump[table] = rows.map(({ row }) => row);
   }
   return dump;
@@ -41,7 +42,8 @@ export const WRITTEN_IN_BACKGROUND = ['public.api_keys', 'queue.version'];
 /** Dumps all tables, including those of the queue. */
 export async function dumpEverything(sql: Pool, except: readonly string[] = []): Promise<Dump> {
   const tables = await sql<{ schema: string; name: string }[]>`
-    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    select n.nspname as schema, c.relname as name from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'queue') and c.relkind = 'r' order by 1, 2`;
   const dump: Dump = {};
   for (const { schema, name } of tables) {

@@ -14,7 +14,8 @@ const { sql } = service.database;
 /** Returns the links by age, the oldest first: number, type and whether the link is present. */
 const linksOf = async (employeeId: number) =>
   (
-    await sql`select hr_id, type, ended_at is null as present from hr_links where employee_id = ${employeeId} order by id`
+    await sql`select hr_id, type, ended_at is null as present from hr_links where employee_id = ${employeeId}
+      order by id`
   ).map(({ hr_id, type, present }) => [hr_id, type, present]);
 
 describe('a roster', () => {

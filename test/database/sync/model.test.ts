@@ -155,7 +155,8 @@ describe('after any sequence of events', () => {
         const changed = await sql<{ id: number }[]>`
           select distinct c.employee_id as id from sync_changes c
           join hr_integrations i on i.company_id = c.company_id and i.last_applied_run_id = c.run_id
-          where c.company_id = ${story.companyId} and i.id = ${story.integrationIds[1] ?? 0} and c.outcome <> 'conflict'`;
+          where c.company_id = ${story.companyId} and i.id = ${story.integrationIds[1] ?? 0}
+            and c.outcome <> 'conflict'`;
         for (const { id } of changed) for (const side of [before, after]) side.delete(id);
         assert.deepEqual(after, before);
       }),
@@ -192,8 +193,10 @@ describe('after any sequence of events', () => {
 async function writesByPerson(companyId: number): Promise<Map<number, string>> {
   const rows = await sql<{ id: number; writes: string }[]>`
     select e.id, concat_ws(' ', e.xmin,
-      (select string_agg(l.id || ':' || l.xmin, ' ' order by l.id) from hr_links l where l.company_id = e.company_id and l.employee_id = e.id),
-      (select string_agg(t.id || ':' || t.xmin, ' ' order by t.id) from tickets t where t.company_id = e.company_id and t.employee_id = e.id)) as writes
+      (select string_agg(l.id || ':' || l.xmin, ' ' order by l.id) from hr_links l
+        where l.company_id = e.company_id and l.employee_id = e.id),
+      (select string_agg(t.id || ':' || t.xmin, ' ' order by t.id) from tickets t
+        where t.company_id = e.company_id and t.employee_id = e.id)) as writes
     from employees e where e.company_id = ${companyId}`;
   return new Map(rows.map(({ id, writes }) => [id, writes]));
 }

@@ -179,7 +179,8 @@ describe('the same roster is read in full after', () => {
     [
       'a change of the reading rules',
       (made) =>
-        made.sql`update sync_runs set reading_version = reading_version - 1 where company_id = ${made.companyId}`,
+        made.sql`update sync_runs set reading_version = reading_version - 1
+          where company_id = ${made.companyId}`,
     ],
   ];
   for (const [what, happens] of cases)

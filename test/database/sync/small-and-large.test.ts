@@ -96,13 +96,15 @@ async function submit(integration: number, body: string) {
     payload: Readable.from(pieces),
   });
   const rows = await sql`
-    select position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date, termination_date,
+    select position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
+      termination_date,
       auto_sync, absences::text
     from roster_entries e join roster_uploads u on u.company_id = e.company_id and u.id = e.upload_id
     where u.integration_id = ${integration} order by position`;
   // Entries that are stored while they arrive exist before the accepting transaction begins.
   const [run] = await sql`
-    select u.created_at < r.created_at as "isStaged" from sync_runs r join roster_uploads u on u.id = r.upload_id
+    select u.created_at < r.created_at as "isStaged" from sync_runs r
+      join roster_uploads u on u.id = r.upload_id
     where r.integration_id = ${integration}`;
   const { statusCode: status, body: problem } = answer;
   return { isStaged: run?.['isStaged'], stored: { status, problem, rows: [...rows] } };

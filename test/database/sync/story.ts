@@ -317,7 +317,8 @@ export class Story {
       const link = this.model.links.find((one) => one.person === person);
       const [found] = await this.#sql<{ id: number }[]>`
         select employee_id as id from hr_links
-        where company_id = ${this.companyId} and integration_id = ${this.integrationIds[link?.integration ?? 0] ?? 0}
+        where company_id = ${this.companyId}
+          and integration_id = ${this.integrationIds[link?.integration ?? 0] ?? 0}
           and hr_id = ${link?.hrId ?? ''} and not employee_id = any(${[...this.#numbers.keys()]}::bigint[])
         order by employee_id desc`;
       if (found) this.#numbers.set(found.id, person.number);

@@ -332,7 +332,8 @@ describe('a roster of which the database stores fewer entries than it has', () =
   before(() =>
     sql.unsafe(`
       create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
-      create trigger lose before insert on roster_entries for each row when (new.hr_id = '${lost}') execute function lose()`),
+      create trigger lose before insert on roster_entries for each row when (new.hr_id = '${lost}')
+        execute function lose()`),
   );
   after(() => sql`drop trigger lose on roster_entries`);
 

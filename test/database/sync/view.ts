@@ -138,7 +138,8 @@ async function viewRuns({ sql, companyId, integrationIds, numbers }: Directory) 
       changes: { employeeId: number; position: number | null }[] | null;
     }[]
   >`
-    select array_position(${integrationIds}::bigint[], r.integration_id) - 1 as integration, r.sync_id as "syncId", r.status,
+    select array_position(${integrationIds}::bigint[], r.integration_id) - 1 as integration,
+      r.sync_id as "syncId", r.status,
       r.attempts, r.resubmissions, r.resubmitted_differently as "resubmittedDifferently", r.counts, r.problems,
       (select json_agg(json_build_object('position', c.position, 'employeeId', c.employee_id, 'hrId', c.hr_id,
           'outcome', c.outcome, 'reason', c.reason, 'fields', c.fields))
@@ -163,7 +164,8 @@ async function viewRuns({ sql, companyId, integrationIds, numbers }: Directory) 
 
 async function viewConflicts({ sql, companyId, integrationIds, numbers }: Directory) {
   const conflicts = await sql<{ employeeId: number }[]>`
-    select array_position(${integrationIds}::bigint[], c.integration_id) - 1 as integration, c.hr_id as "hrId",
+    select array_position(${integrationIds}::bigint[], c.integration_id) - 1 as integration,
+      c.hr_id as "hrId",
       l.employee_id as "employeeId", l.ended_at is null as "wasPresent", c.entry ->> 'first_name' as "firstName",
       r.sync_id as "syncId"
     from sync_conflicts c

@@ -167,7 +167,8 @@ describe('receipts', () => {
     await addEntitledPeople(other, 2, '2026-01-01');
     const free = await addEntitledPeople(company, 3, '2026-01-01');
     const paying = await addEntitledPeople(company, 4, '2026-01-01');
-    await sql`update employees set plan_type = 'split-pay-plan' where company_id = ${company.id} and id = any(${paying})`;
+    await sql`update employees set plan_type = 'split-pay-plan'
+      where company_id = ${company.id} and id = any(${paying})`;
     for (const month of ['2026-03', '2026-04', '2026-05']) {
       await setClockWhileDown(company, `${month}-01`);
       const lost = sql.begin(async (tx) => {

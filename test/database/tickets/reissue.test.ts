@@ -40,7 +40,8 @@ describe('a changed name or birth date', () => {
     const none = await company.addPerson();
     const revoked = await company.addPerson();
     const theirs = await neighbour.addPerson();
-    await sql`update employees set term_number = 1, term_start = '2026-03-01' where id in (${revoked}, ${theirs})`;
+    await sql`update employees set term_number = 1, term_start = '2026-03-01'
+      where id in (${revoked}, ${theirs})`;
     await company.open(async () => {});
     await neighbour.open(async () => {});
     await sql`update tickets set voided_at = now() where employee_id = ${revoked}`;

@@ -25,7 +25,8 @@ async function personWith(
     tickets: ['2026-01', '2026-02'],
   });
   await sql`update employees set pauses_hr = ${facts.pausesHr ?? '{}'}::datemultirange where id = ${id}`;
-  await sql`update hr_links set absences = ${sql.json((facts.absences ?? []) as never)} where employee_id = ${id}`;
+  await sql`update hr_links set absences = ${sql.json((facts.absences ?? []) as never)}
+    where employee_id = ${id}`;
   return { companyId, id };
 }
 
@@ -72,7 +73,8 @@ describe('a timeline', () => {
       insert into past_terms (company_id, employee_id, number, start_on, end_person)
       values (${companyId}, ${id}, 1, '2025-01-01', '2025-06-01')`;
     await sql`
-      update employees set term_number = 2, term_end_hr = '2026-09-01', term_end_hr_cause = 'termination 2026-08-31',
+      update employees set term_number = 2, term_end_hr = '2026-09-01',
+        term_end_hr_cause = 'termination 2026-08-31',
         term_end_person = '2026-08-01' where id = ${id}`;
     const { terms, tickets } = await readTimeline(sql, companyId, id);
     assert.deepEqual(

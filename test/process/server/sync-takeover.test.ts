@@ -151,8 +151,8 @@ describe('with workers in child processes', () => {
       return run?.status === 'running' && run.failure !== null;
     });
     await until('the queue knows, too', async () => {
-      const failed =
-        await sql`select from queue.job where output is not null and data->>'companyId' = ${String(failing.companyId)}`;
+      const failed = await sql`select from queue.job
+        where output is not null and data->>'companyId' = ${String(failing.companyId)}`;
       return failed.length > 0;
     });
     const traces = await sql`select output from queue.job where output::text like '%Lovelace%'`;
@@ -175,7 +175,8 @@ describe('with workers in child processes', () => {
   it('a roster whose worker always dies is given up', async () => {
     const company = await createSyncingCompany(service);
     await company.submit([entry('1')], { syncId: 'deadly' });
-    await sql`update sync_runs set status = 'running', attempts = ${MOST_ATTEMPTS} where company_id = ${company.companyId}`;
+    await sql`update sync_runs set status = 'running', attempts = ${MOST_ATTEMPTS}
+      where company_id = ${company.companyId}`;
     await company.work();
     const [run] = await runsOf(sql, company);
     assert.partialDeepStrictEqual(run, { status: 'failed', changes: 0 });
@@ -189,7 +190,8 @@ test('a lost job is queued again, once, and the roster is applied', async () => 
   const queue = await openTestQueue(false);
   await company.submit([entry('1')], { syncId: 'not-heard' });
   await sql`delete from queue.job where singleton_key = ${String(companyId)}`;
-  await sql`update sync_runs set accepted_at = accepted_at - interval '1 minute' where company_id = ${companyId}`;
+  await sql`update sync_runs set accepted_at = accepted_at - interval '1 minute'
+    where company_id = ${companyId}`;
   assert.equal(await queue.isRinging(companyId), false);
   const log = { info: () => {}, error: assert.fail };
   const job = ringAgain(queue);

@@ -107,7 +107,8 @@ export function assertTellsToTryAgain(answer: Answer | null): void {
 export async function lastNames(sql: Pool, { companyId }: SyncingCompany): Promise<Record<string, number>> {
   const rows = await sql<{ name: string; count: number }[]>`
     select last_name as name, count(*) from employees e where company_id = ${companyId} and exists (
-      select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null)
+      select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
+        and l.ended_at is null)
     group by 1 order by 1`;
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }

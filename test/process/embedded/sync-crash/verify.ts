@@ -28,10 +28,13 @@ async function verifyRuns(sql: Pool, client: CrashClient): Promise<void> {
   const runs = await sql<Run[]>`
     select r.id, sync_id as "syncId", status, failure, encode(body_digest, 'hex') as digest,
       (select jsonb_object_agg(outcome, count) from (
-        select outcome, count(*) from sync_changes c where c.company_id = r.company_id and c.run_id = r.id group by outcome
+        select outcome, count(*) from sync_changes c
+          where c.company_id = r.company_id and c.run_id = r.id group by outcome
       ) of_run) as changes,
-      (select count(distinct employee_id) from sync_changes c where c.company_id = r.company_id and c.run_id = r.id) as people
-    from sync_runs r where company_id = ${companyId} and integration_id = ${integrationId} order by accept_seq`;
+      (select count(distinct employee_id) from sync_changes c
+        where c.company_id = r.company_id and c.run_id = r.id) as people
+    from sync_runs r where company_id = ${companyId} and integration_id = ${integrationId}
+      order by accept_seq`;
   assert.equal(new Set(runs.map(({ syncId }) => syncId)).size, runs.length, 'one run per syncId');
   const present = new Set(runs.map(({ syncId }) => syncId));
   for (const syncId of client.accepted) assert(present.has(syncId), `${syncId} was promised and is lost`);
@@ -79,7 +82,8 @@ export async function verifyNothingLeftBehind(sql: Pool): Promise<number> {
   await sql`update roster_uploads set lease_until = now() where lease_until <> 'infinity'`;
   const swept = await sweepUploads(sql);
   const [left] = await sql`
-    select (select count(*) from roster_uploads) as uploads, (select count(*) from roster_entries) as entries`;
+    select (select count(*) from roster_uploads) as uploads,
+      (select count(*) from roster_entries) as entries`;
   assert.deepEqual({ ...left }, { uploads: 0, entries: 0 }, 'nothing is left behind');
   return swept;
 }
