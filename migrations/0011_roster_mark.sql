@@ -1,3 +1,7 @@
+-- breaking
+-- Code from before it writes links without raising roster_facts, so an unchanged roster could be taken for one that
+-- changes nothing.
+
 -- A roster whose bytes, apart from its syncId, are those of the last applied one is not read again (docs/sync.md).
 
 -- Raised by every statement that writes hr_links or a person's identity columns, and by a change of the settings.

@@ -11,7 +11,7 @@ import { readPathId } from './query.ts';
 import { announcedBytes, readRosterBody, streamJsonBodies } from './roster-body.ts';
 import type { Services } from './services.ts';
 
-/** The integration that is named in the path, and what becomes of the roster that is sent to it. */
+/** Receives rosters for the integration in the path. */
 export interface RosterReceiver {
   /** Checks the integration before a byte of the body is read. */
   requireOpen: preParsingAsyncHookHandler;
@@ -19,17 +19,17 @@ export interface RosterReceiver {
   preview(request: FastifyRequest): Promise<Preview & { digest: Buffer }>;
 }
 
-/** For routes `…/:id/…` of a scope of their own, in which bodies are streams. Keys and portal users send alike. */
+/** For a scope with routes `…/:id/…`. API keys and portal users share it. */
 export function receiveRosters(
   scope: App,
-  { database, config, uploadSlots, keptBodies, ring, metrics }: Services,
+  { database, config, uploadSlots, keptBodies, notifyWorkers, metrics }: Services,
   companyOf: (request: FastifyRequest) => number,
 ): RosterReceiver {
   const { sql, bulk, copies } = database;
   const limits = config.rosterLimits;
   streamJsonBodies(scope);
 
-  /** If the server stops and cuts a connection, what has been stored for it still has to be deleted. */
+  /** Closing waits for these: an aborted upload deletes its stored entries. */
   const receiving = new Set<Promise<unknown>>();
   scope.addHook('onClose', async () => {
     await Promise.allSettled(receiving);
@@ -41,10 +41,11 @@ export function receiveRosters(
   };
 
   const receive = async <Result>(request: FastifyRequest, use: RosterUse<Result>): Promise<Result> => {
+    // Also after the body is complete: a roster that waits for a slot must not be accepted after a later one, which the
+    // client may send once it has given up on this one.
     const gone = new AbortController();
-    request.raw.once('close', () => {
-      if (!request.raw.complete) gone.abort(clientGone());
-    });
+    const abort = () => gone.abort(clientGone());
+    request.raw.socket.once('close', abort);
     const result = receiveRoster(
       readRosterBody(request, limits),
       {
@@ -63,10 +64,11 @@ export function receiveRosters(
       return await result;
     } finally {
       receiving.delete(result);
+      request.raw.socket.off('close', abort);
     }
   };
 
-  /** Found while the integration was checked. */
+  /** By request: the roster mark that `requireOpen` found. */
   const marks = new WeakMap<FastifyRequest, MarkedRun>();
 
   return {
@@ -77,7 +79,7 @@ export function receiveRosters(
       return payload;
     },
     accept: (request, submitter) => {
-      const acceptance = { ...placeOf(request), submitter, limits, ring };
+      const acceptance = { ...placeOf(request), submitter, limits, notifyWorkers };
       return receive(request, {
         mark: marks.get(request),
         async unchanged(roster) {

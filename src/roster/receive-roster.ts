@@ -6,7 +6,7 @@ import { requireAll } from './copy-entries.ts';
 import type { RosterEntry } from './entry.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
 import { SMALL_ROSTER_BYTES } from './limits.ts';
-import { canBeUnder, longestUnder, type RosterMark, syncIdUnder } from './roster-mark.ts';
+import { canEqual, longestEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
 import { RosterReader } from './roster-reader.ts';
 import { selectHrIds } from './sql.ts';
 import { Upload, type UploadStore } from './upload.ts';
@@ -39,6 +39,9 @@ export interface UnchangedRoster {
   body: RosterBody;
   mark: RosterMark;
 }
+
+/** Pieces of a kept body, about a megabyte, that are read before other requests get their turn. */
+const PIECES_A_TURN = 16;
 
 interface Receiving {
   companyId: number;
@@ -74,10 +77,15 @@ export async function receiveRoster<Result>(
   const reading = new Reading(receiving);
   const digest = createHash('sha256');
   let bytes = 0;
-  let kept = mark && unchanged ? keepUnder(mark, receiving) : undefined;
+  let kept = mark && unchanged ? keepIfItMayEqual(mark, receiving) : undefined;
 
   const readKept = async () => {
-    for (const piece of kept?.slice() ?? []) await reading.take(piece);
+    let pieces = 0;
+    for (const piece of kept?.slice() ?? []) {
+      await reading.take(piece);
+      // Other requests get their turn: a kept body may have 32 MiB.
+      if (++pieces % PIECES_A_TURN === 0) await setImmediate();
+    }
     kept?.release();
     kept = undefined;
   };
@@ -93,9 +101,10 @@ export async function receiveRoster<Result>(
     }
     const bodyDigest = digest.digest();
     if (mark && unchanged && kept) {
-      const syncId = syncIdUnder(mark, kept);
-      const same = { digest: bodyDigest, bytes, syncIdAt: mark.syncIdAt };
-      const result = syncId === undefined ? undefined : await unchanged({ syncId, body: same, mark });
+      const syncId = syncIdIfEqual(mark, kept);
+      const unchangedBody = { digest: bodyDigest, bytes, syncIdAt: mark.syncIdAt };
+      const result =
+        syncId === undefined ? undefined : await unchanged({ syncId, body: unchangedBody, mark });
       if (result !== undefined) return result;
     }
     await readKept();
@@ -106,9 +115,9 @@ export async function receiveRoster<Result>(
   }
 }
 
-function keepUnder(mark: RosterMark, { keptBodies, announcedBytes }: Receiving): KeptBody | undefined {
-  if (announcedBytes !== undefined && !canBeUnder(mark, announcedBytes)) return undefined;
-  return keptBodies.keep(longestUnder(mark));
+function keepIfItMayEqual(mark: RosterMark, { keptBodies, announcedBytes }: Receiving): KeptBody | undefined {
+  if (announcedBytes !== undefined && !canEqual(mark, announcedBytes)) return undefined;
+  return keptBodies.keep(longestEqualBody(mark));
 }
 
 /**
@@ -145,6 +154,7 @@ class Reading {
     // A refused roster is not stored completely; its refusal follows.
     if (!reader.isRefused) requireAll(stored, entryCount);
     await refuseRepetitions(reader, this.#receiving, this.#upload);
+    this.#receiving.signal.throwIfAborted();
     const result = await use({
       syncId,
       body: { digest, bytes, syncIdAt },

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { KeptBodies, type KeptBody } from './kept-body.ts';
 import { LARGEST_KEPT_BODY, MOST_KEPT_BYTES } from './limits.ts';
-import { canBeUnder, longestUnder, type RosterMark, syncIdUnder } from './roster-mark.ts';
+import { canEqual, longestEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
 
 const bodyOf = (before: string, literal: string, after: string) => Buffer.from(before + literal + after);
 
@@ -34,7 +34,7 @@ function keep(body: Buffer, most: number, pieces: readonly number[] = [body.leng
 
 /** The syncId that is read from the body, or undefined if the body has to be read. */
 function read(mark: RosterMark, body: Buffer): string | undefined {
-  return canBeUnder(mark, body.length) ? syncIdUnder(mark, keep(body, longestUnder(mark))) : undefined;
+  return canEqual(mark, body.length) ? syncIdIfEqual(mark, keep(body, longestEqualBody(mark))) : undefined;
 }
 
 const [BEFORE, AFTER] = ['{"syncId": ', ', "employees": [{"hrId": "ß"}]}\n'];

@@ -19,13 +19,13 @@ export interface RosterMark {
 const LONGEST_LITERAL = LONGEST_SYNC_ID * 3 + 2;
 
 /** The maximum length of a body that equals the marked one apart from its syncId. */
-export function longestUnder(mark: RosterMark): number {
+export function longestEqualBody(mark: RosterMark): number {
   return bytesAround(mark) + LONGEST_LITERAL;
 }
 
 /** Whether a body of this length can equal the marked one apart from its syncId. */
-export function canBeUnder(mark: RosterMark, bytes: number): boolean {
-  return bytes > bytesAround(mark) && bytes <= longestUnder(mark);
+export function canEqual(mark: RosterMark, bytes: number): boolean {
+  return bytes > bytesAround(mark) && bytes <= longestEqualBody(mark);
 }
 
 const bytesAround = ({ bodyBytes, syncId }: RosterMark) => bodyBytes - literalOf(syncId).length;
@@ -35,7 +35,7 @@ const bytesAround = ({ bodyBytes, syncId }: RosterMark) => bodyBytes - literalOf
  * other bytes are equal, the value begins at the same offset. So the earlier syncId is put in its place, and
  * the digest must be the earlier one.
  */
-export function syncIdUnder(mark: RosterMark, body: KeptBody): string | undefined {
+export function syncIdIfEqual(mark: RosterMark, body: KeptBody): string | undefined {
   const before = literalOf(mark.syncId);
   const from = mark.syncIdAt;
   const to = body.bytes - (bytesAround(mark) - from);

@@ -24,6 +24,7 @@ export async function addNewcomers(
   for (let left = count; left > 0; ) {
     const part = await insertNewcomers(tx, day, roster, { afterId, limit: partSize });
     await enrolNewcomers(tx, day, part.starts);
+    if (part.people === 0) throw new Error(`${left} newcomers were planned but not found`);
     waiting += part.waiting;
     afterId = part.lastId;
     left -= part.people;

@@ -10,6 +10,7 @@ import {
   failRun,
   finishRun,
   hasLaterRun,
+  lockForAcceptance,
   noteFailedAttempt,
   type Outcomes,
   supersedeHeld,
@@ -84,6 +85,8 @@ async function apply(
     hold: await selectHoldRule(tx, companyId, integrationId),
     onProgress: (...progress) => onProgress(run, ...progress),
   });
+  // Locked before the run, as acceptance does: a resubmission of this very run would deadlock otherwise.
+  await lockForAcceptance(tx, companyId, integrationId);
   if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
   if (outcomes.isHeld && (await hasLaterRun(tx, companyId, run)))
     await supersedeHeld(tx, companyId, integrationId);
@@ -100,6 +103,7 @@ async function giveUp(
 ): Promise<RunResult> {
   const failure = `It could not be applied in ${MOST_ATTEMPTS} attempts, and nothing was changed. ${reason}`;
   await worker.begin(async (tx) => {
+    await lockForAcceptance(tx, companyId, run.integrationId);
     if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
     await expireUpload(tx, companyId, run.uploadId);
     await settleOrThrow(tx, settle);

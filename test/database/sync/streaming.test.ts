@@ -122,7 +122,7 @@ describe('a client without the right to submit a roster', () => {
     for (const [line, integration, as] of await refused()) {
       const upload = await openUpload(port, pathOf(integration), { Authorization: as, Expect: EXPECT });
       const answers = await upload.answersUntilClosed();
-      assert.ok(!upload.wasToldToGoOn());
+      assert.ok(!upload.hasReceivedContinue());
       assertRefusal(answers[0], line);
     }
   });
@@ -200,7 +200,7 @@ describe('a roster whose sender', () => {
       Authorization: authorization,
       Expect: EXPECT,
     });
-    await small.toldToGoOn();
+    await small.continueReceived();
     await small.send(begin('s') + entries(0, 10));
     small.abandon();
     const large = await beginLarge(integration, 's');
@@ -221,7 +221,7 @@ describe('a roster whose sender', () => {
         ? await beginLarge(integration, 's', port, basic(key))
         : await openUpload(port, pathOf(integration), headers);
       if (!isLarge) {
-        await upload.toldToGoOn();
+        await upload.continueReceived();
         await upload.send(begin('s') + entries(0, 10));
       }
       await sql.begin((tx) => revokeKey(tx, key.companyId, key.id, OPERATOR));
@@ -313,6 +313,32 @@ describe('concurrent uploads:', () => {
     for (const each of [...integrations, fifth]) await untilNoRowsAreStored(each);
   });
 
+  it('a complete roster whose client disconnects while it waits is not accepted', async () => {
+    const other = await createSyncingCompany(service);
+    const sendAll = async (body: string) => {
+      const upload = await openUpload(port, pathOf(other.integrationId), {
+        Authorization: other.authorization,
+      });
+      await upload.send(body);
+      await upload.end();
+      return upload;
+    };
+    assert.equal((await (await sendAll(large)).answer()).statusCode, 204);
+    await other.work();
+    const { uploads } = await fillSlots();
+    // As long as the last one, so it is kept until it is complete, and then waits for a place.
+    const impatient = await sendAll(
+      large.replace('"syncId":"s"', '"syncId":"t"').replace('"First', '"Other'),
+    );
+    // A request on another connection: the service has read the body by then.
+    await other.get('/hr-integrations');
+    impatient.abandon();
+    const later = await sendLarge(await company.newIntegration());
+    for (const upload of uploads) upload.abandon();
+    await later.isTaken();
+    assert.equal((await countStoredRows(other.integrationId)).runs, 1);
+  });
+
   it('with twenty unapplied runs the next roster is refused until one is applied', async () => {
     const busy = await createSyncingCompany(service);
     const submit = (syncId: string) => busy.submit([entry('A')], { syncId });
@@ -358,7 +384,7 @@ describe('a large roster', () => {
         Authorization: authorization,
         Expect: EXPECT,
       });
-      await upload.toldToGoOn();
+      await upload.continueReceived();
       await upload.send(`${begin('large')}${firstHalf},`);
       await upload.send(`${secondHalf}]}`);
       await upload.end();
