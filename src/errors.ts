@@ -1,6 +1,6 @@
 /** The codes of all expected failures. `http/problems.ts` maps each one to an HTTP status. */
 export type ErrorCode =
-  // what a client of the API can meet
+  // in responses of the API
   | 'malformed-request'
   | 'invalid-credentials'
   | 'missing-permission'
@@ -33,7 +33,7 @@ export type ErrorCode =
   | 'shutting-down'
   | 'database-unavailable'
   | 'query-too-slow'
-  // what an operator can meet at the command line
+  // on the command line
   | 'invalid-configuration'
   | 'wrong-environment'
   | 'unsuitable-database'

@@ -12,7 +12,7 @@ const services = createServices({
   version: 'bench',
   database: connect(target),
   secretKeys: ['0123456789abcdef0123456789abcdef'],
-  ring: async () => {},
+  notifyWorkers: async () => {},
   onError: (error) => {
     throw error;
   },

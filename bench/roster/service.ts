@@ -20,7 +20,7 @@ const services = createServices({
   version: 'bench',
   database,
   secretKeys: ['0123456789abcdef0123456789abcdef'],
-  ring: queue.ring,
+  notifyWorkers: queue.notifyWorkers,
   onError,
 });
 const app = await buildApp(services);

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/types.ts';
 import type { AuditAction } from './actions.ts';
 
-/** Who changed something. The operator is whoever can run the command line on the server. */
+/** Who changed something. The operator is the person who runs the command line on the server. */
 export type Actor =
   | { type: 'operator' | 'system'; id?: undefined }
   | { type: 'portal-user' | 'api-key' | 'employee' | 'sync'; id: number };

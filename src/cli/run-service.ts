@@ -32,7 +32,14 @@ export async function runService(config: Config, database: OpenDatabase, role: R
       config.environment === 'staging' ? createDemoOnce(database.sql) : undefined,
       loadSecretKeys(config),
     ]);
-    const services = createServices({ config, version, database, secretKeys, ring: queue.ring, onError });
+    const services = createServices({
+      config,
+      version,
+      database,
+      secretKeys,
+      notifyWorkers: queue.notifyWorkers,
+      onError,
+    });
     const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
     built.resolve(app);
     const background =

@@ -10,10 +10,10 @@ export const MANY = 1_000;
  */
 export async function withoutNestedLoops<Result>(
   sql: Sql,
-  isMuch: boolean,
+  isLarge: boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!isMuch) return await work();
+  if (!isLarge) return await work();
   const [before] = await sql<{ value: string }[]>`select current_setting('enable_nestloop') as value`;
   await sql`set local enable_nestloop = off`;
   const result = await work();
@@ -36,10 +36,10 @@ export function uncounted(sql: Sql, companyId: number): Fragment {
  */
 export async function inParallel<Result>(
   sql: Sql,
-  isMuch: boolean,
+  isLarge: boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!isMuch) return await work();
+  if (!isLarge) return await work();
   await sql.unsafe(PARALLEL.map((name) => `set local ${name} to 0`).join('; '));
   const result = await work();
   await sql.unsafe(PARALLEL.map((name) => `set local ${name} to default`).join('; '));

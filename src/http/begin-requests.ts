@@ -16,7 +16,7 @@ export function addCommonHeaders(reply: FastifyReply, requestId: string): void {
  * after authentication, permissions and the integration have been checked, so a refused client need not send
  * its body.
  */
-export function continueWhenWelcome(app: FastifyInstance): void {
+export function sendContinueAfterChecks(app: FastifyInstance): void {
   const asking = new WeakSet<object>();
   app.server.on('checkContinue', (request, response) => {
     asking.add(request);
@@ -24,12 +24,12 @@ export function continueWhenWelcome(app: FastifyInstance): void {
   });
   app.addHook('onRoute', (route) => {
     if ([route.method].flat().every((method) => method === 'GET' || method === 'HEAD')) return;
-    const goOn: preParsingAsyncHookHandler = async (request, reply, payload) => {
+    const sendContinue: preParsingAsyncHookHandler = async (request, reply, payload) => {
       if (asking.has(request.raw)) reply.raw.writeContinue();
       return payload;
     };
     // Registered after the route's own checks.
-    route.preParsing = [route.preParsing ?? [], goOn].flat();
+    route.preParsing = [route.preParsing ?? [], sendContinue].flat();
   });
 }
 

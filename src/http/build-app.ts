@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
 import { guardRoutes, requireDeclaredAccess } from './access.ts';
 import type { App } from './app.ts';
-import { beginRequests, continueWhenWelcome } from './begin-requests.ts';
+import { beginRequests, sendContinueAfterChecks } from './begin-requests.ts';
 import { boundDrains } from './bound-drain.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
@@ -40,7 +40,7 @@ export async function buildApp(
   logResponses(app, config.logLevel);
   beginRequests(app);
   boundDrains(app);
-  continueWhenWelcome(app);
+  sendContinueAfterChecks(app);
   requireDeclaredAccess(app);
   if (services.metrics && config.metricsToken) measureRequests(app, services.metrics, config.metricsToken);
   guardRoutes(app, verifier, rateLimit(config.rateLimitPerMinute));

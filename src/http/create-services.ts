@@ -5,7 +5,7 @@ import type { Database } from '../db/types.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
 import { KeptBodies } from '../roster/kept-body.ts';
 import { Slots } from '../roster/upload-slots.ts';
-import type { RingDoorbell } from '../sync/accept-roster.ts';
+import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
 import { createMetrics } from './metrics.ts';
@@ -16,10 +16,10 @@ export function createServices(options: {
   version: string;
   database: Database;
   secretKeys: readonly string[];
-  ring: RingDoorbell;
+  notifyWorkers: NotifyWorkers;
   onError: (error: unknown) => void;
 }): Services {
-  const { config, version, database, secretKeys, ring, onError } = options;
+  const { config, version, database, secretKeys, notifyWorkers, onError } = options;
   return {
     config,
     version,
@@ -31,7 +31,7 @@ export function createServices(options: {
     makePass: createPassMaker(config),
     contractLink: contractLink(config.baseUrl, secretKeys),
     readContractToken: createContractTokenReader(secretKeys),
-    ring,
+    notifyWorkers,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
     uploadSlots: new Slots(config.rosterLimits.uploadsAtOnce),
     keptBodies: new KeptBodies(),

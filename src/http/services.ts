@@ -5,7 +5,7 @@ import type { Database } from '../db/types.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
 import type { KeptBodies } from '../roster/kept-body.ts';
 import type { Slots } from '../roster/upload-slots.ts';
-import type { RingDoorbell } from '../sync/accept-roster.ts';
+import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
 
@@ -24,7 +24,7 @@ export interface Services {
   contractLink: ContractLink;
   readContractToken: ReadContractToken;
   /** Tells the workers that a roster of the company has to be applied. */
-  ring: RingDoorbell;
+  notifyWorkers: NotifyWorkers;
   /** Undefined unless a metrics token is configured. */
   metrics: Metrics | undefined;
   /** Limits the number of large rosters that are received at the same time. */

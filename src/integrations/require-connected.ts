@@ -1,10 +1,11 @@
-import type { Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
-import { selectConnection } from './sql.ts';
 
-export async function requireKnown(sql: Sql, companyId: number, id: number): Promise<void> {
-  if (!(await selectConnection(sql, companyId, id))) throw notFound();
+/** Refuses an unknown or disconnected integration: it takes no rosters. */
+export function requireConnected<Integration extends { isDisconnected: boolean }>(
+  integration: Integration | undefined,
+): Integration {
+  if (!integration) throw notFound();
+  if (integration.isDisconnected) throw refused('integration-disconnected');
+  return integration;
 }
-
-export const disconnected = () => refused('integration-disconnected');

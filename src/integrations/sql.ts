@@ -146,13 +146,7 @@ export async function selectHoldRule(
   return rule ?? { count: null, percent: null };
 }
 
-export async function selectConnection(
-  sql: Sql,
-  companyId: number,
-  id: number,
-): Promise<{ isDisconnected: boolean } | undefined> {
-  const [connection] = await sql<{ isDisconnected: boolean }[]>`
-    select disconnected_at is not null as "isDisconnected" from hr_integrations
-    where company_id = ${companyId} and id = ${id}`;
-  return connection;
+export async function integrationExists(sql: Sql, companyId: number, id: number): Promise<boolean> {
+  const found = await sql`select from hr_integrations where company_id = ${companyId} and id = ${id}`;
+  return found.length > 0;
 }

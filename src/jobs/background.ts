@@ -1,8 +1,8 @@
 import type { Database } from '../db/types.ts';
+import { createMissingJobs } from './create-missing-jobs.ts';
 import type { JobLog } from './job.ts';
 import { JOBS } from './jobs.ts';
 import type { Queue } from './queue.ts';
-import { ringAgain } from './ring-again.ts';
 import { type RosterWorker, startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
 
@@ -15,7 +15,11 @@ export async function startBackground(
 ): Promise<RosterWorker> {
   const { sql, bulk, target } = database;
   const worker = await startRosterWorker({ queue, target, sql, log, ...(onRun && { onRun }) });
-  const ticker = createTicker({ sql: bulk, log, jobs: { ...JOBS, 'ring-again': ringAgain(queue) } });
+  const ticker = createTicker({
+    sql: bulk,
+    log,
+    jobs: { ...JOBS, 'create-missing-jobs': createMissingJobs(queue) },
+  });
   ticker.start();
   return {
     async stop(timeoutMs) {

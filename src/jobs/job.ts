@@ -13,5 +13,5 @@ export interface JobContext {
   readonly signal: AbortSignal;
 }
 
-/** A job may run on several nodes at once and any number of times; it finds work that is already done. */
+/** A job may run on several nodes at once and any number of times, so it skips work that is done. */
 export type Job = (context: JobContext) => Promise<void>;

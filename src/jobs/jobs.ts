@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
 
-/** All scheduled jobs. */
+/** The scheduled jobs that need only the database. `background.ts` adds the one that needs the queue. */
 export const JOBS = {
   'issue-due-tickets': issueDueTickets,
   'sweep-abandoned-uploads': sweepAbandonedUploads,

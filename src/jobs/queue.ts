@@ -10,13 +10,13 @@ const ROSTERS = 'rosters';
  */
 const HEARTBEAT_SECONDS = 10;
 const HEARTBEAT_EVERY_SECONDS = 3;
-const LOOK_FOR_THE_DEAD_EVERY_SECONDS = 5;
+const CHECK_HEARTBEATS_EVERY_SECONDS = 5;
 
-interface Doorbell {
+interface CompanyJob {
   companyId: number;
 }
 
-export type RosterJob = JobWithMetadata<Doorbell>;
+export type RosterJob = JobWithMetadata<CompanyJob>;
 
 /**
  * A job only says that a company has work; `sync_runs` says which. A lost job is created again, a redundant
@@ -48,9 +48,9 @@ const WORK = {
 
 export interface Queue {
   /** Notifies the workers of all nodes, when the transaction commits, that the company has work. */
-  ring(tx: Transaction, companyId: number): Promise<void>;
+  notifyWorkers(tx: Transaction, companyId: number): Promise<void>;
   /** Whether a job of the company is waiting. */
-  isRinging(companyId: number): Promise<boolean>;
+  hasWaitingJob(companyId: number): Promise<boolean>;
   /** Starts taking jobs, at most this many at a time. */
   work(atOnce: number, handler: (job: RosterJob) => Promise<void>): Promise<void>;
   /** Completes this attempt of the job within the transaction. False if another worker has taken over. */
@@ -71,8 +71,8 @@ export async function openQueue(
     useListenNotify: options.works,
     supervise: options.works,
     schedule: false,
-    superviseIntervalSeconds: LOOK_FOR_THE_DEAD_EVERY_SECONDS,
-    monitorIntervalSeconds: LOOK_FOR_THE_DEAD_EVERY_SECONDS,
+    superviseIntervalSeconds: CHECK_HEARTBEATS_EVERY_SECONDS,
+    monitorIntervalSeconds: CHECK_HEARTBEATS_EVERY_SECONDS,
   });
   boss.on('error', options.onError);
   try {
@@ -86,10 +86,10 @@ export async function openQueue(
     throw error;
   }
   return {
-    async ring(tx, companyId) {
+    async notifyWorkers(tx, companyId) {
       await boss.send(ROSTERS, { companyId }, { singletonKey: String(companyId), db: within(tx) });
     },
-    async isRinging(companyId) {
+    async hasWaitingJob(companyId) {
       return (await boss.findJobs(ROSTERS, { key: String(companyId), queued: true })).length > 0;
     },
     async work(atOnce, handler) {
@@ -99,7 +99,7 @@ export async function openQueue(
       };
       for (let count = 0; count < atOnce; count++)
         workers.push(
-          await boss.work<Doorbell, void>(ROSTERS, WORK, async (jobs) => {
+          await boss.work<CompanyJob, void>(ROSTERS, WORK, async (jobs) => {
             // After a job, look for the next one at once: otherwise a worker would wait for a notification or
             // for the polling interval of five seconds.
             for (const job of jobs) await handler(job as RosterJob).finally(takeNext);

@@ -1,5 +1,6 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
+import { needsContract } from '../plans/plan-types.ts';
 import { makeOffers } from './make-offers.ts';
 import { movePlannedStarts, selectCandidates, withdrawOpenOffers } from './offers-sql.ts';
 import { openTerms } from './terms-sql.ts';
@@ -30,7 +31,7 @@ export async function beginTerms(
     const candidate = candidates.get(beginning.employeeId);
     if (!candidate) continue;
     const { planType, contractStatus } = candidate;
-    if (planType === 'fully-subsidized-plan') {
+    if (!needsContract(planType)) {
       free.push(beginning);
       if (contractStatus === 'pending') pointless.push(beginning.employeeId);
     } else if (contractStatus === 'pending') open.push(beginning);

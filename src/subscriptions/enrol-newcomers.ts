@@ -1,5 +1,6 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
+import { needsContract } from '../plans/plan-types.ts';
 import { issueToday } from '../tickets/issue-today.ts';
 import { makeOffers } from './make-offers.ts';
 
@@ -14,7 +15,7 @@ export async function enrolNewcomers(
   starts: readonly { employeeId: number; start: string }[],
 ): Promise<void> {
   const { today, defaultPlanType } = day;
-  if (defaultPlanType !== 'fully-subsidized-plan') {
+  if (needsContract(defaultPlanType)) {
     const asked = starts.map(({ employeeId, start }) => ({
       employeeId,
       planType: defaultPlanType,

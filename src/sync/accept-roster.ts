@@ -3,19 +3,19 @@ import { recordChange } from '../audit/record-change.ts';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { together } from '../db/together.ts';
 import type { Transaction } from '../db/types.ts';
-import { AppError, notFound } from '../errors.ts';
-import { disconnected } from '../integrations/require-connected.ts';
+import { AppError } from '../errors.ts';
+import { requireConnected } from '../integrations/require-connected.ts';
 import { isAdmin } from '../portal/sql.ts';
 import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
 import { drawUploadId, expireUpload } from '../roster/sql.ts';
 import {
+  type AcceptingIntegration,
   countOpenRuns,
   countResubmission,
   findRun,
   insertRun,
   type KnownRun,
-  type LockedIntegration,
   lockForAcceptance,
   queueAgain,
   supersedeFailed,
@@ -23,7 +23,7 @@ import {
 } from './sql.ts';
 
 /** Notifies the workers, in the same transaction, that a company has work. */
-export type RingDoorbell = (tx: Transaction, companyId: number) => Promise<void>;
+export type NotifyWorkers = (tx: Transaction, companyId: number) => Promise<void>;
 
 /** The sender of a roster: an API key, or a signed-in portal user. */
 export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number };
@@ -33,7 +33,7 @@ export interface Acceptance {
   integrationId: number;
   submitter: Submitter;
   limits: RosterLimits;
-  ring: RingDoorbell;
+  notifyWorkers: NotifyWorkers;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function acceptRoster(
   acceptance: Acceptance,
   roster: ReceivedRoster,
 ): Promise<number> {
-  const { companyId, integrationId, submitter, limits, ring } = acceptance;
+  const { companyId, integrationId, submitter, limits, notifyWorkers } = acceptance;
   // Pipelined. The first statement locks the integration, so the others see a stable state.
   const [integration, mayStill, known, open, uploadId] = await together([
     lockForAcceptance(tx, companyId, integrationId),
@@ -55,7 +55,7 @@ export async function acceptRoster(
     countOpenRuns(tx, companyId, integrationId),
     roster.upload?.key.uploadId ?? drawUploadId(tx),
   ]);
-  const { lastAcceptSeq } = requireOpen(integration, mayStill, submitter);
+  const { lastAcceptSeq } = requireStillAllowed(integration, mayStill, submitter);
   if (known) return await resubmit(tx, acceptance, roster, uploadId, known, lastAcceptSeq);
   if (open.unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
   const { syncId, body, entryCount, warnings } = roster;
@@ -72,7 +72,7 @@ export async function acceptRoster(
       entryCount,
       warnings,
     }),
-    ring(tx, companyId),
+    notifyWorkers(tx, companyId),
   ]);
   await recordSubmission(tx, acceptance, runId, entryCount);
   return runId;
@@ -86,12 +86,12 @@ async function resubmit(
   run: KnownRun,
   lastAcceptSeq: number,
 ): Promise<number> {
-  const { companyId, integrationId, ring } = acceptance;
+  const { companyId, integrationId, notifyWorkers } = acceptance;
   await countResubmission(tx, companyId, run.id, !run.digest.equals(roster.body.digest));
   if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
     await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
     await queueAgain(tx, companyId, run.id, { uploadId, ...roster });
-    await ring(tx, companyId);
+    await notifyWorkers(tx, companyId);
     await recordSubmission(tx, acceptance, run.id, roster.entryCount);
     return run.id;
   }
@@ -100,15 +100,14 @@ async function resubmit(
   return run.id;
 }
 
-export function requireOpen(
-  integration: LockedIntegration | undefined,
+export function requireStillAllowed(
+  integration: AcceptingIntegration | undefined,
   mayStill: boolean,
   submitter: Submitter,
-): LockedIntegration {
-  if (!integration) throw notFound();
-  if (integration.isDisconnected) throw disconnected();
+): AcceptingIntegration {
+  const connected = requireConnected(integration);
   if (!mayStill) throw noLongerAllowed(submitter);
-  return integration;
+  return connected;
 }
 
 /** Checked again: the upload may have taken long since authentication. */
@@ -118,10 +117,10 @@ export async function mayStillSubmit(tx: Transaction, companyId: number, by: Sub
 
 const noLongerAllowed = ({ keyId }: Submitter) =>
   keyId === null
-    ? new AppError('admin-required', 'You were an admin when the upload began, and are none any more.')
+    ? new AppError('admin-required', 'You are no longer an admin.')
     : new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');
 
-/** The runs tell what a system sends every night. What a person sends by hand is in the audit log too. */
+/** Runs record what HR systems send. A roster that a person sends is also in the audit log. */
 export async function recordSubmission(
   tx: Transaction,
   { companyId, integrationId, submitter: { userId } }: Acceptance,

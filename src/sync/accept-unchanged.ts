@@ -2,7 +2,7 @@ import { together } from '../db/together.ts';
 import type { Transaction } from '../db/types.ts';
 import type { UnchangedRoster } from '../roster/receive-roster.ts';
 import { isReadingWarning } from '../roster/warnings.ts';
-import { type Acceptance, mayStillSubmit, recordSubmission, requireOpen } from './accept-roster.ts';
+import { type Acceptance, mayStillSubmit, recordSubmission, requireStillAllowed } from './accept-roster.ts';
 import { insertUnchangedRun, selectOpenIntegration } from './mark-sql.ts';
 import { findRun, lockForAcceptance } from './sql.ts';
 
@@ -23,7 +23,7 @@ export async function acceptUnchanged(
     findRun(tx, companyId, integrationId, { syncId }),
     selectOpenIntegration(tx, companyId, integrationId),
   ]);
-  const { lastAcceptSeq } = requireOpen(integration, mayStill, submitter);
+  const { lastAcceptSeq } = requireStillAllowed(integration, mayStill, submitter);
   const marked = current?.mark;
   if (known || marked?.runId !== mark.runId) return undefined;
   const runId = await insertUnchangedRun(tx, companyId, {

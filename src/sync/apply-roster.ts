@@ -13,7 +13,7 @@ import {
   updateLinks,
   updateRecords,
 } from './apply-sql.ts';
-import { type HoldRule, mustBeHeld } from './hold.ts';
+import { type HoldRule, mustBeHeld } from './must-be-held.ts';
 import { planChanges } from './plan-changes.ts';
 import {
   analyzePlannedChanges,
@@ -55,10 +55,10 @@ export async function applyRoster(tx: Transaction, day: OpenDay, roster: Applica
   const { entryCount, onProgress } = roster;
   onProgress?.('planning', 0, entryCount);
   const { isLarge } = await planChanges(tx, roster);
-  return await withoutNestedLoops(tx, isLarge, () => applyPlan(tx, day, roster, isLarge));
+  return await withoutNestedLoops(tx, isLarge, () => applyPlannedChanges(tx, day, roster, isLarge));
 }
 
-async function applyPlan(
+async function applyPlannedChanges(
   tx: Transaction,
   day: OpenDay,
   roster: Application,

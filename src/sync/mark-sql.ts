@@ -2,7 +2,7 @@ import type { Sql } from '../db/types.ts';
 import { READING_VERSION } from '../roster/reading-version.ts';
 import type { RosterMark } from '../roster/roster-mark.ts';
 import { type NewRun, toJson } from './sql.ts';
-import { NO_CHANGES, type Warning } from './vocabulary.ts';
+import { unchangedCounts, type Warning } from './vocabulary.ts';
 
 /** The last applied run of an integration, if a body that equals its body would change nothing. */
 export interface MarkedRun extends RosterMark {
@@ -16,9 +16,9 @@ export interface OpenIntegration {
 }
 
 /**
- * An integration and its mark. There is none unless the last accepted run is the last applied one, left neither a
- * conflict nor a held end (`mark_facts` is null then), was read by the same rules, and nothing has raised
- * `roster_facts` since. An unfinished, failed or held run is a later or unapplied one, so it removes the mark.
+ * An integration and its mark. The mark is missing if a later run was accepted, if the last run left a conflict or a
+ * held end or the settings have changed since (`mark_facts` is null), if other reading rules are in force, or if
+ * `roster_facts` was raised since.
  */
 export async function selectOpenIntegration(
   sql: Sql,
@@ -42,7 +42,6 @@ export async function selectOpenIntegration(
 /** The run is over at once. It is the next one that a body is compared with. */
 export async function insertUnchangedRun(sql: Sql, companyId: number, run: NewRun): Promise<number> {
   const { body } = run;
-  const counts = { ...NO_CHANGES, entries: run.entryCount, unchanged: run.entryCount };
   const [row] = await sql<{ id: number }[]>`
     with made as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, attempts, api_key_id,
@@ -50,7 +49,7 @@ export async function insertUnchangedRun(sql: Sql, companyId: number, run: NewRu
         accepted_at, started_at, finished_at)
       select ${companyId}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, 'succeeded', 1, ${run.keyId},
         ${run.userId}, ${body.digest}, ${body.bytes}, ${body.syncIdAt}, ${READING_VERSION}, ${run.entryCount},
-        ${sql.json(counts)}, ${toJson(sql, run.warnings)}, moment, moment, moment
+        ${sql.json({ ...unchangedCounts(run.entryCount) })}, ${toJson(sql, run.warnings)}, moment, moment, moment
       from clock_timestamp() moment
       returning company_id, integration_id, id
     )

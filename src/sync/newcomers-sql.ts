@@ -1,6 +1,7 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
+import { needsContract } from '../plans/plan-types.ts';
 import { decisions, newPeople } from '../subscriptions/hr-facts-sql.ts';
 import { OPENED_TERM, openedTerm } from '../subscriptions/terms-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
@@ -24,7 +25,7 @@ export async function insertNewcomers(
   { companyId, integrationId, runId }: PlannedRoster & { runId: number },
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<Newcomers> {
-  const needsContract = day.defaultPlanType !== 'fully-subsidized-plan';
+  const isOffered = needsContract(day.defaultPlanType);
   const entries = sql`
     select p.employee_id as id, p.position, p.hr_id, p.first_name, p.last_name, p.email, p.date_of_birth,
       p.profile_image, p.reason, p.start_date, p.termination_date, p.absences, p.auto_sync as own_auto_sync,
@@ -46,7 +47,7 @@ export async function insertNewcomers(
         term.end_hr, term.end_hr_cause, coalesce(term.pauses, '{}')
       from decided d
       left join lateral (select ${term}) as term (start, follows_hr, end_hr, end_hr_cause, pauses)
-        on d.action = 'start' and not ${needsContract}
+        on d.action = 'start' and not ${isOffered}
     ), links_added as (
       insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,
         auto_sync, absences, first_seen_on)
@@ -66,7 +67,7 @@ export async function insertNewcomers(
     select count(*) as people, coalesce(max(d.id), 0) as "lastId",
       count(*) filter (where d.action = 'wait') as waiting,
       coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start) order by d.id) filter (
-        where d.action = 'start' and (${needsContract} or d.wanted_start = ${day.today}::date)), '[]') as starts
+        where d.action = 'start' and (${isOffered} or d.wanted_start = ${day.today}::date)), '[]') as starts
     from decided d`;
   if (!inserted) throw new Error('an aggregate gave no row');
   return inserted;

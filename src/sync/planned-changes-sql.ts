@@ -159,7 +159,7 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
       from fits f
       where p.hr_id = f.hr_id and p.outcome = 'added' and f.people = 1 and f.entries = 1
       returning f.omitted_link_id
-    ), renumbered as (
+    ), replaced as (
       update planned_changes p set outcome = 'replaced' from matched m
       where p.link_id = m.omitted_link_id and p.outcome = 'omitted'
     )
@@ -258,14 +258,14 @@ export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Pro
     from planned_changes back where back.outcome = 'rehired' and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
   await sql`
     update planned_changes p set
-      outcome = case when elsewhere.is_so then 'unlinked' else 'offboarded' end,
-      reason = case when elsewhere.is_so then 'still-linked-elsewhere' else 'missing-from-roster' end
+      outcome = case when elsewhere.has_other_link then 'unlinked' else 'offboarded' end,
+      reason = case when elsewhere.has_other_link then 'still-linked-elsewhere' else 'missing-from-roster' end
     from (
       select p.link_id, exists (
         select from hr_links o
         where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id
           and o.ended_at is null and o.id <> p.link_id
-      ) as is_so
+      ) as has_other_link
       from planned_changes p where p.outcome = 'omitted'
     ) elsewhere
     where p.link_id = elsewhere.link_id and p.outcome = 'omitted'`;
@@ -276,7 +276,7 @@ export async function analyzePlannedChanges(sql: Sql): Promise<void> {
   await sql`analyze planned_changes`;
 }
 
-/** Large plans are processed part by part in the order of people. */
+/** Many changes are applied part by part, in the order of people's ids. */
 export async function indexPlannedChanges(sql: Sql): Promise<void> {
   await sql`create index if not exists planned_changes_by_employee on planned_changes (employee_id)`;
 }

@@ -2,7 +2,7 @@ import { rollBackAfter } from '../db/roll-back.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
-import { requireKnown } from '../integrations/require-connected.ts';
+import { requireKnown } from '../integrations/require-known.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
 import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';

@@ -6,23 +6,13 @@ import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { isAffected } from './apply-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
-import type { Outcome, Warning } from './vocabulary.ts';
+import { NO_OUTCOMES, type Outcome, type Warning } from './vocabulary.ts';
 
 export async function countOutcomes(sql: Sql): Promise<Record<Outcome, number>> {
   const rows = await sql<{ outcome: Outcome; count: number }[]>`
     select case when held then 'held' else outcome end as outcome, count(*)
     from planned_changes where outcome <> 'replaced' group by 1`;
-  const counts: Record<Outcome, number> = {
-    added: 0,
-    adopted: 0,
-    rehired: 0,
-    renumbered: 0,
-    updated: 0,
-    offboarded: 0,
-    unlinked: 0,
-    conflict: 0,
-    held: 0,
-  };
+  const counts = { ...NO_OUTCOMES };
   for (const { outcome, count } of rows) counts[outcome] = count;
   return counts;
 }
@@ -44,7 +34,7 @@ export async function insertChangesWithConsequences(
 ): Promise<void> {
   await sql`
     insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields, consequence)
-    select ${CHANGE(sql, run)},
+    select ${changeColumns(sql, run)},
       case when d.action is not null
         then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end
     from planned_changes p
@@ -72,7 +62,7 @@ export async function recordConsequences(
 export async function insertOtherChanges(sql: Sql, run: { companyId: number; runId: number }): Promise<void> {
   await sql`
     insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
-    select ${CHANGE(sql, run)}
+    select ${changeColumns(sql, run)}
     from planned_changes p where outcome not in ('added', 'replaced') and not (${isAffected(sql)})
     order by position nulls last, link_id`;
 }
@@ -87,7 +77,7 @@ function decided(sql: Sql, decisions: readonly HrDecision[]): Fragment {
       as d (employee_id, action, start_on, end_on)`;
 }
 
-const CHANGE = (sql: Sql, { companyId, runId }: { companyId: number; runId: number }): Fragment => sql`
+const changeColumns = (sql: Sql, { companyId, runId }: { companyId: number; runId: number }): Fragment => sql`
   ${companyId}::bigint, ${runId}::bigint, p.position, p.employee_id, p.hr_id,
   case when p.held then 'held' else p.outcome end,
   case when p.held then 'waits-for-approval' else p.reason end,

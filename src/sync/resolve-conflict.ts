@@ -49,9 +49,10 @@ export async function resolveConflict(
 
 async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: Conflict): Promise<number> {
   await takeOverLink(tx, day, conflict);
-  const isRenamed = await takeOverRecord(tx, day, conflict);
+  const followsThisLink = await takeOverRecord(tx, day, conflict);
   await followHrFacts(tx, day, [conflict.employeeId]);
-  if (isRenamed) await reissue(tx, day, [conflict.employeeId]);
+  // In a conflict all names differ, so the ticket gets a new holder.
+  if (followsThisLink) await reissue(tx, day, [conflict.employeeId]);
   return conflict.employeeId;
 }
 

@@ -8,7 +8,7 @@ import type { Counts, Warning } from './vocabulary.ts';
 export type RunStatus = Exclude<SyncStatus, 'never'>;
 
 /** The facts about an integration that acceptance needs. */
-export interface LockedIntegration {
+export interface AcceptingIntegration {
   isDisconnected: boolean;
   lastAcceptSeq: number;
 }
@@ -18,8 +18,8 @@ export async function lockForAcceptance(
   sql: Sql,
   companyId: number,
   integrationId: number,
-): Promise<LockedIntegration | undefined> {
-  const [integration] = await sql<LockedIntegration[]>`
+): Promise<AcceptingIntegration | undefined> {
+  const [integration] = await sql<AcceptingIntegration[]>`
     select disconnected_at is not null as "isDisconnected", last_accept_seq as "lastAcceptSeq"
     from hr_integrations where company_id = ${companyId} and id = ${integrationId} for no key update`;
   return integration;

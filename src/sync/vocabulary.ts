@@ -64,8 +64,7 @@ export interface Counts extends Record<Outcome, number> {
   ticketsReissued: number;
 }
 
-/** The counts of a roster that changes nothing, without the number of entries. */
-export const NO_CHANGES: Omit<Counts, 'entries' | 'unchanged'> = {
+export const NO_OUTCOMES: Record<Outcome, number> = {
   added: 0,
   adopted: 0,
   rehired: 0,
@@ -75,6 +74,13 @@ export const NO_CHANGES: Omit<Counts, 'entries' | 'unchanged'> = {
   unlinked: 0,
   conflict: 0,
   held: 0,
+};
+
+/** The counts of a roster that changes nothing. */
+export const unchangedCounts = (entries: number): Counts => ({
+  ...NO_OUTCOMES,
+  entries,
+  unchanged: entries,
   waitingForEnrolment: 0,
   ticketsReissued: 0,
-};
+});

@@ -104,7 +104,7 @@ export async function voidTickets(
   return rows.map(({ employeeId }) => employeeId);
 }
 
-/** Replaces tickets that were just voided: the same month under a new id. */
+/** Inserts the month's ticket under a new id for people whose ticket of that month is void. */
 export async function insertReplacements(
   sql: Sql,
   { companyId }: OpenDay,

@@ -31,15 +31,15 @@ export function limitRoutes(app: App, { config }: Services): void {
               rosterBytesMaximum: Type.Integer({ description: 'Of the body of a roster, decompressed.' }),
               rosterEntryBytesMaximum: Type.Integer({ description: 'Of one entry, as it is written.' }),
               rosterIdleSecondsMaximum: Type.Integer({
-                description: 'A roster of which nothing arrives for so long is given up.',
+                description: 'A roster of which nothing arrives for this long is refused with 408.',
               }),
               rosterBytesPerSecondMinimum: Type.Integer({
-                description: 'A roster that arrives more slowly than this for a minute is given up.',
+                description: 'A roster that arrives more slowly than this for a minute is refused with 408.',
               }),
               largeRosterBytes: Type.Integer({ description: 'A roster with more than this is a large one.' }),
               largeRostersAtOnce: Type.Integer({
                 description:
-                  'Large rosters that a node takes in at the same time, of one company one fewer; others wait.',
+                  'Large rosters that a node receives at the same time. One company gets at most one fewer. Others wait.',
               }),
               unfinishedSyncsMaximum: Type.Integer({
                 description: 'Syncs of one integration that are accepted and not applied yet.',

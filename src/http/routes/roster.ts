@@ -76,8 +76,9 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
           operationId: 'submitRoster',
           summary: 'Submit the complete roster',
           description:
-            'Everybody who is not in it is offboarded. It is stored before the answer and applied in the background, once; ' +
-            '`Location` names the sync to follow. The same `syncId` again is safe. gzip is accepted.',
+            'People of this integration whom the roster does not list are offboarded, or only unlinked if another link of theirs ' +
+            'is present. The service answers 204 once the roster is stored durably, and applies it once, in the background; ' +
+            '`Location` names the sync to follow. Sending the same `syncId` again is safe. gzip is accepted.',
           tags: ['Syncs'],
           params: idParameter,
           body: ref(RosterSchema),

@@ -17,7 +17,7 @@ const text = (longest: number, description: string) =>
 const AbsenceSchema = Type.Object({
   type: text(
     LONGEST.absenceType,
-    'For instance `parental`, `sick-leave`, `vacation`; one nobody knows counts as `other`.',
+    'For instance `parental`, `sick-leave`, `vacation`; other types never pause a month.',
   ),
   startDate: date('First day.'),
   endDate: Type.Optional(nullableDate('Last day; null means open.')),
@@ -62,7 +62,10 @@ export const RosterSchema = Type.Object(
           }),
         ),
       }),
-      { minItems: 1, description: 'The complete roster. People who are not listed are offboarded.' },
+      {
+        minItems: 1,
+        description: 'The complete roster. People of this integration who are not listed are offboarded.',
+      },
     ),
   },
   { $id: 'Roster' },

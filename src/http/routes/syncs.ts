@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { requireKnown } from '../../integrations/require-connected.ts';
+import { requireKnown } from '../../integrations/require-known.ts';
 import { approveRun, discardRun } from '../../sync/decide-held-run.ts';
 import { listChanges } from '../../sync/list-changes.ts';
 import { listRuns } from '../../sync/list-runs.ts';

@@ -2,7 +2,7 @@ import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { nextFirst } from '../../calendar/months.ts';
 import type { Transaction } from '../../db/types.ts';
 import { readPlanCosts } from '../../plans/plan-costs.ts';
-import type { PlanType } from '../../plans/plan-types.ts';
+import { needsContract, type PlanType } from '../../plans/plan-types.ts';
 import { refused } from '../../refusals.ts';
 import { makeOffers } from '../make-offers.ts';
 import { setContractEnd, setNextPlan } from './sql.ts';
@@ -23,7 +23,7 @@ export async function changePlan(
   if (subject.planType === planType) throw refused('plan-in-force');
   if (subject.hasOpenOffer) throw refused('offer-open');
   const from = nextFirst(day.today);
-  const offered = planType !== 'fully-subsidized-plan';
+  const offered = needsContract(planType);
   if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
   else {
     await setNextPlan(tx, day, employeeId, { type: planType, from });

@@ -209,7 +209,7 @@ for (const [query, code] of [
   ['sortOrder=asc&sortOrder=asc', 'repeated'],
   ['sortField=id&sortField=id', 'repeated'],
 ] as const)
-  test(`${query.slice(0, 40)} is readErrors by every list`, async () => {
+  test(`${query.slice(0, 40)} is refused by every list`, async () => {
     const pointer = `/${query.split('=')[0]}`;
     for (const path of LISTS)
       assert.deepEqual(await readErrors(`${path}?${query}`), [{ pointer, code }], path);

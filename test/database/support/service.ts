@@ -37,7 +37,7 @@ export async function createTestService(
     version: '0.0.0-test',
     database: own,
     secretKeys: ['0123456789abcdef0123456789abcdef'],
-    ring: queue.ring,
+    notifyWorkers: queue.notifyWorkers,
     onError: (error) => {
       throw error;
     },

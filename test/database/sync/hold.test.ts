@@ -258,7 +258,7 @@ describe('a held run', () => {
           integrationId,
           submitter: { keyId: company.key.id, userId: null },
           limits: service.config.rosterLimits,
-          ring: async () => {},
+          notifyWorkers: async () => {},
         },
         receivedRoster('second'),
       );

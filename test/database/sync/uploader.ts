@@ -46,8 +46,8 @@ export async function openUpload(
     send: (body) => write(`${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`),
     end: () => write('0\r\n\r\n'),
     write,
-    toldToGoOn: () => until(() => text.includes('100 Continue')),
-    wasToldToGoOn: () => text.includes('100 Continue'),
+    continueReceived: () => until(() => text.includes('100 Continue')),
+    hasReceivedContinue: () => text.includes('100 Continue'),
     answer: async () => {
       await until(() => /^HTTP\/1\.1 (?!100)\d+ .*\r\n(.+\r\n)+\r\n/m.test(text));
       const [first] = answers();
@@ -69,8 +69,8 @@ export interface Uploader {
   end(): Promise<void>;
   /** Sends bytes outside the body. */
   write(bytes: string): Promise<void>;
-  toldToGoOn(): Promise<void>;
-  wasToldToGoOn(): boolean;
+  continueReceived(): Promise<void>;
+  hasReceivedContinue(): boolean;
   answer(): Promise<Answer>;
   isAnswered(): boolean;
   answersUntilClosed(): Promise<Answer[]>;

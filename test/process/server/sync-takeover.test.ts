@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it, test } from 'node:test';
 import { connectWorker } from '../../../src/db/connect.ts';
 import type { Pool } from '../../../src/db/types.ts';
+import { createMissingJobs } from '../../../src/jobs/create-missing-jobs.ts';
 import { openQueue, type Queue, type RosterJob } from '../../../src/jobs/queue.ts';
-import { ringAgain } from '../../../src/jobs/ring-again.ts';
 import { MOST_ATTEMPTS, Overtaken, runNext } from '../../../src/sync/run-next.ts';
 import { runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
 import { createTestService } from '../../database/support/service.ts';
@@ -92,7 +92,7 @@ describe('a worker whose run another worker has taken over', () => {
       attempts.push(job);
       await done.promise;
     });
-    await sql.begin((tx) => queue.ring(tx, companyId));
+    await sql.begin((tx) => queue.notifyWorkers(tx, companyId));
     await until('it is begun', () => attempts.length === 1);
     // The queue does this when it has not heard from the worker for long enough.
     await sql`update queue.job set state = 'retry', start_after = now() where id = ${attempts[0]?.id ?? ''}`;
@@ -192,9 +192,9 @@ test('a lost job is queued again, once, and the roster is applied', async () => 
   await sql`delete from queue.job where singleton_key = ${String(companyId)}`;
   await sql`update sync_runs set accepted_at = accepted_at - interval '1 minute'
     where company_id = ${companyId}`;
-  assert.equal(await queue.isRinging(companyId), false);
+  assert.equal(await queue.hasWaitingJob(companyId), false);
   const log = { info: () => {}, error: assert.fail };
-  const job = ringAgain(queue);
+  const job = createMissingJobs(queue);
   for (let time = 0; time < 2; time++) await job({ sql, log, signal: new AbortController().signal });
   const rings = await sql`select from queue.job where singleton_key = ${String(companyId)}`;
   assert.equal(rings.length, 1);

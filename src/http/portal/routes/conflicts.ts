@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { requireKnown } from '../../../integrations/require-connected.ts';
+import { requireKnown } from '../../../integrations/require-known.ts';
 import { type ConflictRecord, selectConflicts } from '../../../sync/conflicts-sql.ts';
 import { RESOLUTIONS, resolveConflict } from '../../../sync/resolve-conflict.ts';
 import type { App } from '../../app.ts';

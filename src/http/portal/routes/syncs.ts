@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { requireKnown } from '../../../integrations/require-connected.ts';
+import { requireKnown } from '../../../integrations/require-known.ts';
 import { CHANGE_HEADINGS, changeRow } from '../../../sync/change-table.ts';
 import { approveRun, discardRun } from '../../../sync/decide-held-run.ts';
 import { countHeldPeople } from '../../../sync/decide-sql.ts';

@@ -4,14 +4,14 @@ import type { Queue } from './queue.ts';
 
 /**
  * Creates a job for every company that has work but no job. A redundant job does no harm; a missing one
- * breaks a promise.
+ * would leave a roster unapplied.
  */
-export function ringAgain(queue: Queue): Job {
+export function createMissingJobs(queue: Queue): Job {
   return async ({ sql, log }) => {
     for (const companyId of await selectCompaniesWithWork(sql)) {
-      if (await queue.isRinging(companyId)) continue;
-      await sql.begin((tx) => queue.ring(tx, companyId));
-      log.info({ companyId }, 'rang again for a roster that waits');
+      if (await queue.hasWaitingJob(companyId)) continue;
+      await sql.begin((tx) => queue.notifyWorkers(tx, companyId));
+      log.info({ companyId }, 'missing job created');
     }
   };
 }
