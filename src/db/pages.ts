@@ -1,5 +1,6 @@
 import type { Fragment } from './fragments.ts';
-import type { Sql } from './types.ts';
+import { comparingSets } from './planner.ts';
+import type { Pool, Sql } from './types.ts';
 
 export const SORT_FIELDS = ['id', 'createdAt', 'updatedAt'] as const;
 type SortField = (typeof SORT_FIELDS)[number];
@@ -22,6 +23,16 @@ export interface Page<Item> {
 
 const COLUMNS: Record<SortField, string> = { id: 'id', createdAt: 'created_at', updatedAt: 'updated_at' };
 
+interface KnownOfMatches {
+  /** The number of matches, if it was counted in a cheaper way. */
+  total?: number;
+  /**
+   * Whether matching compares two large sets. If their rows were just written and have no statistics, the planner
+   * would compare each row with each other row.
+   */
+  comparesLargeSets?: boolean;
+}
+
 /** Up to this many rows are sorted. More frequent matches are found quickly in the order of an index. */
 const FEW = 10_000;
 
@@ -42,13 +53,13 @@ export async function pageOfRows<Row extends object>(
  * records of the page by their ids, in any order.
  */
 export async function pageOfRecords<Item extends { id: number }>(
-  sql: Sql,
+  sql: Pool,
   matching: Fragment,
   order: ListOrder,
   select: (ids: number[]) => Promise<Item[]>,
-  knownTotal?: number,
+  known: KnownOfMatches = {},
 ): Promise<Page<Item>> {
-  const { total, ids } = await pageOfIds(sql, matching, order, knownTotal);
+  const { total, ids } = await pageOfIds(sql, matching, order, known);
   const found = new Map((await select(ids)).map((item) => [item.id, item]));
   return { total, items: ids.flatMap((id) => found.get(id) ?? []) };
 }
@@ -57,26 +68,30 @@ export async function pageOfRecords<Item extends { id: number }>(
  * The number of matching rows and the ids of one page. The id settles ties, so that no row is on two pages or on none.
  *
  * Few matches are found in one pass, which also counts them. Looking for them in the order of an index would need a
- * second pass through the whole table, row by row. A `knownTotal` was counted in a cheaper way and tells which case it is.
+ * second pass through the whole table, row by row. A known total tells which case it is.
  */
 async function pageOfIds(
-  sql: Sql,
+  sql: Pool,
   matching: Fragment,
   order: ListOrder,
-  knownTotal: number | undefined,
+  known: KnownOfMatches,
 ): Promise<{ total: number; ids: number[] }> {
   const direction = sql.unsafe(order.sortOrder);
   const column = sql.unsafe(COLUMNS[order.sortField]);
   const columns = order.sortField === 'id' ? sql`e.id` : sql`e.id, e.${column}`;
   const page = sql`order by e.${column} ${direction}, e.id ${direction} ${limit(sql, order)}`;
-  if (knownTotal === undefined || knownTotal <= FEW) {
-    const [few] = await sql<{ total: number; ids: number[] }[]>`
+  const findFew = async (tx: Sql) => {
+    const [found] = await tx<{ total: number; ids: number[] }[]>`
       with few as materialized (select ${columns} from ${matching} limit ${FEW + 1})
       select (select count(*) from few) as total, array(select e.id from few e ${page}) as ids`;
+    return found;
+  };
+  if (known.total === undefined || known.total <= FEW) {
+    const few = await comparingSets(sql, known.comparesLargeSets === true, findFew);
     if (few && few.total <= FEW) return few;
   }
   const total =
-    knownTotal === undefined ? sql`(select count(*) from ${matching})` : sql`${knownTotal}::bigint`;
+    known.total === undefined ? sql`(select count(*) from ${matching})` : sql`${known.total}::bigint`;
   const [many] = await sql<{ total: number; ids: number[] }[]>`
     select ${total} as total, array(select e.id from ${matching} ${page}) as ids`;
   return many ?? { total: 0, ids: [] };

@@ -1,5 +1,5 @@
 import type { Fragment } from './fragments.ts';
-import type { Sql } from './types.ts';
+import type { Pool, Sql } from './types.ts';
 
 /** From this number of rows on, a run disables nested loops and analyses the tables afterwards. */
 export const MANY = 1_000;
@@ -19,6 +19,16 @@ export async function withoutNestedLoops<Result>(
   const result = await work();
   await sql`select set_config('enable_nestloop', ${before?.value ?? 'on'}, true)`;
   return result;
+}
+
+/** As `withoutNestedLoops`, for a query outside a transaction that compares two large sets. */
+export async function comparingSets<Result>(
+  sql: Pool,
+  isLarge: boolean,
+  work: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  if (!isLarge) return await work(sql);
+  return (await sql.begin((tx) => withoutNestedLoops(tx, true, () => work(tx)))) as Result;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Pool } from '../db/types.ts';
+import { comparingSets } from '../db/planner.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { subscriptionStatus } from '../rules/subscription-sql.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
@@ -9,10 +10,12 @@ export async function countByStatus(
   companyId: number,
   filter: EmployeeFilter,
 ): Promise<Record<SubscriptionStatus, number>> {
-  const { matching, today } = await matchEmployees(sql, companyId, filter);
-  const rows = await sql<{ status: SubscriptionStatus; people: number }[]>`
-    select ${subscriptionStatus(sql, today)} as status, count(*) as people
-    from ${matching} group by 1`;
+  const { matching, today, month } = await matchEmployees(sql, companyId, filter);
+  const count = async (tx: Sql) =>
+    await tx<{ status: SubscriptionStatus; people: number }[]>`
+      select ${subscriptionStatus(sql, today)} as status, count(*) as people
+      from ${matching} group by 1`;
+  const rows = await comparingSets(sql, month?.hasLaterTickets === true, count);
   const counted = new Map(rows.map(({ status, people }) => [status, people]));
   return Object.fromEntries(
     SUBSCRIPTION_STATUSES.map((status) => [status, counted.get(status) ?? 0]),
