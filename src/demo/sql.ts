@@ -1,6 +1,6 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
-import { planInForce, subscriptionEnd } from '../rules/subscription-sql.ts';
+import { contributionCents, planInForce, subscriptionEnd } from '../rules/subscription-sql.ts';
 
 export type Row = Record<string, string | number | boolean | null | Date | object>;
 
@@ -88,16 +88,21 @@ export async function insertReceipts(sql: Sql, { companyId }: OpenDay): Promise<
   await sql`
     with priced as (
       select t.employee_id, t.month, t.valid_from, t.valid_until, t.issued_at, e.first_name, e.last_name,
-        c.name, c.locale, c.subsidy_cents, ticket_price_cents(t.month) as price_cents,
-        ${planInForce(sql, sql`c.default_plan_type`, sql`t.month`)} as plan
+        c.name, c.locale, c.subsidy_cents, p.cents as price_cents,
+        ${planInForce(sql, sql`c.default_plan_type`, sql`t.month`)} as plan,
+        ${contributionCents(sql, {
+          month: sql`t.month`,
+          priceCents: sql`p.cents`,
+          subsidyCents: sql`c.subsidy_cents`,
+          defaultPlanType: sql`c.default_plan_type`,
+        })} as contribution_cents
       from tickets t
       join employees e on e.company_id = t.company_id and e.id = t.employee_id
       join companies c on c.id = t.company_id
+      cross join lateral (select ticket_price_cents(t.month) as cents) p
       where t.company_id = ${companyId} and t.issued_at >= e.created_at
     ), contributing as (
-      select *, employee_contribution_cents(plan, price_cents, subsidy_cents) as contribution_cents,
-        row_number() over (order by month, employee_id) as number
-      from priced where employee_contribution_cents(plan, price_cents, subsidy_cents) > 0
+      select *, row_number() over (order by month, employee_id) as number from priced where contribution_cents > 0
     ), receipts as (
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at, receipt)
       select ${companyId}, employee_id, 'receipt', 'Beleg ' || to_char(month, 'YYYY-MM'), 'pdf', true, issued_at, issued_at,

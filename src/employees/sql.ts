@@ -4,6 +4,7 @@ import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
 import {
+  contributionCents,
   nextTicketOn,
   planInForce,
   subscriptionEnd,
@@ -28,7 +29,7 @@ export async function selectEmployees(
       select locale, default_plan_type, subsidy_cents, business_date(time_zone, clock_frozen_on) as today
       from companies where id = ${companyId}
     ), judged as materialized (
-      select e.*, c.locale, c.subsidy_cents, c.today,
+      select e.*, c.locale, c.subsidy_cents, c.default_plan_type, c.today,
         ${subscriptionEnd(sql)} as term_end,
         ${subscriptionStatus(sql, today)} as status,
         ${nextTicketOn(sql, today)} as next_ticket_on,
@@ -57,7 +58,12 @@ export async function selectEmployees(
           e.term_reopened_on,
           case when not isempty(e.pauses) then latest_pause_over(e.pauses, e.term_end, e.today) end) as "reactivatedAt",
         e.plan as "planType", contract_status_shown(e.plan, e.contract_status) as "contractStatus",
-        employee_contribution_cents(e.plan, p.cents, e.subsidy_cents) as "contributionCents",
+        ${contributionCents(sql, {
+          month: sql`p.day`,
+          priceCents: sql`p.cents`,
+          subsidyCents: sql`e.subsidy_cents`,
+          defaultPlanType: sql`e.default_plan_type`,
+        })} as "contributionCents",
         t.id as "ticketId", to_char(t.month, 'YYYY-MM') as "ticketMonth", t.valid_from as "ticketValidFrom",
         t.valid_until as "ticketValidUntil",
         (select coalesce(json_agg(link), '[]') from (${linksOfEmployee(sql, companyId)}) link) as links

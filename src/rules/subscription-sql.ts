@@ -46,3 +46,18 @@ export function planInForce(
   const plans = sql.unsafe(`${person}.plan_type, ${person}.next_plan_type, ${person}.next_plan_from`);
   return sql`plan_in_force(${plans}, ${defaultPlanType}::text, ${day}::date)`;
 }
+
+/** What an amount depends on besides the person. The price is that of `month`. */
+interface Amounts {
+  month: Day;
+  priceCents: Fragment;
+  subsidyCents: Fragment;
+  defaultPlanType: PlanType | Fragment;
+}
+
+/** What the ticket of a month costs the person. An offer shows employee_contribution_cents, the amount for everybody. */
+export function contributionCents(sql: Sql, amounts: Amounts, person = 'e'): Fragment {
+  const { month, priceCents, subsidyCents, defaultPlanType } = amounts;
+  const plan = planInForce(sql, defaultPlanType, month, person);
+  return sql`employee_contribution_cents(${plan}, ${priceCents}, ${subsidyCents})`;
+}

@@ -3,8 +3,7 @@ import type { Fragment } from '../db/fragments.ts';
 import { MANY, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { languageOf } from '../language/language.ts';
-import { PLAN_TYPES } from '../plans/plan-types.ts';
-import { isEntitled, planInForce } from '../rules/subscription-sql.ts';
+import { contributionCents, isEntitled, planInForce } from '../rules/subscription-sql.ts';
 
 interface Issue {
   month: string;
@@ -40,23 +39,24 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
  */
 async function insertReceipts(sql: Sql, day: OpenDay, issue: Issue): Promise<void> {
   const { companyId, defaultPlanType } = day;
-  const { month, judgedOn, validFrom } = issue;
+  const { month, validFrom } = issue;
   const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
   await sql`
-    with plans as materialized (
-      select plan, price.cents as price_cents, share.cents as contribution_cents, c.subsidy_cents,
-        c.name as company_name, c.locale
-      from companies c
-      cross join (select ticket_price_cents(${month}) as cents offset 0) price
-      cross join unnest(${[...PLAN_TYPES]}::text[]) plan
-      cross join lateral (select employee_contribution_cents(plan, price.cents, c.subsidy_cents) as cents) share
-      where c.id = ${companyId} and share.cents > 0
-    ), contributing as materialized (
-      select e.id, e.first_name, e.last_name, p.*, row_number() over (order by e.id) as place
-      from employees e
-      join plans p on p.plan
-        = ${planInForce(sql, defaultPlanType, judgedOn)}
+    with company as materialized (
+      select name as company_name, locale, subsidy_cents, ticket_price_cents(${month}) as price_cents
+      from companies where id = ${companyId}
+    ), due as materialized (
+      select e.id, e.first_name, e.last_name, c.*, ${planInForce(sql, defaultPlanType, month)} as plan,
+        ${contributionCents(sql, {
+          month,
+          priceCents: sql`c.price_cents`,
+          subsidyCents: sql`c.subsidy_cents`,
+          defaultPlanType,
+        })} as contribution_cents
+      from employees e cross join company c
       where ${isDue(sql, day, issue)}
+    ), contributing as materialized (
+      select *, row_number() over (order by id) as place from due where contribution_cents > 0
     ), numbered as (
       update companies set last_receipt_number = last_receipt_number + (select count(*) from contributing)
       where id = ${companyId} and exists (select from contributing)
