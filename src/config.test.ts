@@ -8,7 +8,8 @@ import { writeTestCertificates, writeTestServiceAccount } from '../test/pure/sup
 import { readConfig } from './config.ts';
 import { loadSecretKeys } from './secret-keys.ts';
 
-const KEY = 'k'.repeat(32);
+const KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
+const OLD_KEY = 'uZ1rM8tVq6KxB0nWd5CyGj7HfS3oLi9E';
 
 describe('the configuration', () => {
   it('has sensible defaults', () => {
@@ -41,12 +42,16 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres/],
     [{ DATABASE_URL: 'postgres://x' }, /SECRET_KEY is required with DATABASE_URL/],
     [{ SECRET_KEY: 'short' }, /at least 32 characters/],
+    [{ SECRET_KEY: 'k'.repeat(32) }, /SECRET_KEY repeats itself/],
+    [{ SECRET_KEY: '0123456789abcdef'.repeat(2) }, /SECRET_KEY repeats itself/],
     [{ SECRET_KEY: KEY, SECRET_KEY_FILE: '/x' }, /both set/],
     [{ SECRET_KEY_FILE: '/nowhere/at/all' }, /cannot be read/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
     [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must be addresses or networks/],
     [{ TRUST_PROXY: 'loopback, nginx' }, /TRUST_PROXY must be addresses or networks/],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be addresses or networks/],
+    [{ TRUST_PROXY: '10.0.0.5, 0.0.0.0/0' }, /TRUST_PROXY must not be 0\.0\.0\.0\/0/],
+    [{ TRUST_PROXY: '::/0' }, /TRUST_PROXY must not be/],
     [{ RATE_LIMIT_PER_MINUTE: '-1' }, /RATE_LIMIT_PER_MINUTE/],
   ];
   for (const [variables, message] of refused)
@@ -130,9 +135,9 @@ describe('the secret keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'transit-secrets-'));
   it('come from a variable or a file, the signing one first', () => {
     const file = join(folder, 'keys');
-    writeFileSync(file, `${KEY}\n${'o'.repeat(40)}\n`);
+    writeFileSync(file, `${KEY}\n${OLD_KEY}\n`);
     assert.deepEqual(readConfig({ SECRET_KEY: KEY }).secretKeys, [KEY]);
-    assert.deepEqual(readConfig({ SECRET_KEY_FILE: file }).secretKeys, [KEY, 'o'.repeat(40)]);
+    assert.deepEqual(readConfig({ SECRET_KEY_FILE: file }).secretKeys, [KEY, OLD_KEY]);
   });
 
   it('are made once beside the embedded database, and stay the same', async () => {

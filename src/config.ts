@@ -85,9 +85,12 @@ function trustedProxies(env: Variables): string | undefined {
       (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
     );
   };
-  for (const entry of given?.split(',').map((each) => each.trim()) ?? [])
+  for (const entry of given?.split(',').map((each) => each.trim()) ?? []) {
     if (!NAMED_NETWORKS.includes(entry) && !isNetwork(entry))
-      throw invalid('TRUST_PROXY', 'must be addresses or networks such as 10.0.0.0/8, separated by commas');
+      throw invalid('TRUST_PROXY', 'must be addresses or networks such as 10.0.0.5, separated by commas');
+    if (/\/0+$/.test(entry))
+      throw invalid('TRUST_PROXY', `must not be ${entry}: every visitor could then claim any address`);
+  }
   return given;
 }
 
@@ -105,6 +108,11 @@ function metricsToken(env: Variables): string | undefined {
   return token;
 }
 
+/** Random keys of 32 characters have about 14 different characters even if they are hexadecimal. */
+function isGuessable(key: string): boolean {
+  return new Set(key).size < 10 || /^(.+)\1+$/s.test(key);
+}
+
 function secrets(env: Variables): string[] | undefined {
   const inline = text(env, 'SECRET_KEY');
   const file = text(env, 'SECRET_KEY_FILE');
@@ -116,5 +124,7 @@ function secrets(env: Variables): string[] | undefined {
     .filter((key) => key !== '');
   if (keys.length === 0) throw invalid(name, 'holds no key');
   if (keys.some((key) => key.length < 32)) throw invalid(name, 'must be at least 32 characters long');
+  if (keys.some(isGuessable))
+    throw invalid(name, 'repeats itself and can be guessed. Make one with: openssl rand -base64 32');
   return keys;
 }

@@ -11,7 +11,7 @@ const services = createServices({
   config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', BASE_URL: 'https://tickets.example.com' }),
   version: 'bench',
   database: connect(target),
-  secretKeys: ['0123456789abcdef0123456789abcdef'],
+  secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
   notifyWorkers: async () => {},
   onError: (error) => {
     throw error;

@@ -19,7 +19,7 @@ const services = createServices({
   config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }),
   version: 'bench',
   database,
-  secretKeys: ['0123456789abcdef0123456789abcdef'],
+  secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
   notifyWorkers: queue.notifyWorkers,
   onError,
 });

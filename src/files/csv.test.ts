@@ -19,7 +19,13 @@ describe('CSV', () => {
   it('gives a spreadsheet no formula to run', () => {
     for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\n'])
       assert.equal(toCsv([], [[text]])[1], `"'${text}"`, JSON.stringify(text));
-    for (const text of ['Anna-Lena', "O'Neill", 'a=b', 'x@example.com', ''])
+    for (const [text, harmless] of [
+      ['Anna;=1', "Anna;'=1"],
+      ['a; "@SUM(A1);-1', 'a;\' ""@SUM(A1);\'-1'],
+      ['=1;=2', "'=1;'=2"],
+    ])
+      assert.equal(toCsv([], [[text ?? '']])[1], `"${harmless}"`, text);
+    for (const text of ['a;b', 'Anna-Lena', "O'Neill", 'a=b', 'x@example.com', ''])
       assert.equal(toCsv([], [[text]])[1], `"${text}"`);
   });
 });

@@ -13,10 +13,14 @@ function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
+const FORMULA = '[=+\\-@\\uFF0B\\uFF0D\\uFF1D\\uFF20]';
+const FIRST_OF_CELL = new RegExp(`^(?=\\s*${FORMULA}|[\\t\\r\\n])`);
+const FIRST_AFTER_SEMICOLON = new RegExp(`;(?=[\\s"]*${FORMULA})`, 'g');
+
 /**
- * Prevents formula injection: a spreadsheet evaluates cells that begin like a formula. The apostrophe makes
- * them text.
+ * Prevents formula injection: a spreadsheet evaluates cells that begin like a formula. The apostrophe makes them
+ * text. A spreadsheet that splits at semicolons takes what follows one for a cell.
  */
 function harmless(text: string): string {
-  return /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return text.replace(FIRST_AFTER_SEMICOLON, ";'").replace(FIRST_OF_CELL, "'");
 }

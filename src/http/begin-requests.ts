@@ -4,9 +4,13 @@ import { noSuchRoute } from './problems.ts';
 
 export const REQUEST_ID = 'X-Request-Id';
 
+/** Browsers that have seen a page over https never ask for one over http again, for a year. */
+const HTTPS_ONLY = 'max-age=31536000';
+
 /** Sets the request id, and forbids caching by others, on every response. */
-export function addCommonHeaders(reply: FastifyReply, requestId: string): void {
+export function addCommonHeaders(reply: FastifyReply, requestId: string, baseUrl: string): void {
   reply.header(REQUEST_ID, requestId);
+  if (baseUrl.startsWith('https:')) reply.header('Strict-Transport-Security', HTTPS_ONLY);
   reply.header('X-Content-Type-Options', 'nosniff');
   reply.header('Cache-Control', 'no-store');
 }
@@ -34,7 +38,7 @@ export function sendContinueAfterChecks(app: FastifyInstance): void {
 }
 
 /** The first hook: refuses requests that no route accepts, before a body is read. */
-export function beginRequests(app: FastifyInstance): void {
+export function beginRequests(app: FastifyInstance, baseUrl: string): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -42,7 +46,7 @@ export function beginRequests(app: FastifyInstance): void {
   // Unknown expectations are ignored: a 417 is optional, and Node's own has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
-    addCommonHeaders(reply, request.id);
+    addCommonHeaders(reply, request.id, baseUrl);
     done(refusal(request, closing));
   });
 }
@@ -52,5 +56,15 @@ function refusal(request: FastifyRequest, closing: boolean): AppError | undefine
     return new AppError('shutting-down', 'Please try again in a moment.', { retryAfterSeconds: 2 });
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
     return new AppError('malformed-request', 'A request of HTTP/1.1 must have a Host header.');
+  if (hasSeveralHosts(request.raw.rawHeaders))
+    return new AppError('malformed-request', 'A request must not have several Host headers.');
   return request.is404 ? noSuchRoute() : undefined;
+}
+
+/** A proxy may read the first of them and Node the last, so the two could speak of different sites. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }

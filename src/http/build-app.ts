@@ -38,7 +38,7 @@ export async function buildApp(
   const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
   logResponses(app, config.logLevel);
-  beginRequests(app);
+  beginRequests(app, config.baseUrl);
   boundDrains(app);
   sendContinueAfterChecks(app);
   requireDeclaredAccess(app);

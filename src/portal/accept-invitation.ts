@@ -7,6 +7,7 @@ import {
   markAccepted,
   type OfferedInvitation,
   selectInvitationByToken,
+  withdrawLinksOfUser,
 } from './invitations-sql.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
@@ -56,6 +57,7 @@ async function becomeUser(
     return (await storeUser(tx, companyId, { type: 'system' }, { email, role, passwordHash })).id;
   await updatePassword(tx, companyId, existing, passwordHash);
   await deleteSessionsOf(tx, existing);
+  await withdrawLinksOfUser(tx, companyId, existing);
   return existing;
 }
 

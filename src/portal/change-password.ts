@@ -1,6 +1,7 @@
 import { recordChange } from '../audit/record-change.ts';
 import type { Pool } from '../db/types.ts';
 import { provePassword } from './confirm-session.ts';
+import { withdrawLinksOfUser } from './invitations-sql.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { deleteSessionsOf, type PortalSession } from './sessions-sql.ts';
@@ -23,6 +24,7 @@ export async function changePassword(
   return await sql.begin(async (tx) => {
     await updatePassword(tx, user.companyId, user.id, passwordHash);
     await deleteSessionsOf(tx, user.id);
+    await withdrawLinksOfUser(tx, user.companyId, user.id);
     await recordChange(tx, user.companyId, {
       actor: { type: 'portal-user', id: user.id },
       action: 'password-changed',

@@ -1,7 +1,9 @@
 import type { Sql } from '../db/types.ts';
 import type { Role } from './sql.ts';
 
-const VALID_DAYS = 7;
+/** An invitation waits for a colleague to read the message. A link for a new password is used at once. */
+export const INVITATION_HOURS = 7 * 24;
+export const RESET_HOURS = 1;
 
 export interface Invitation {
   id: number;
@@ -16,12 +18,12 @@ export interface Invitation {
 export async function insertInvitation(
   sql: Sql,
   companyId: number,
-  invitation: { email: string; role: Role; digest: Buffer; invitedBy: number | null },
+  invitation: { email: string; role: Role; digest: Buffer; invitedBy: number | null; validHours: number },
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into portal_invitations (company_id, email, role, token_digest, invited_by, expires_at)
     values (${companyId}, ${invitation.email}, ${invitation.role}, ${invitation.digest}, ${invitation.invitedBy},
-      now() + make_interval(days => ${VALID_DAYS}))
+      now() + make_interval(hours => ${invitation.validHours}))
     returning id`;
   if (!row) throw new Error('insert into portal_invitations returned nothing');
   return row.id;
@@ -36,12 +38,25 @@ export async function selectOpenInvitations(sql: Sql, companyId: number): Promis
     order by i.id desc`;
 }
 
-/** Deletes an earlier invitation of the same address, expired or not. */
+/** Withdraws an earlier invitation of the same address, expired or not. */
 export async function withdrawInvitationsOf(sql: Sql, companyId: number, email: string): Promise<void> {
   await sql`
     update portal_invitations set withdrawn_at = now()
     where company_id = ${companyId} and email_normal = normal_email(${email})
       and accepted_at is null and withdrawn_at is null`;
+}
+
+/**
+ * Withdraws the links that a user has made, and those made for the user. After the user was removed or demoted, or
+ * the password was changed because somebody else knew it, such a link would be a way back in.
+ */
+export async function withdrawLinksOfUser(sql: Sql, companyId: number, userId: number): Promise<void> {
+  await sql`
+    update portal_invitations i set withdrawn_at = now()
+    from portal_users u
+    where u.company_id = ${companyId} and u.id = ${userId} and i.company_id = u.company_id
+      and (i.invited_by = u.id or i.email_normal = u.email_normal)
+      and i.accepted_at is null and i.withdrawn_at is null`;
 }
 
 export async function markWithdrawn(sql: Sql, companyId: number, id: number): Promise<boolean> {

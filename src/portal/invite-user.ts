@@ -3,7 +3,8 @@ import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { isPlausibleEmail } from '../person/rules.ts';
 import { refused } from '../refusals.ts';
-import { findUserOf, insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
+import { findUserOf, INVITATION_HOURS, insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
+import { requireStillAdmin } from './require-user.ts';
 import { lockUsers, type Role } from './sql.ts';
 import { digestOfToken, newToken } from './token.ts';
 
@@ -18,7 +19,7 @@ export async function inviteUser(
   if (!isPlausibleEmail(email)) throw implausible();
   if ((await findUserOf(tx, companyId, email)) !== undefined) throw refused('address-in-use');
   // Serialises concurrent invitations, so that the later one replaces the earlier one.
-  await lockUsers(tx, companyId);
+  requireStillAdmin(await lockUsers(tx, companyId), actor);
   await withdrawInvitationsOf(tx, companyId, email);
   const token = newToken();
   const id = await insertInvitation(tx, companyId, {
@@ -26,6 +27,7 @@ export async function inviteUser(
     role: invited.role,
     digest: digestOfToken(token),
     invitedBy: actor.type === 'portal-user' ? actor.id : null,
+    validHours: INVITATION_HOURS,
   });
   await recordChange(tx, companyId, {
     actor,

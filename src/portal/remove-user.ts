@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
-import { withdrawInvitationsOf } from './invitations-sql.ts';
+import { withdrawLinksOfUser } from './invitations-sql.ts';
 import { requireAnotherAdmin, requireUser } from './require-user.ts';
 import { deleteSessionsOf } from './sessions-sql.ts';
 import { lockUsers, markRemoved } from './sql.ts';
@@ -17,8 +17,7 @@ export async function removeUser(
   if (user.role === 'admin') requireAnotherAdmin(users, userId);
   await markRemoved(tx, companyId, userId);
   await deleteSessionsOf(tx, userId);
-  // Withdraws reset links, which would let the user in again.
-  await withdrawInvitationsOf(tx, companyId, user.email);
+  await withdrawLinksOfUser(tx, companyId, userId);
   await recordChange(tx, companyId, {
     actor,
     action: 'portal-user-removed',

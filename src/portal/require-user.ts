@@ -1,4 +1,5 @@
-import { notFound } from '../errors.ts';
+import type { Actor } from '../audit/record-change.ts';
+import { AppError, notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import type { UserRecord } from './sql.ts';
 
@@ -6,6 +7,13 @@ export function requireUser(users: readonly UserRecord[], userId: number): UserR
   const user = users.find(({ id }) => id === userId);
   if (!user) throw notFound();
   return user;
+}
+
+/** Read under the lock of the users: a request of an admin may have been on its way while the admin was removed. */
+export function requireStillAdmin(users: readonly UserRecord[], actor: Actor): void {
+  if (actor.type !== 'portal-user') return;
+  if (!users.some(({ id, role }) => id === actor.id && role === 'admin'))
+    throw new AppError('admin-required', 'You are no longer an admin.');
 }
 
 /** Without an admin, a company could not invite one. */

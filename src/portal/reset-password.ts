@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
-import { insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
-import { requireUser } from './require-user.ts';
+import { insertInvitation, RESET_HOURS, withdrawInvitationsOf } from './invitations-sql.ts';
+import { requireStillAdmin, requireUser } from './require-user.ts';
 import { lockUsers } from './sql.ts';
 import { digestOfToken, newToken } from './token.ts';
 
@@ -15,7 +15,9 @@ export async function resetPassword(
   userId: number,
   actor: Actor,
 ): Promise<{ id: number; token: string }> {
-  const { email, role } = requireUser(await lockUsers(tx, companyId), userId);
+  const users = await lockUsers(tx, companyId);
+  requireStillAdmin(users, actor);
+  const { email, role } = requireUser(users, userId);
   await withdrawInvitationsOf(tx, companyId, email);
   const token = newToken();
   const id = await insertInvitation(tx, companyId, {
@@ -23,6 +25,7 @@ export async function resetPassword(
     role,
     digest: digestOfToken(token),
     invitedBy: actor.type === 'portal-user' ? actor.id : null,
+    validHours: RESET_HOURS,
   });
   await recordChange(tx, companyId, {
     actor,

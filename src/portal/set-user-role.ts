@@ -1,5 +1,6 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
+import { withdrawLinksOfUser } from './invitations-sql.ts';
 import { requireAnotherAdmin, requireUser } from './require-user.ts';
 import { lockUsers, type Role, updateRole } from './sql.ts';
 
@@ -16,6 +17,7 @@ export async function setUserRole(
   if (user.role === role) return;
   if (role !== 'admin') requireAnotherAdmin(users, userId);
   await updateRole(tx, companyId, userId, role);
+  if (role !== 'admin') await withdrawLinksOfUser(tx, companyId, userId);
   await recordChange(tx, companyId, {
     actor,
     action: 'portal-user-role-changed',

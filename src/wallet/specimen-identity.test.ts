@@ -36,7 +36,11 @@ test('the certificate is for its key and from its authority, which nobody could 
 test('a node on a server keeps its own in memory and writes nothing', async () => {
   const dataDir = join(folder, 'server');
   const make = createSpecimenIdentity(
-    readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://x', SECRET_KEY: 'k'.repeat(32) }),
+    readConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://x',
+      SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
+    }),
   );
   const [first, second] = await Promise.all([make(), make()]);
   assert.equal(first, second);

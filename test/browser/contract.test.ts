@@ -19,7 +19,7 @@ describe('the contract page, in a browser', { skip: noBrowser }, async () => {
   await sql`
     update companies set default_plan_type = 'split-pay-plan', subsidy_cents = 2500 where id = ${company.id}`;
   const address = await service.app.listen({ host: '127.0.0.1', port });
-  const link = contractLink(service.config.baseUrl, ['0123456789abcdef0123456789abcdef']);
+  const link = contractLink(service.config.baseUrl, ['0123456789abcdefghijklmnopqrstuv']);
   const browser = await launchBrowser();
 
   async function offered(lastName: string) {

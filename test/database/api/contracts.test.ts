@@ -37,7 +37,7 @@ const integrationId = await createIntegration(sql, company.id, OPERATOR, {
   type: 'api-integration',
 });
 
-const link = contractLink(config.baseUrl, ['0123456789abcdef0123456789abcdef']);
+const link = contractLink(config.baseUrl, ['0123456789abcdefghijklmnopqrstuv']);
 const BROWSER = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
   'accept-language': 'de-DE,de;q=0.9,en;q=0.8',

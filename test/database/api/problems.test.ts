@@ -303,6 +303,7 @@ test('bytes that are not HTTP get 400 with a problem body', async () => {
     'GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
     'POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     'GET /health HTTP/1.1\r\n\r\n',
+    'GET /health HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n',
   ]) {
     const text = await converse(
       port,
@@ -314,6 +315,11 @@ test('bytes that are not HTTP get 400 with a problem body', async () => {
     assertProblem(answer, 400, 'malformed-request');
     assert.ok(!text.includes(CANARY));
   }
+});
+
+test('under an https address every answer tells browsers to use https only', async () => {
+  for (const path of ['/health', '/employees', '/nowhere'])
+    assert.equal((await get(path)).headers['strict-transport-security'], 'max-age=31536000', path);
 });
 
 test('HTTP/1.0 needs no Host header, and an unknown Expect header is ignored', async () => {

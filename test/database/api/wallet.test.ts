@@ -11,7 +11,7 @@ import { readZip, sha1, writeTestCertificates, writeTestServiceAccount } from '.
 import { createTestCompany, createTestService, type TestService } from '../support/service.ts';
 
 /** The secret that `createTestService` gives to every service. */
-const SECRET = '0123456789abcdef0123456789abcdef';
+const SECRET = '0123456789abcdefghijklmnopqrstuv';
 const PERSON = {
   firstName: 'Kanarienvogel-Änne',
   lastName: 'Geheimnisträger zu Großbüßeldorf-Übermäßig',

@@ -182,6 +182,57 @@ test('a reset link sets a new password for the same user and ends all other sess
   assertProblem(await accept(late), 410, 'link-expired');
 });
 
+test('a reset link is valid for an hour', async () => {
+  const user = await createPortalUser(service, company.id);
+  const { link } = (await admin.send(`/users/${user.id}/reset`, { method: 'POST' })).json().data;
+  const { expiresAt } = (await look(link.split('#')[1])).json().data;
+  const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+  assert.ok(minutes > 59 && minutes <= 60);
+});
+
+const waysOut: [string, (user: Awaited<ReturnType<typeof createPortalUser>>) => Promise<unknown>][] = [
+  ['is removed', (user) => admin.send(`/users/${user.id}`, { method: 'DELETE' })],
+  ['is demoted', (user) => admin.send(`/users/${user.id}`, { method: 'PATCH', body: { role: 'viewer' } })],
+  [
+    'changes the password',
+    (user) =>
+      user.send('/password', {
+        method: 'POST',
+        body: { currentPassword: PASSWORD, newPassword: 'another password to remember' },
+      }),
+  ],
+];
+for (const [event, happen] of waysOut)
+  test(`when a user ${event}, links that the user made or that were made for the user are withdrawn`, async () => {
+    const user = await createPortalUser(service, company.id);
+    const colleague = await createPortalUser(service, company.id, 'viewer');
+    const tokenOf = (answer: { json(): { data: { link: string } } }) => answer.json().data.link.split('#')[1];
+    const links = [
+      await user.send('/invitations', { method: 'POST', body: { email: newEmail(), role: 'admin' } }),
+      await user.send(`/users/${colleague.id}/reset`, { method: 'POST' }),
+      await admin.send(`/users/${user.id}/reset`, { method: 'POST' }),
+    ].map((answer) => tokenOf(answer) ?? '');
+    const unconcerned = await invite();
+    for (const token of links) assert.equal((await look(token)).statusCode, 200);
+    await happen(user);
+    for (const token of links) assertProblem(await accept(token), 410, 'link-expired');
+    assert.equal((await look(unconcerned.token)).statusCode, 200);
+  });
+
+test('an invitation sent while its sender is removed is refused', async () => {
+  const user = await createPortalUser(service, company.id);
+  const answers = await Promise.all([
+    admin.send(`/users/${user.id}`, { method: 'DELETE' }),
+    ...Array.from({ length: 8 }, () =>
+      user.send('/invitations', { method: 'POST', body: { email: newEmail(), role: 'admin' } }),
+    ),
+  ]);
+  for (const answer of answers.slice(1)) {
+    if (answer.statusCode !== 201) continue;
+    assertProblem(await look(answer.json().data.link.split('#')[1]), 410, 'link-expired');
+  }
+});
+
 test('of two concurrent invitations of one address only the later is valid', async () => {
   const email = newEmail();
   const body = { email, role: 'viewer' };

@@ -159,7 +159,7 @@ describe('erasure', () => {
 
   it('makes an open contract page unavailable', async () => {
     const { companyId, employeeId, offerId } = await createErasable();
-    const link = contractLink('', ['0123456789abcdef0123456789abcdef'])({
+    const link = contractLink('', ['0123456789abcdefghijklmnopqrstuv'])({
       companyId,
       id: offerId,
       createdAt: new Date(),

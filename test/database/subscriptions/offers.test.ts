@@ -14,7 +14,7 @@ import { shows, TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
-const SECRET = '0123456789abcdef0123456789abcdef';
+const SECRET = '0123456789abcdefghijklmnopqrstuv';
 const refused = (error: unknown) => error instanceof AppError && error.code === 'transition-refused';
 
 async function offered(today: string, startDate = '2020-01-01') {

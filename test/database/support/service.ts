@@ -36,7 +36,7 @@ export async function createTestService(
     config,
     version: '0.0.0-test',
     database: own,
-    secretKeys: ['0123456789abcdef0123456789abcdef'],
+    secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
     notifyWorkers: queue.notifyWorkers,
     onError: (error) => {
       throw error;

@@ -14,7 +14,7 @@ import {
   serve,
 } from '../support/program.ts';
 
-const SECRET_KEY = '0123456789abcdef0123456789abcdef';
+const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
 
 const database = await createTestDatabase({ empty: true });
 

@@ -17,7 +17,7 @@ const LONGEST_TAKEOVER_MS = 60_000;
 const service = await createTestService();
 const { sql, target } = service.database;
 
-const variables = { DATABASE_URL: urlOf(target), SECRET_KEY: '0123456789abcdef0123456789abcdef' };
+const variables = { DATABASE_URL: urlOf(target), SECRET_KEY: '0123456789abcdefghijklmnopqrstuv' };
 const startWorker = async () => serve(await makePlace(variables), {}, '--role', 'worker');
 
 /** Locks the row until `release`. */

@@ -17,7 +17,7 @@ export interface PostgresServer {
   stopAtOnce(): Promise<void>;
 }
 
-const SECRET_KEY = '0123456789abcdef0123456789abcdef';
+const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
 
 export async function startPostgres(): Promise<PostgresServer> {
   const dataDir = await makeDataDir();
