@@ -51,6 +51,8 @@ export interface ValueError {
   pointer: string;
   code: string;
   message: string;
+  /** The known name that an unknown name resembles. */
+  similarName?: string;
 }
 
 interface Details {

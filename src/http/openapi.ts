@@ -45,6 +45,11 @@ const ProblemSchema = Type.Object(
           pointer: Type.String({ description: 'JSON Pointer to the value, within the query or the body.' }),
           code: Type.String(),
           message: Type.String(),
+          similarName: Type.Optional(
+            Type.String({
+              description: 'With `unknown-parameter`: the parameter whose name resembles the one given.',
+            }),
+          ),
         }),
       ),
     ),
@@ -164,7 +169,8 @@ function possibleProblems(method: string | string[], access: Access, schema: Rou
   if (typeof access !== 'string') codes.push('invalid-credentials', 'too-many-requests');
   if (typeof access !== 'string' && access.some((set) => set.length > 0)) codes.push('missing-permission');
   if (schema.params) codes.push('not-found');
-  if (schema.querystring || schema.body) codes.push('invalid-values');
+  // Routes for API keys refuse unknown parameters.
+  if (schema.querystring || schema.body || typeof access !== 'string') codes.push('invalid-values');
   // Optional bodies are parsed like required ones.
   if (method !== 'GET') codes.push('payload-too-large', 'unsupported-media-type', 'request-timeout');
   return codes;

@@ -10,8 +10,9 @@ const PARAMETERS = {
   downloadable: { type: 'boolean' },
   ids: { type: 'array', items: { type: 'integer' } },
   emails: { type: 'array', items: { type: 'string' } },
+  types: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
 };
-const read = (queryString: string) => readQuery(PARAMETERS, queryString);
+const read = (queryString: string) => readQuery(PARAMETERS, queryString, { refusesUnknown: true });
 const refused = (queryString: string) => {
   try {
     read(queryString);
@@ -119,8 +120,46 @@ test('only true and false are booleans', () => {
     assert.deepEqual(read(`downloadable=${text}`), { downloadable: text });
 });
 
-test('parameters nobody asked for are left out, whatever their name', () => {
-  assert.deepEqual(read('__proto__=1&constructor=2&toString=3&unknown=%F0%9F%8E%AB&search[]=x'), {});
+test('a text in brackets keeps its commas; numbers and words from a list have none', () => {
+  assert.deepEqual(read('emails[]=a,b&emails[]=%20c,%20'), { emails: ['a,b', 'c,'] });
+  assert.deepEqual(read('emails=a,b&emails[]=c,d'), { emails: ['a', 'b', 'c,d'] });
+  assert.deepEqual(read('ids[]=1,2&types[]=a,b'), { ids: [1, 2], types: ['a', 'b'] });
+});
+
+const HOSTILE_NAMES = '__proto__=1&constructor=2&toString=3&unknown=%F0%9F%8E%AB&search[]=x';
+
+test('unknown parameters are left out where they are not refused, whatever their name', () => {
+  assert.deepEqual(readQuery(PARAMETERS, HOSTILE_NAMES, { refusesUnknown: false }), {});
+});
+
+test('unknown parameters are refused, whatever their name', () => {
+  assert.deepEqual(
+    refused(HOSTILE_NAMES).errors?.map(({ pointer, code, similarName }) => [pointer, code, similarName]),
+    [
+      ['/__proto__', 'unknown-parameter', undefined],
+      ['/constructor', 'unknown-parameter', undefined],
+      ['/toString', 'unknown-parameter', undefined],
+      ['/unknown', 'unknown-parameter', undefined],
+      ['/search[]', 'unknown-parameter', 'search'],
+    ],
+  );
+});
+
+test('the refusal of an unknown parameter names the known one that it resembles', () => {
+  assert.deepEqual(refused('Serach=x&page=1').errors, [
+    {
+      in: 'query',
+      pointer: '/Serach',
+      code: 'unknown-parameter',
+      message: 'is not a parameter of this route; search is one',
+      similarName: 'search',
+    },
+  ]);
+});
+
+test('the refusal of an unknown parameter repeats the beginning of its name only, as a JSON Pointer', () => {
+  const [error] = refused(`${'/~'.repeat(200)}=x`).errors ?? [];
+  assert.equal(error?.pointer, `/${'~1~0'.repeat(50)}`);
 });
 
 test('a single value given twice is refused, and so is a NUL; all mistakes are told at once', () => {

@@ -1,10 +1,16 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { AppError, notFound, type ValueError } from '../errors.ts';
+import { similarName } from '../similar-name.ts';
 import { invalidValues } from './validation-errors.ts';
 
 interface Parameter {
   type?: unknown;
-  items?: { type?: unknown };
+  items?: { type?: unknown; enum?: unknown };
+}
+
+interface Reading {
+  /** Refuses parameters that the route does not have: a misspelt filter must not list everybody. */
+  refusesUnknown: boolean;
 }
 
 type Step = preValidationHookHandler;
@@ -46,15 +52,19 @@ function readName(given: unknown): string {
 /**
  * Converts the query string into the types of the route's schema before validation: arrays as `ids=1&ids=2`,
  * `ids[]=1&ids[]=2` or `ids=1,2`. An empty value, or `null` for a number, means the default. A value that is
- * no number or boolean stays text, so that validation refuses it.
+ * no number or boolean stays text, so that validation refuses it. Routes for API keys refuse unknown
+ * parameters.
  */
 export function readQueries(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.querystring;
-    if (!hasProperties(schema)) return;
+    const refusesUnknown = isForKeys(route.config?.access);
+    if (!hasProperties(schema) && !refusesUnknown) return;
+    const parameters = hasProperties(schema) ? schema.properties : {};
     const read: Step = (request, _reply, done) => {
       const start = request.raw.url?.indexOf('?') ?? -1;
-      request.query = start < 0 ? {} : readQuery(schema.properties, request.raw.url?.slice(start + 1) ?? '');
+      const text = start < 0 ? '' : (request.raw.url?.slice(start + 1) ?? '');
+      request.query = text === '' ? {} : readQuery(parameters, text, { refusesUnknown });
       done();
     };
     // Runs after the route's check that the record exists: an unknown id takes precedence over a bad query.
@@ -66,18 +76,19 @@ function hasProperties(schema: unknown): schema is { properties: Record<string, 
   return typeof schema === 'object' && schema !== null && 'properties' in schema;
 }
 
+const isForKeys = (access: unknown) => access !== undefined && typeof access !== 'string';
+
 export function readQuery(
   parameters: Record<string, Parameter>,
   queryString: string,
+  { refusesUnknown }: Reading,
 ): Record<string, unknown> {
   const given = collect(queryString);
   const query: Record<string, unknown> = {};
-  const errors: ValueError[] = [];
+  const errors = refusesUnknown ? unknownParameters(parameters, given) : [];
   for (const [name, parameter] of Object.entries(parameters)) {
     const isArray = parameter.type === 'array';
-    const texts = (given.get(name) ?? [])
-      .concat(isArray ? (given.get(`${name}[]`) ?? []) : [])
-      .flatMap((text) => (isArray ? text.split(',') : text))
+    const texts = textsOf(name, parameter, given)
       .map((text) => text.trim())
       .filter((text) => text !== '' && !(parameter.type === 'integer' && text === 'null'));
     if (texts.length === 0) continue;
@@ -88,6 +99,41 @@ export function readQuery(
   }
   if (errors.length > 0) throw invalidValues(errors);
   return query;
+}
+
+/** `hrIds[]=` takes one text with its commas, because a number in an HR system may have some. */
+function textsOf(name: string, { type, items }: Parameter, given: Map<string, string[]>): string[] {
+  const texts = given.get(name) ?? [];
+  if (type !== 'array') return texts;
+  const listed = given.get(`${name}[]`) ?? [];
+  const mayContainComma = items?.type === 'string' && items.enum === undefined;
+  const atCommas = (text: string) => text.split(',');
+  return [...texts.flatMap(atCommas), ...(mayContainComma ? listed : listed.flatMap(atCommas))];
+}
+
+function unknownParameters(
+  parameters: Record<string, Parameter>,
+  given: Map<string, string[]>,
+): ValueError[] {
+  const known = new Set(
+    Object.entries(parameters).flatMap(([name, { type }]) => (type === 'array' ? [name, `${name}[]`] : name)),
+  );
+  return [...given.keys()].filter((name) => !known.has(name)).map((name) => unknown(name, parameters));
+}
+
+/** Clients choose the name, so only its beginning is repeated. */
+const LONGEST_NAME = 100;
+
+function unknown(name: string, parameters: Record<string, Parameter>): ValueError {
+  const similar = similarName(name, Object.keys(parameters));
+  const shown = name.slice(0, LONGEST_NAME).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1');
+  return {
+    in: 'query',
+    pointer: `/${shown}`,
+    code: 'unknown-parameter',
+    message: `is not a parameter of this route${similar === undefined ? '' : `; ${similar} is one`}`,
+    ...(similar !== undefined && { similarName: similar }),
+  };
 }
 
 function problemWith(texts: string[], isArray: boolean): Pick<ValueError, 'code' | 'message'> | undefined {
@@ -110,6 +156,7 @@ function collect(queryString: string): Map<string, string[]> {
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const text = equals < 0 ? '' : decode(pair.slice(equals + 1));
+    if (name === '' && text === '') continue;
     given.set(name, [...(given.get(name) ?? []), text]);
   }
   return given;

@@ -104,11 +104,14 @@ export const employeeFilters = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Every word in name or e-mail address, or the whole in an hrId.',
+      description:
+        'Every word in name or e-mail address, or the whole in an hrId. Punctuation around words is ignored.',
     }),
   ),
   emails: listOfTexts('Only people with one of these e-mail addresses, upper and lower case alike.'),
-  hrIds: listOfTexts('Only people with one of these ids in an HR system.'),
+  hrIds: listOfTexts(
+    'Only people with one of these ids in an HR system. Write `hrIds[]=` for an id with a comma.',
+  ),
   hrIntegrationIds: listOfIds('Only people linked to one of these integrations.'),
   hrLinkTypes: listOf(LINK_TYPES, 'Only people with a link of one of these types.'),
   subscriptionStatuses: listOf(SUBSCRIPTION_STATUSES, 'By `subscription.status`.'),

@@ -45,7 +45,8 @@ test('metrics show how many rosters wait, for how long, and which integrations h
 
 test('metrics count requests by route pattern, never by address', async () => {
   const company = await createSyncingCompany(service);
-  await company.get('/employees/4711?search=Quintessa');
+  await company.get('/employees/4711');
+  await company.get('/employees?search=Quintessa');
   const { body } = await scrape();
   assert.match(
     body,

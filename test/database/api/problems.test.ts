@@ -209,7 +209,7 @@ test('rejected values are never repeated in the answer', async () => {
     `/employees/${CANARY}/documents`,
     `/employee-documents/${CANARY}/download`,
     `/hr-integrations/${CANARY}`,
-    `/employees?${CANARY}=${CANARY}`,
+    `/employees?unknown=${CANARY}`,
     `/employees?search=${CANARY}%ff`,
     `/employees?ids=${CANARY}&${CANARY}=%ff`,
     `/employees?page=1&page=${CANARY}`,

@@ -262,6 +262,21 @@ describe('unusual but valid input is accepted:', () => {
     assertProblem(await preview(4), 413, 'payload-too-large');
   });
 
+  it('an unknown query parameter, before the body is read', async () => {
+    for (const url of [SYNC, PREVIEW]) {
+      const problem = assertProblem(await send(`${url}?x=1`, '{'), 422, 'invalid-values');
+      assert.deepEqual(problem.errors, [
+        {
+          in: 'query',
+          pointer: '/x',
+          code: 'unknown-parameter',
+          message: 'is not a parameter of this route',
+        },
+      ]);
+      assert.deepEqual(await traces(), tracesBefore, 'nothing was kept');
+    }
+  });
+
   it('GET /limits shows the limits that apply', async () => {
     const { data } = (await company.get('/limits')).json();
     assert.deepEqual([data.rosterEntriesMaximum, data.rosterBytesMaximum], [LIMITS.entries, LIMITS.bytes]);
@@ -303,6 +318,12 @@ function listTestedRows(): Line[] {
       ),
     ),
     ...UPLOAD_REFUSALS.map(({ line, status, code, detail }): Line => [line, status, code, detail]),
+    [
+      'an unknown query parameter',
+      422,
+      'invalid-values',
+      '`/…` unknown-parameter: is not a parameter of this route',
+    ],
     [
       'an `hrId` that an entry before has',
       422,

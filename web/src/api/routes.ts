@@ -492,7 +492,7 @@ export type Problem = {
     | 'update-employees'
     | 'remove-employees'
   )[];
-  errors?: { in: 'query' | 'body'; pointer: string; code: string; message: string }[];
+  errors?: { in: 'query' | 'body'; pointer: string; code: string; message: string; similarName?: string }[];
   errorCount?: number;
 };
 
