@@ -96,9 +96,11 @@ function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFi
 }
 
 function matchesSearch(sql: Sql, text: string): Fragment {
+  const words = wordsOf(text);
+  if (words.length === 0) return sql`false`;
   const number = `%${escapeForLike(text.trim())}%`;
   return sql`(
     lower(e.hr_id) like lower(${number}) or exists (
       select from employees s where s.company_id = e.company_id and s.id = e.employee_id and s.search_text like all(
-        array(select '%' || searchable(word) || '%' from unnest(${wordsOf(text)}::text[]) word))))`;
+        array(select '%' || searchable(word) || '%' from unnest(${words}::text[]) word))))`;
 }
