@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { contractLink, createContractTokenReader } from '../contracts/contract-links.ts';
 import type { Database } from '../db/types.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
+import { createKnownBrowsers } from '../portal/known-browser.ts';
 import { KeptBodies } from '../roster/kept-body.ts';
 import { Slots } from '../roster/upload-slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
@@ -31,6 +32,7 @@ export function createServices(options: {
     makePass: createPassMaker(config),
     contractLink: contractLink(config.baseUrl, secretKeys),
     readContractToken: createContractTokenReader(secretKeys),
+    knownBrowsers: createKnownBrowsers(secretKeys),
     notifyWorkers,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
     uploadSlots: new Slots(config.rosterLimits.uploadsAtOnce),

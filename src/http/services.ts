@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { ContractLink, ReadContractToken } from '../contracts/contract-links.ts';
 import type { Database } from '../db/types.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
+import type { KnownBrowsers } from '../portal/known-browser.ts';
 import type { KeptBodies } from '../roster/kept-body.ts';
 import type { Slots } from '../roster/upload-slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
@@ -23,6 +24,8 @@ export interface Services {
   makePass: MakePass;
   contractLink: ContractLink;
   readContractToken: ReadContractToken;
+  /** Browsers in which a portal user has signed in before. */
+  knownBrowsers: KnownBrowsers;
   /** Tells the workers that a roster of the company has to be applied. */
   notifyWorkers: NotifyWorkers;
   /** Undefined unless a metrics token is configured. */

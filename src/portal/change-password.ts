@@ -12,12 +12,11 @@ import { updatePassword } from './sql.ts';
 export async function changePassword(
   sql: Pool,
   session: PortalSession,
-  given: { currentPassword: string; newPassword: string; address: string },
+  given: { currentPassword: string; newPassword: string },
 ): Promise<string> {
   checkPassword(given.newPassword, 'newPassword');
   const user = await provePassword(sql, session, {
     password: given.currentPassword,
-    address: given.address,
     field: 'currentPassword',
   });
   const passwordHash = await hashPassword(given.newPassword);

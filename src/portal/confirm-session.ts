@@ -8,7 +8,6 @@ import { digestOfToken } from './token.ts';
 
 interface Proof {
   password: string;
-  address: string;
   /** The form field of the password. */
   field: string;
 }
@@ -18,19 +17,19 @@ export async function confirmSession(
   sql: Sql,
   session: PortalSession,
   token: string,
-  given: { password: string; address: string },
+  given: { password: string },
 ): Promise<void> {
   await provePassword(sql, session, { ...given, field: 'password' });
   await markConfirmed(sql, digestOfToken(token));
 }
 
-/** Counted like sign-in attempts, so that a stolen cookie does not bypass the throttle. */
+/** Counted, so that a stolen cookie does not allow guessing. */
 export async function provePassword(
   sql: Sql,
   { email, userId }: PortalSession,
-  { password, address, field }: Proof,
+  { password, field }: Proof,
 ): Promise<SignInUser> {
-  const attempt = { email, address };
+  const attempt = { by: 'session', userId } as const;
   await countAttempt(sql, attempt);
   const user = await findUserByEmail(sql, email);
   if (user?.id !== userId || !(await verifyPassword(password, user.passwordHash))) throw wrongPassword(field);

@@ -1,23 +1,36 @@
 import { recordChange } from '../audit/record-change.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import type { KnownBrowser } from './known-browser.ts';
 import { NOBODYS_HASH, verifyPassword } from './password.ts';
 import { deleteSession, insertSession, markSignedIn } from './sessions-sql.ts';
 import { findUserByEmail, type SignInUser } from './sql.ts';
-import { type Attempt, countAttempt, forgiveAttempt } from './throttle.ts';
+import { countAttempt, forgiveAttempt } from './throttle.ts';
 import { digestOfToken, newToken } from './token.ts';
 
-/** Returns the token of the new session. */
-export async function signIn(
-  sql: Pool,
-  attempt: Attempt & { password: string; earlierToken: string | undefined },
-): Promise<string> {
+interface Credentials {
+  email: string;
+  password: string;
+  address: string;
+  earlierToken: string | undefined;
+  /** The user who has signed in with this browser before. */
+  knownBrowser: KnownBrowser | undefined;
+}
+
+/** Returns the token of the new session, and the user who signed in. */
+export async function signIn(sql: Pool, given: Credentials): Promise<{ token: string; userId: number }> {
+  const { email, address, knownBrowser } = given;
+  const user = await findUserByEmail(sql, email);
+  const attempt =
+    user && knownBrowser?.userId === user.id
+      ? ({ by: 'known-browser', browser: knownBrowser.browser } as const)
+      : ({ by: 'stranger', email, address } as const);
   await countAttempt(sql, attempt);
-  const user = await findUserByEmail(sql, attempt.email);
-  const isRight = await verifyPassword(attempt.password, user?.passwordHash ?? NOBODYS_HASH);
+  const isRight = await verifyPassword(given.password, user?.passwordHash ?? NOBODYS_HASH);
   if (!user || !isRight) throw failed();
   await forgiveAttempt(sql, attempt);
-  return await sql.begin((tx) => beginSession(tx, user, attempt.earlierToken));
+  const token = await sql.begin((tx) => beginSession(tx, user, given.earlierToken));
+  return { token, userId: user.id };
 }
 
 /** Ends the browser's earlier session (session fixation). */

@@ -5,22 +5,27 @@ import { AppError } from '../errors.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 /** Attempts per user: about a thousand a day, against passwords of at least twelve characters. */
-const MOST_PER_EMAIL = 10;
+const MOST_PER_USER = 10;
 /** Attempts per IP address. A whole company may share one address. */
 const MOST_PER_ADDRESS = 50;
 
-export interface Attempt {
-  email: string;
-  address: string;
-}
+/**
+ * Who tries a password. Strangers are counted by network address and by the e-mail address that they try. A browser in
+ * which the user has signed in before, and a session that asks for the password again, are counted apart: strangers
+ * cannot lock them out.
+ */
+export type Attempt =
+  | { by: 'stranger'; email: string; address: string }
+  | { by: 'known-browser'; browser: string }
+  | { by: 'session'; userId: number };
 
 /**
  * Counts before the password is checked, so that concurrent attempts all count. Unknown users are counted
- * too, so that a refusal reveals nothing.
+ * too, so that a refusal reveals nothing. What a blocked network address tries counts for no e-mail address.
  */
-export async function countAttempt(sql: Sql, { email, address }: Attempt): Promise<void> {
-  await count(sql, await emailSubject(sql, email), MOST_PER_EMAIL);
-  await countAddress(sql, address);
+export async function countAttempt(sql: Sql, attempt: Attempt): Promise<void> {
+  if (attempt.by === 'stranger') await countAddress(sql, attempt.address);
+  await count(sql, await userSubject(sql, attempt), MOST_PER_USER);
 }
 
 export async function countAddress(sql: Sql, address: string): Promise<void> {
@@ -28,23 +33,38 @@ export async function countAddress(sql: Sql, address: string): Promise<void> {
 }
 
 /** After a correct password: resets the user's counter and takes this attempt off the address's counter. */
-export async function forgiveAttempt(sql: Sql, { email, address }: Attempt): Promise<void> {
-  await sql`delete from portal_attempts where subject = ${await emailSubject(sql, email)}`;
-  await sql`update portal_attempts set attempts = attempts - 1 where subject = ${addressSubject(address)} and attempts > 0`;
+export async function forgiveAttempt(sql: Sql, attempt: Attempt): Promise<void> {
+  await sql`delete from portal_attempts where subject = ${await userSubject(sql, attempt)}`;
+  if (attempt.by === 'stranger')
+    await sql`
+      update portal_attempts set attempts = attempts - 1
+      where subject = ${addressSubject(attempt.address)} and attempts > 0`;
 }
 
+/** A refused attempt is not counted. */
 async function count(sql: Sql, subject: Buffer, most: number): Promise<void> {
   const [row] = await sql<{ attempts: number; seconds: number }[]>`
     insert into portal_attempts as a (subject, attempts, window_ends_at)
     values (${subject}, 1, now() + make_interval(secs => ${WINDOW_SECONDS}))
     on conflict (subject) do update set
-      attempts = case when a.window_ends_at <= now() then 1 else a.attempts + 1 end,
+      attempts = case when a.window_ends_at <= now() then 1 else least(a.attempts, ${most}) + 1 end,
       window_ends_at = case when a.window_ends_at <= now() then excluded.window_ends_at else a.window_ends_at end
     returning attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds`;
   if (row && row.attempts > most)
     throw new AppError('too-many-requests', 'This has been tried too often. Please try again later.', {
       retryAfterSeconds: Math.max(1, row.seconds),
     });
+}
+
+async function userSubject(sql: Sql, attempt: Attempt): Promise<Buffer> {
+  switch (attempt.by) {
+    case 'stranger':
+      return await emailSubject(sql, attempt.email);
+    case 'known-browser':
+      return hash('sha256', `browser ${attempt.browser}`, 'buffer');
+    case 'session':
+      return hash('sha256', `session ${attempt.userId}`, 'buffer');
+  }
 }
 
 async function emailSubject(sql: Sql, email: string): Promise<Buffer> {

@@ -1,34 +1,50 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
-const NAME = 'transit-portal';
-
-export interface SessionCookie {
+export interface Cookie {
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
 }
 
+interface Kind {
+  name: string;
+  /** A value of another form counts as no cookie. */
+  form: RegExp;
+  /** Undefined: until the browser is closed. */
+  seconds?: number;
+}
+
+const SESSION: Kind = { name: 'transit-portal', form: /^[\w-]{43}$/ };
+const KNOWN_BROWSER: Kind = {
+  name: 'transit-known-browser',
+  form: /^[\w.-]{1,200}$/,
+  seconds: 365 * 24 * 60 * 60,
+};
+
+export const sessionCookie = (config: Config): Cookie => cookie(config, SESSION);
+export const knownBrowserCookie = (config: Config): Cookie => cookie(config, KNOWN_BROWSER);
+
 /**
  * Under https, browsers accept a `__Host-` cookie only from this host and only over https, so no other host
  * can plant one. `SameSite` keeps other sites from sending it.
  */
-export function sessionCookie(config: Config): SessionCookie {
+function cookie(config: Config, kind: Kind): Cookie {
   const isSecure = new URL(config.baseUrl).protocol === 'https:';
-  const name = isSecure ? `__Host-${NAME}` : NAME;
+  const name = isSecure ? `__Host-${kind.name}` : kind.name;
+  const lifetime = kind.seconds === undefined ? '' : `; Max-Age=${kind.seconds}`;
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   return {
-    read: (request) => readCookie(request.headers.cookie, name),
-    set: (reply, token) => void reply.header('Set-Cookie', `${name}=${token}; ${attributes}`),
+    read: (request) => readCookie(request.headers.cookie, name, kind.form),
+    set: (reply, token) => void reply.header('Set-Cookie', `${name}=${token}; ${attributes}${lifetime}`),
     clear: (reply) => void reply.header('Set-Cookie', `${name}=; ${attributes}; Max-Age=0`),
   };
 }
 
-/** A value that cannot be a token counts as no cookie. */
-function readCookie(header: string | undefined, name: string): string | undefined {
+function readCookie(header: string | undefined, name: string, form: RegExp): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [key, value = ''] = pair.trim().split('=', 2);
-    if (key === name && /^[\w-]{43}$/.test(value)) return value;
+    if (key === name && form.test(value)) return value;
   }
   return undefined;
 }

@@ -44,12 +44,14 @@ test('signing in creates a session, which shows the user and the company', async
   assert.deepEqual(await auditActions(user.id), ['signed-in']);
 });
 
-test('the cookie is HttpOnly, SameSite and Secure', async () => {
+test('the cookies are HttpOnly, SameSite and Secure', async () => {
   const answer = await signIn(service, admin.email);
+  const [session = '', knownBrowser = ''] = [answer.headers['set-cookie'] ?? []].flat();
   assert.match(
-    String(answer.headers['set-cookie']),
-    new RegExp(`^${COOKIE}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict; Secure$`),
+    knownBrowser,
+    /^__Host-transit-known-browser=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=31536000$/,
   );
+  assert.match(session, new RegExp(`^${COOKIE}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict; Secure$`));
   assert.equal(answer.headers['cache-control'], 'no-store');
 });
 
@@ -80,7 +82,7 @@ test('plain http works on staging, and on production only on loopback', async ()
       continue;
     }
     assert.equal(answer.statusCode, 200, baseUrl);
-    const cookie = String(answer.headers['set-cookie']);
+    const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat();
     if (baseUrl.startsWith('https:')) assert.match(cookie, /^__Host-transit-portal=.*; Secure$/);
     else assert.match(cookie, /^transit-portal=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   }

@@ -4,7 +4,7 @@ import { deleteExpiredSessions } from '../../../src/portal/delete-expired-sessio
 import { countAddress, networkOf } from '../../../src/portal/throttle.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
-import { ask, createPortalCompany, createPortalUser, signIn } from './portal.ts';
+import { ask, createPortalCompany, createPortalUser, PASSWORD, signIn } from './portal.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
@@ -86,6 +86,52 @@ test('signing in does not forget the failures of others from the same place', as
   assert.equal((await signIn(service, user.email, { address })).statusCode, 200);
   assert.equal((await guess('one@example.com', address)).statusCode, 401);
   assertProblem(await guess('two@example.com', address), 429, 'too-many-requests');
+});
+
+test('a blocked network address does not lock out the users whose addresses it tries', async () => {
+  const user = await createPortalUser(service, company.id);
+  const address = newAddress();
+  await letTimePass();
+  await deleteExpiredSessions(sql);
+  await countAddress(sql, address);
+  await insertFailedAttempts(50);
+  for (let round = 0; round < 12; round++)
+    assertProblem(await guess(user.email, address), 429, 'too-many-requests');
+  assert.equal((await signIn(service, user.email)).statusCode, 200);
+});
+
+const knownCookie = (answer: Awaited<ReturnType<typeof signIn>>) => ({
+  cookie: [answer.headers['set-cookie'] ?? ''].flat().at(-1)?.split(';')[0] ?? '',
+});
+
+test('strangers lock out neither a browser in which the user has signed in before, nor a session', async () => {
+  const user = await createPortalUser(service, company.id);
+  await letTimePass();
+  const headers = knownCookie(await signIn(service, user.email));
+  assert.match(headers.cookie, /^__Host-transit-known-browser=/);
+  await guess(user.email);
+  await insertFailedAttempts(10);
+  assertProblem(await signIn(service, user.email), 429, 'too-many-requests');
+  assert.equal((await signIn(service, user.email, { headers })).statusCode, 200);
+  const confirmed = await user.send('/session/confirm', { method: 'POST', body: { password: PASSWORD } });
+  assert.equal(confirmed.statusCode, 200);
+  // Of another user, or forged, the cookie changes nothing.
+  const other = await createPortalUser(service, company.id);
+  const others = knownCookie(await signIn(service, other.email, { address: newAddress() }));
+  for (const cookie of [others.cookie, `${headers.cookie.slice(0, -2)}xx`])
+    assertProblem(await signIn(service, user.email, { headers: { cookie } }), 429, 'too-many-requests');
+});
+
+test('a known browser may guess no more often than strangers', async () => {
+  const user = await createPortalUser(service, company.id);
+  await letTimePass();
+  await deleteExpiredSessions(sql);
+  const headers = knownCookie(await signIn(service, user.email));
+  const body = { email: user.email, password: 'not the password' };
+  const tryAgain = () => ask(service, '/session', { method: 'POST', body, headers });
+  assert.equal((await tryAgain()).statusCode, 401);
+  await insertFailedAttempts(10);
+  assertProblem(await tryAgain(), 429, 'too-many-requests');
 });
 
 test('wrong passwords in a form count like those of the sign-in page', async () => {

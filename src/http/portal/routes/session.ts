@@ -12,7 +12,7 @@ import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { sessionCookie } from '../cookie.ts';
+import { knownBrowserCookie, sessionCookie } from '../cookie.ts';
 import { notSignedIn, sessionOf } from '../require-session.ts';
 import { email, named, noContent, password } from '../schemas.ts';
 
@@ -30,8 +30,9 @@ export const Session = named('Session', {
   expiresAt: timestamp('When it ends unless it is used.'),
 });
 
-export function sessionRoutes(app: App, { config, database }: Services): void {
+export function sessionRoutes(app: App, { config, database, knownBrowsers }: Services): void {
   const cookie = sessionCookie(config);
+  const knownBrowser = knownBrowserCookie(config);
   const show = (session: PortalSession) => showSession(session, config.environment);
   const readNew = async (token: string) => ({
     data: await readOwnSession(database.sql, token, config.environment),
@@ -45,12 +46,14 @@ export function sessionRoutes(app: App, { config, database }: Services): void {
       schema: { body: Type.Object({ email, password }), response: { 200: record(Session) } },
     },
     async (request, reply) => {
-      const token = await signIn(database.sql, {
+      const { token, userId } = await signIn(database.sql, {
         ...request.body,
         address: request.ip,
         earlierToken: cookie.read(request),
+        knownBrowser: knownBrowsers.read(knownBrowser.read(request)),
       });
       cookie.set(reply, token);
+      knownBrowser.set(reply, knownBrowsers.make(userId));
       return await readNew(token);
     },
   );
@@ -83,7 +86,6 @@ export function sessionRoutes(app: App, { config, database }: Services): void {
       const session = sessionOf(request);
       await confirmSession(database.sql, session, session.token, {
         password: request.body.password,
-        address: request.ip,
       });
       return await readNew(session.token);
     },
@@ -100,10 +102,7 @@ export function sessionRoutes(app: App, { config, database }: Services): void {
       },
     },
     async (request, reply) => {
-      const token = await changePassword(database.sql, sessionOf(request), {
-        ...request.body,
-        address: request.ip,
-      });
+      const token = await changePassword(database.sql, sessionOf(request), request.body);
       cookie.set(reply, token);
       return await readNew(token);
     },
