@@ -1,6 +1,6 @@
 import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { type RosterUse, receiveRoster } from '../roster/receive-roster.ts';
-import { acceptRoster, type Submitter } from '../sync/accept-roster.ts';
+import { type AcceptedRoster, acceptRoster, type Submitter } from '../sync/accept-roster.ts';
 import { acceptUnchanged } from '../sync/accept-unchanged.ts';
 import type { MarkedRun } from '../sync/mark-sql.ts';
 import { openForRosters } from '../sync/open-for-rosters.ts';
@@ -15,7 +15,7 @@ import type { Services } from './services.ts';
 export interface RosterReceiver {
   /** Checks the integration before a byte of the body is read. */
   requireOpen: preParsingAsyncHookHandler;
-  accept(request: FastifyRequest, submitter: Submitter): Promise<{ runId: number; syncId: string }>;
+  accept(request: FastifyRequest, submitter: Submitter): Promise<AcceptedRoster & { syncId: string }>;
   preview(request: FastifyRequest): Promise<Preview & { digest: Buffer }>;
 }
 
@@ -80,7 +80,7 @@ export function receiveRosters(
     },
     accept: (request, submitter) => {
       const acceptance = { ...placeOf(request), submitter, limits, notifyWorkers };
-      return receive(request, {
+      return receive<AcceptedRoster & { syncId: string }>(request, {
         mark: marks.get(request),
         async unchanged(roster) {
           const begin = performance.now();
@@ -92,8 +92,8 @@ export function receiveRosters(
           return { runId, syncId: roster.syncId };
         },
         async read(roster) {
-          const runId = await sql.begin((tx) => acceptRoster(tx, acceptance, roster));
-          return { runId, syncId: roster.syncId };
+          const accepted = await sql.begin((tx) => acceptRoster(tx, acceptance, roster));
+          return { ...accepted, syncId: roster.syncId };
         },
       });
     },

@@ -36,16 +36,24 @@ export interface Acceptance {
   notifyWorkers: NotifyWorkers;
 }
 
+/** Whether a roster with a known syncId has the bytes of the earlier one. */
+export const RESUBMISSIONS = ['same-body', 'other-body'] as const;
+
+export interface AcceptedRoster {
+  runId: number;
+  /** Undefined if the syncId is new. */
+  resubmitted?: (typeof RESUBMISSIONS)[number];
+}
+
 /**
  * Accepts a received roster. Once this transaction commits, the roster is durable and will be applied exactly
- * once; otherwise nothing is stored. A known syncId is only counted, unless its run failed. Returns the run's
- * id.
+ * once; otherwise nothing is stored. A known syncId is only counted, unless its run failed.
  */
 export async function acceptRoster(
   tx: Transaction,
   acceptance: Acceptance,
   roster: ReceivedRoster,
-): Promise<number> {
+): Promise<AcceptedRoster> {
   const { companyId, integrationId, submitter, limits, notifyWorkers } = acceptance;
   // Pipelined. The first statement locks the integration, so the others see a stable state.
   const [integration, mayStill, known, open, uploadId] = await together([
@@ -75,7 +83,7 @@ export async function acceptRoster(
     notifyWorkers(tx, companyId),
   ]);
   await recordSubmission(tx, acceptance, runId, entryCount);
-  return runId;
+  return { runId };
 }
 
 async function resubmit(
@@ -85,19 +93,21 @@ async function resubmit(
   uploadId: number,
   run: KnownRun,
   lastAcceptSeq: number,
-): Promise<number> {
+): Promise<AcceptedRoster> {
   const { companyId, integrationId, notifyWorkers } = acceptance;
-  await countResubmission(tx, companyId, run.id, !run.digest.equals(roster.body.digest));
+  const hasSameBody = run.digest.equals(roster.body.digest);
+  const resubmitted = hasSameBody ? 'same-body' : 'other-body';
+  await countResubmission(tx, companyId, run.id, !hasSameBody);
   if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
     await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
     await queueAgain(tx, companyId, run.id, { uploadId, ...roster });
     await notifyWorkers(tx, companyId);
     await recordSubmission(tx, acceptance, run.id, roster.entryCount);
-    return run.id;
+    return { runId: run.id, resubmitted };
   }
   if (run.status === 'failed') await supersedeFailed(tx, companyId, run.id);
   if (roster.upload) await expireUpload(tx, companyId, uploadId);
-  return run.id;
+  return { runId: run.id, resubmitted };
 }
 
 export function requireStillAllowed(

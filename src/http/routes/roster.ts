@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Permission } from '../../api-keys/permissions.ts';
 import { formatEuros } from '../../language/money.ts';
 import { SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
+import { RESUBMISSIONS } from '../../sync/accept-roster.ts';
 import { MOST_SHOWN, type Preview, type PreviewedChange } from '../../sync/preview-roster.ts';
 import { type Access, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
@@ -26,6 +27,8 @@ export const SYNC_PERMISSIONS: readonly Permission[] = [
   'remove-employees',
 ];
 const SYNC_ACCESS: Access = [SYNC_PERMISSIONS];
+
+const RESUBMITTED = 'X-Sync-Resubmitted';
 
 const PROBLEMS: ProblemCode[] = ['integration-disconnected'];
 
@@ -86,13 +89,22 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
             204: {
               type: 'null',
               description: 'Accepted.',
-              headers: { Location: { type: 'string', description: 'The sync.' } },
+              headers: {
+                Location: { type: 'string', description: 'The sync.' },
+                [RESUBMITTED]: {
+                  type: 'string',
+                  enum: [...RESUBMISSIONS],
+                  description: 'Only if the `syncId` is known: whether the body equals the earlier one.',
+                },
+              },
             },
           },
         },
       },
       async (request, reply) => {
-        const { syncId } = await rosters.accept(request, { keyId: request.key?.id ?? 0, userId: null });
+        const submitter = { keyId: request.key?.id ?? 0, userId: null };
+        const { syncId, resubmitted } = await rosters.accept(request, submitter);
+        if (resubmitted) reply.header(RESUBMITTED, resubmitted);
         return reply
           .code(204)
           .header('Location', syncUrl(baseUrl, request.params.id, syncId))

@@ -153,6 +153,30 @@ describe('a resubmitted roster', () => {
     assert.equal((await company.people()).length, 1);
   });
 
+  it('is answered with a header that says whether the body is the same', async () => {
+    const company = await createSyncingCompany(service);
+    const send = async (syncId: string, ...hrIds: string[]) => {
+      const answer = await company.submit(
+        hrIds.map((hrId) => entry(hrId)),
+        { syncId },
+      );
+      assert.equal(answer.statusCode, 204);
+      return answer.headers['x-sync-resubmitted'];
+    };
+    assert.equal(await send('first', 'A'), undefined);
+    assert.equal(await send('first', 'A'), 'same-body', 'while it waits');
+    await company.work();
+    assert.equal(await send('first', 'A'), 'same-body', 'after it was applied');
+    assert.equal(await send('first', 'A', 'B'), 'other-body');
+    assert.equal(await send('first', 'A'), 'same-body', 'the body that was accepted counts');
+    assert.equal(await send('second', 'A'), undefined, 'the same body under another syncId');
+    await company.sql`update sync_runs set status = 'failed', finished_at = now()
+      where company_id = ${company.companyId} and sync_id = 'second'`;
+    assert.equal(await send('second', 'A', 'B'), 'other-body', 'a failed run is tried again');
+    assert.equal((await company.run('second')).status, 'queued');
+    assert.equal(await send('second', 'A', 'B'), 'same-body', 'the body that waits now counts');
+  });
+
   it('may have a syncId that another integration has used', async () => {
     const company = await createSyncingCompany(service);
     const second = await company.newIntegration('Temps');
