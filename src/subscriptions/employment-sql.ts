@@ -21,7 +21,8 @@ export function employment(sql: Sql, person = 'e'): Fragment {
       (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id)
         filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as auto_sync,
       (array_agg(l.absences order by l.id)
-        filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as absences
+        filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as absences,
+      min(l.id) filter (where l.ended_at is null and l.type = 'hr-integration') as absences_link_id
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
     where l.company_id = ${employee}.company_id and l.employee_id = ${employee}.id`;
@@ -46,6 +47,26 @@ export function soonestStart(
   return sql`case
     when ${planInForce(sql, defaultPlanType, today, person)} = 'fully-subsidized-plan' then ${start}
     else greatest(${start}, first_of_next_month(${today})) end`;
+}
+
+/**
+ * Whether a correction of absences frees the running month, which is paused (docs/lifecycle.md, "Corrected
+ * absences"). `absences_before` is null unless the roster has changed the absences. Absences that the roster
+ * no longer lists count as before.
+ */
+export function isFreed(sql: Sql, { today }: CompanyDay, facts: string): Fragment {
+  const now = sql.unsafe(`${facts}.absences`);
+  const before = sql.unsafe(`${facts}.absences_before`);
+  return sql`
+    case when ${sql.unsafe(facts)}.auto_sync and ${before} <> '[]' and absence_pauses(${before}) @> ${today}::date
+      then not absence_pauses(${now} || (
+        select coalesce(jsonb_agg(missing), '[]')
+        from jsonb_array_elements(${before}) missing
+        where not exists (
+          select from jsonb_array_elements(${now}) listed
+          where listed ->> 'type' = missing ->> 'type' and listed ->> 'startDate' = missing ->> 'startDate')
+      )) @> ${today}::date
+      else false end`;
 }
 
 /** The months from this day on that absences pause. */

@@ -2,29 +2,35 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { issueToday } from '../tickets/issue-today.ts';
 import { beginTerms } from './begin-terms.ts';
-import { decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';
+import { type AbsencesBefore, decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';
 import { withdrawOffersOfLeavers } from './offers-sql.ts';
 import { dropTerms, lockEmployees } from './terms-sql.ts';
 
 /**
  * Updates the subscriptions of these people after a change of their HR facts: starts, ends, pauses, returns.
- * The caller has written the links. Repeating the call on the same day changes nothing.
+ * The caller has written the links. Repeating the call on the same day changes nothing. `before` names the
+ * absences that a roster has replaced: without them no correction of an absence frees the running month.
  */
 export async function followHrFacts(
   tx: Transaction,
   day: OpenDay,
   employeeIds: readonly number[],
+  before?: AbsencesBefore,
 ): Promise<HrDecision[]> {
   if (employeeIds.length === 0) return [];
   await lockEmployees(tx, day, employeeIds);
-  const decisions = await decideAndAdjust(tx, day, employeeIds);
+  const decisions = await decideAndAdjust(tx, day, employeeIds, before);
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);
   const starts = decisions.flatMap(({ action, employeeId, start }) =>
     action === 'start' && start !== null ? [{ employeeId, start }] : [],
   );
   await beginTerms(tx, day, starts);
-  await issueToday(tx, day, [...idsOf(decisions, 'reopen'), ...startingToday(decisions, day)]);
+  await issueToday(tx, day, [
+    ...idsOf(decisions, 'reopen'),
+    ...startingToday(decisions, day),
+    ...freedToday(decisions),
+  ]);
   return decisions;
 }
 
@@ -33,6 +39,10 @@ function startingToday(decisions: HrDecision[], { today }: CompanyDay): number[]
   return decisions
     .filter(({ action, start }) => (action === 'start' || action === 'adjust') && start === today)
     .map(({ employeeId }) => employeeId);
+}
+
+function freedToday(decisions: HrDecision[]): number[] {
+  return decisions.filter(({ freed }) => freed).map(({ employeeId }) => employeeId);
 }
 
 function idsOf(decisions: HrDecision[], action: HrAction): number[] {

@@ -3,7 +3,7 @@ import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
-import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
+import { employment, isFreed, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
 /** The effect of changed HR facts on one person's subscription. */
 export type HrAction =
@@ -23,7 +23,14 @@ export interface HrDecision {
   action: HrAction;
   start: string | null;
   end: string | null;
+  /** Whether corrected absences no longer pause the running month. */
+  freed: boolean;
 }
+
+/**
+ * The absences that links had before the roster changed them: a query with the columns `link_id` and `absences`.
+ */
+export type AbsencesBefore = Fragment;
 
 /** A return within this many days after the end continues the old term. */
 const GRACE_DAYS = 31;
@@ -33,10 +40,15 @@ const GRACE_DAYS = 31;
  * to drop are returned. The ids are repeated with `any` for every joined table: large rosters are joined
  * without nested loops, and without the ids each part would read the whole company.
  */
-export async function decideAndAdjust(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<HrDecision[]> {
+export async function decideAndAdjust(
+  sql: Sql,
+  day: OpenDay,
+  ids: readonly number[],
+  before?: AbsencesBefore,
+): Promise<HrDecision[]> {
   const { today } = day;
   return await sql<HrDecision[]>`
-    with ${decisions(sql, day, knownPeople(sql, day, sql`e.id = any(${ids}::bigint[])`))}, adjusted as (
+    with ${decisions(sql, day, knownPeople(sql, day, sql`e.id = any(${ids}::bigint[])`, before))}, adjusted as (
       update employees e set
         term_start = d.start,
         term_end_hr = d.end_hr,
@@ -53,7 +65,8 @@ export async function decideAndAdjust(sql: Sql, day: OpenDay, ids: readonly numb
     )
     select d.id as "employeeId", d.action,
       case d.action when 'start' then d.wanted_start else d.start end as start,
-      case d.action when 'start' then first_of_next_month(d.termination_date) else a.term_end end as end
+      case d.action when 'start' then first_of_next_month(d.termination_date) else a.term_end end as end,
+      d.freed
     from decided d
     left join adjusted a on a.id = d.id
     where a.id is not null or d.action in ('start', 'drop')
@@ -87,20 +100,29 @@ export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[
 }
 
 /** People who have a record, with the facts of their links. */
-function knownPeople(sql: Sql, { companyId, today }: CompanyDay, who: Fragment): Fragment {
+function knownPeople(
+  sql: Sql,
+  { companyId, today }: CompanyDay,
+  who: Fragment,
+  before: AbsencesBefore = NOTHING_CHANGED(sql),
+): Fragment {
   return sql`
     employees e
     cross join lateral (
-      select e.company_id, e.id, links.*,
+      select e.company_id, e.id, links.*, changed.absences as absences_before,
         exists (
           select from tickets t
           where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
             and t.month = date_trunc('month', ${today}::timestamp)::date
         ) as has_ticket
       from (${employment(sql)}) links
+      left join (${before}) changed on changed.link_id = links.absences_link_id
     ) h
     where e.company_id = ${uncounted(sql, companyId)} and ${who} and h.ever_employed`;
 }
+
+const NOTHING_CHANGED = (sql: Sql) =>
+  sql`select null::bigint as link_id, null::jsonb as absences where false`;
 
 /**
  * People whose record is not inserted yet: every column of `e` is null, and `entries` has the facts of their
@@ -110,7 +132,7 @@ export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: F
   return sql`
     (
       select ${companyId}::bigint as company_id, true as linked, true as employed,
-        ${today}::date as first_seen_on, false as has_ticket, entry.*
+        ${today}::date as first_seen_on, false as has_ticket, null::jsonb as absences_before, entry.*
       from (${entries}) entry
     ) h
     left join employees e on false`;
@@ -145,10 +167,11 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
           and coalesce(first_of_next_month(p.termination_date) > wanted.start, true) as may_start,
         declined.already as declined,
         followed.start,
-        -- Months that have begun are history; a roster changes only those ahead. A term moved to today begins with
-        -- today.
+        -- Months that have begun are history; a roster changes only those ahead, and ends a pause that was a mistake.
+        -- A term moved to today begins with today.
+        freed.today as freed,
         case when p.employed then
-          (p.pauses_hr * datemultirange(daterange(null, ahead.from_day)))
+          (p.pauses_hr * datemultirange(daterange(null, case when freed.today then ${today}::date else ahead.from_day end)))
           + ${pausesFrom(sql, 'p', sql`ahead.from_day`)}
           else p.pauses_hr
         end as pauses
@@ -176,6 +199,9 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
         select case when followed.start = ${today}::date and p.term_start > ${today}::date
           then ${today}::date else first_of_next_month(${today}) end as from_day
       ) ahead
+      cross join lateral (
+        select coalesce(p.pauses_hr @> ${today}::date and ${isFreed(sql, day, 'p')}, false) as today
+      ) freed
     ), decided as materialized (
       select j.*, case
         when j.linked and not j.employed then null

@@ -5,6 +5,7 @@ import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { reissue } from '../tickets/reissue.ts';
 import { addNewcomers } from './add-newcomers.ts';
 import {
+  absencesBefore,
   countAffected,
   endLinks,
   insertLinks,
@@ -135,7 +136,7 @@ async function changeSubscriptions(
 ): Promise<number> {
   let waiting = 0;
   for (let ids = await selectAffected(tx, 0, PART); ids.length > 0; ) {
-    const decisions = await followHrFacts(tx, day, ids);
+    const decisions = await followHrFacts(tx, day, ids, absencesBefore(tx));
     waiting += decisions.filter(({ action }) => action === 'wait').length;
     await insertChangesWithConsequences(tx, roster, ids, decisions);
     onPart(ids.length);

@@ -2,6 +2,7 @@ import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
+import type { AbsencesBefore } from '../subscriptions/hr-facts-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 
 /**
@@ -93,6 +94,11 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
  */
 export const isAffected = (sql: Sql): Fragment =>
   sql`p.facts_changed and p.outcome not in ('added', 'replaced') and not (p.held and p.outcome = 'offboarded')`;
+
+/** The absences that this roster has replaced. */
+export const absencesBefore = (sql: Sql): AbsencesBefore => sql`
+  select p.link_id, p.fields -> 'absences' -> 'from' as absences
+  from planned_changes p where p.outcome = 'updated' and p.fields ? 'absences'`;
 
 /**
  * Selects people in the order of their ids, part by part: memory stays flat, and all code locks people in the

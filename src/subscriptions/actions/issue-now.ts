@@ -2,12 +2,12 @@ import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { issueAgain } from '../../tickets/issue-again.ts';
-import { setStart } from './sql.ts';
+import { endHrPauseToday, setStart } from './sql.ts';
 import { beginAction } from './subject.ts';
 
 /**
- * Issues the running month's ticket at once: for a person whose term would begin later, or whose ticket was
- * voided.
+ * Issues the running month's ticket at once: for a person whose term would begin later, whose ticket was
+ * voided, or whose month is paused by absences that are no longer listed.
  */
 export async function issueNow(
   tx: Transaction,
@@ -19,7 +19,10 @@ export async function issueNow(
   if (subject.hasTicket) throw refused('ticket-issued');
   if (subject.employedFrom !== null && subject.employedFrom > day.today)
     throw refused('employment-begins', { day: subject.employedFrom });
-  if (subject.isPausedToday) throw refused('month-paused');
+  if (subject.isPausedToday) {
+    if (subject.hasReasonToPause) throw refused('month-paused');
+    await endHrPauseToday(tx, day, employeeId);
+  }
   if (subject.status === 'scheduled') await setStart(tx, day, employeeId, day.today);
   await issueAgain(tx, day, employeeId);
   await recordChange(tx, companyId, {

@@ -2,7 +2,7 @@ import type { OpenDay } from '../../day/company-day.ts';
 import type { Sql } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
 import { planInForce, subscriptionStatus } from '../../rules/subscription-sql.ts';
-import { employment } from '../employment-sql.ts';
+import { employment, pausesFrom } from '../employment-sql.ts';
 import { awaitsAnswer } from '../offer-life.ts';
 import type { SubscriptionStatus } from '../vocabulary.ts';
 
@@ -24,6 +24,8 @@ export interface Subject {
   /** A roster has listed the person before, and none lists them now. */
   hasLeft: boolean;
   isPausedToday: boolean;
+  /** A person has paused the running month, or absences that are listed now pause it. */
+  hasReasonToPause: boolean;
   hasTicket: boolean;
   hasPersonPause: boolean;
   hasHrPause: boolean;
@@ -46,6 +48,8 @@ export async function selectSubjectForUpdate(
       h.start_date as "employedFrom", h.termination_date as "employedUntil",
       coalesce(h.ever_employed and not h.linked, false) as "hasLeft",
       pauses_hr @> ${today}::date or pauses_person @> ${today}::date as "isPausedToday",
+      pauses_person @> ${today}::date
+        or coalesce(${pausesFrom(sql, 'h', sql`${today}::date`)} @> ${today}::date, false) as "hasReasonToPause",
       exists (select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
         and t.month = date_trunc('month', ${today}::timestamp)::date) as "hasTicket",
       pauses_person && daterange(${today}, null) as "hasPersonPause",
@@ -76,6 +80,18 @@ export async function setStart(
 ): Promise<void> {
   await sql`
     update employees set term_start = ${start}, term_follows_hr = false, updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId}`;
+}
+
+/** Ends the pause by absences of the running month. */
+export async function endHrPauseToday(
+  sql: Sql,
+  { companyId, today }: OpenDay,
+  employeeId: number,
+): Promise<void> {
+  await sql`
+    update employees set updated_at = now(),
+      pauses_hr = pauses_hr - datemultirange(daterange(${today}, first_of_next_month(${today})))
     where company_id = ${companyId} and id = ${employeeId}`;
 }
 

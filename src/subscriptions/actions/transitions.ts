@@ -25,7 +25,7 @@ export const TRANSITIONS: Record<Action, readonly SubscriptionStatus[]> = {
   cancel: ['scheduled', 'active', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
   'withdraw-cancellation': ['scheduled', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
   revoke: ['scheduled', 'active', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
-  'issue-now': ['scheduled', 'active', 'scheduled-pause', 'scheduled-cancellation'],
+  'issue-now': ['scheduled', 'active', 'scheduled-pause', 'paused', 'scheduled-cancellation'],
 };
 
 const REASONS = {

@@ -268,6 +268,8 @@ export class Simulation {
         'clear',
         'absent',
         'absent',
+        'correct',
+        'correct',
         'sync',
         'start',
         'start',
@@ -284,6 +286,9 @@ export class Simulation {
         break;
       case 'absent':
         facts.absences = this.#absences();
+        break;
+      case 'correct':
+        facts.absences = before.absences.flatMap((absence) => this.#corrected(absence));
         break;
       case 'sync':
         facts.autoSync = chance.pick([true, false, null]);
@@ -314,6 +319,21 @@ export class Simulation {
       if (chance.happens(0.1)) absence.halfDayEnd = true;
       return absence;
     });
+  }
+
+  /** What becomes of an absence that HR looks at again, mostly one that should be over. */
+  #corrected(absence: Absence): Absence[] {
+    const chance = this.#chance;
+    const end = addDays(this.#today, chance.between(-70, 10));
+    switch (chance.pick(['end', 'end', 'end', 'status', 'forget', 'same'])) {
+      case 'end':
+        return [{ ...absence, endDate: end < absence.startDate ? absence.startDate : end }];
+      case 'status':
+        return [{ ...absence, status: chance.pick(['declined', 'cancelled', 'approved']) }];
+      case 'forget':
+        return [];
+    }
+    return [absence];
   }
 
   async #toggleAutoEnrol(): Promise<void> {

@@ -120,6 +120,29 @@ describe('the ticket of the current month', () => {
     assert.deepEqual(await company.ticketMonths(away), []);
   });
 
+  it('can be issued by hand once no listed absence pauses the month, and not before', async () => {
+    const { company, id } = await active();
+    const leave = { type: 'parental-leave', startDate: '2026-03-10', endDate: null };
+    await company.roster([{ id, facts: { absences: [leave] } }]);
+    await company.on('2026-04-15');
+    const now = () => sql.begin((tx) => issueNow(tx, company.id, id, OPERATOR));
+    await assert.rejects(now(), hasCode('transition-refused'));
+    await company.roster([{ id, facts: { absences: [] } }]);
+    shows(await company.read(id), { status: 'paused', nextTicketAt: '2026-05-01' });
+    await sql.begin((tx) =>
+      pause(tx, company.id, id, OPERATOR, { fromMonth: '2026-05', untilMonth: '2026-05' }),
+    );
+    await now();
+    shows(await company.read(id), {
+      status: 'scheduled-pause',
+      ticketMonth: '2026-04',
+      ticketValidFrom: '2026-04-15',
+      reactivatedAt: '2026-04-15',
+    });
+    await company.on('2026-05-15');
+    await assert.rejects(now(), hasCode('transition-refused'), 'a person has paused May');
+  });
+
   it('can be issued by hand for a person whose subscription would start later', async () => {
     const { company } = await active();
     const id = await company.addPerson();

@@ -44,6 +44,8 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
     await sql.begin(async (tx) => {
       const day = await openDay(tx, companyId, 'unlimited');
       const { startDate = '2020-01-01', terminationDate = null, autoSync = null, absences = [] } = facts;
+      const before = await tx`
+        select id as link_id, absences from hr_links where company_id = ${companyId} and ended_at is null`;
       const updated = await tx`
         update hr_links set start_date = ${startDate}, termination_date = ${terminationDate},
           first_seen_on = case when ended_at is null and coalesce(auto_sync, true) >= coalesce(${autoSync}, true) then first_seen_on else ${day.today} end,
@@ -55,7 +57,9 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
             termination_date, auto_sync, absences, first_seen_on)
           values (${companyId}, ${id}, ${integrationId}, 'hr-integration', '1', ${startDate},
             ${terminationDate}, ${autoSync}, ${tx.json(absences as never)}, ${day.today})`;
-      return await followHrFacts(tx, day, [id]);
+      const absencesBefore = tx`
+        select * from jsonb_to_recordset(${tx.json(before as never)}) as b (link_id bigint, absences jsonb)`;
+      return await followHrFacts(tx, day, [id], absencesBefore);
     });
   const omitted = async () =>
     await sql.begin(async (tx) => {
@@ -341,6 +345,76 @@ describe('absences', () => {
     await ada.roster({ absences: [] });
     shows(await ada.read(), { status: 'paused', pausedAt: '2026-06-01', nextTicketAt: '2026-08-01' });
     shows(await ada.on('2026-08-01'), { status: 'active', reactivatedAt: '2026-08-01' });
+  });
+
+  describe('corrected while they pause the running month', () => {
+    const since = { type: 'parental-leave', startDate: '2026-02-10', endDate: null };
+    const onLeave = async (absences: object[] = [since]) => {
+      const ada = await person('2026-01-01');
+      await ada.roster({ absences });
+      shows(await ada.on('2026-08-20'), { status: 'paused', pausedAt: '2026-03-01' });
+      return ada;
+    };
+
+    it('to have ended before it issue the month at once', async () => {
+      const ada = await onLeave();
+      await ada.roster({ absences: [{ ...since, endDate: '2026-07-31' }] });
+      shows(await ada.read(), {
+        status: 'active',
+        pausedAt: '2026-03-01',
+        reactivatedAt: '2026-08-20',
+        ticketMonth: '2026-08',
+        ticketValidFrom: '2026-08-20',
+        nextTicketAt: '2026-09-01',
+      });
+      assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02', '2026-08']);
+      const again = await ada.roster({ absences: [{ ...since, endDate: '2026-07-31' }] });
+      assert.equal(again.length, 0);
+    });
+
+    it('to end within it issue the month, and the next months follow the new end', async () => {
+      const ada = await onLeave();
+      await ada.roster({ absences: [{ ...since, endDate: '2026-08-30' }] });
+      shows(await ada.read(), { status: 'active', ticketMonth: '2026-08' });
+    });
+
+    it('to end with it or later change only the months ahead', async () => {
+      const ada = await onLeave();
+      await ada.roster({ absences: [{ ...since, endDate: '2026-08-31' }] });
+      shows(await ada.read(), { status: 'paused', nextTicketAt: '2026-09-01', ticketMonth: '2026-02' });
+    });
+
+    for (const status of ['declined', 'cancelled'])
+      it(`and now ${status} issue the month at once`, async () => {
+        const ada = await onLeave();
+        await ada.roster({ absences: [{ ...since, status }] });
+        shows(await ada.read(), { status: 'active', ticketMonth: '2026-08', ticketValidFrom: '2026-08-20' });
+      });
+
+    it('and missing altogether issue nothing before the next month, also if a later roster lists others', async () => {
+      const ada = await onLeave();
+      await ada.roster({ absences: [] });
+      shows(await ada.read(), { status: 'paused', nextTicketAt: '2026-09-01', ticketMonth: '2026-02' });
+      const vacation = { type: 'vacation', startDate: '2026-08-24', endDate: '2026-08-30' };
+      await ada.roster({ absences: [vacation] });
+      await ada.roster({ absences: [{ ...vacation, endDate: '2026-08-25' }] });
+      shows(await ada.read(), { status: 'paused', ticketMonth: '2026-02' });
+      shows(await ada.on('2026-09-01'), { status: 'active', ticketMonth: '2026-09' });
+      assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02', '2026-09']);
+    });
+
+    it('issue nothing if another absence that is missing would still pause the month', async () => {
+      const other = { type: 'unpaid-leave', startDate: '2026-03-01', endDate: null };
+      const ada = await onLeave([since, other]);
+      await ada.roster({ absences: [{ ...since, endDate: '2026-07-31' }] });
+      shows(await ada.read(), { status: 'paused', nextTicketAt: '2026-09-01', ticketMonth: '2026-02' });
+    });
+
+    it('issue nothing for a person whom autoSyncEmployee excludes', async () => {
+      const ada = await onLeave();
+      await ada.roster({ autoSync: false, absences: [{ ...since, endDate: '2026-07-31' }] });
+      shows(await ada.read(), { status: 'paused', ticketMonth: '2026-02' });
+    });
   });
 
   const cases: [string, object[], string][] = [

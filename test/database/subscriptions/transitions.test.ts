@@ -40,6 +40,7 @@ interface Facts {
   term_end_hr?: string;
   term_end_hr_cause?: string;
   term_end_person?: string;
+  pauses_hr?: string;
   pauses_person?: string;
 }
 const begun: Facts = { term_number: 1, term_start: '2026-01-01' };
@@ -108,6 +109,11 @@ const EXPECTED: Record<Action, Partial<Record<SubscriptionStatus, [more: Facts, 
     scheduled: [{}, { status: 'active', startAt: TODAY, ticketMonth: '2026-05', ticketValidFrom: TODAY }],
     active: [{}, { status: 'active', ticketMonth: '2026-05', ticketValidFrom: TODAY }],
     'scheduled-pause': [{}, { status: 'scheduled-pause', ticketMonth: '2026-05' }],
+    // No roster lists an absence for this person any more.
+    paused: [
+      { pauses_person: '{}', pauses_hr: '{[2026-05-01,2026-06-01)}' },
+      { status: 'active', reactivatedAt: TODAY, ticketMonth: '2026-05', ticketValidFrom: TODAY },
+    ],
     'scheduled-cancellation': [{}, { status: 'scheduled-cancellation', ticketMonth: '2026-05' }],
   },
 };

@@ -109,6 +109,11 @@ export class TestCompany {
     listings: readonly Listing[],
     more: readonly number[] = [],
   ): Promise<HrDecision[]> {
+    const ids = [...new Set([...listings.map(({ id }) => id), ...more])];
+    const before = await tx`
+      select id as link_id, absences from hr_links
+      where company_id = ${this.id} and employee_id = any(${ids}::bigint[]) and ended_at is null
+        and type = 'hr-integration'`;
     for (const { id, integration = 0, facts } of listings) {
       const integrationId = this.integrationIds[integration] ?? 0;
       if (facts) await this.#list(tx, day, id, integrationId, facts);
@@ -118,7 +123,9 @@ export class TestCompany {
           where company_id = ${this.id} and employee_id = ${id} and integration_id = ${integrationId}
             and ended_at is null`;
     }
-    return await followHrFacts(tx, day, [...new Set([...listings.map(({ id }) => id), ...more])]);
+    const absencesBefore = tx`
+      select * from jsonb_to_recordset(${tx.json(before as never)}) as b (link_id bigint, absences jsonb)`;
+    return await followHrFacts(tx, day, ids, absencesBefore);
   }
 
   async #list(

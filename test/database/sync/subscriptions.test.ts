@@ -85,6 +85,28 @@ describe('with auto-enrol', () => {
     assert.deepEqual([a.subscription.status, a.subscription.nextTicketAt], ['scheduled-pause', '2027-02-01']);
   });
 
+  it('parental leave that was over before the running month issues its ticket, a leave that is missing does not', async () => {
+    const company = await createCompanyWithTicket();
+    const leave = { type: 'parental-leave', startDate: '2026-11-20', endDate: null };
+    const onLeave = ['A', 'B'].map((hrId) => entry(hrId, { absences: [leave] }));
+    await company.sync(onLeave);
+    await company.clock('2027-01-20');
+    await company.sync([entry('A', { absences: [{ ...leave, endDate: '2026-12-31' }] }), entry('B')]);
+    assert.deepEqual(
+      (await company.people()).map(
+        (person: { subscription: Record<string, string>; ticket: { validFrom: string } }) => [
+          person.subscription['status'],
+          person.subscription['nextTicketAt'],
+          person.ticket.validFrom,
+        ],
+      ),
+      [
+        ['active', '2027-02-01', '2027-01-20'],
+        ['paused', '2027-02-01', '2026-11-01'],
+      ],
+    );
+  });
+
   it('a startDate that changes after the start gives a warning, and changes nothing', async () => {
     const company = await createCompanyWithTicket();
     const run = await company.sync([entry('A', { startDate: '2027-02-01' }), entry('B')]);

@@ -44,7 +44,9 @@ interface Link {
   startDate: Day;
   termination: Day | null;
   autoSync: boolean;
-  paused: Set<Month>;
+  absences: readonly Absence[];
+  /** The absences that the last roster replaced, until their effect is decided. */
+  absencesBefore: readonly Absence[];
 }
 
 interface Term {
@@ -57,6 +59,8 @@ interface Term {
   endByPerson: Day | null;
   endByContract: Day | null;
   pausedByHr: Set<Month>;
+  /** Paused months that became free on a day within them. */
+  freedOn: Map<Month, Day>;
   pausedByPerson: Set<Month>;
   wentOn: Day[];
 }
@@ -110,6 +114,7 @@ interface Employment {
   termination: Day | null;
   autoSync: boolean;
   paused: Set<Month>;
+  link: Link;
 }
 
 const FREE_PLAN: Plan = 'fully-subsidized-plan';
@@ -163,7 +168,7 @@ export class LifecycleModel {
     for (const person of this.#people.values()) this.#issue(person, firstOf(month));
   }
 
-  listed(id: number, integration: number, facts: EmploymentFacts): void {
+  listed(id: number, integration: number, facts: EmploymentFacts, { corrects = true } = {}): void {
     const { links } = this.#person(id);
     const known = links.find((link) => link.integration === integration);
     const autoSync = facts.autoSync ?? true;
@@ -176,7 +181,8 @@ export class LifecycleModel {
       startDate: dayOf(facts.startDate),
       termination: facts.terminationDate === null ? null : dayOf(facts.terminationDate),
       autoSync,
-      paused: pausedMonths(facts.absences),
+      absences: facts.absences,
+      absencesBefore: corrects && known?.present && !known.byHand ? known.absences : [],
     };
     if (known) Object.assign(known, link);
     else links.push(link);
@@ -189,7 +195,8 @@ export class LifecycleModel {
       startDate: 0,
       termination: null,
       autoSync: false,
-      paused: new Set<Month>(),
+      absences: [],
+      absencesBefore: [],
     };
     this.#person(id).links.push({ integration, present: true, seenOn: this.today, ...byHand });
   }
@@ -207,6 +214,7 @@ export class LifecycleModel {
     if (present.length === 0) {
       if (term) this.#offboard(person, term);
     } else if (employment && term) this.#adjust(person, term, employment);
+    for (const link of person.links) link.absencesBefore = [];
     this.#withdrawOfferOfLeaver(person);
     if (employment && !term) this.#maybeBegin(person, employment);
   }
@@ -237,7 +245,25 @@ export class LifecycleModel {
     else {
       setMonths(term.pausedByHr, changeable, employment.autoSync ? employment.paused : new Set());
       if (term.start === this.today) this.#issue(person, this.today);
+      if (this.#isFreed(term, employment)) this.#free(person, term);
     }
+  }
+
+  /** An absence that is listed no more keeps the running month paused; one that is listed otherwise does not. */
+  #isFreed(term: Term, { autoSync, link }: Employment): boolean {
+    const month = monthOf(this.today);
+    if (!autoSync || !isPausedByHr(term, this.today)) return false;
+    const missing = link.absencesBefore.filter(
+      (old) => !link.absences.some((now) => now.type === old.type && now.startDate === old.startDate),
+    );
+    return (
+      pausedMonths(link.absencesBefore).has(month) && !pausedMonths([...link.absences, ...missing]).has(month)
+    );
+  }
+
+  #free(person: Person, term: Term): void {
+    term.freedOn.set(monthOf(this.today), this.today);
+    this.#issue(person, this.today);
   }
 
   #maybeBegin(person: Person, employment: Employment): void {
@@ -417,9 +443,13 @@ export class LifecycleModel {
     const person = this.#person(id);
     const term = this.#running(person);
     const month = monthOf(this.today);
-    if (!term || isPaused(term, month) || this.#ticketOfThisMonth(person)) return false;
+    if (!term || term.pausedByPerson.has(month) || this.#ticketOfThisMonth(person)) return false;
+    const employment = this.#employment(person);
+    const isAbsent = employment?.autoSync && employment.paused.has(month);
+    if (isPausedByHr(term, this.today) && isAbsent) return false;
     const starts = person.links.filter((link) => link.present && !link.byHand).map((link) => link.startDate);
     if (starts.length > 0 && Math.min(...starts) > this.today) return false;
+    if (isPausedByHr(term, this.today)) term.freedOn.set(month, this.today);
     if (term.start > this.today) {
       term.start = this.today;
       term.followsRoster = false;
@@ -502,6 +532,7 @@ export class LifecycleModel {
       endByPerson: null,
       endByContract: null,
       pausedByHr: new Set(),
+      freedOn: new Map(),
       pausedByPerson: new Set(),
       wentOn: [],
     };
@@ -588,7 +619,8 @@ export class LifecycleModel {
       seenOn: Math.min(...listings.map((link) => link.seenOn)),
       termination: terminations.length === listings.length ? Math.max(...terminations) : null,
       autoSync: oldest.autoSync,
-      paused: oldest.paused,
+      paused: pausedMonths(oldest.absences),
+      link: oldest,
     };
   }
 
@@ -608,7 +640,7 @@ export class LifecycleModel {
   #issue(person: Person, day: Day): void {
     const term = person.terms.at(-1);
     const month = monthOf(day);
-    if (!term || term.start > day || isAtMost(endOf(term), day) || isPaused(term, month)) return;
+    if (!term || term.start > day || isAtMost(endOf(term), day) || isPaused(term, day)) return;
     if (person.tickets.some((ticket) => ticket.month === month)) return;
     person.tickets.push({ month, validFrom: day, isVoid: false });
     if (this.#planOn(person, day) !== FREE_PLAN) person.receipts++;
@@ -653,7 +685,7 @@ export class LifecycleModel {
       reactivatedAt = Math.max(reactivatedAt, ...term.wentOn);
       let wasPaused = false;
       for (let day = term.start; day <= today && !isAtMost(endOf(term), day); day++) {
-        const paused = isPaused(term, monthOf(day));
+        const paused = isPaused(term, day);
         if (paused && !wasPaused) pausedAt = Math.max(pausedAt, day);
         if (!paused && wasPaused) reactivatedAt = Math.max(reactivatedAt, day);
         wasPaused = paused;
@@ -683,10 +715,10 @@ export class LifecycleModel {
     const end = endOf(term);
     if (isAtMost(end, today)) return 'cancelled';
     if (term.start > today) return 'scheduled';
-    if (isPaused(term, monthOf(today))) return 'paused';
+    if (isPaused(term, today)) return 'paused';
     for (let day = today + 1; day < firstOf(HORIZON); day++) {
       if (day === end) return 'scheduled-cancellation';
-      if (isPaused(term, monthOf(day))) return 'scheduled-pause';
+      if (isPaused(term, day)) return 'scheduled-pause';
     }
     return 'active';
   }
@@ -695,7 +727,7 @@ export class LifecycleModel {
     for (let month = monthOf(this.today) + 1; month < HORIZON; month++) {
       const first = firstOf(month);
       if (isAtMost(endOf(term), first)) return null;
-      if (first >= term.start && !isPaused(term, month)) return textOf(first);
+      if (first >= term.start && !isPaused(term, first)) return textOf(first);
     }
     return null;
   }
@@ -716,8 +748,13 @@ function isAtMost(day: Day | null, limit: Day): boolean {
   return day !== null && day <= limit;
 }
 
-function isPaused(term: Term, month: Month): boolean {
-  return term.pausedByHr.has(month) || term.pausedByPerson.has(month);
+function isPaused(term: Term, day: Day): boolean {
+  return isPausedByHr(term, day) || term.pausedByPerson.has(monthOf(day));
+}
+
+function isPausedByHr({ pausedByHr, freedOn }: Term, day: Day): boolean {
+  const month = monthOf(day);
+  return pausedByHr.has(month) && !isAtMost(freedOn.get(month) ?? null, day);
 }
 
 /** Replaces the months from `from` on by the wanted ones; earlier months stay. */

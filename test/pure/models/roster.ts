@@ -450,7 +450,9 @@ export class RosterModel {
 
   #takeOver(link: Link, entry: Entry): void {
     link.facts = factsOf(entry);
-    this.#lifecycle.listed(link.person.number, link.age, lifecycleFacts(link.facts));
+    // Only a roster corrects absences.
+    const facts = lifecycleFacts(link.facts);
+    this.#lifecycle.listed(link.person.number, link.age, facts, { corrects: false });
   }
 
   // ---- people and links
