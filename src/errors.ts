@@ -53,6 +53,8 @@ export interface ValueError {
   message: string;
   /** The known name that an unknown name resembles. */
   similarName?: string;
+  /** The personnel number of the roster entry that has the value, if a valid one could be read. */
+  hrId?: string;
 }
 
 interface Details {

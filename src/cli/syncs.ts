@@ -9,7 +9,7 @@ import { listRuns } from '../sync/list-runs.ts';
 import { readRun } from '../sync/read-run.ts';
 import { RESOLUTIONS, type Resolution, resolveConflict } from '../sync/resolve-conflict.ts';
 import type { Run } from '../sync/run.ts';
-import { OUTCOMES, WARNINGS } from '../sync/vocabulary.ts';
+import { OUTCOMES, WARNINGS, type Warning } from '../sync/vocabulary.ts';
 import { positiveNumber, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 
@@ -131,6 +131,11 @@ function summaryOf({ counts, failure }: Run): string {
   return changed.join(', ') || (counts.entries === undefined ? '–' : 'nothing changed');
 }
 
+function describeWarning({ code, count, pointers, name, similarName }: Warning): string {
+  const named = name === undefined ? '' : ` ${name}${similarName ? ` (${similarName}?)` : ''}`;
+  return `  warning      ${count}x ${WARNINGS[code]}${named} ${pointers.slice(0, 3).join(' ')}`.trimEnd();
+}
+
 function describe(run: Run): string[] {
   return [
     `Sync ${run.syncId}: ${run.status}`,
@@ -140,9 +145,6 @@ function describe(run: Run): string[] {
     `  result       ${summaryOf(run)}`,
     `  unchanged    ${run.counts.unchanged ?? '–'}`,
     ...(run.counts.waitingForEnrolment ? [`  wait for enrolment  ${run.counts.waitingForEnrolment}`] : []),
-    ...run.warnings.map(
-      ({ code, count, pointers }) =>
-        `  warning      ${count}x ${WARNINGS[code]} ${pointers.slice(0, 3).join(' ')}`,
-    ),
+    ...run.warnings.map(describeWarning),
   ];
 }

@@ -50,6 +50,11 @@ const ProblemSchema = Type.Object(
               description: 'With `unknown-parameter`: the parameter whose name resembles the one given.',
             }),
           ),
+          hrId: Type.Optional(
+            Type.String({
+              description: 'Of a roster: the `hrId` of the entry, if a valid one could be read.',
+            }),
+          ),
         }),
       ),
     ),

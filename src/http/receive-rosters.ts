@@ -2,7 +2,7 @@ import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { type RosterUse, receiveRoster } from '../roster/receive-roster.ts';
 import { type AcceptedRoster, acceptRoster, type Submitter } from '../sync/accept-roster.ts';
 import { acceptUnchanged } from '../sync/accept-unchanged.ts';
-import type { MarkedRun } from '../sync/mark-sql.ts';
+import type { OpenIntegration } from '../sync/mark-sql.ts';
 import { openForRosters } from '../sync/open-for-rosters.ts';
 import { type Preview, previewRoster } from '../sync/preview-roster.ts';
 import type { App } from './app.ts';
@@ -40,6 +40,14 @@ export function receiveRosters(
     return { companyId: companyOf(request), integrationId: readPathId(id) };
   };
 
+  /** By request: the integration as `requireOpen` found it. */
+  const opened = new WeakMap<FastifyRequest, OpenIntegration>();
+  const openedFor = (request: FastifyRequest) => {
+    const integration = opened.get(request);
+    if (!integration) throw new Error('the route does not call requireOpen');
+    return integration;
+  };
+
   const receive = async <Result>(request: FastifyRequest, use: RosterUse<Result>): Promise<Result> => {
     // Also after the body is complete: a roster that waits for a slot must not be accepted after a later one, which the
     // client may send once it has given up on this one.
@@ -54,6 +62,7 @@ export function receiveRosters(
         slots: uploadSlots,
         keptBodies,
         limits,
+        today: openedFor(request).today,
         announcedBytes: announcedBytes(request),
         signal: gone.signal,
       },
@@ -68,20 +77,16 @@ export function receiveRosters(
     }
   };
 
-  /** By request: the roster mark that `requireOpen` found. */
-  const marks = new WeakMap<FastifyRequest, MarkedRun>();
-
   return {
     async requireOpen(request, _reply, payload) {
       const { companyId, integrationId } = placeOf(request);
-      const mark = await openForRosters(sql, companyId, integrationId);
-      if (mark) marks.set(request, mark);
+      opened.set(request, await openForRosters(sql, companyId, integrationId));
       return payload;
     },
     accept: (request, submitter) => {
       const acceptance = { ...placeOf(request), submitter, limits, notifyWorkers };
       return receive<AcceptedRoster & { syncId: string }>(request, {
-        mark: marks.get(request),
+        mark: openedFor(request).mark ?? undefined,
         async unchanged(roster) {
           const begin = performance.now();
           const runId = await sql.begin((tx) => acceptUnchanged(tx, acceptance, roster));

@@ -15,6 +15,20 @@ export interface RosterEntry {
   absences: readonly Absence[];
 }
 
+/** The names of the fields on the wire, in the order of the columns of `roster_entries`. */
+export const ENTRY_FIELDS = [
+  'hrId',
+  'firstName',
+  'lastName',
+  'email',
+  'dateOfBirth',
+  'profileImage',
+  'startDate',
+  'terminationDate',
+  'autoSyncEmployee',
+  'absences',
+] as const;
+
 export const ABSENCE_STATUSES = ['approved', 'requested', 'declined', 'cancelled'] as const;
 
 /** Stored with the link: known fields only, in a fixed order, so that equal absences are equal texts. */
@@ -28,6 +42,17 @@ export interface Absence {
   halfDayStart: boolean;
   halfDayEnd: boolean;
 }
+
+export const ABSENCE_FIELDS: readonly (keyof Absence)[] = [
+  'type',
+  'startDate',
+  'endDate',
+  'status',
+  'paid',
+  'id',
+  'halfDayStart',
+  'halfDayEnd',
+];
 
 export const LONGEST = {
   hrId: LONGEST_HR_ID,

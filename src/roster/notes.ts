@@ -1,18 +1,27 @@
 import { AppError, MOST_ERRORS_SHOWN, type ValueError } from '../errors.ts';
 
-/** The place in the roster that is being read. Its pointer is only built if there is an error to note. */
+/** The place in the roster that is being read. Its pointer and `hrId` are only read if there is an error to note. */
 export class Place {
   readonly #notes: Notes;
   readonly #pointer: () => string;
+  readonly #hrId: () => string | undefined;
 
-  constructor(notes: Notes, pointer: () => string) {
+  /** `hrId` returns that of the entry, if it is valid. */
+  constructor(notes: Notes, pointer: () => string, hrId: () => string | undefined = () => undefined) {
     this.#notes = notes;
     this.#pointer = pointer;
+    this.#hrId = hrId;
+  }
+
+  /** A place within this one, in the same entry. */
+  within(path: string): Place {
+    return new Place(this.#notes, () => `${this.#pointer()}/${path}`, this.#hrId);
   }
 
   /** `name` is a field of the object at this place, or empty for the object itself. */
   note(name: string, code: string, message: string): void {
-    this.#notes.add(name === '' ? this.#pointer() : `${this.#pointer()}/${name}`, code, message);
+    const pointer = this.#pointer();
+    this.#notes.add(name === '' ? pointer : `${pointer}/${name}`, code, message, this.#hrId());
   }
 }
 
@@ -21,9 +30,10 @@ export class Notes {
   readonly #first: ValueError[] = [];
   #count = 0;
 
-  add(pointer: string, code: string, message: string): void {
+  add(pointer: string, code: string, message: string, hrId?: string): void {
     this.#count++;
-    if (this.#first.length < MOST_ERRORS_SHOWN) this.#first.push({ in: 'body', pointer, code, message });
+    if (this.#first.length < MOST_ERRORS_SHOWN)
+      this.#first.push({ in: 'body', pointer, code, message, ...(hrId !== undefined && { hrId }) });
   }
 
   /** Counts errors that are not shown. */

@@ -6,9 +6,11 @@ import { Notes } from './notes.ts';
 import { parseEntries } from './parse-entries.ts';
 import { NOT_PLAIN, PlainEntry } from './plain-entry.ts';
 import { readEntry } from './read-entry.ts';
+import { RosterWarnings } from './warnings.ts';
 
 const UPLOAD = { companyId: 12, uploadId: 345 };
 const POSITION = 1_000_009;
+const TODAY = '2026-11-15';
 const lines = new EntryLines(UPLOAD);
 
 const ORDINARY = {
@@ -31,8 +33,15 @@ function readPlain(text: Buffer, from = 0) {
   if (end === NOT_PLAIN) return undefined;
   lines.clear();
   plain.appendTo(lines, POSITION);
-  const { neverJoined, hrId } = plain;
-  return { end, entry: plain.toEntry(POSITION), line: lines.written().toString('utf8'), neverJoined, hrId };
+  const warnings = new RosterWarnings(TODAY);
+  warnings.lookAtPlain(plain, POSITION);
+  return {
+    end,
+    entry: plain.toEntry(POSITION),
+    line: lines.written().toString('utf8'),
+    warnings: warnings.list(),
+    hrId: plain.hrId,
+  };
 }
 
 /** The same from `JSON.parse` and `readEntry`. Nothing if they refuse it. */
@@ -43,13 +52,14 @@ function readSlowly(text: Buffer) {
     bytes: text,
     entries: [{ from: 0, to: text.length, keys: countKeys(text) }],
   });
-  const entry = readEntry(value, POSITION, notes);
+  const warnings = new RosterWarnings(TODAY);
+  const entry = readEntry(value, POSITION, { notes, unknownFields: warnings.unknownFields });
   if (notes.count > 0) return undefined;
   lines.clear();
   lines.append(entry);
-  const { startDate, terminationDate, hrId } = entry;
-  const neverJoined = terminationDate !== null && terminationDate < startDate;
-  return { end: text.length, entry, line: lines.written().toString('utf8'), neverJoined, hrId };
+  warnings.look(entry);
+  const line = lines.written().toString('utf8');
+  return { end: text.length, entry, line, warnings: warnings.list(), hrId: entry.hrId };
 }
 
 /** Colons outside of strings. */
@@ -67,7 +77,7 @@ describe('an ordinary entry', () => {
     ['in another order', JSON.stringify(Object.fromEntries(Object.entries(ORDINARY).reverse()))],
     [
       'with as little as there may be',
-      '{"hrId":"1","firstName":"A","lastName":"B","email":"a@b","dateOfBirth":"0001-01-01","startDate":"9999-12-01"}',
+      '{"hrId":"1","firstName":"A","lastName":"B","email":"a@b.c","dateOfBirth":"0001-01-01","startDate":"9999-12-01"}',
     ],
     [
       'with everything but absences',
@@ -78,6 +88,12 @@ describe('an ordinary entry', () => {
         autoSyncEmployee: false,
         absences: null,
       }),
+    ],
+    ['born today', JSON.stringify({ ...ORDINARY, dateOfBirth: TODAY, startDate: TODAY })],
+    ['born tomorrow', JSON.stringify({ ...ORDINARY, dateOfBirth: '2026-11-16', startDate: '2026-12-01' })],
+    [
+      'that began in 1900',
+      JSON.stringify({ ...ORDINARY, dateOfBirth: '1880-01-01', startDate: '1900-01-01' }),
     ],
     ['that never ends', JSON.stringify({ ...ORDINARY, terminationDate: '9999-12-31' })],
   ];
@@ -203,6 +219,16 @@ describe('whatever is taken for a plain entry', () => {
       { numRuns: 5_000 },
     );
     assert.ok(plain > 100, `${plain} were plain`);
+  });
+
+  it('has no value that needs a warning of its own', () => {
+    for (const other of [
+      { email: 'a@b' },
+      { email: 'a.b@c' },
+      { startDate: '1899-12-31', dateOfBirth: '1880-01-01' },
+      { dateOfBirth: '2020-01-02' },
+    ])
+      assert.equal(readPlain(Buffer.from(JSON.stringify({ ...ORDINARY, ...other }))), undefined);
   });
 
   it('has no field twice, none that is unknown, and none that is written with escapes', () => {

@@ -1,15 +1,16 @@
 import { isDay } from '../calendar/dates.ts';
 import { isWebAddress } from '../person/rules.ts';
-import { LONGEST, type RosterEntry } from './entry.ts';
+import { ENTRY_FIELDS, LONGEST, type RosterEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { LONGEST_ENTRY } from './limits.ts';
 import type { Bytes } from './text-register.ts';
-import { NEVER } from './values.ts';
+import { EARLIEST_PLAUSIBLE_START, NEVER } from './values.ts';
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const MINUS = 0x2d;
+const DOT = 0x2e;
 const ZERO = 0x30;
 const COLON = 0x3a;
 const AT = 0x40;
@@ -29,20 +30,7 @@ CHARACTER_BYTES[BACKSLASH] = 0;
 // From À on. The two-byte characters before it include control characters and a space that has to be trimmed.
 CHARACTER_BYTES.fill(2, 0xc3, 0xe0);
 
-/** The fields of an entry, in the order of the columns of a line. */
-const FIELDS = [
-  'hrId',
-  'firstName',
-  'lastName',
-  'email',
-  'dateOfBirth',
-  'profileImage',
-  'startDate',
-  'terminationDate',
-  'autoSyncEmployee',
-  'absences',
-] as const;
-const KEYS = FIELDS.map((name) => Buffer.from(`"${name}"`));
+const KEYS = ENTRY_FIELDS.map((name) => Buffer.from(`"${name}"`));
 
 const HR_ID = 0;
 const FIRST_NAME = 1;
@@ -59,7 +47,9 @@ const NULL = Buffer.from('null');
 const TRUE = Buffer.from('true');
 const FALSE = Buffer.from('false');
 const NO_ABSENCES = Buffer.from('[]');
-const NEVER_AS_NUMBER = Number(NEVER.replaceAll('-', ''));
+const asNumber = (day: string) => Number(day.replaceAll('-', ''));
+const NEVER_AS_NUMBER = asNumber(NEVER);
+const EARLIEST_START = asNumber(EARLIEST_PLAUSIBLE_START);
 
 /** In place of the offset after an entry or a value. */
 export const NOT_PLAIN = -1;
@@ -68,17 +58,17 @@ const ABSENT = -1;
 const NOT_A_DAY = -1;
 
 /**
- * Reads one plain entry byte by byte. An entry is plain if it is valid, has known fields only, and has neither escapes in its
+ * Reads one plain entry byte by byte. An entry is plain if it is valid and plausible, has known fields only, and has neither escapes in its
  * strings nor absences. Most entries of most rosters are. This takes a fraction of the time of `JSON.parse` and `readEntry`,
  * because it creates neither objects nor strings. Every other entry, valid or not, is left to those two: they alone
  * define the rules. A property test compares the results.
  */
 export class PlainEntry {
   /** By field: the offset of its value, and the offset after it or `ABSENT`. */
-  readonly #from = new Int32Array(FIELDS.length);
-  readonly #to = new Int32Array(FIELDS.length);
+  readonly #from = new Int32Array(ENTRY_FIELDS.length);
+  readonly #to = new Int32Array(ENTRY_FIELDS.length);
   /** The fields in the order of the entry before. The next entry probably has the same order. */
-  readonly #order = new Int32Array(FIELDS.length);
+  readonly #order = new Int32Array(ENTRY_FIELDS.length);
   #bytes: Buffer = NO_ABSENCES;
   #neverJoined = false;
   readonly #lowerEmail = Buffer.alloc(LONGEST.email);
@@ -109,6 +99,17 @@ export class PlainEntry {
     return this.#neverJoined;
   }
 
+  /** `day` is written YYYY-MM-DD. */
+  isBornAfter(day: string): boolean {
+    // Nearly all entries are decided by the year.
+    const from = this.#from[DATE_OF_BIRTH] ?? 0;
+    for (let index = 0; index < day.length; index++) {
+      const difference = (this.#bytes[from + index] ?? 0) - day.charCodeAt(index);
+      if (difference !== 0) return difference > 0;
+    }
+    return false;
+  }
+
   toEntry(position: number): RosterEntry {
     return {
       position,
@@ -127,9 +128,9 @@ export class PlainEntry {
 
   appendTo(lines: EntryLines, position: number): void {
     let bytes = 0;
-    for (let field = 0; field < FIELDS.length; field++) bytes += 4 + Math.max(this.#length(field), 0);
+    for (let field = 0; field < ENTRY_FIELDS.length; field++) bytes += 4 + Math.max(this.#length(field), 0);
     lines.begin(position, bytes);
-    for (let field = 0; field < FIELDS.length; field++) {
+    for (let field = 0; field < ENTRY_FIELDS.length; field++) {
       const to = this.#to[field] ?? ABSENT;
       if (to !== ABSENT) lines.put(this.#bytes, this.#from[field] ?? 0, to);
       else if (field === ABSENCES) lines.put(NO_ABSENCES, 0, NO_ABSENCES.length);
@@ -150,7 +151,7 @@ export class PlainEntry {
     if (byteAt(bytes, from) !== OPEN_BRACE) return NOT_PLAIN;
     let at = from + 1;
     let seen = 0;
-    for (let place = 0; place < FIELDS.length; place++) {
+    for (let place = 0; place < ENTRY_FIELDS.length; place++) {
       at = skipSpace(bytes, at);
       const field = this.#fieldAt(bytes, at, place);
       if (field === NOT_PLAIN || (seen & (1 << field)) !== 0) return NOT_PLAIN;
@@ -171,7 +172,7 @@ export class PlainEntry {
   #fieldAt(bytes: Buffer, at: number, place: number): number {
     const likely = this.#order[place] ?? 0;
     if (isAt(bytes, at, KEYS[likely] ?? NULL)) return likely;
-    for (let field = 0; field < FIELDS.length; field++)
+    for (let field = 0; field < ENTRY_FIELDS.length; field++)
       if (isAt(bytes, at, KEYS[field] ?? NULL)) {
         this.#order[place] = field;
         return field;
@@ -206,8 +207,7 @@ export class PlainEntry {
       this.#isText(FIRST_NAME, LONGEST.firstName) &&
       this.#isText(LAST_NAME, LONGEST.lastName) &&
       this.#isEmail() &&
-      this.#day(DATE_OF_BIRTH) !== NOT_A_DAY &&
-      this.#areEmploymentDates() &&
+      this.#areDates() &&
       this.#isProfileImage()
     );
   }
@@ -231,6 +231,7 @@ export class PlainEntry {
     const from = this.#from[EMAIL] ?? 0;
     const length = this.#length(EMAIL);
     let at = -1;
+    let dot = -1;
     for (let index = 0; index < length; index++) {
       const byte = bytes[from + index] ?? 0;
       if (byte === SPACE || byte > 0x7f) return false;
@@ -238,14 +239,19 @@ export class PlainEntry {
         if (at !== -1) return false;
         at = index;
       }
+      if (byte === DOT) dot = index;
       this.#lowerEmail[index] = byte >= UPPER_A && byte <= UPPER_Z ? byte + SPACE : byte;
     }
-    return at > 0 && at < length - 1;
+    // An address without a dot in its domain is valid, but it needs a warning.
+    return at > 0 && at < length - 1 && dot > at;
   }
 
-  #areEmploymentDates(): boolean {
+  /** Also false for valid dates that need a warning, except for a birth date in the future. */
+  #areDates(): boolean {
+    const birth = this.#day(DATE_OF_BIRTH);
     const start = this.#day(START_DATE);
-    if (start === NOT_A_DAY || start > NEVER_AS_NUMBER) return false;
+    if (birth === NOT_A_DAY || start === NOT_A_DAY || start > NEVER_AS_NUMBER) return false;
+    if (birth > start || start < EARLIEST_START) return false;
     this.#neverJoined = false;
     if (this.#length(TERMINATION_DATE) === ABSENT) return true;
     const termination = this.#day(TERMINATION_DATE);

@@ -1,5 +1,6 @@
 import { ABSENCE_STATUSES, type Absence, LONGEST, MOST_ABSENCES } from './entry.ts';
-import { type Notes, Place } from './notes.ts';
+import type { Place } from './notes.ts';
+import type { UnknownFields } from './unknown-fields.ts';
 import {
   type Fields,
   isFields,
@@ -14,15 +15,16 @@ const NONE: readonly Absence[] = [];
 
 export function readAbsences(
   value: unknown,
-  notes: Notes,
+  unknownFields: UnknownFields,
   entry: Place,
   position: number,
 ): readonly Absence[] {
   const items = optionalList(value, MOST_ABSENCES, entry, 'absences');
   if (items.length === 0) return NONE;
-  const absences = items.map((item, index) =>
-    readAbsence(item, new Place(notes, () => `/employees/${position}/absences/${index}`)),
-  );
+  const absences = items.map((item, index) => {
+    if (isFields(item)) unknownFields.look('absence', item, position);
+    return readAbsence(item, entry.within(`absences/${index}`));
+  });
   // Sorted, because the order in which an HR system lists absences has no meaning and must not look like a
   // change.
   return absences

@@ -1,8 +1,10 @@
 import { LONGEST, type RosterEntry } from './entry.ts';
 import { type Notes, Place } from './notes.ts';
 import { readAbsences } from './read-absences.ts';
+import type { UnknownFields } from './unknown-fields.ts';
 import {
   email,
+  ifValid,
   isFields,
   optionalBoolean,
   optionalLastDay,
@@ -12,17 +14,26 @@ import {
   requiredText,
 } from './values.ts';
 
+/** What is found while entries are read. */
+export interface Findings {
+  notes: Notes;
+  unknownFields: UnknownFields;
+}
+
 /**
  * Checks one element of `employees`. Errors are noted; the returned entry is then incomplete and must not be used. Unknown
- * fields are ignored. The checks are written by hand, because this is the slowest part of reading a roster and a schema
- * would be slower.
+ * fields are counted and otherwise ignored. The checks are written by hand, because this is the slowest part of reading a
+ * roster and a schema would be slower.
  */
-export function readEntry(given: unknown, position: number, notes: Notes): RosterEntry {
-  const place = new Place(notes, () => `/employees/${position}`);
+export function readEntry(given: unknown, position: number, findings: Findings): RosterEntry {
+  const { notes, unknownFields } = findings;
   if (!isFields(given)) {
-    place.note('', 'wrong-type', 'must be an object');
+    notes.add(`/employees/${position}`, 'wrong-type', 'must be an object');
     return EMPTY;
   }
+  const hrId = () => ifValid((place) => requiredText(given['hrId'], LONGEST.hrId, place, ''));
+  const place = new Place(notes, () => `/employees/${position}`, hrId);
+  unknownFields.look('entry', given, position);
   return {
     position,
     hrId: requiredText(given['hrId'], LONGEST.hrId, place, 'hrId'),
@@ -34,7 +45,7 @@ export function readEntry(given: unknown, position: number, notes: Notes): Roste
     startDate: requiredFirstDay(given['startDate'], place, 'startDate'),
     terminationDate: optionalLastDay(given['terminationDate'], place, 'terminationDate'),
     autoSync: optionalBoolean(given['autoSyncEmployee'], place, 'autoSyncEmployee'),
-    absences: readAbsences(given['absences'], notes, place, position),
+    absences: readAbsences(given['absences'], unknownFields, place, position),
   };
 }
 

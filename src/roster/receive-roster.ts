@@ -50,6 +50,8 @@ interface Receiving {
   slots: Slots;
   keptBodies: KeptBodies;
   limits: RosterLimits;
+  /** The company's business date. */
+  today: string;
   /** The length of the body, if the client has announced it. */
   announcedBytes?: number | undefined;
   signal: AbortSignal;
@@ -134,7 +136,7 @@ class Reading {
 
   constructor(receiving: Receiving) {
     this.#receiving = receiving;
-    this.#reader = new RosterReader(receiving.limits);
+    this.#reader = new RosterReader(receiving.limits, receiving.today);
   }
 
   async take(piece: Buffer): Promise<void> {

@@ -11,13 +11,14 @@ import { RosterSplitter } from './split-roster.ts';
 import { RosterWarnings } from './warnings.ts';
 
 const LIMITS = rosterLimits({});
+const TODAY = '2026-11-15';
 const UPLOAD = { companyId: 1, uploadId: 2 };
 const EMPLOYEES =
   '"employees":[{"hrId":"1","firstName":"Jörg","lastName":"B","email":"a@b.example","dateOfBirth":"1980-01-01","startDate":"2020-01-01"}]';
 
 /** Reads a body that arrives in these chunks. */
 function read(...chunks: Buffer[]) {
-  const reader = new RosterReader(LIMITS);
+  const reader = new RosterReader(LIMITS, TODAY);
   for (const chunk of chunks) reader.push(chunk);
   return reader.end();
 }
@@ -88,6 +89,10 @@ const anyEntry = fc
           { absences: [{ type: 'sick', startDate: '2026-01-01' }] },
           { terminationDate: '2019-01-01' },
           { email: 'A@B.example' },
+          { email: 'a@intranet', lastNam: 'B' },
+          { dateOfBirth: '2030-01-01', startDate: '2030-01-02' },
+          { dateOfBirth: '1700-01-01', startDate: '1899-12-31' },
+          { absences: [{ type: 'sick', startdate: 1, startDate: '2026-01-01' }] },
         ),
       },
       { weight: 1, arbitrary: fc.constantFrom<object[]>({ firstName: '' }, { absences: 7, email: null }) },
@@ -105,7 +110,7 @@ const anyEntries = fc.array(
 
 /** All that the reader says about a body. */
 function readAll(body: Buffer, pieceBytes: number, lines?: EntryLines) {
-  const reader = new RosterReader(LIMITS);
+  const reader = new RosterReader(LIMITS, TODAY);
   try {
     for (let at = 0; at < body.length; at += pieceBytes)
       reader.push(body.subarray(at, at + pieceBytes), lines);
@@ -124,8 +129,10 @@ function readAll(body: Buffer, pieceBytes: number, lines?: EntryLines) {
 function readAtOnce(body: Buffer) {
   const { employees } = JSON.parse(body.toString('utf8')) as { employees: unknown[] };
   const notes = new Notes();
-  const warnings = new RosterWarnings();
-  const entries = employees.map((value, position) => readEntry(value, position, notes));
+  const warnings = new RosterWarnings(TODAY);
+  const entries = employees.map((value, position) =>
+    readEntry(value, position, { notes, unknownFields: warnings.unknownFields }),
+  );
   for (const entry of entries) warnings.look(entry);
   return { isRefused: notes.count > 0, entries, warnings: warnings.list() };
 }
@@ -173,7 +180,7 @@ describe('reading a roster', () => {
   });
 
   it('keeps no entries once the roster is refused', () => {
-    const reader = new RosterReader(LIMITS);
+    const reader = new RosterReader(LIMITS, TODAY);
     const [plain, wrong] = [JSON.stringify(ORDINARY), JSON.stringify({ ...ORDINARY, hrId: '' })];
     reader.push(Buffer.from(`{"syncId":"s","employees":[${plain},`));
     assert.equal(reader.waiting, 1);

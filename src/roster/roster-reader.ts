@@ -40,7 +40,7 @@ export class RosterReader {
   readonly #limits: RosterLimits;
   readonly #notes = new Notes();
   readonly #hrIds = new TextRegister();
-  readonly #warnings = new RosterWarnings();
+  readonly #warnings: RosterWarnings;
   readonly #splitter: RosterSplitter;
   readonly repetitions: Repetition[] = [];
   #furtherRepetitions = 0;
@@ -50,13 +50,18 @@ export class RosterReader {
   #syncIdAt: number | null = null;
   #employeesOfWrongType = false;
 
-  constructor(limits: RosterLimits) {
+  /** `today` is the company's business date. */
+  constructor(limits: RosterLimits, today: string) {
     this.#limits = limits;
+    this.#warnings = new RosterWarnings(today);
     this.#splitter = new RosterSplitter({
       plainEntry: (entry, position) => this.#readPlain(entry, position),
       otherEntries: (texts) => this.#readOthers(texts),
       field: ({ name, value, text, at }) => {
-        if (name !== 'syncId') return;
+        if (name !== 'syncId') {
+          this.#warnings.unknownFields.add('roster', name);
+          return;
+        }
         this.#syncId = value;
         this.#syncIdAt = text.equals(Buffer.from(JSON.stringify(value))) ? at : null;
       },
@@ -118,6 +123,7 @@ export class RosterReader {
           `/employees/${position}/hrId`,
           'duplicate',
           `is the same as that of /employees/${before}`,
+          hrId,
         );
     this.#notes.addUnseen(this.#furtherRepetitions);
   }
@@ -138,7 +144,10 @@ export class RosterReader {
   }
 
   #readOther(value: unknown, position: number): void {
-    const entry = readEntry(value, position, this.#notes);
+    const entry = readEntry(value, position, {
+      notes: this.#notes,
+      unknownFields: this.#warnings.unknownFields,
+    });
     if (entry.hrId !== '') {
       const before = this.#hrIds.add(entry.hrId, position);
       if (before !== undefined) this.#noteRepetition(entry.hrId, position, before);

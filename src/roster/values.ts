@@ -1,11 +1,18 @@
 import { isCalendarDate } from '../calendar/dates.ts';
 import { isPlausibleEmail, isPrintable, isWebAddress } from '../person/rules.ts';
-import type { Place } from './notes.ts';
+import { Notes, Place } from './notes.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the value that `read` returns, or undefined if it notes an error. */
+export function ifValid<Value>(read: (place: Place) => Value): Value | undefined {
+  const notes = new Notes();
+  const value = read(new Place(notes, () => ''));
+  return notes.count === 0 ? value : undefined;
 }
 
 /** A missing field and `null` mean the same. */
@@ -48,6 +55,9 @@ function optionalDate(value: unknown, place: Place, name: string): string | null
   else return value;
   return null;
 }
+
+/** Nobody who started before this day is employed today. */
+export const EARLIEST_PLAUSIBLE_START = '1900-01-01';
 
 /** HR systems write a day in December 9999 for "never". */
 export const NEVER = '9999-12-01';

@@ -1,11 +1,20 @@
 import type { PlainEntry } from './plain-entry.ts';
 import { TextRegister } from './text-register.ts';
+import { type FieldOwner, UnknownFields } from './unknown-fields.ts';
+import { EARLIEST_PLAUSIBLE_START } from './values.ts';
 
 /** The number of places that a warning names. */
 export const MOST_POINTERS = 100;
 
 /** Warnings that follow from the entries alone. */
-const READING_WARNINGS = ['never-joined', 'email-used-twice'] as const;
+const READING_WARNINGS = [
+  'unknown-field',
+  'email-used-twice',
+  'never-joined',
+  'implausible-birth-date',
+  'implausible-start-date',
+  'implausible-email',
+] as const;
 type RosterWarningCode = (typeof READING_WARNINGS)[number];
 
 /** Whether the warning follows from the body alone, and so holds for every roster with the same body. */
@@ -17,36 +26,83 @@ export interface RosterWarning<Code extends string = RosterWarningCode> {
   count: number;
   /** The first places in the roster. */
   pointers: string[];
+  /** Of an unknown field: its name, the object that has it, and the known name that it resembles. */
+  name?: string;
+  in?: FieldOwner;
+  similarName?: string;
 }
+
+/** The part of an entry that warnings depend on. */
+interface Seen {
+  position: number;
+  email: string;
+  dateOfBirth: string;
+  startDate: string;
+  terminationDate: string | null;
+}
+
+/**
+ * Whether a value is possible but probably wrong. `PlainEntry` leaves entries for which `start` or `email` is true, or
+ * with a birth date after the start, to `readEntry`.
+ */
+const isImplausible = {
+  birthDate: ({ dateOfBirth, startDate }: Seen, today: string) =>
+    dateOfBirth > today || dateOfBirth > startDate,
+  start: ({ startDate }: Seen) => startDate < EARLIEST_PLAUSIBLE_START,
+  email: ({ email }: Seen) => !email.slice(email.indexOf('@')).includes('.'),
+};
 
 /** Collects what looks wrong in entries that are valid. The roster is accepted all the same, and the run reports it. */
 export class RosterWarnings {
-  readonly #neverJoined = new Places();
-  readonly #emailUsedTwice = new Places();
+  readonly unknownFields = new UnknownFields();
+  readonly #today: string;
+  readonly #places = new Map<RosterWarningCode, Places>();
   readonly #emails = new TextRegister();
 
-  look(entry: { position: number; email: string; startDate: string; terminationDate: string | null }): void {
+  /** `today` is the company's business date. */
+  constructor(today: string) {
+    this.#today = today;
+  }
+
+  look(entry: Seen): void {
     const { position, email, startDate, terminationDate } = entry;
-    if (terminationDate !== null && terminationDate < startDate) this.#neverJoined.add(position);
+    if (terminationDate !== null && terminationDate < startDate) this.#add('never-joined', position);
+    if (isImplausible.birthDate(entry, this.#today)) this.#add('implausible-birth-date', position);
+    if (isImplausible.start(entry)) this.#add('implausible-start-date', position);
+    if (isImplausible.email(entry)) this.#add('implausible-email', position);
     this.#noteEmail(position, this.#emails.add(normalEmail(email), position));
   }
 
   lookAtPlain(entry: PlainEntry, position: number): void {
-    if (entry.neverJoined) this.#neverJoined.add(position);
+    if (entry.neverJoined) this.#add('never-joined', position);
+    if (entry.isBornAfter(this.#today)) this.#add('implausible-birth-date', position);
     this.#noteEmail(position, this.#emails.addBytes(entry.emailBytes, position));
   }
 
   #noteEmail(position: number, before: number | undefined): void {
     if (before === undefined) return;
-    this.#emailUsedTwice.add(before);
-    this.#emailUsedTwice.add(position);
+    this.#add('email-used-twice', before);
+    this.#add('email-used-twice', position);
+  }
+
+  #add(code: RosterWarningCode, position: number): void {
+    const places = this.#places.get(code) ?? new Places();
+    places.add(position);
+    this.#places.set(code, places);
   }
 
   list(): RosterWarning[] {
-    return [
-      ...this.#emailUsedTwice.warning('email-used-twice'),
-      ...this.#neverJoined.warning('never-joined'),
-    ];
+    const unknown = this.unknownFields.list().map(
+      ({ name, owner, similarName, count, positions }): RosterWarning => ({
+        code: 'unknown-field',
+        count,
+        pointers: positions.map(pointerTo),
+        name,
+        in: owner,
+        ...(similarName !== undefined && { similarName }),
+      }),
+    );
+    return [...unknown, ...READING_WARNINGS.flatMap((code) => this.#places.get(code)?.warning(code) ?? [])];
   }
 }
 
@@ -55,6 +111,8 @@ function normalEmail(email: string): string {
   return (/[^ -~]/.test(email) ? email.normalize('NFKC') : email).toLowerCase();
 }
 
+const pointerTo = (position: number) => `/employees/${position}`;
+
 class Places {
   readonly #positions = new Set<number>();
 
@@ -62,9 +120,8 @@ class Places {
     this.#positions.add(position);
   }
 
-  warning(code: RosterWarningCode): RosterWarning[] {
-    if (this.#positions.size === 0) return [];
+  warning(code: RosterWarningCode): RosterWarning {
     const first = [...this.#positions].sort((a, b) => a - b).slice(0, MOST_POINTERS);
-    return [{ code, count: this.#positions.size, pointers: first.map((at) => `/employees/${at}`) }];
+    return { code, count: this.#positions.size, pointers: first.map(pointerTo) };
   }
 }

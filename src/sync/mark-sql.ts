@@ -5,13 +5,15 @@ import { type NewRun, toJson } from './sql.ts';
 import { unchangedCounts, type Warning } from './vocabulary.ts';
 
 /** The last applied run of an integration, if a body that equals its body would change nothing. */
-export interface MarkedRun extends RosterMark {
+interface MarkedRun extends RosterMark {
   entryCount: number;
   warnings: Warning[];
 }
 
 export interface OpenIntegration {
   isDisconnected: boolean;
+  /** The company's business date. */
+  today: string;
   mark: MarkedRun | null;
 }
 
@@ -27,6 +29,7 @@ export async function selectOpenIntegration(
 ): Promise<OpenIntegration | undefined> {
   const [integration] = await sql<OpenIntegration[]>`
     select i.disconnected_at is not null as "isDisconnected",
+      business_date(c.time_zone, c.clock_frozen_on) as today,
       case when r.id is not null then json_build_object(
         'runId', r.id, 'syncId', r.sync_id, 'syncIdAt', r.sync_id_at, 'bodyBytes', r.body_bytes,
         'digest', encode(r.body_digest, 'hex'), 'entryCount', r.entry_count, 'warnings', r.problems) end as mark

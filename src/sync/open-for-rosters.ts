@@ -1,13 +1,12 @@
 import type { Sql } from '../db/types.ts';
 import { requireConnected } from '../integrations/require-connected.ts';
-import { type MarkedRun, selectOpenIntegration } from './mark-sql.ts';
+import { type OpenIntegration, selectOpenIntegration } from './mark-sql.ts';
 
-/** Refuses an unknown or disconnected integration. Returns its roster mark, if it has one. */
+/** Returns what a roster of the integration is read with. Refuses an unknown or disconnected integration. */
 export async function openForRosters(
   sql: Sql,
   companyId: number,
   integrationId: number,
-): Promise<MarkedRun | undefined> {
-  const { mark } = requireConnected(await selectOpenIntegration(sql, companyId, integrationId));
-  return mark ?? undefined;
+): Promise<OpenIntegration> {
+  return requireConnected(await selectOpenIntegration(sql, companyId, integrationId));
 }

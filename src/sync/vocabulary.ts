@@ -43,8 +43,12 @@ export type Reason = keyof typeof REASONS;
 
 /** Warnings of a run, which refuse nothing. */
 export const WARNINGS = {
+  'unknown-field': 'The service does not know this field and ignores it.',
   'never-joined': 'terminationDate lies before startDate: the person is taken as never having joined.',
   'email-used-twice': 'Several entries have this e-mail address.',
+  'implausible-birth-date': 'dateOfBirth lies in the future or after startDate.',
+  'implausible-start-date': 'startDate lies before 1900.',
+  'implausible-email': 'The domain of the e-mail address has no dot.',
   'ambiguous-match':
     'E-mail address and date of birth fit more than one person or entry, so a new person was added.',
   'already-started':

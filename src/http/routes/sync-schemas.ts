@@ -3,6 +3,7 @@ import { addDays } from '../../calendar/months.ts';
 import { SYNC_STATUSES } from '../../integrations/vocabulary.ts';
 import { ABSENCE_STATUSES, LONGEST, MOST_ABSENCES } from '../../roster/entry.ts';
 import { LONGEST_SYNC_ID } from '../../roster/limits.ts';
+import { FIELD_OWNERS, LONGEST_NAME_SHOWN, MOST_NAMES } from '../../roster/unknown-fields.ts';
 import type { Change } from '../../sync/list-changes.ts';
 import type { Run } from '../../sync/run.ts';
 import type { RunStatus } from '../../sync/sql.ts';
@@ -99,6 +100,17 @@ const Problem = Type.Object({
   message: Type.String(),
   count: Type.Integer(),
   pointers: Type.Array(Type.String(), { description: 'Where in the roster: the first 100.' }),
+  name: Type.Optional(
+    Type.String({
+      description:
+        `With \`unknown-field\`: the name of the field, at most ${LONGEST_NAME_SHOWN} characters of it. Each name is a ` +
+        `problem of its own. The first ${MOST_NAMES} are listed, probable misspellings before others.`,
+    }),
+  ),
+  in: Type.Optional(oneOf(FIELD_OWNERS, { description: 'With `unknown-field`: the object that has it.' })),
+  similarName: Type.Optional(
+    Type.String({ description: 'With `unknown-field`: the known field whose name it resembles.' }),
+  ),
 });
 
 export const SyncSchema = Type.Object(

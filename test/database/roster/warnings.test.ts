@@ -22,7 +22,13 @@ const ADDRESSES = [
 ];
 
 function lookAt(warnings: RosterWarnings, position: number, email: string): void {
-  warnings.look({ position, email, startDate: '2026-01-01', terminationDate: null });
+  warnings.look({
+    position,
+    email,
+    dateOfBirth: '1990-01-01',
+    startDate: '2026-01-01',
+    terminationDate: null,
+  });
 }
 
 /** Checks the address with the byte reader, if it accepts the entry. */
@@ -45,7 +51,7 @@ test('the warning about a repeated e-mail address appears exactly if the databas
         { same: boolean }[]
       >`select normal_email(${first}) = normal_email(${second}) as same`;
       for (const look of [lookAt, lookAtPlain]) {
-        const warnings = new RosterWarnings();
+        const warnings = new RosterWarnings('2026-11-15');
         lookAt(warnings, 0, first);
         look(warnings, 1, second);
         const found = warnings.list();

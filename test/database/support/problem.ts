@@ -37,7 +37,9 @@ export function assertProblem({ statusCode, headers, body }: Answer, status: num
   assert.equal(problem.code, code);
   for (const text of [problem.title, problem.detail]) assert.ok(typeof text === 'string' && text.length > 0);
   for (const error of problem.errors ?? []) {
-    assert.deepEqual(Object.keys(error), ['in', 'pointer', 'code', 'message']);
+    const { hrId, ...place } = error;
+    assert.deepEqual(Object.keys(place), ['in', 'pointer', 'code', 'message']);
+    if (hrId !== undefined) assert.match(error.pointer, /^\/employees\/\d+/);
     // Only a request body can be invalid as a whole.
     assert.match(error.pointer, error.in === 'body' ? /^(\/[^/]+)*$/ : /^(\/[^/]+)+$/);
   }

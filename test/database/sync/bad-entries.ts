@@ -24,8 +24,12 @@ let entriesMade = 0;
 /** Makes an entry with one invalid field. All other fields are valid and unique. */
 function wrong(line: string, field: string, [code, message]: string[], other: object): BadEntry {
   const name = `${CANARY}-${++entriesMade}`;
-  const text = JSON.stringify({ ...entry(name, { email: `${name}@example.com` }), ...other });
-  return { line, text, mistakes: [[field, code ?? '', message ?? '']] };
+  const hrId = `Wrong ${entriesMade}`;
+  // The number comes last: an error names it wherever it stands in the entry.
+  const { hrId: _, ...values } = entry(name, { email: `${name}@example.com` });
+  const text = JSON.stringify({ ...values, hrId, ...other });
+  const mistake = [field, code ?? '', message ?? ''] as const;
+  return { line, text, mistakes: [field === '/hrId' ? mistake : [...mistake, hrId]] };
 }
 
 const forField =

@@ -59,7 +59,7 @@ async function assertRefused(answer: Awaited<ReturnType<typeof send>>, expected:
   const problem = assertProblem(answer, expected.status, expected.code);
   const errors = expected
     .errors?.(at)
-    .map(([pointer, code, message]) => ({ in: 'body', pointer, code, message }));
+    .map(([pointer, code, message, hrId]) => ({ in: 'body', pointer, code, message, ...(hrId && { hrId }) }));
   assert.deepEqual(problem.errors, errors?.slice(0, 100));
   assert.equal(problem.errorCount, errors?.length);
   if (expected.detail) assert.equal(problem.detail, expected.detail(at));
@@ -86,7 +86,7 @@ describe('an invalid roster body is refused', () => {
 
 describe('one invalid entry refuses the whole roster', () => {
   const under = (position: number, mistakes: readonly Mistake[]): Mistake[] =>
-    mistakes.map(([pointer, code, message]) => [`/employees/${position}${pointer}`, code, message]);
+    mistakes.map(([pointer, ...mistake]) => [`/employees/${position}${pointer}`, ...mistake]);
   const refusal = (errors: () => Mistake[]): Refusal => ({ status: 422, code: 'invalid-values', errors });
 
   for (const [line, cases] of Map.groupBy(BAD_ENTRIES, (each) => each.line)) {
@@ -141,9 +141,9 @@ describe('one invalid entry refuses the whole roster', () => {
         await assertRefused(
           await send(url, `{"syncId":"s","employees":[${good},${twice}]}`),
           refusal(() => [
-            [`/employees/${at + 2}/hrId`, 'duplicate', `is the same as that of /employees/${at}`],
-            [`/employees/${at + 4}/hrId`, 'duplicate', `is the same as that of /employees/${at + 1}`],
-            [`/employees/${at + 5}/hrId`, 'duplicate', `is the same as that of /employees/${at}`],
+            [`/employees/${at + 2}/hrId`, 'duplicate', `is the same as that of /employees/${at}`, 'A'],
+            [`/employees/${at + 4}/hrId`, 'duplicate', `is the same as that of /employees/${at + 1}`, 'B'],
+            [`/employees/${at + 5}/hrId`, 'duplicate', `is the same as that of /employees/${at}`, 'A'],
           ]),
           at,
         );
@@ -186,6 +186,7 @@ describe('one invalid entry refuses the whole roster', () => {
             `/employees/${count + index}/hrId`,
             'duplicate',
             `is the same as that of /employees/${index}`,
+            `G${index}`,
           ]),
         ),
         0,

@@ -6,8 +6,8 @@ export const CANARY = 'canary-4711';
 
 export const LIMITS = { entries: 10_010, bytes: 4 * 1024 * 1024 };
 
-/** One expected error of a 422: pointer, code and message. */
-export type Mistake = readonly [pointer: string, code: string, message: string];
+/** One expected error of a 422: pointer, code, message, and the hrId of the entry if it is valid. */
+export type Mistake = readonly [pointer: string, code: string, message: string, hrId?: string];
 
 /** The expected answer. `at` is the position after the valid entries. */
 export interface Refusal {

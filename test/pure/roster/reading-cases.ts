@@ -4,7 +4,7 @@ import { LONGEST_ENTRY } from '../../../src/roster/limits.ts';
 interface ReadingCase {
   name: string;
   body: Buffer;
-  /** The same roster with an entry that is not plain because of a field that does not count. */
+  /** The same roster with an entry that is not plain because its first key is written with an escape. */
   notPlain?: Buffer;
 }
 
@@ -27,9 +27,11 @@ function ofBody(name: string, body: string | Buffer): ReadingCase {
 
 function ofEntry(name: string, entry: object): ReadingCase {
   const text = JSON.stringify(entry);
-  const notPlain = Buffer.from(roster(JSON.stringify({ ...entry, 'not\nplain': 1 })));
+  const notPlain = Buffer.from(roster(text.replace(/^{"(.)/, (_, letter) => `{"${escaped(letter)}`)));
   return { ...ofBody(`entry: ${name}`, roster(text)), notPlain };
 }
+
+const escaped = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`;
 
 function ofEntries(name: string, ...entries: object[]): ReadingCase {
   return ofBody(
@@ -240,6 +242,48 @@ const FIELDS: Record<string, readonly unknown[]> = {
   department: [null, 'Sales', 7, [[{ a: 1 }]]],
 };
 
+/** Fields that the service does not know. */
+const UNKNOWN: Record<string, object> = {
+  'a misspelt field': { terminatonDate: '2026-12-31' },
+  'a field in other letters': { termination_date: '2026-12-31', LASTNAME: 'x' },
+  'a field of an absence': { type: 'parental' },
+  'misspelt fields of absences': {
+    absences: [
+      { ...ABSENCE, endDatum: '2026-02-01' },
+      { ...ABSENCE, endate: '2026-02-01', endDatum: null },
+    ],
+  },
+  'a long name': { ['x'.repeat(101)]: 1 },
+  'a name of the greatest length shown': { ['x'.repeat(100)]: 1 },
+  'names with odd characters': {
+    'a\u0000b': 1,
+    '\ud800': 2,
+    'a\nb': 3,
+    '': 4,
+    __proto__x: 5,
+    constructor: 6,
+  },
+  'thirty names, the last one misspelt': Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [at === 29 ? 'startDat' : `column ${at}`, at]),
+  ),
+  'more names than are counted': Object.fromEntries(
+    Array.from({ length: 201 }, (_, at) => [at === 200 ? 'startDat' : `column ${at}`, at]),
+  ),
+};
+
+/** Dates and addresses that are possible but probably wrong. */
+const IMPLAUSIBLE: object[] = [
+  { dateOfBirth: '2026-11-15', startDate: '2026-11-15' },
+  { dateOfBirth: '2026-11-16', startDate: '2026-12-01' },
+  { dateOfBirth: '2020-01-02' },
+  { dateOfBirth: '2020-01-01' },
+  { startDate: '1900-01-01', dateOfBirth: '1880-01-01' },
+  { startDate: '1899-12-31', dateOfBirth: '1880-01-01' },
+  { email: 'first.last@intranet' },
+  { email: 'x@y.' },
+  { email: 'x@intranet', startDate: '1899-12-31', dateOfBirth: '1900-01-01', terminationDate: '1899-12-30' },
+];
+
 const PERIODS = [
   ['2020-01-01', '2019-12-31'],
   ['2020-01-01', '2020-01-01'],
@@ -319,6 +363,14 @@ const BODIES: [string, string | Buffer][] = [
   ['two byte order marks', `\ufeff\ufeff${roster(PLAIN)}`],
   ['keys written with escapes', `{"sync\\u0049d":"s","\\u0065mployees":[${PLAIN}]}`],
   [
+    'misspelt fields around the entries',
+    `{"employes":[],"synId":"x","syncId":"s","employees":[${PLAIN}],"version":2}`,
+  ],
+  [
+    'the hrId after a wrong field',
+    `{"syncId":"s","employees":[{"firstName":"",${PLAIN.slice(1).replace('"firstName":"Jörg",', '')}]}`,
+  ],
+  [
     'unknown fields',
     `{"a":{"syncId":"x"},"employees":[${PLAIN}],"b":[[1]],"syncId":"s","__proto__":{"a":1}}`,
   ],
@@ -343,6 +395,13 @@ const BODIES: [string, string | Buffer][] = [
 ];
 
 const ROSTERS: [string, ...object[]][] = [
+  ['unknown fields in several entries', { hrId: '1', dept: 1 }, { hrId: '2' }, { hrId: '3', dept: 2 }],
+  [
+    'a mistake before the hrId',
+    { firstName: '', hrId: undefined, lastName: 'x' },
+    { hrId: undefined, email: 'nobody', z: 1 },
+    { hrId: ' 7 ', email: 'nobody', absences: [{}] },
+  ],
   ['the same hrId twice', {}, { email: 'b@c' }],
   ['the same hrId three times, once not plain', {}, { absences: [ABSENCE] }, { hrId: ' P 00017' }],
   ['hrIds that differ in case', { hrId: 'a' }, { hrId: 'A' }],
@@ -392,6 +451,8 @@ export const READING_CASES: readonly ReadingCase[] = [
   ...PERIODS.map(([startDate, terminationDate]) =>
     ofEntry(`from ${startDate} to ${terminationDate}`, { ...ORDINARY, startDate, terminationDate }),
   ),
+  ...Object.entries(UNKNOWN).map(([name, fields]) => ofEntry(`unknown: ${name}`, { ...ORDINARY, ...fields })),
+  ...IMPLAUSIBLE.map((fields) => ofEntry(`implausible: ${shown(fields)}`, { ...ORDINARY, ...fields })),
   ...SPELLINGS.map(([name, text]) => ofBody(`entry ${name}`, roster(text))),
   ...SYNC_IDS.map((value) => ofBody(`syncId ${shown(value)}`, `{"syncId":${value},"employees":[${PLAIN}]}`)),
   ...BODIES.map(([name, body]) => ofBody(`body: ${name}`, body)),

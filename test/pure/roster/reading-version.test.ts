@@ -9,6 +9,7 @@ import { RosterReader } from '../../../src/roster/roster-reader.ts';
 import { READING_CASES } from './reading-cases.ts';
 
 const LIMITS = rosterLimits({});
+const TODAY = '2026-11-15';
 const SNAPSHOT = new URL('reading-version.snapshot.jsonl', import.meta.url);
 const COMMAND = 'UPDATE_SNAPSHOT=1 npm test -- test/pure/roster/reading-version.test.ts';
 
@@ -16,7 +17,7 @@ type Result = Readonly<Record<string, unknown>>;
 
 /** Reads a body in pieces of so many bytes. The texts of error messages are no part of the result. */
 function read(body: Buffer, pieceBytes: number, lines?: EntryLines): Result {
-  const reader = new RosterReader(LIMITS);
+  const reader = new RosterReader(LIMITS, TODAY);
   try {
     for (let at = 0; at < body.length; at += pieceBytes)
       reader.push(body.subarray(at, at + pieceBytes), reader.isRefused ? undefined : lines);
@@ -29,7 +30,12 @@ function read(body: Buffer, pieceBytes: number, lines?: EntryLines): Result {
     const { errors = [], errorCount } = error.details;
     return {
       refused: error.code,
-      ...(errorCount && { errorCount, errors: errors.map(({ pointer, code }) => `${pointer} ${code}`) }),
+      ...(errorCount && {
+        errorCount,
+        errors: errors.map(({ pointer, code, hrId }) =>
+          [pointer, code, ...(hrId === undefined ? [] : [hrId])].join(' '),
+        ),
+      }),
     };
   }
 }

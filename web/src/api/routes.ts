@@ -492,7 +492,14 @@ export type Problem = {
     | 'update-employees'
     | 'remove-employees'
   )[];
-  errors?: { in: 'query' | 'body'; pointer: string; code: string; message: string; similarName?: string }[];
+  errors?: {
+    in: 'query' | 'body';
+    pointer: string;
+    code: string;
+    message: string;
+    similarName?: string;
+    hrId?: string;
+  }[];
   errorCount?: number;
 };
 
@@ -822,10 +829,22 @@ export interface ListedRun {
     ticketsReissued?: number;
   };
   problems: {
-    code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+    code:
+      | 'unknown-field'
+      | 'never-joined'
+      | 'email-used-twice'
+      | 'implausible-birth-date'
+      | 'implausible-start-date'
+      | 'implausible-email'
+      | 'ambiguous-match'
+      | 'already-started'
+      | 'conflict';
     message: string;
     count: number;
     pointers: string[];
+    name?: string;
+    in?: 'roster' | 'entry' | 'absence';
+    similarName?: string;
   }[];
   failure: string | null;
   progress: { step: string; done: number; total: number } | null;
@@ -1004,10 +1023,22 @@ export interface RosterPreview {
     ticketsReissued?: number;
   };
   problems: {
-    code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+    code:
+      | 'unknown-field'
+      | 'never-joined'
+      | 'email-used-twice'
+      | 'implausible-birth-date'
+      | 'implausible-start-date'
+      | 'implausible-email'
+      | 'ambiguous-match'
+      | 'already-started'
+      | 'conflict';
     message: string;
     count: number;
     pointers: string[];
+    name?: string;
+    in?: 'roster' | 'entry' | 'absence';
+    similarName?: string;
   }[];
   changes: PreviewedChange[];
 }
@@ -1032,10 +1063,22 @@ export interface Run {
     ticketsReissued?: number;
   };
   problems: {
-    code: 'never-joined' | 'email-used-twice' | 'ambiguous-match' | 'already-started' | 'conflict';
+    code:
+      | 'unknown-field'
+      | 'never-joined'
+      | 'email-used-twice'
+      | 'implausible-birth-date'
+      | 'implausible-start-date'
+      | 'implausible-email'
+      | 'ambiguous-match'
+      | 'already-started'
+      | 'conflict';
     message: string;
     count: number;
     pointers: string[];
+    name?: string;
+    in?: 'roster' | 'entry' | 'absence';
+    similarName?: string;
   }[];
   failure: string | null;
   progress: { step: string; done: number; total: number } | null;

@@ -89,13 +89,18 @@ export const syncs: typeof enSyncs = {
   warnings: 'Bitte prüfen',
   warningsText: 'Abgewiesen wurde deswegen nichts.',
   warning: {
+    'unknown-field': 'Dieses Feld ist unbekannt und wurde übergangen:',
     'never-joined': 'Die Beschäftigung endet, bevor sie beginnt: gilt als nie angetreten.',
     'email-used-twice': 'Mehrere Einträge haben dieselbe E-Mail-Adresse.',
+    'implausible-birth-date': 'Das Geburtsdatum liegt in der Zukunft oder nach dem Eintritt.',
+    'implausible-start-date': 'Der Eintritt liegt vor 1900.',
+    'implausible-email': 'Die E-Mail-Adresse hat hinter dem @ keinen Punkt.',
     'ambiguous-match':
       'E-Mail und Geburtsdatum passen auf mehrere Personen, deshalb wurde eine neue angelegt.',
     'already-started': 'Der Eintritt änderte sich, nachdem das Abo begonnen hatte; es bleibt, wie es ist.',
     conflict: 'Eine Personalnummer scheint jetzt jemand anderem zu gehören.',
   },
+  similarName: (name) => `Ist ${name} gemeint?`,
   entryNumber: (position) => `Eintrag ${position}`,
   facts: 'Technische Angaben',
   accepted: 'Empfangen',
@@ -167,6 +172,7 @@ export const roster: typeof enRoster = {
     `${count === 1 ? '1 Person würde' : `${count} Personen würden`} ausscheiden. Das sind mehr, als für die Anbindung eingestellt ist: Es würde angehalten, bis jemand es freigibt.`,
   invalid: 'Einige Einträge sind nicht gültig',
   invalidAt: (position, field) => `Eintrag ${position}, ${field}:`,
+  invalidNumber: (hrId) => `(Nummer ${hrId})`,
   send: (count) => (count === 1 ? 'Liste mit 1 Person senden' : `Liste mit ${count} Personen senden`),
   sent: 'Die Liste ist angekommen.',
 };

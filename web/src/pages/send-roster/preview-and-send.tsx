@@ -104,6 +104,7 @@ function RosterProblem({ error }: { error: unknown }) {
         {places.map((place) => (
           <li key={`${place.pointer} ${place.message}`}>
             <span className="strong">{placeOf(place.pointer, roster.invalidAt)}</span> {valueText(place)}
+            {place.hrId !== undefined && <span className="quiet"> {roster.invalidNumber(place.hrId)}</span>}
           </li>
         ))}
       </ul>

@@ -10,10 +10,12 @@ export function Warnings({ warnings }: { warnings: Run['problems'] }) {
   return (
     <Card title={syncs.warnings} text={syncs.warningsText}>
       <ul className="stack">
-        {warnings.map(({ code, count, pointers }) => (
-          <li key={code}>
+        {warnings.map(({ code, count, pointers, in: owner, name, similarName }) => (
+          <li key={`${code} ${owner} ${name}`}>
             <p>
-              <span className="tag">{count}</span> {syncs.warning[code]}
+              <span className="tag">{count}</span> {syncs.warning[code]}{' '}
+              {name !== undefined && <span className="strong">{name}</span>}{' '}
+              {similarName !== undefined && syncs.similarName(similarName)}
             </p>
             <p className="small quiet">
               {pointers
