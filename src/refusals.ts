@@ -43,7 +43,7 @@ export const REFUSALS = {
   'contract-not-accepted': ['conflict', 'A contract can be downloaded only once it has been accepted.'],
   'address-in-use': [
     'conflict',
-    'This e-mail address already signs in to the portal: one address belongs to one user of one company.',
+    'A user of this company already has this e-mail address.',
   ],
   'last-admin': ['conflict', 'This is the last admin of the company. Make somebody else one first.'],
   'still-subscribed': [

@@ -16,7 +16,7 @@ export interface ChangeFilter {
   before?: Date;
 }
 
-/** The display name of the actor: a user's e-mail address or a key's name. */
+/** With the name that the actor had at that time: a user's e-mail address or a key's name. */
 export interface NamedActor {
   type: Actor['type'];
   id: number | null;
@@ -43,7 +43,7 @@ export async function listChanges(
   const changes = sql`
     select a.id, a.at, ${namedActor(sql)} as actor, a.action, a.subject_type as "subjectType",
       a.subject_id as "subjectId", a.details
-    from audit_log a ${joinActors(sql)}
+    from audit_log a
     where ${conditions(sql, companyId, filter)}`;
   return await pageOfRows(sql, changes, sql`order by a.id desc`, request);
 }
@@ -59,18 +59,7 @@ function conditions(sql: Sql, companyId: number, filter: ChangeFilter): Fragment
   return allOf(sql, parts);
 }
 
-/**
- * The name of the actor of row `a` of the audit log. Keys are looked up within the company; removed users
- * keep their name.
- */
-export function joinActors(sql: Sql): Fragment {
-  return sql`
-    left join portal_users actor_user on a.actor_type = 'portal-user' and actor_user.id = a.actor_id
-    left join api_keys actor_key on a.actor_type = 'api-key' and actor_key.company_id = a.company_id
-      and actor_key.id = a.actor_id`;
-}
-
+/** The actor of row `a` of the audit log. */
 export function namedActor(sql: Sql): Fragment {
-  return sql`
-    json_build_object('type', a.actor_type, 'id', a.actor_id, 'name', coalesce(actor_user.email, actor_key.name))`;
+  return sql`json_build_object('type', a.actor_type, 'id', a.actor_id, 'name', a.actor_name)`;
 }

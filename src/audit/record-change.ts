@@ -1,3 +1,4 @@
+import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { AuditAction } from './actions.ts';
 
@@ -19,7 +20,19 @@ interface Change {
 /** Called in the transaction that makes the change, so that neither exists without the other. */
 export async function recordChange(sql: Sql, companyId: number, change: Change): Promise<void> {
   await sql`
-    insert into audit_log (company_id, actor_type, actor_id, action, subject_type, subject_id, details)
-    values (${companyId}, ${change.actor.type}, ${change.actor.id ?? null}, ${change.action},
-      ${change.subject.type}, ${change.subject.id}, ${sql.json(change.details ?? {})})`;
+    insert into audit_log (company_id, actor_type, actor_id, actor_name, action, subject_type, subject_id, details)
+    values (${companyId}, ${change.actor.type}, ${change.actor.id ?? null}, ${nameOf(sql, companyId, change.actor)},
+      ${change.action}, ${change.subject.type}, ${change.subject.id}, ${sql.json(change.details ?? {})})`;
+}
+
+/** The name that the actor has now. A later change of it does not change the log. */
+function nameOf(sql: Sql, companyId: number, actor: Actor): Fragment | null {
+  switch (actor.type) {
+    case 'portal-user':
+      return sql`(select email from portal_users where company_id = ${companyId} and id = ${actor.id})`;
+    case 'api-key':
+      return sql`(select name from api_keys where company_id = ${companyId} and id = ${actor.id})`;
+    default:
+      return null;
+  }
 }

@@ -2,8 +2,8 @@ import type { Sql } from '../db/types.ts';
 import { verifyPassword } from './password.ts';
 import { wrongPassword } from './password-rules.ts';
 import { markConfirmed, type PortalSession } from './sessions-sql.ts';
-import { findUserByEmail, type SignInUser } from './sql.ts';
-import { countAttempt, forgiveAttempt } from './throttle.ts';
+import { findUser, type SignInUser } from './sql.ts';
+import { countAttempt, forgetAttempts, triedTooOften } from './throttle.ts';
 import { digestOfToken } from './token.ts';
 
 interface Proof {
@@ -26,13 +26,14 @@ export async function confirmSession(
 /** Counted, so that a stolen cookie does not allow guessing. */
 export async function provePassword(
   sql: Sql,
-  { email, userId }: PortalSession,
+  { companyId, userId }: PortalSession,
   { password, field }: Proof,
 ): Promise<SignInUser> {
-  const attempt = { by: 'session', userId } as const;
-  await countAttempt(sql, attempt);
-  const user = await findUserByEmail(sql, email);
-  if (user?.id !== userId || !(await verifyPassword(password, user.passwordHash))) throw wrongPassword(field);
-  await forgiveAttempt(sql, attempt);
+  const attempt = { on: 'session', userId } as const;
+  const wait = await countAttempt(sql, attempt);
+  if (wait !== undefined) throw triedTooOften(wait);
+  const user = await findUser(sql, companyId, userId);
+  if (!user || !(await verifyPassword(password, user.passwordHash))) throw wrongPassword(field);
+  await forgetAttempts(sql, attempt);
   return user;
 }

@@ -4,33 +4,79 @@ import { AppError } from '../errors.ts';
 import type { KnownBrowser } from './known-browser.ts';
 import { NOBODYS_HASH, verifyPassword } from './password.ts';
 import { deleteSession, insertSession, markSignedIn } from './sessions-sql.ts';
-import { findUserByEmail, type SignInUser } from './sql.ts';
-import { countAttempt, forgiveAttempt } from './throttle.ts';
+import { findUsersByEmail, type SignInUser } from './sql.ts';
+import {
+  type Attempt,
+  countAddress,
+  countAttempt,
+  forgetAttempts,
+  takeBack,
+  takeBackAddress,
+  triedTooOften,
+} from './throttle.ts';
 import { digestOfToken, newToken } from './token.ts';
 
 interface Credentials {
   email: string;
   password: string;
   address: string;
+  /** The company that the person has chosen. */
+  companyId: number | undefined;
   earlierToken: string | undefined;
   /** The user who has signed in with this browser before. */
   knownBrowser: KnownBrowser | undefined;
 }
 
-/** Returns the token of the new session, and the user who signed in. */
-export async function signIn(sql: Pool, given: Credentials): Promise<{ token: string; userId: number }> {
-  const { email, address, knownBrowser } = given;
-  const user = await findUserByEmail(sql, email);
-  const attempt =
-    user && knownBrowser?.userId === user.id
-      ? ({ by: 'known-browser', browser: knownBrowser.browser } as const)
-      : ({ by: 'stranger', email, address } as const);
-  await countAttempt(sql, attempt);
-  const isRight = await verifyPassword(given.password, user?.passwordHash ?? NOBODYS_HASH);
-  if (!user || !isRight) throw failed();
-  await forgiveAttempt(sql, attempt);
-  const token = await sql.begin((tx) => beginSession(tx, user, given.earlierToken));
-  return { token, userId: user.id };
+export type SignedIn =
+  | { token: string; userId: number }
+  /** The password is that of users of several companies: the person has to choose one. */
+  | { companies: { id: number; name: string }[] };
+
+export async function signIn(sql: Pool, given: Credentials): Promise<SignedIn> {
+  const users = (await findUsersByEmail(sql, given.email)).filter(
+    ({ companyId }) => given.companyId === undefined || companyId === given.companyId,
+  );
+  const found = await usersWithPassword(sql, users, given);
+  const [user] = found;
+  if (!user) throw failed();
+  if (found.length > 1)
+    return { companies: found.map(({ companyId, companyName }) => ({ id: companyId, name: companyName })) };
+  return { token: await sql.begin((tx) => beginSession(tx, user, given.earlierToken)), userId: user.id };
+}
+
+/** Checks the password of each user, unless it has been tried too often. */
+async function usersWithPassword(
+  sql: Pool,
+  users: readonly SignInUser[],
+  { email, password, address, knownBrowser }: Credentials,
+): Promise<SignInUser[]> {
+  const isKnown = users.some(({ id }) => id === knownBrowser?.userId);
+  if (!isKnown) await countAddress(sql, address);
+  const attemptOn = ({ id }: SignInUser): Attempt =>
+    knownBrowser?.userId === id
+      ? { on: 'known-browser', browser: knownBrowser.browser }
+      : { on: 'user', userId: id };
+  const waits: number[] = [];
+  const found: SignInUser[] = [];
+  const others: SignInUser[] = [];
+  for (const user of users) {
+    const wait = await countAttempt(sql, attemptOn(user));
+    if (wait !== undefined) waits.push(wait);
+    else ((await verifyPassword(password, user.passwordHash)) ? found : others).push(user);
+  }
+  if (users.length === 0) {
+    const wait = await countAttempt(sql, { on: 'unknown-email', email });
+    if (wait !== undefined) waits.push(wait);
+    else await verifyPassword(password, NOBODYS_HASH);
+  }
+  if (found.length === 0) {
+    if (waits.length > 0) throw triedTooOften(Math.max(...waits));
+    return [];
+  }
+  for (const user of found) await forgetAttempts(sql, attemptOn(user));
+  for (const user of others) await takeBack(sql, attemptOn(user));
+  if (!isKnown) await takeBackAddress(sql, address);
+  return found;
 }
 
 /** Ends the browser's earlier session (session fixation). */

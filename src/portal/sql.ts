@@ -1,3 +1,4 @@
+import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 
 export const ROLES = ['admin', 'viewer'] as const;
@@ -10,8 +11,8 @@ export interface UserRecord {
 }
 
 /**
- * Returns nothing if the e-mail address is taken by a user of any company. A removed user who comes back
- * keeps the same id.
+ * Returns nothing if the company has a user with this e-mail address. A removed user who comes back keeps the same
+ * id.
  */
 export async function insertUser(
   sql: Sql,
@@ -21,9 +22,8 @@ export async function insertUser(
   const [record] = await sql<UserRecord[]>`
     insert into portal_users (company_id, email, role, password_hash)
     values (${companyId}, ${user.email}, ${user.role}, ${user.passwordHash})
-    on conflict (email_normal) do update
-    set company_id = excluded.company_id, email = excluded.email, role = excluded.role,
-      password_hash = excluded.password_hash, removed_at = null, last_signed_in_at = null, updated_at = now()
+    on conflict (company_id, email_normal) do update
+    set email = excluded.email, role = excluded.role, password_hash = excluded.password_hash, removed_at = null, last_signed_in_at = null, updated_at = now()
     where portal_users.removed_at is not null
     returning id, email, role`;
   return record;
@@ -79,12 +79,26 @@ export async function updatePassword(
 
 export interface SignInUser extends UserRecord {
   companyId: number;
+  companyName: string;
   passwordHash: string;
 }
 
-export async function findUserByEmail(sql: Sql, email: string): Promise<SignInUser | undefined> {
+/** One person may be a user of several companies, with a password for each. */
+export async function findUsersByEmail(sql: Sql, email: string): Promise<SignInUser[]> {
+  return await sql<SignInUser[]>`
+    ${signInUsers(sql)} where u.email_normal = normal_email(${email}) and u.removed_at is null order by u.id`;
+}
+
+export async function findUser(sql: Sql, companyId: number, id: number): Promise<SignInUser | undefined> {
   const [user] = await sql<SignInUser[]>`
-    select id, company_id as "companyId", email, role, password_hash as "passwordHash"
-    from portal_users where email_normal = normal_email(${email}) and removed_at is null`;
+    ${signInUsers(sql)} where u.company_id = ${companyId} and u.id = ${id} and u.removed_at is null`;
   return user;
+}
+
+function signInUsers(sql: Sql): Fragment {
+  return sql`
+    select u.id, u.company_id as "companyId", c.name as "companyName", u.email, u.role,
+      u.password_hash as "passwordHash"
+    from portal_users u
+    join companies c on c.id = u.company_id`;
 }

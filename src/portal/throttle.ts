@@ -10,39 +10,52 @@ const MOST_PER_USER = 10;
 const MOST_PER_ADDRESS = 50;
 
 /**
- * Who tries a password. Strangers are counted by network address and by the e-mail address that they try. A browser in
- * which the user has signed in before, and a session that asks for the password again, are counted apart: strangers
- * cannot lock them out.
+ * Whose password is tried, and by whom. Strangers are counted by the user, or by the e-mail address that no user has. A
+ * browser in which the user has signed in before, and a session that asks for the password again, are counted apart:
+ * strangers cannot lock them out.
  */
 export type Attempt =
-  | { by: 'stranger'; email: string; address: string }
-  | { by: 'known-browser'; browser: string }
-  | { by: 'session'; userId: number };
+  | { on: 'user'; userId: number }
+  | { on: 'unknown-email'; email: string }
+  | { on: 'known-browser'; browser: string }
+  | { on: 'session'; userId: number };
 
 /**
- * Counts before the password is checked, so that concurrent attempts all count. Unknown users are counted
- * too, so that a refusal reveals nothing. What a blocked network address tries counts for no e-mail address.
+ * Counts before the password is checked, so that concurrent attempts all count. Unknown users are counted too, so that
+ * a refusal reveals nothing. Returns the seconds to wait if the password must not be checked.
  */
-export async function countAttempt(sql: Sql, attempt: Attempt): Promise<void> {
-  if (attempt.by === 'stranger') await countAddress(sql, attempt.address);
-  await count(sql, await userSubject(sql, attempt), MOST_PER_USER);
+export async function countAttempt(sql: Sql, attempt: Attempt): Promise<number | undefined> {
+  return await count(sql, await subjectOf(sql, attempt), MOST_PER_USER);
 }
 
+/** For the network address of a stranger. A blocked address counts for no user. */
 export async function countAddress(sql: Sql, address: string): Promise<void> {
-  await count(sql, addressSubject(address), MOST_PER_ADDRESS);
+  const wait = await count(sql, addressSubject(address), MOST_PER_ADDRESS);
+  if (wait !== undefined) throw triedTooOften(wait);
 }
 
-/** After a correct password: resets the user's counter and takes this attempt off the address's counter. */
-export async function forgiveAttempt(sql: Sql, attempt: Attempt): Promise<void> {
-  await sql`delete from portal_attempts where subject = ${await userSubject(sql, attempt)}`;
-  if (attempt.by === 'stranger')
-    await sql`
-      update portal_attempts set attempts = attempts - 1
-      where subject = ${addressSubject(attempt.address)} and attempts > 0`;
+export function triedTooOften(retryAfterSeconds: number): AppError {
+  return new AppError('too-many-requests', 'This has been tried too often. Please try again later.', {
+    retryAfterSeconds,
+  });
+}
+
+/** After the correct password. */
+export async function forgetAttempts(sql: Sql, attempt: Attempt): Promise<void> {
+  await sql`delete from portal_attempts where subject = ${await subjectOf(sql, attempt)}`;
+}
+
+/** Takes one attempt back that was not a guess: the password was that of the person's user in another company. */
+export async function takeBack(sql: Sql, attempt: Attempt): Promise<void> {
+  await uncount(sql, await subjectOf(sql, attempt));
+}
+
+export async function takeBackAddress(sql: Sql, address: string): Promise<void> {
+  await uncount(sql, addressSubject(address));
 }
 
 /** A refused attempt is not counted. */
-async function count(sql: Sql, subject: Buffer, most: number): Promise<void> {
+async function count(sql: Sql, subject: Buffer, most: number): Promise<number | undefined> {
   const [row] = await sql<{ attempts: number; seconds: number }[]>`
     insert into portal_attempts as a (subject, attempts, window_ends_at)
     values (${subject}, 1, now() + make_interval(secs => ${WINDOW_SECONDS}))
@@ -50,20 +63,23 @@ async function count(sql: Sql, subject: Buffer, most: number): Promise<void> {
       attempts = case when a.window_ends_at <= now() then 1 else least(a.attempts, ${most}) + 1 end,
       window_ends_at = case when a.window_ends_at <= now() then excluded.window_ends_at else a.window_ends_at end
     returning attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds`;
-  if (row && row.attempts > most)
-    throw new AppError('too-many-requests', 'This has been tried too often. Please try again later.', {
-      retryAfterSeconds: Math.max(1, row.seconds),
-    });
+  return row && row.attempts > most ? Math.max(1, row.seconds) : undefined;
 }
 
-async function userSubject(sql: Sql, attempt: Attempt): Promise<Buffer> {
-  switch (attempt.by) {
-    case 'stranger':
+async function uncount(sql: Sql, subject: Buffer): Promise<void> {
+  await sql`
+    update portal_attempts set attempts = attempts - 1 where subject = ${subject} and attempts > 0`;
+}
+
+async function subjectOf(sql: Sql, attempt: Attempt): Promise<Buffer> {
+  switch (attempt.on) {
+    case 'unknown-email':
       return await emailSubject(sql, attempt.email);
     case 'known-browser':
       return hash('sha256', `browser ${attempt.browser}`, 'buffer');
+    case 'user':
     case 'session':
-      return hash('sha256', `session ${attempt.userId}`, 'buffer');
+      return hash('sha256', `${attempt.on} ${attempt.userId}`, 'buffer');
   }
 }
 

@@ -1,4 +1,4 @@
-import { joinActors, type NamedActor, namedActor } from '../audit/list-changes.ts';
+import { type NamedActor, namedActor } from '../audit/list-changes.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
@@ -47,7 +47,7 @@ function entries(sql: Sql, companyId: number, employeeId: number): Fragment {
   return sql`
     select a.at, 'audit' as source, a.id, ${namedActor(sql)} as actor, a.action, null::text as reason, a.details,
       null::json as run
-    from audit_log a ${joinActors(sql)}
+    from audit_log a
     where a.company_id = ${companyId} and (
       (a.subject_type = 'employee' and a.subject_id = ${employeeId})
       or (a.subject_type = 'contract-offer' and a.subject_id in (

@@ -32,10 +32,11 @@ test('a given password is not repeated in the result', async () => {
   assert.equal(await verifyPassword('ein langes Passwort', await storedHash(user.id)), true);
 });
 
-test('an e-mail address belongs to one user over all companies, ignoring case', async () => {
+test('an e-mail address belongs to one user of a company, ignoring case', async () => {
   const other = await createCompany(database.sql, OPERATOR, { name: 'Andere GmbH' });
   await create({ email: 'dritte@example.com' });
-  await assert.rejects(create({ email: 'Dritte@Example.com' }, other.id), { code: 'conflict' });
+  await assert.rejects(create({ email: 'Dritte@Example.com' }), { code: 'conflict' });
+  assert.equal((await create({ email: 'Dritte@Example.com' }, other.id)).email, 'Dritte@Example.com');
 });
 
 test('the audit log records a new user, without the address or the password', async () => {

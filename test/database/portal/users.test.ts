@@ -99,12 +99,69 @@ test('an invalid address, a weak password and an existing user are refused', asy
   assert.equal((await look(token)).statusCode, 200);
 });
 
-test('an invitation cannot take over a user of another company, and it stays open', async () => {
+test('a company can invite a user of another company, and neither learns of the other', async () => {
   const elsewhere = await createPortalCompany(service, 'Andere GmbH');
-  const { token } = await invite(elsewhere.admin.email);
-  assertProblem(await accept(token), 409, 'conflict');
+  const { email } = elsewhere.admin;
+  const { token } = await invite(email);
+  const accepted = await accept(token, 'another password here');
+  assert.equal(accepted.statusCode, 201);
+  assert.notEqual(accepted.json().data.user.id, elsewhere.admin.id);
+  // Each password opens its own company.
   assert.equal((await elsewhere.admin.send('/session')).json().data.company.name, 'Andere GmbH');
-  assert.equal((await look(token)).statusCode, 200);
+  assert.equal((await signIn(service, email)).json().data.company.name, 'Andere GmbH');
+  const body = { email, password: 'another password here' };
+  const here = await ask(service, '/session', { method: 'POST', body });
+  assert.equal(here.json().data.company.name, 'Beispiel GmbH');
+  // Removed here, the user stays there.
+  const { id } = here.json().data.user;
+  assert.equal((await admin.send(`/users/${id}`, { method: 'DELETE' })).statusCode, 204);
+  assert.equal((await signIn(service, email)).statusCode, 200);
+});
+
+test('a person with the same password in two companies chooses one after signing in', async () => {
+  const elsewhere = await createPortalCompany(service, 'Zweite GmbH');
+  const { email } = elsewhere.admin;
+  await accept((await invite(email)).token);
+  const answer = await signIn(service, email);
+  assert.equal(answer.headers['set-cookie'], undefined);
+  const { companies } = answer.json().data;
+  assert.deepEqual(
+    companies.map(({ name }: { name: string }) => name),
+    ['Zweite GmbH', 'Beispiel GmbH'],
+  );
+  for (const { id, name } of companies) {
+    const body = { email, password: PASSWORD, companyId: id };
+    const chosen = await ask(service, '/session', { method: 'POST', body });
+    assert.equal(chosen.json().data.company.name, name);
+  }
+  const body = { email, password: PASSWORD, companyId: 999_999 };
+  assertProblem(await ask(service, '/session', { method: 'POST', body }), 401, 'sign-in-failed');
+});
+
+test('signing in to one company does not forget guesses at the password of another', async () => {
+  const elsewhere = await createPortalCompany(service, 'Dritte GmbH');
+  const { email } = elsewhere.admin;
+  await accept((await invite(email)).token, 'a password of my own');
+  const attempt = (password: string, address: string) =>
+    ask(service, '/session', { method: 'POST', body: { email, password }, address });
+  await sql`delete from portal_attempts`;
+  let refused = 0;
+  for (let round = 0; round < 15; round++) {
+    if ((await attempt('not the password', `203.0.113.${round}`)).statusCode === 429) refused += 1;
+    assert.equal((await attempt('a password of my own', `203.0.113.${round}`)).statusCode, 200);
+  }
+  assert.equal(refused, 5);
+});
+
+test('the audit log keeps the name that a user had, also if the user comes back in another spelling', async () => {
+  const user = await createPortalUser(service, company.id);
+  await user.send('/integrations', { method: 'POST', body: { name: 'HR', type: 'api-integration' } });
+  await admin.send(`/users/${user.id}`, { method: 'DELETE' });
+  const spelt = user.email.toUpperCase();
+  const back = await accept((await invite(spelt)).token);
+  assert.deepEqual([back.json().data.user.id, back.json().data.user.email], [user.id, spelt]);
+  const log = (await admin.send('/audit-log?actions=hr-integration-created&perPage=1')).json().data.data;
+  assert.deepEqual(log[0].actor, { type: 'portal-user', id: user.id, name: user.email });
 });
 
 test('a removed role has no effect from the next request on', async () => {

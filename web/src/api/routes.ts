@@ -395,7 +395,10 @@ export interface Routes {
     answer: IssuedKey;
   };
   'POST /password': { request: { body: { currentPassword: string; newPassword: string } }; answer: Session };
-  'POST /session': { request: { body: { email: string; password: string } }; answer: Session };
+  'POST /session': {
+    request: { body: { email: string; password: string; companyId?: number } };
+    answer: Session | CompanyChoice;
+  };
   'POST /session/confirm': { request: { body: { password: string } }; answer: Session };
   'POST /users/:id/reset': { request: { params: { id: number } }; answer: { link: string } };
 }
@@ -630,6 +633,10 @@ export interface Company {
   }[];
   createdAt: string;
   updatedAt: string;
+}
+
+export interface CompanyChoice {
+  companies: { id: number; name: string }[];
 }
 
 export interface CompanyPreview {

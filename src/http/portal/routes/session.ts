@@ -30,6 +30,11 @@ export const Session = named('Session', {
   expiresAt: timestamp('When it ends unless it is used.'),
 });
 
+/** The answer to the password of users of several companies. Nobody is signed in yet. */
+const CompanyChoice = named('CompanyChoice', {
+  companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+});
+
 export function sessionRoutes(app: App, { config, database, knownBrowsers }: Services): void {
   const cookie = sessionCookie(config);
   const knownBrowser = knownBrowserCookie(config);
@@ -43,18 +48,23 @@ export function sessionRoutes(app: App, { config, database, knownBrowsers }: Ser
     {
       bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-guest' },
-      schema: { body: Type.Object({ email, password }), response: { 200: record(Session) } },
+      schema: {
+        body: Type.Object({ email, password, companyId: Type.Optional(Type.Integer({ minimum: 1 })) }),
+        response: { 200: record(Type.Union([Session, CompanyChoice])) },
+      },
     },
     async (request, reply) => {
-      const { token, userId } = await signIn(database.sql, {
+      const signedIn = await signIn(database.sql, {
         ...request.body,
+        companyId: request.body.companyId,
         address: request.ip,
         earlierToken: cookie.read(request),
         knownBrowser: knownBrowsers.read(knownBrowser.read(request)),
       });
-      cookie.set(reply, token);
-      knownBrowser.set(reply, knownBrowsers.make(userId));
-      return await readNew(token);
+      if ('companies' in signedIn) return { data: signedIn };
+      cookie.set(reply, signedIn.token);
+      knownBrowser.set(reply, knownBrowsers.make(signedIn.userId));
+      return await readNew(signedIn.token);
     },
   );
 

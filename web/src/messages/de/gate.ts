@@ -5,6 +5,8 @@ export const gate: typeof enGate = {
   signInText: 'Jobtickets für die Beschäftigten Ihres Unternehmens.',
   forgot:
     'Passwort vergessen? Ein Administrator Ihres Unternehmens kann Ihnen einen Link für ein neues geben.',
+  chooseCompany: 'Unternehmen wählen',
+  chooseCompanyText: 'Sie sind Benutzer mehrerer Unternehmen.',
   staging: 'Staging: zum Entwickeln und Testen. Nichts hier ist echt.',
   expired: 'Sie wurden abgemeldet. Bitte melden Sie sich wieder an.',
   invitation: 'Willkommen',

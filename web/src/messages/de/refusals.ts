@@ -34,7 +34,7 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'key-revoked': () => 'Dieser Schlüssel ist widerrufen. Erzeugen Sie einen neuen.',
   'people-changed': ({ people }) => `Inzwischen sind es ${people} Personen. Bitte prüfen Sie noch einmal.`,
   'contract-not-accepted': () => 'Ein Vertrag lässt sich erst freigeben, wenn er angenommen ist.',
-  'address-in-use': () => 'Mit dieser E-Mail-Adresse meldet sich schon jemand im Portal an.',
+  'address-in-use': () => 'Diese E-Mail-Adresse hat schon ein Benutzer dieses Unternehmens.',
   'last-admin': () => 'Das ist der letzte Administrator. Machen Sie zuerst jemand anderen dazu.',
   'still-subscribed': () => 'Das Abo dieser Person läuft noch.',
   'still-linked': () => 'Die Person ist noch mit einer Anbindung verknüpft.',

@@ -2,6 +2,8 @@ export const gate = {
   signIn: 'Sign in',
   signInText: 'Transit tickets for your company’s employees.',
   forgot: 'Password forgotten? An administrator of your company can give you a link to set a new one.',
+  chooseCompany: 'Choose a company',
+  chooseCompanyText: 'You are a user of several companies.',
   staging: 'Staging: for building and testing. Nothing here is real.',
   expired: 'You have been signed out. Please sign in again.',
   invitation: 'Welcome',

@@ -14,15 +14,29 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useMutation({
-    mutationFn: () => call('POST /session', { body: { email, password } }),
-    onSuccess: (session) => {
-      replaceSession(client, session);
+    mutationFn: (companyId?: number) =>
+      call('POST /session', { body: { email, password, ...(companyId !== undefined && { companyId }) } }),
+    onSuccess: (answer) => {
+      if (!('companies' in answer)) replaceSession(client, answer);
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    signIn.mutate();
+    signIn.mutate(undefined);
   };
+  if (signIn.data && 'companies' in signIn.data)
+    return (
+      <Gate title={m.gate.chooseCompany} text={m.gate.chooseCompanyText}>
+        <div className="form">
+          <Problem error={signIn.error} />
+          {signIn.data.companies.map(({ id, name }) => (
+            <Button key={id} wide onClick={() => signIn.mutate(id)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      </Gate>
+    );
   return (
     <Gate title={m.gate.signIn} text={m.gate.signInText}>
       <form className="form" onSubmit={submit} noValidate>
