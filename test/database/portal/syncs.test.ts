@@ -114,7 +114,8 @@ describe('the syncs of an integration', () => {
     assert.deepEqual(await found('search=schaf+ANN'), ['Anna Schäfer']);
     assert.deepEqual(await found('search=gross'), ['Jürgen Groß']);
     assert.deepEqual(await found('search=p-2'), ['Anna Schäfer']);
-    assert.deepEqual(await found('search=%25'), ['Jürgen Groß']);
+    assert.deepEqual(await found('search=100%25'), ['Jürgen Groß']);
+    assert.deepEqual(await found('search=%25'), []);
     assert.deepEqual(await found('search=_'), []);
     assert.deepEqual(await found('search=anna&outcomes=offboarded'), []);
     assert.deepEqual(await found('perPage=1&page=2'), ['Anna Schäfer']);
