@@ -14,7 +14,7 @@ const LAST_DAY = '2026-11-30';
 
 const NAME = 'monthly issue';
 
-/** Must run last: it empties the table of tickets. */
+/** Must run last: it empties the tables of tickets, charges and documents. */
 export const issue: Group = {
   names: [NAME],
   run: async (people) => {
@@ -33,13 +33,13 @@ export const issue: Group = {
 
 /**
  * Returns the milliseconds to issue a month's tickets in a company in which every person is entitled and no
- * person contributes: by a plain INSERT … SELECT of the same rows, and by the monthly issue. Both fill the
- * same table, which is empty at the start of each round, with all its constraints and indexes, and commit.
+ * person contributes: by a plain INSERT … SELECT of the same tickets and charges, and by the monthly issue. Both fill
+ * the same tables, which are empty at the start of each round, with all constraints and indexes, and commit.
  */
 async function compareIssues(sql: Pool, people: number): Promise<{ baseline: number; subject: number }> {
   const companyId = await fillEntitled(sql, people);
   const go = async (insert: (tx: Transaction) => Promise<number>) => {
-    await sql`truncate tickets`;
+    await sql`truncate tickets, charges cascade`;
     await sql`update companies set clock_frozen_on = ${MONTH}, issued_through = null where id = ${companyId}`;
     const took = await time(() =>
       sql.begin(async (tx) => {
@@ -54,6 +54,11 @@ async function compareIssues(sql: Pool, people: number): Promise<{ baseline: num
     ROUNDS,
     () =>
       go(async (tx) => {
+        await tx`
+          insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
+            employer_cents, employee_cents)
+          select company_id, id, ${MONTH}, ${MONTH}, 'fully-subsidized-plan', 6300, 315, 5985, 0 from employees
+            where company_id = ${companyId}`;
         const inserted = await tx`
           insert into tickets (company_id, employee_id, month, valid_from, valid_until)
           select company_id, id, ${MONTH}, ${MONTH}, ${LAST_DAY} from employees

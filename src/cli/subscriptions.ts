@@ -138,13 +138,18 @@ function addEnds(subscriptions: Command): void {
     },
   );
 
-  action(
-    subscriptions.command('revoke').description("end the subscription today and void this month's ticket"),
-    async (tx, companyId, employeeId) => {
-      const result = await revoke(tx, companyId, employeeId, OPERATOR);
-      return { result, line: `Ended on ${result.end}; a ticket of this month is void.` };
-    },
-  );
+  const revoking = subscriptions
+    .command('revoke')
+    .description("end the subscription today and void this month's ticket")
+    .option('--refund', "reverse the charge of this month's ticket; without it, the charge stands");
+  action(revoking, async (tx, companyId, employeeId) => {
+    const result = await revoke(tx, companyId, employeeId, OPERATOR, revoking.opts<{ refund?: boolean }>());
+    const { end, refund } = result;
+    const refunded = refund
+      ? ` Refunded: ${formatEuros(refund.employeeCents, 'en')} to the employee, ${formatEuros(refund.employerCents, 'en')} to the employer.`
+      : '';
+    return { result, line: `Ended on ${end}; a ticket of this month is void.${refunded}` };
+  });
 }
 
 interface Done {

@@ -21,7 +21,7 @@ declare const opened: unique symbol;
 
 /**
  * A company's day that `openDay` opened in this transaction: the company is locked, and the tickets due by today are
- * issued. Every function that writes people, links, terms, offers or tickets asks for one, so code that forgets to open
+ * issued. Every function that writes people, links, terms, offers, tickets or charges asks for one, so code that forgets to open
  * the day does not compile. Only `src/tickets/open-day.ts` makes one; the linter refuses casts anywhere else.
  */
 export interface OpenDay extends CompanyDay {

@@ -83,37 +83,55 @@ export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now
     from entitled order by month, employee_id`;
 }
 
-/** Inserts the receipts of these tickets, as far back as the people have records. */
-export async function insertReceipts(sql: Sql, { companyId }: OpenDay): Promise<void> {
+/** Inserts the charges and receipts of these tickets. No receipt is older than the person's record. */
+export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<void> {
   await sql`
     with priced as (
-      select t.employee_id, t.month, t.valid_from, t.valid_until, t.issued_at, e.first_name, e.last_name,
-        c.name, c.locale, c.subsidy_cents, p.cents as price_cents,
+      select t.*, c.subsidy_cents, p.cents as price_cents,
         ${planInForce(sql, sql`c.default_plan_type`, sql`t.month`)} as plan,
         ${contributionCents(sql, {
           month: sql`t.month`,
           priceCents: sql`p.cents`,
           subsidyCents: sql`c.subsidy_cents`,
           defaultPlanType: sql`c.default_plan_type`,
-        })} as contribution_cents
+        })} as employee_cents
       from tickets t
       join employees e on e.company_id = t.company_id and e.id = t.employee_id
       join companies c on c.id = t.company_id
       cross join lateral (select ticket_price_cents(t.month) as cents) p
-      where t.company_id = ${companyId} and t.issued_at >= e.created_at
-    ), contributing as (
-      select *, row_number() over (order by month, employee_id) as number from priced where contribution_cents > 0
+      where t.company_id = ${companyId}
+    ), charged as (
+      insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
+        employer_cents, employee_cents, offer_id, created_at)
+      select ${companyId}, p.employee_id, p.month, p.month, p.plan, p.price_cents, d.cents,
+        p.price_cents - d.cents - p.employee_cents, p.employee_cents, o.id, p.issued_at
+      from priced p
+      cross join lateral (select ticket_discount_cents(p.plan, p.price_cents, p.subsidy_cents) as cents) d
+      left join lateral (
+        select o.id from contract_offers o
+        where o.company_id = ${companyId} and o.employee_id = p.employee_id and o.plan_type = p.plan
+          and o.status = 'accepted' and o.planned_start <= p.month
+        order by o.planned_start desc limit 1
+      ) o on true
+      order by p.month, p.employee_id
+      returning id, employee_id, month, employee_cents
+    ), paying as (
+      select *, row_number() over (order by month, employee_id) as number from charged where employee_cents > 0
     ), receipts as (
-      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at, receipt)
-      select ${companyId}, employee_id, 'receipt', 'Beleg ' || to_char(month, 'YYYY-MM'), 'pdf', true, issued_at, issued_at,
-        jsonb_build_object(
-          'number', number, 'month', to_char(month, 'YYYY-MM'),
-          'companyName', name, 'firstName', first_name, 'lastName', last_name, 'locale', locale,
-          'validFrom', valid_from, 'validUntil', valid_until, 'planType', plan,
-          'priceCents', price_cents, 'subsidyCents', subsidy_cents, 'contributionCents', contribution_cents)
-      from contributing order by number
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at,
+        charge_id, receipt)
+      select ${companyId}, p.employee_id, 'receipt', 'Beleg ' || to_char(p.month, 'YYYY-MM'), 'pdf', true, created.moment, created.moment,
+        p.id, jsonb_build_object(
+          'number', p.number, 'companyName', c.name, 'firstName', e.first_name, 'lastName', e.last_name,
+          'locale', c.locale, 'validFrom', t.valid_from, 'validUntil', t.valid_until)
+      from paying p
+      join tickets t on t.company_id = ${companyId} and t.employee_id = p.employee_id and t.month = p.month
+      join employees e on e.company_id = t.company_id and e.id = t.employee_id
+      join companies c on c.id = t.company_id
+      cross join lateral (select greatest(t.issued_at, e.created_at) as moment) created
+      order by p.number
     )
-    update companies set last_receipt_number = (select count(*) from contributing) where id = ${companyId}`;
+    update companies set last_receipt_number = (select count(*) from paying) where id = ${companyId}`;
 }
 
 /** Voids the current ticket and inserts a new one that is valid from today. */

@@ -6,7 +6,7 @@ import { createIntegration } from '../integrations/create-integration.ts';
 import type { IntegrationType } from '../integrations/vocabulary.ts';
 import type { DemoDocument } from './documents.ts';
 import { PEOPLE } from './people.ts';
-import { insertReceipts, insertRows, insertTickets, reissueTicket, setIntegrationHistory } from './sql.ts';
+import { insertCharges, insertRows, insertTickets, reissueTicket, setIntegrationHistory } from './sql.ts';
 import { storeOffers } from './store-offers.ts';
 import type { Timeline } from './timeline.ts';
 import { INTEGRATIONS, type World } from './world.ts';
@@ -35,7 +35,7 @@ export async function storeWorld(
   }));
   await insertRows(tx, day, 'hr_links', links);
   await insertTickets(tx, day, timeline.now);
-  await insertReceipts(tx, day);
+  await insertCharges(tx, day);
   for (const [index, { id }] of world.employees.entries())
     if (PEOPLE[index]?.ticketReissued) await reissueTicket(tx, day, id, timeline.now);
   return [hr, api];

@@ -6,17 +6,21 @@ import { renderReceipt } from './receipt-pdf.ts';
 
 const RECEIPT: Receipt = {
   number: 42,
-  month: '2026-11',
   companyName: 'Lindenau & Söhne GmbH',
   firstName: 'Łukasz Ümit',
   lastName: 'Nguyễn-Yılmaz-Şen',
   locale: 'de-DE',
   validFrom: '2026-11-01',
   validUntil: '2026-11-30',
-  planType: 'deferred-plan',
-  priceCents: 6300,
-  subsidyCents: 2500,
-  contributionCents: 3485,
+  charge: {
+    month: '2026-11',
+    planType: 'deferred-plan',
+    priceCents: 6300,
+    discountCents: 315,
+    employerCents: 2500,
+    employeeCents: 3485,
+    reversedNumber: null,
+  },
 };
 /** In Berlin the first of November has begun. */
 const ISSUE = { createdAt: new Date('2026-10-31T23:00:05Z'), timeZone: 'Europe/Berlin', isSpecimen: false };
@@ -75,7 +79,8 @@ for (const [locale, total, issued] of [
   ['fr-FR', '€63.00', '1 November 2026'],
 ] as const)
   test(`a receipt for ${locale} is in English, and without a line for a discount that there is not`, async () => {
-    const receipt = { ...RECEIPT, locale, subsidyCents: 1000, contributionCents: 5300 };
+    const charge = { ...RECEIPT.charge, discountCents: 0, employerCents: 1000, employeeCents: 5300 };
+    const receipt = { ...RECEIPT, locale, charge };
     const pdf = await renderReceipt(receipt, ISSUE);
     const amounts = amountsOf(pdf);
     assert.equal(amounts['Total (gross)'], total);
@@ -85,6 +90,50 @@ for (const [locale, total, issued] of [
     assert.equal(amounts['Employee’s share'], '€53.00');
     assert.ok(!textOf(pdf).includes('Discount') && textOf(pdf).includes(issued), textOf(pdf));
   });
+
+const REFUND: Receipt = {
+  ...RECEIPT,
+  number: 57,
+  charge: {
+    ...RECEIPT.charge,
+    priceCents: -6300,
+    discountCents: -315,
+    employerCents: -2500,
+    employeeCents: -3485,
+    reversedNumber: 42,
+  },
+};
+
+test('a German refund shows the amounts with the opposite sign and names the receipt that it reverses', async () => {
+  const pdf = await renderReceipt(REFUND, ISSUE);
+  const text = textOf(pdf);
+  for (const expected of [
+    'Erstattung',
+    '000057',
+    'November 2026',
+    'Diese Erstattung hebt den Beleg 000042 auf.',
+    'mit der nächsten Lohn- oder Gehaltsabrechnung erstattet',
+  ])
+    assert.ok(text.replace(/ ?\n/g, ' ').includes(expected), `${expected} is not in\n${text}`);
+  assert.doesNotMatch(text, /einbehalten\./);
+  const amounts = amountsOf(pdf);
+  assert.equal(amounts['Preis des Tickets (brutto)'], '−63,00 €');
+  assert.equal(amounts['Rabatt'], '3,15 €');
+  assert.equal(amounts['Gesamtbetrag (brutto)'], '−59,85 €');
+  assert.equal(amounts['darin Nettobetrag'], '−55,93 €');
+  assert.equal(amounts['darin 7 % Umsatzsteuer'], '−3,92 €');
+  assert.equal(amounts['Zuschuss des Arbeitgebers'], '25,00 €');
+  assert.equal(amounts['Eigener Anteil'], '−34,85 €');
+  assertWithinMargins(pdf);
+});
+
+test('an English refund of a share that was paid directly is paid back', async () => {
+  const charge = { ...REFUND.charge, planType: 'split-pay-plan' as const };
+  const pdf = await renderReceipt({ ...REFUND, locale: 'en-GB', charge }, ISSUE);
+  const text = textOf(pdf).replace(/ ?\n/g, ' ');
+  assert.match(text, /^Refund .*This refund reverses receipt 000042\. The employee’s share is paid back\./);
+  assert.equal(amountsOf(pdf)['Employee’s share'], '−€34.85');
+});
 
 test('the same receipt gives the same bytes, however many others were made in between', async () => {
   const first = await renderReceipt(RECEIPT, ISSUE);

@@ -7,8 +7,10 @@ import { figuresOf, type Receipt } from './receipt.ts';
 const WORDS = {
   de: {
     receipt: 'Beleg',
+    refund: 'Erstattung',
     product: 'Monatsticket für den öffentlichen Nahverkehr',
     number: 'Belegnummer',
+    reverses: (number: string) => `Diese Erstattung hebt den Beleg ${number} auf.`,
     issuedOn: 'Ausgestellt am',
     issuer: 'Aussteller',
     recipient: 'Empfänger',
@@ -21,15 +23,25 @@ const WORDS = {
     vat: 'darin 7 % Umsatzsteuer',
     subsidy: 'Zuschuss des Arbeitgebers',
     contribution: 'Eigener Anteil',
-    'deferred-plan':
-      'Der eigene Anteil wird vom Arbeitgeber ausgelegt und mit der Lohn- oder Gehaltsabrechnung einbehalten.',
-    'split-pay-plan': 'Der eigene Anteil wird unmittelbar bezahlt.',
-    'fully-subsidized-plan': '',
+    paid: {
+      'deferred-plan':
+        'Der eigene Anteil wird vom Arbeitgeber ausgelegt und mit der Lohn- oder Gehaltsabrechnung einbehalten.',
+      'split-pay-plan': 'Der eigene Anteil wird unmittelbar bezahlt.',
+      'fully-subsidized-plan': '',
+    },
+    refunded: {
+      'deferred-plan':
+        'Der eigene Anteil wird nicht einbehalten oder mit der nächsten Lohn- oder Gehaltsabrechnung erstattet.',
+      'split-pay-plan': 'Der eigene Anteil wird erstattet.',
+      'fully-subsidized-plan': '',
+    },
   },
   en: {
     receipt: 'Receipt',
+    refund: 'Refund',
     product: 'Monthly ticket for local public transport',
     number: 'Receipt number',
+    reverses: (number: string) => `This refund reverses receipt ${number}.`,
     issuedOn: 'Issued on',
     issuer: 'Issuer',
     recipient: 'Recipient',
@@ -42,9 +54,16 @@ const WORDS = {
     vat: 'of which 7 % VAT',
     subsidy: 'Employer’s subsidy',
     contribution: 'Employee’s share',
-    'deferred-plan': 'The employer advances the employee’s share and withholds it from the salary.',
-    'split-pay-plan': 'The employee pays this share directly.',
-    'fully-subsidized-plan': '',
+    paid: {
+      'deferred-plan': 'The employer advances the employee’s share and withholds it from the salary.',
+      'split-pay-plan': 'The employee pays this share directly.',
+      'fully-subsidized-plan': '',
+    },
+    refunded: {
+      'deferred-plan': 'The employee’s share is not withheld, or is paid back with the next salary.',
+      'split-pay-plan': 'The employee’s share is paid back.',
+      'fully-subsidized-plan': '',
+    },
   },
 } as const;
 
@@ -57,19 +76,20 @@ interface Issue {
 export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buffer> {
   const language = languageOf(receipt.locale);
   const words = WORDS[language];
-  const number = String(receipt.number).padStart(6, '0');
-  const month = formatMonth(receipt.month, receipt.locale);
+  const number = shownNumber(receipt.number);
+  const title = receipt.charge.reversedNumber === null ? words.receipt : words.refund;
+  const month = formatMonth(receipt.charge.month, receipt.locale);
   const companyName = receipt.companyName.normalize('NFC');
   const description = {
-    title: `${words.receipt} ${number}`,
+    title: `${title} ${number}`,
     author: companyName,
     language,
     createdAt: issue.createdAt,
-    footer: `${words.receipt} ${number} · ${month}`,
+    footer: `${title} ${number} · ${month}`,
     isSpecimen: issue.isSpecimen,
   };
   return await renderPdf(description, (pdf) => {
-    pdf.font('bold').fontSize(26).text(words.receipt);
+    pdf.font('bold').fontSize(26).text(title);
     pdf.font('regular').fontSize(12).fillColor(FAINT).text(words.product);
     pdf.moveDown(2);
     drawFacts(pdf, [
@@ -89,6 +109,10 @@ export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buf
     pdf.moveDown(1.5);
     drawFigures(pdf, receipt, words);
   });
+}
+
+function shownNumber(number: number): string {
+  return String(number).padStart(6, '0');
 }
 
 type Fact = readonly [label: string, value: string];
@@ -117,20 +141,24 @@ function drawFacts(pdf: Pdf, rows: readonly (readonly [Fact, Fact])[]): void {
   pdf.x = left;
 }
 
-function drawFigures(pdf: Pdf, receipt: Receipt, words: (typeof WORDS)[Language]): void {
-  const figures = figuresOf(receipt);
-  const euros = (cents: number) => formatEuros(cents, writtenLocale(receipt.locale));
-  const minus = (cents: number) => (cents === 0 ? euros(0) : `−${euros(cents)}`);
-  drawRow(pdf, words.price, euros(figures.priceCents));
-  if (figures.discountCents > 0) drawRow(pdf, words.discount, minus(figures.discountCents));
-  drawRow(pdf, words.gross, euros(figures.grossCents), 'sum');
-  drawRow(pdf, words.net, euros(figures.netCents), 'part');
-  drawRow(pdf, words.vat, euros(figures.vatCents), 'part');
+function drawFigures(pdf: Pdf, { charge, locale }: Receipt, words: (typeof WORDS)[Language]): void {
+  const { grossCents, netCents, vatCents } = figuresOf(charge);
+  const euros = (cents: number) => formatEuros(Math.abs(cents), writtenLocale(locale));
+  const signed = (cents: number) => (cents < 0 ? `−${euros(cents)}` : euros(cents));
+  drawRow(pdf, words.price, signed(charge.priceCents));
+  if (charge.discountCents !== 0) drawRow(pdf, words.discount, signed(-charge.discountCents));
+  drawRow(pdf, words.gross, signed(grossCents), 'sum');
+  drawRow(pdf, words.net, signed(netCents), 'part');
+  drawRow(pdf, words.vat, signed(vatCents), 'part');
   pdf.y += 5;
-  drawRow(pdf, words.subsidy, minus(figures.subsidyCents));
-  drawRow(pdf, words.contribution, euros(figures.contributionCents), 'result');
+  drawRow(pdf, words.subsidy, signed(-charge.employerCents));
+  drawRow(pdf, words.contribution, signed(charge.employeeCents), 'result');
   pdf.moveDown(1.2);
-  pdf.font('regular').fontSize(10).fillColor(FAINT).text(words[receipt.planType]);
+  const note =
+    charge.reversedNumber === null
+      ? words.paid[charge.planType]
+      : `${words.reverses(shownNumber(charge.reversedNumber))} ${words.refunded[charge.planType]}`;
+  pdf.font('regular').fontSize(10).fillColor(FAINT).text(note);
 }
 
 function drawRow(

@@ -1,22 +1,30 @@
 import type { PlanType } from '../plans/plan-types.ts';
 
-/** The data of a receipt, frozen when its ticket is issued (`insertTickets` in tickets/sql.ts writes it). */
+/** A receipt: its own data, frozen when it was issued, and the charge whose amounts it shows. */
 export interface Receipt {
   /** Numbered without gaps within a company. */
   number: number;
-  /** YYYY-MM */
-  month: string;
   companyName: string;
   firstName: string;
   lastName: string;
   locale: string;
   validFrom: string;
   validUntil: string;
+  charge: ReceiptCharge;
+}
+
+/** The amounts of a refund are negative. */
+export interface ReceiptCharge {
+  /** YYYY-MM */
+  month: string;
   planType: PlanType;
   /** The price of one ticket with tax, before the discount. */
   priceCents: number;
-  subsidyCents: number;
-  contributionCents: number;
+  discountCents: number;
+  employerCents: number;
+  employeeCents: number;
+  /** For a refund: the number of the receipt that it reverses. */
+  reversedNumber: number | null;
 }
 
 const VAT_PERCENT = 7;
@@ -31,25 +39,13 @@ export function splitVat(grossCents: number): { netCents: number; vatCents: numb
 }
 
 export interface ReceiptFigures {
-  priceCents: number;
-  discountCents: number;
   /** The price after the discount, which employer and employee pay together. */
   grossCents: number;
   netCents: number;
   vatCents: number;
-  subsidyCents: number;
-  contributionCents: number;
 }
 
-/** Receipts exist only where the employee contributes. The discount is the part that neither side pays. */
-export function figuresOf({ priceCents, subsidyCents, contributionCents }: Receipt): ReceiptFigures {
-  const grossCents = subsidyCents + contributionCents;
-  return {
-    priceCents,
-    discountCents: priceCents - grossCents,
-    grossCents,
-    ...splitVat(grossCents),
-    subsidyCents,
-    contributionCents,
-  };
+export function figuresOf({ priceCents, discountCents }: ReceiptCharge): ReceiptFigures {
+  const grossCents = priceCents - discountCents;
+  return { grossCents, ...splitVat(grossCents) };
 }

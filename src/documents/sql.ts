@@ -31,7 +31,7 @@ export async function selectDocuments(
 }
 
 /**
- * The source of a file: the pieces of an upload, the frozen data of a receipt, or the offer of a contract.
+ * The source of a file: the pieces of an upload, a receipt with its charge, or the offer of a contract.
  */
 export interface Source {
   kind: Document['kind'];
@@ -50,13 +50,19 @@ export async function selectSource(
   documentId: number,
 ): Promise<Source | undefined> {
   const [source] = await sql<Source[]>`
-    select d.kind, d.name, d.file_type as "fileType", d.downloadable, d.created_at as "createdAt", d.receipt,
+    select d.kind, d.name, d.file_type as "fileType", d.downloadable, d.created_at as "createdAt",
       c.time_zone as "timeZone",
+      d.receipt || jsonb_build_object('charge', jsonb_build_object('month', to_char(h.month, 'YYYY-MM'),
+        'planType', h.plan_type, 'priceCents', h.price_cents, 'discountCents', h.discount_cents,
+        'employerCents', h.employer_cents, 'employeeCents', h.employee_cents,
+        'reversedNumber', reversed.receipt -> 'number')) as receipt,
       case when o.status = 'accepted' then jsonb_build_object('terms', o.terms, 'textVersion', o.text_version,
         'textDigest', encode(o.text_digest, 'hex'), 'decidedAt', o.decided_at) end as offer
     from documents d
     join companies c on c.id = d.company_id
     left join contract_offers o on o.company_id = d.company_id and o.id = d.offer_id
+    left join charges h on h.company_id = d.company_id and h.id = d.charge_id
+    left join documents reversed on reversed.company_id = h.company_id and reversed.charge_id = h.reverses
     where d.company_id = ${companyId} and d.id = ${documentId}`;
   return source;
 }

@@ -4,6 +4,7 @@ import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { openDay } from '../tickets/open-day.ts';
 import {
+  blankCharges,
   blankDocuments,
   blankLinks,
   blankOffers,
@@ -20,7 +21,7 @@ export interface Erasure {
 }
 
 /**
- * Anonymises a person who has left and whose retention period is over. Tickets and receipts stay for
+ * Anonymises a person who has left and whose retention period is over. Tickets, charges and receipts stay for
  * accounting. The retention period can only be shortened by the company's setting, which is audited.
  */
 export async function eraseEmployee(
@@ -35,6 +36,7 @@ export async function eraseEmployee(
   if (leaver.erasedAt !== null) return { erased: false, documentsDeleted: 0 };
   requireErasable(leaver, day.today);
   const documentsDeleted = await blankDocuments(tx, day, employeeId);
+  await blankCharges(tx, day, employeeId);
   await blankOffers(tx, day, employeeId);
   await blankRosterTraces(tx, day, employeeId);
   await blankLinks(tx, day, employeeId);

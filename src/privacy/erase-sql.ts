@@ -119,3 +119,9 @@ export async function blankDocuments(sql: Sql, { companyId }: OpenDay, employeeI
     where company_id = ${companyId} and employee_id = ${employeeId} and kind in ('upload', 'contract')`;
   return count;
 }
+
+/** Statements keep the amounts. */
+export async function blankCharges(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
+  await sql`
+    update charges set employee_id = null where company_id = ${companyId} and employee_id = ${employeeId}`;
+}

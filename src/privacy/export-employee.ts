@@ -31,6 +31,7 @@ export interface EmployeeExport {
   hrLinks: Plain[];
   contractOffers: Plain[];
   tickets: Plain[];
+  charges: Plain[];
   documents: ExportedDocument[];
   syncChanges: Plain[];
   heldEnds: Plain[];
@@ -70,6 +71,7 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     hrLinks: await rows('hr_links'),
     contractOffers: await rows('contract_offers'),
     tickets: await rows('tickets'),
+    charges: await rows('charges'),
     documents: await documentsOf(tx, person),
     syncChanges: await rows('sync_changes'),
     heldEnds: (await selectRowsOfLinks(tx, person, 'sync_held_ends')).map(plain),

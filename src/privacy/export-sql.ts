@@ -19,6 +19,7 @@ export const PERSONAL_TABLES = {
   hr_links: 'id',
   contract_offers: 'id',
   tickets: 'id',
+  charges: 'id',
   documents: 'id',
   sync_changes: 'id',
 } as const;

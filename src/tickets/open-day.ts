@@ -16,7 +16,7 @@ const SHORT_MS = 2_000;
 
 /**
  * Opens the company's day for changes: takes the company's lock, then issues the tickets that are due. Every transaction
- * that writes people, links, terms, offers or tickets begins with it. So no two of them decide by the same state, a
+ * that writes people, links, terms, offers, tickets or charges begins with it. So no two of them decide by the same state, a
  * month is issued by the state on its first day, and nothing deadlocks: the company is locked before its employees,
  * and employees in the order of their ids.
  */

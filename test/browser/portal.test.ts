@@ -131,6 +131,29 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.ok(await dialog.getByRole('button', { name: 'Enrol', exact: true }).isDisabled());
   });
 
+  it('asks whether to refund when a ticket is revoked, shows the amounts, and lists the receipt of the refund', async () => {
+    const { sql } = portal.service.database;
+    const [payer] = await sql<{ id: number; cents: number }[]>`
+      select employee_id as id, employee_cents as cents from charges
+      where company_id = ${demo.company.id} and month = '2026-03-01' and employee_cents > 0
+      order by employee_id limit 1`;
+    assert(payer);
+    const { page, complaints } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.goto(`${address}/portal/employees/${payer.id}`);
+    await page.getByRole('button', { name: /^Revoke at once/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The ticket of March 2026 becomes void at once.').waitFor();
+    assert.ok(await dialog.getByRole('radio', { name: 'It stands' }).isChecked());
+    assert.equal(await dialog.getByText('Refunded:').count(), 0);
+    await dialog.getByRole('radio', { name: 'Refund it' }).check();
+    await dialog.getByText(`Refunded: €${(payer.cents / 100).toFixed(2)} to the employee`).waitFor();
+    await dialog.getByRole('button', { name: 'Revoke at once', exact: true }).click();
+    await page.getByText('Revoked.', { exact: true }).waitFor();
+    await page.getByText('Erstattung 2026-03').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   it('moves the clock and shows the ticket that this issued', async () => {
     const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);

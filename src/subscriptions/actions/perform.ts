@@ -1,4 +1,5 @@
 import type { Actor } from '../../audit/record-change.ts';
+import type { Refund } from '../../charges/sql.ts';
 import type { Transaction } from '../../db/types.ts';
 import { AppError } from '../../errors.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
@@ -17,6 +18,8 @@ export interface ActionInput {
   planType?: PlanType;
   fromMonth?: string;
   untilMonth?: string;
+  /** When a ticket is revoked: whether its charge is reversed. */
+  refund?: boolean;
 }
 
 /** The result of an action: days, amounts, and whether an offer was made or a term dropped. */
@@ -29,6 +32,7 @@ export type ActionOutcome = Partial<{
   offered: boolean;
   contributionCents: number;
   validFrom: string;
+  refund: Refund;
 }>;
 
 type Verb = (

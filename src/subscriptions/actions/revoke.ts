@@ -1,27 +1,31 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { monthFirst } from '../../calendar/months.ts';
+import { type Refund, reverseCharge } from '../../charges/sql.ts';
 import type { Transaction } from '../../db/types.ts';
 import { voidTickets } from '../../tickets/sql.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
 
-/** Ends the subscription today and voids the running month's ticket. */
+/** Ends the subscription today and voids the running month's ticket, whose charge stands unless it is refunded. */
 export async function revoke(
   tx: Transaction,
   companyId: number,
   employeeId: number,
   actor: Actor,
-): Promise<{ end: string }> {
+  input: { refund?: boolean } = {},
+): Promise<{ end: string; refund?: Refund }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'revoke');
   if (subject.status === 'scheduled') await dropTerms(tx, day, [employeeId], { declined: true });
   else await setPersonEnd(tx, day, employeeId, day.today);
-  await voidTickets(tx, day, monthFirst(day.today), [employeeId]);
+  const month = monthFirst(day.today);
+  await voidTickets(tx, day, month, [employeeId]);
+  const refund = input.refund ? await reverseCharge(tx, day, employeeId, month) : null;
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-revoked',
     subject: { type: 'employee', id: employeeId },
-    details: { end: day.today },
+    details: { end: day.today, ...refund },
   });
-  return { end: day.today };
+  return { end: day.today, ...(refund && { refund }) };
 }

@@ -25,9 +25,11 @@ async function companyAfterMidnight() {
 
 async function receipts(company: TestCompany): Promise<object[]> {
   const rows = await sql<{ receipt: object }[]>`
-    select jsonb_build_object('month', receipt -> 'month', 'plan', receipt -> 'planType',
-      'cents', receipt -> 'contributionCents', 'company', receipt -> 'companyName') as receipt
-    from documents where company_id = ${company.id} and kind = 'receipt' order by id`;
+    select jsonb_build_object('month', to_char(c.month, 'YYYY-MM'), 'plan', c.plan_type,
+      'cents', c.employee_cents, 'company', d.receipt -> 'companyName') as receipt
+    from documents d
+    join charges c on c.company_id = d.company_id and c.id = d.charge_id
+    where d.company_id = ${company.id} and d.kind = 'receipt' order by d.id`;
   return rows.map(({ receipt }) => receipt);
 }
 

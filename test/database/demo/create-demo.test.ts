@@ -265,9 +265,10 @@ test('every offer has a text and a contract, which is downloadable after accepta
 test('people who contribute have receipts like those of the monthly issue, which continues their numbers', async () => {
   const { company } = await createDemo(sql, 'staging', { frozenOn: '2026-09-15' });
   const read = () =>
-    sql<{ id: number; month: string; receipt: Receipt }[]>`
-      select id, receipt ->> 'month' as month, receipt from documents
-      where company_id = ${company.id} and kind = 'receipt' order by (receipt ->> 'number')::int`;
+    sql<{ id: number; receipt: Receipt; cents: number }[]>`
+      select d.id, d.receipt, c.employee_cents as cents from documents d
+      join charges c on c.company_id = d.company_id and c.id = d.charge_id and c.employee_id = d.employee_id
+      where d.company_id = ${company.id} and d.kind = 'receipt' order by (d.receipt ->> 'number')::int`;
   const before = await read();
   assert.ok(before.length >= 50, `${before.length}`);
   await moveClock(sql, 'staging', company.id, OPERATOR, '2026-10-01');
@@ -278,12 +279,27 @@ test('people who contribute have receipts like those of the monthly issue, which
     all.map((_, index) => index + 1),
   );
   const issued = all.at(-1)?.receipt;
-  for (const { receipt } of before) {
+  for (const { receipt, cents } of before) {
     assert.deepEqual(Object.keys(receipt).sort(), Object.keys(issued ?? {}).sort());
-    assert.ok(receipt.contributionCents > 0);
+    assert.ok(cents > 0);
   }
   const { bytes } = await openDownload(sql, company.id, before[0]?.id ?? 0, { isSpecimen: true });
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Beleg[\s\S]*000001/);
+});
+
+test('every ticket month has one charge, and every employee share a receipt', async () => {
+  const { company } = sharedDemo;
+  const [row] = await sql`
+    select (select count(distinct (employee_id, month)) from tickets where company_id = ${company.id}) as months,
+      count(*) as charges, count(*) filter (where c.employee_cents > 0) as shares, count(d.id) as receipts,
+      count(*) filter (where c.employee_cents > 0 and c.offer_id is null) as "withoutContract"
+    from charges c
+    left join documents d on d.company_id = c.company_id and d.charge_id = c.id
+    where c.company_id = ${company.id}`;
+  assert.equal(row?.['charges'], row?.['months']);
+  assert.equal(row?.['receipts'], row?.['shares']);
+  assert.ok(row?.['receipts'] >= 50);
+  assert.equal(row?.['withoutContract'], 0);
 });
 
 test('every void ticket was replaced in the same month', async () => {

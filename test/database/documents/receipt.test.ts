@@ -1,36 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { figuresOf, type Receipt, splitVat } from '../../../src/documents/receipt.ts';
+import { figuresOf, type ReceiptCharge, splitVat } from '../../../src/documents/receipt.ts';
+import { PLAN_TYPES, type PlanType } from '../../../src/plans/plan-types.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
 
-const RECEIPT: Receipt = {
-  number: 1,
+const CHARGE: ReceiptCharge = {
   month: '2026-11',
-  companyName: 'Beispiel GmbH',
-  firstName: 'Ada',
-  lastName: 'Beispiel',
-  locale: 'de-DE',
-  validFrom: '2026-11-01',
-  validUntil: '2026-11-30',
   planType: 'split-pay-plan',
   priceCents: 6300,
-  subsidyCents: 2500,
-  contributionCents: 3485,
+  discountCents: 315,
+  employerCents: 2500,
+  employeeCents: 3485,
+  reversedNumber: null,
 };
 
 test('the amounts of the standard ticket', () => {
-  assert.deepEqual(figuresOf(RECEIPT), {
-    priceCents: 6300,
-    discountCents: 315,
-    grossCents: 5985,
-    netCents: 5593,
-    vatCents: 392,
-    subsidyCents: 2500,
-    contributionCents: 3485,
-  });
+  assert.deepEqual(figuresOf(CHARGE), { grossCents: 5985, netCents: 5593, vatCents: 392 });
+});
+
+test('a refund has the amounts of what it reverses, negative', () => {
+  const refund = {
+    ...CHARGE,
+    priceCents: -6300,
+    discountCents: -315,
+    employerCents: -2500,
+    employeeCents: -3485,
+  };
+  assert.deepEqual(figuresOf(refund), { grossCents: -5985, netCents: -5593, vatCents: -392 });
 });
 
 test('net and tax add up to the amount, and the tax is 7 % of the net, rounded to the nearest cent', () => {
@@ -47,25 +46,31 @@ test('net and tax add up to the amount, and the tax is 7 % of the net, rounded t
   );
 });
 
-test('all amounts add up for any price and subsidy', async () => {
+test('all amounts add up for any plan, price and subsidy', async () => {
   const amounts = fc.sample(
-    fc.record({ price: fc.integer({ min: 1, max: 50_000 }), subsidy: fc.integer({ min: 0, max: 20_000 }) }),
-    500,
+    fc.record({
+      plan: fc.constantFrom(...PLAN_TYPES),
+      price: fc.integer({ min: 1, max: 50_000 }),
+      subsidy: fc.integer({ min: 0, max: 20_000 }),
+    }),
+    1_000,
   );
-  const rows = await sql<{ priceCents: number; subsidyCents: number; contributionCents: number }[]>`
-    select price as "priceCents", subsidy as "subsidyCents",
-      employee_contribution_cents('split-pay-plan', price, subsidy) as "contributionCents"
-    from unnest(${amounts.map(({ price }) => price)}::int[],
-      ${amounts.map(({ subsidy }) => subsidy)}::int[]) as a (price, subsidy)`;
-  const contributing = rows.filter(({ contributionCents }) => contributionCents > 0);
-  assert.ok(contributing.length > 100);
-  for (const row of contributing) {
-    const figures = figuresOf({ ...RECEIPT, ...row });
-    const { priceCents, discountCents, grossCents, netCents, vatCents } = figures;
-    assert.equal(priceCents - discountCents, grossCents);
+  const rows = await sql<
+    { plan: PlanType; price: number; subsidy: number; discount: number; shares: number[] }[]
+  >`
+    select plan, price, subsidy, ticket_discount_cents(plan, price, subsidy) as discount,
+      array[employer_share_cents(plan, price, subsidy), employee_contribution_cents(plan, price, subsidy)] as shares
+    from unnest(${amounts.map(({ plan }) => plan)}::text[], ${amounts.map(({ price }) => price)}::int[],
+      ${amounts.map(({ subsidy }) => subsidy)}::int[]) as a (plan, price, subsidy)`;
+  assert.ok(rows.filter(({ shares }) => (shares[1] ?? 0) > 0).length > 100);
+  for (const { plan, price, subsidy, discount, shares } of rows) {
+    const [employerCents = 0, employeeCents = 0] = shares;
+    const charge = { ...CHARGE, priceCents: price, discountCents: discount, employerCents, employeeCents };
+    const { grossCents, netCents, vatCents } = figuresOf(charge);
+    assert.equal(discount + employerCents + employeeCents, price);
     assert.equal(netCents + vatCents, grossCents);
-    assert.equal(grossCents - figures.subsidyCents, figures.contributionCents);
-    const isDiscounted = figures.subsidyCents * 4 >= priceCents;
-    assert.equal(discountCents, isDiscounted ? Math.floor((priceCents * 5 + 50) / 100) : 0);
+    assert.equal(grossCents - employerCents, employeeCents);
+    const isDiscounted = plan === 'fully-subsidized-plan' || subsidy * 4 >= price;
+    assert.equal(discount, isDiscounted ? Math.floor((price * 5 + 50) / 100) : 0);
   }
 });

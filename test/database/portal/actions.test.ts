@@ -55,6 +55,7 @@ const CASES: [action: string, person: Person, body: object, result: object, afte
   ['cancel', { termStart: '2027-01-01' }, {}, { end: '2027-01-01', dropped: true }, 'no-subscription'],
   ['withdraw-cancellation', { ...ACTIVE, termEnd: '2026-12-01' }, {}, {}, 'active'],
   ['revoke', ACTIVE, {}, { end: '2026-11-15' }, 'cancelled'],
+  ['revoke', ACTIVE, { refund: true }, { end: '2026-11-15' }, 'cancelled'],
   ['issue-now', { termStart: '2026-12-01' }, {}, { validFrom: '2026-11-15' }, 'active'],
 ];
 

@@ -91,17 +91,33 @@ describe('erasure', () => {
           select (select count(*) from tickets
             where company_id = ${companyId} and employee_id = ${employeeId}) as tickets,
             (select count(*) from documents where company_id = ${companyId} and kind = 'receipt') as receipts,
-            (select sum((receipt ->> 'contributionCents')::int) from documents
-              where company_id = ${companyId}) as cents`
+            (select count(*) from charges where company_id = ${companyId}) as charges,
+            (select sum(c.employee_cents) from documents d
+              join charges c on c.company_id = d.company_id and c.id = d.charge_id
+              where d.company_id = ${companyId}) as cents`
       )[0];
     const before = { ...(await counts()) };
-    assert.deepEqual(before, { tickets: 2, receipts: 2, cents: before['cents'] });
+    assert.deepEqual(before, { tickets: 2, receipts: 2, charges: 2, cents: before['cents'] });
     await erase(companyId, employeeId);
     assert.deepEqual({ ...(await counts()) }, before);
     const [receipt] = await sql`select receipt from documents where company_id = ${companyId} limit 1`;
     assert.deepEqual(
       [receipt?.['receipt'].firstName, receipt?.['receipt'].lastName, receipt?.['receipt'].companyName],
       ['Erased', String(employeeId), 'Beispiel GmbH'],
+    );
+  });
+
+  it('keeps charges without the person', async () => {
+    const { companyId, employeeId } = await createErasable();
+    const people = () => sql`select distinct employee_id from charges where company_id = ${companyId}`;
+    assert.deepEqual(
+      (await people()).map((row) => row['employee_id']),
+      [employeeId],
+    );
+    await erase(companyId, employeeId);
+    assert.deepEqual(
+      (await people()).map((row) => row['employee_id']),
+      [null],
     );
   });
 

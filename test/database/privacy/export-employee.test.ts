@@ -41,6 +41,10 @@ describe('the export of a person', () => {
     assert.match(JSON.stringify(hrLinks[0]?.['absences']), /"type":"parental"/);
     assert.ok(JSON.stringify(contractOffers[0]?.['terms']).includes(CANARY.lastName));
     assert.equal(tickets.length, 2);
+    assert.deepEqual(
+      exported.charges.map(({ month, employeeCents }) => [month, employeeCents]),
+      tickets.map(({ month }) => [month, 6_300 - 315 - 2_000]),
+    );
     const upload = documents.find(({ kind }) => kind === 'upload');
     assert.deepEqual(upload?.content, person.upload);
     assert.equal(documents.filter(({ kind }) => kind === 'receipt').length, 2);

@@ -268,8 +268,9 @@ describe('a change of plan', () => {
     await ada.company.on('2026-06-01');
     shows(await ada.read(), { planType: 'deferred-plan' });
     const receipts = await sql`
-      select receipt ->> 'month' as month, receipt ->> 'planType' as plan from documents
-      where company_id = ${ada.company.id} and kind = 'receipt' order by 1`;
+      select to_char(c.month, 'YYYY-MM') as month, c.plan_type as plan from documents d
+      join charges c on c.company_id = d.company_id and c.id = d.charge_id
+      where d.company_id = ${ada.company.id} and d.kind = 'receipt' order by 1`;
     assert.deepEqual(
       receipts.map((row) => [row['month'], row['plan']]),
       [

@@ -63,7 +63,7 @@ describe('an action of a person stands:', () => {
       const id = await company.addPerson();
       await company.roster([{ id, facts: {} }]);
       shows(await company.read(id), { status: 'scheduled' });
-      await sql.begin((tx) => act(tx, company.id, id, OPERATOR));
+      await sql.begin(async (tx) => void (await act(tx, company.id, id, OPERATOR)));
       await company.roster([{ id, facts: { absences: sabbatical } }]);
       await company.roster([{ id, facts: null }]);
       await company.roster([{ id, facts: {} }]);

@@ -185,6 +185,7 @@ export class TestCompany {
       'contract_offers',
       'hr_links',
       'tickets',
+      'charges',
       'documents',
       'audit_log',
     ];

@@ -82,7 +82,9 @@ describe('the monthly issue', () => {
     assert(!(await selectCompaniesDue(sql)).includes(company.id));
     assert.deepEqual(await company.ticketMonths(id), ['2026-01', '2026-04']);
     const receipts = await sql`
-      select receipt ->> 'month' as month from documents where company_id = ${company.id} order by 1`;
+      select to_char(c.month, 'YYYY-MM') as month from documents d
+      join charges c on c.company_id = d.company_id and c.id = d.charge_id
+      where d.company_id = ${company.id} order by 1`;
     assert.deepEqual(
       receipts.map((row) => row['month']),
       ['2026-01', '2026-04'],
@@ -179,9 +181,11 @@ describe('receipts', () => {
       await Promise.all([issue(company), issue(company), issue(other)]);
     }
     const receipts = await sql<{ number: number; month: string; employeeId: number; cents: number }[]>`
-      select (receipt ->> 'number')::int as number, receipt ->> 'month' as month, employee_id as "employeeId",
-        (receipt ->> 'contributionCents')::int as cents
-      from documents where company_id = ${company.id} and kind = 'receipt' order by 1`;
+      select (d.receipt ->> 'number')::int as number, to_char(c.month, 'YYYY-MM') as month,
+        d.employee_id as "employeeId", c.employee_cents as cents
+      from documents d
+      join charges c on c.company_id = d.company_id and c.id = d.charge_id and c.employee_id = d.employee_id
+      where d.company_id = ${company.id} and d.kind = 'receipt' order by 1`;
     assert.deepEqual(
       receipts.map((receipt) => ({ ...receipt })),
       ['2026-03', '2026-04', '2026-05'].flatMap((month, round) =>

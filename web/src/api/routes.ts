@@ -304,6 +304,7 @@ export interface Routes {
         planType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
         fromMonth?: string;
         untilMonth?: string;
+        refund?: boolean;
       };
     };
     answer: ActionResult;
@@ -326,6 +327,7 @@ export interface Routes {
         planType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
         fromMonth?: string;
         untilMonth?: string;
+        refund?: boolean;
       };
     };
     answer: ActionResult;
@@ -533,6 +535,7 @@ export interface ActionResult {
     offered?: boolean;
     contributionCents?: number;
     validFrom?: string;
+    refund?: { employerCents: number; employeeCents: number };
   };
   before: Snapshot;
   after: Snapshot;

@@ -37,6 +37,10 @@ const ActionOutcome = Type.Partial(
     offered: Type.Boolean({ description: 'Whether the employee has to sign a contract first.' }),
     contributionCents: Type.Integer(),
     validFrom: date('First day of the ticket.'),
+    refund: Type.Object(
+      { employerCents: Type.Integer(), employeeCents: Type.Integer() },
+      { description: 'The shares of the charge that is reversed.' },
+    ),
   }),
 );
 
@@ -59,6 +63,9 @@ const route = {
       planType: Type.Optional(oneOf(PLAN_TYPES)),
       fromMonth: Type.Optional(month),
       untilMonth: Type.Optional(month),
+      refund: Type.Optional(
+        Type.Boolean({ description: 'When revoking: reverse the charge of the running month.' }),
+      ),
     }),
     response: { 200: record(ActionResult) },
   },

@@ -102,6 +102,12 @@ export const actions: typeof enActions = {
   openEnd: 'Bis jemand das Abo fortsetzt',
   earliest: 'So bald wie möglich',
   planDefault: 'Der Standardtarif des Unternehmens',
+  chargeOfMonth: 'Kosten dieses Monats',
+  keepCharge: 'Bleiben bestehen',
+  keepChargeText: 'Arbeitgeber und Mitarbeiter bezahlen diesen Monat wie gewohnt.',
+  refundCharge: 'Erstatten',
+  refundChargeText:
+    'Beide Anteile werden in der Abrechnung dieses Monats zurückgebucht. Wer einen eigenen Anteil bezahlt hat, bekommt einen Beleg über die Erstattung.',
   preview: 'Was dann passiert',
   working: 'Wird ermittelt',
   happens: {
@@ -122,6 +128,8 @@ export const actions: typeof enActions = {
     endsToday: 'Das Abo endet heute.',
     voided: (month) =>
       `Das Ticket für ${month} wird sofort ungültig. Wallets zeigen es nicht mehr als gültig an.`,
+    refunded: (employee, employer) =>
+      `Erstattet werden ${employee} an die Person, ${employer} an den Arbeitgeber.`,
     withdrawn: 'Das Ende wird zurückgenommen.',
     issued: (day, month) => `Ein Ticket für ${month} wird jetzt ausgegeben, gültig ab ${day}.`,
     status: (before, after) => `Status: ${before} → ${after}`,

@@ -101,6 +101,12 @@ export const actions = {
   openEnd: 'Until somebody resumes it',
   earliest: 'As soon as possible',
   planDefault: 'The company’s default plan',
+  chargeOfMonth: 'This month’s charge',
+  keepCharge: 'It stands',
+  keepChargeText: 'Employer and employee pay for this month as usual.',
+  refundCharge: 'Refund it',
+  refundChargeText:
+    'Both shares are reversed in this month’s statement. An employee who has paid gets a receipt of the refund.',
   preview: 'What will happen',
   working: 'Working it out',
   happens: {
@@ -119,6 +125,8 @@ export const actions = {
     endsToday: 'The subscription ends today.',
     voided: (month: string) =>
       `The ticket of ${month} becomes void at once. Wallets will not show it as valid any more.`,
+    refunded: (employee: string, employer: string) =>
+      `Refunded: ${employee} to the employee, ${employer} to the employer.`,
     withdrawn: 'The end is taken back.',
     issued: (day: string, month: string) => `A ticket for ${month} is issued now, valid from ${day}.`,
     status: (before: string, after: string) => `Status: ${before} → ${after}`,

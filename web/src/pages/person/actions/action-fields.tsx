@@ -21,6 +21,7 @@ interface Props {
 export function ActionFields(props: Props) {
   if (props.action === 'pause') return <PauseFields {...props} />;
   if (props.action === 'enrol' || props.action === 'change-plan') return <PlanFields {...props} />;
+  if (props.action === 'revoke') return <RefundFields {...props} />;
   return null;
 }
 
@@ -59,6 +60,24 @@ function PauseFields({ person, body, onChange }: Props) {
         onChange={(value) => change('untilMonth', value)}
       />
     </div>
+  );
+}
+
+/** A month without a ticket has been charged only if its ticket was revoked before; the service refunds that too. */
+function RefundFields({ person, body, onChange }: Props) {
+  const { actions } = useMessages();
+  const wasIssued = person.tickets.some(({ month }) => person.businessDate.startsWith(month));
+  if (!wasIssued) return null;
+  return (
+    <Radios
+      label={actions.chargeOfMonth}
+      value={body.refund ? 'refund' : 'keep'}
+      options={[
+        { value: 'keep', label: actions.keepCharge, text: actions.keepChargeText },
+        { value: 'refund', label: actions.refundCharge, text: actions.refundChargeText },
+      ]}
+      onChange={(choice) => onChange(choice === 'refund' ? { refund: true } : {})}
+    />
   );
 }
 

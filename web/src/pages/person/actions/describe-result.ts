@@ -50,7 +50,18 @@ function describeAction(
     case 'withdraw-cancellation':
       return [happens.withdrawn];
     case 'revoke':
-      return [happens.endsToday, ...voided(before, after, m, format)];
+      return [
+        happens.endsToday,
+        ...voided(before, after, m, format),
+        ...(result.refund
+          ? [
+              happens.refunded(
+                format.money(result.refund.employeeCents),
+                format.money(result.refund.employerCents),
+              ),
+            ]
+          : []),
+      ];
     case 'issue-now':
       return result.validFrom
         ? [happens.issued(format.day(result.validFrom), format.month(result.validFrom))]

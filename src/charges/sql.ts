@@ -1,0 +1,135 @@
+import type { OpenDay } from '../day/company-day.ts';
+import type { Fragment } from '../db/fragments.ts';
+import { uncounted } from '../db/planner.ts';
+import type { Sql } from '../db/types.ts';
+import { languageOf } from '../language/language.ts';
+import { contributionCents, planInForce } from '../rules/subscription-sql.ts';
+
+interface TicketMonth {
+  month: string;
+  /** The first day of validity, which the receipts show. */
+  validFrom: string;
+}
+
+/** The people to charge: a condition on the employee `e`, and their ids if they are few. */
+interface Charged {
+  condition: Fragment;
+  employeeIds?: readonly number[] | undefined;
+}
+
+/**
+ * Freezes the cost of a month's ticket for these people, and a numbered receipt for each of them who pays a share.
+ * One statement for any number of people.
+ */
+export async function insertCharges(
+  sql: Sql,
+  day: OpenDay,
+  { month, validFrom }: TicketMonth,
+  { condition, employeeIds }: Charged,
+): Promise<void> {
+  const { companyId, defaultPlanType } = day;
+  const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
+  const ofThesePeople = employeeIds ? sql`and o.employee_id = any(${employeeIds}::bigint[])` : sql``;
+  await sql`
+    with company as materialized (
+      select name, locale, subsidy_cents, ticket_price_cents(${month}) as price_cents
+      from companies where id = ${companyId}
+    ), contracts as materialized (
+      select distinct on (o.employee_id, o.plan_type) o.employee_id, o.plan_type, o.id
+      from contract_offers o
+      where o.company_id = ${uncounted(sql, companyId)} ${ofThesePeople} and o.status = 'accepted'
+        and (o.reason <> 'new-terms' or o.planned_start <= ${month})
+      order by o.employee_id, o.plan_type, o.decided_at desc, o.id desc
+    ), shares as (
+      select e.id, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+        ${contributionCents(sql, {
+          month,
+          priceCents: sql`c.price_cents`,
+          subsidyCents: sql`c.subsidy_cents`,
+          defaultPlanType,
+        })} as employee_cents
+      from employees e cross join company c
+      where ${condition}
+    ), charged as (
+      insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
+        employer_cents, employee_cents, offer_id)
+      select ${companyId}, s.id, ${month}, ${month}, s.plan, s.price_cents, d.cents,
+        s.price_cents - d.cents - s.employee_cents, s.employee_cents, o.id
+      from shares s
+      cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
+      left join contracts o on o.employee_id = s.id and o.plan_type = s.plan
+      returning id, employee_id, employee_cents
+    ), paying as materialized (
+      select id as charge_id, employee_id, row_number() over (order by employee_id) as place
+      from charged where employee_cents > 0
+    ), numbered as (
+      update companies set last_receipt_number = last_receipt_number + (select count(*) from paying)
+      where id = ${companyId} and exists (select from paying)
+      returning last_receipt_number - (select count(*) from paying) as before
+    )
+    insert into documents (company_id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
+    select ${companyId}, p.employee_id, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
+      p.charge_id, jsonb_build_object(
+        'number', n.before + p.place, 'companyName', c.name, 'firstName', e.first_name, 'lastName', e.last_name,
+        'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
+    from paying p
+    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = p.employee_id
+    cross join company c
+    cross join numbered n
+    order by p.place`;
+}
+
+/** Whether a charge of the month stands for the employee `e`. A ticket issued again takes it over. */
+export function isCharged(sql: Sql, month: string): Fragment {
+  return sql`exists (
+    select from charges s
+    where s.company_id = e.company_id and s.employee_id = e.id and s.month = ${month}
+      and s.kind = 'charge' and not s.reversed
+  )`;
+}
+
+export interface Refund {
+  employerCents: number;
+  employeeCents: number;
+}
+
+/**
+ * Reverses the standing charge of the running month, if there is one, and freezes a receipt of the refund if the
+ * employee has paid a share.
+ */
+export async function reverseCharge(
+  sql: Sql,
+  { companyId, locale }: OpenDay,
+  employeeId: number,
+  month: string,
+): Promise<Refund | null> {
+  const name = languageOf(locale) === 'de' ? 'Erstattung' : 'Refund';
+  const [refund] = await sql<Refund[]>`
+    with reversed as (
+      update charges set reversed = true
+      where company_id = ${companyId} and employee_id = ${employeeId} and month = ${month}
+        and kind = 'charge' and not reversed
+      returning *
+    ), reversal as (
+      insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
+        employer_cents, employee_cents, offer_id, reverses)
+      select company_id, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
+        -employer_cents, -employee_cents, offer_id, id
+      from reversed
+      returning *
+    ), receipts as materialized (
+      select r.id as charge_id, d.receipt from reversal r
+      join documents d on d.company_id = r.company_id and d.charge_id = r.reverses
+    ), numbered as (
+      update companies set last_receipt_number = last_receipt_number + 1
+      where id = ${companyId} and exists (select from receipts)
+      returning last_receipt_number as number
+    ), written as (
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
+      select ${companyId}, ${employeeId}, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
+        r.charge_id, r.receipt || jsonb_build_object('number', n.number)
+      from receipts r cross join numbered n
+    )
+    select -employer_cents as "employerCents", -employee_cents as "employeeCents" from reversal`;
+  return refund ?? null;
+}
