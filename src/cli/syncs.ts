@@ -3,8 +3,10 @@ import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import type { Sql } from '../db/types.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
+import type { Attempt } from '../sync/attempts-sql.ts';
 import { selectConflicts } from '../sync/conflicts-sql.ts';
 import { approveRun, discardRun } from '../sync/decide-held-run.ts';
+import { listAttempts } from '../sync/list-attempts.ts';
 import { listRuns } from '../sync/list-runs.ts';
 import { readRun } from '../sync/read-run.ts';
 import { RESOLUTIONS, type Resolution, resolveConflict } from '../sync/resolve-conflict.ts';
@@ -37,6 +39,30 @@ export function addSyncs(program: Command): void {
       summaryOf(run),
     ]);
     return { data: items, lines: table(['SYNC', 'STATUS', 'ACCEPTED', 'ENTRIES', 'RESULT'], rows) };
+  });
+
+  const attempts = syncs
+    .command('attempts')
+    .description("list an integration's refused rosters, newest first; equal ones in a row are one line")
+    .requiredOption('--integration <id>', 'integration id', wholeNumber)
+    .option('--last <n>', 'number of attempts', positiveNumber, 20);
+  withDatabase(attempts, async ({ sql }) => {
+    const { integration, last } = attempts.opts<{ integration: number; last: number }>();
+    const companyId = await requireIntegration(sql, integration);
+    const newest = { ...NEWEST, perPage: last };
+    const { items } = await listAttempts(sql, companyId, integration, {}, newest);
+    const rows = items.map((attempt) => [
+      attempt.lastAt.toISOString(),
+      attempt.count,
+      attempt.status,
+      attempt.code,
+      attempt.sender?.name ?? null,
+      attempt.syncId,
+      attempt.requestId,
+      reasonOf(attempt),
+    ]);
+    const headings = ['LAST', 'COUNT', 'STATUS', 'CODE', 'SENDER', 'SYNC', 'REQUEST', 'REASON'];
+    return { data: items, lines: table(headings, rows) };
   });
 
   const show = one(syncs.command('show').description('show one sync: counts, warnings, failure'));
@@ -120,6 +146,13 @@ async function theSync(sql: Sql, command: Command) {
     integrationId: integration,
     syncId: String(command.args[0]),
   };
+}
+
+/** The first errors of a refusal, or the refusal in words. */
+function reasonOf({ detail, errors, errorCount }: Attempt): string {
+  if (detail !== null) return detail;
+  const first = errors.slice(0, 3).map(({ pointer, code }) => `${pointer} ${code}`);
+  return `${errorCount} ${errorCount === 1 ? 'error' : 'errors'}: ${first.join(', ')}`;
 }
 
 /** A short summary of what changed. */

@@ -20,7 +20,7 @@ import { healthRoutes } from './routes/health.ts';
 import { hrIntegrationRoutes, IntegrationSchema } from './routes/hr-integrations.ts';
 import { limitRoutes } from './routes/limits.ts';
 import { rosterRoutes } from './routes/roster.ts';
-import { RosterSchema, SyncChangeSchema, SyncSchema } from './routes/sync-schemas.ts';
+import { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from './routes/sync-schemas.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { testClockRoutes } from './routes/test-clock.ts';
 import { walletRoutes } from './routes/wallet.ts';
@@ -62,6 +62,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
     DocumentSchema,
     IntegrationSchema,
     SyncSchema,
+    SyncAttemptSchema,
     SyncChangeSchema,
     RosterSchema,
   ])

@@ -121,15 +121,19 @@ function unknownParameters(
   return [...given.keys()].filter((name) => !known.has(name)).map((name) => unknown(name, parameters));
 }
 
-/** Clients choose the name, so only its beginning is repeated. */
+/** Clients choose the name, so only its beginning is repeated, without characters that PostgreSQL cannot store. */
 const LONGEST_NAME = 100;
+const shownName = (name: string) =>
+  name
+    .slice(0, LONGEST_NAME)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\ufffd');
 
 function unknown(name: string, parameters: Record<string, Parameter>): ValueError {
   const similar = similarName(name, Object.keys(parameters));
-  const shown = name.slice(0, LONGEST_NAME).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1');
   return {
     in: 'query',
-    pointer: `/${shown}`,
+    pointer: `/${shownName(name).replaceAll('~', '~0').replaceAll('/', '~1')}`,
     code: 'unknown-parameter',
     message: `is not a parameter of this route${similar === undefined ? '' : `; ${similar} is one`}`,
     ...(similar !== undefined && { similarName: similar }),

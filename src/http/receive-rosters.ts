@@ -1,4 +1,4 @@
-import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onErrorAsyncHookHandler, preParsingAsyncHookHandler } from 'fastify';
 import { type RosterUse, receiveRoster } from '../roster/receive-roster.ts';
 import { type AcceptedRoster, acceptRoster, type Submitter } from '../sync/accept-roster.ts';
 import { acceptUnchanged } from '../sync/accept-unchanged.ts';
@@ -9,13 +9,16 @@ import type { App } from './app.ts';
 import { clientGone } from './patient-body.ts';
 import { readPathId } from './query.ts';
 import { announcedBytes, readRosterBody, streamJsonBodies } from './roster-body.ts';
+import { rosterRefusals } from './roster-refusals.ts';
 import type { Services } from './services.ts';
 
 /** Receives rosters for the integration in the path. */
 export interface RosterReceiver {
   /** Checks the integration before a byte of the body is read. */
   requireOpen: preParsingAsyncHookHandler;
-  accept(request: FastifyRequest, submitter: Submitter): Promise<AcceptedRoster & { syncId: string }>;
+  /** Records a refusal. Not for previews: they submit nothing. */
+  recordRefusal: onErrorAsyncHookHandler;
+  accept(request: FastifyRequest): Promise<AcceptedRoster & { syncId: string }>;
   preview(request: FastifyRequest): Promise<Preview & { digest: Buffer }>;
 }
 
@@ -23,7 +26,7 @@ export interface RosterReceiver {
 export function receiveRosters(
   scope: App,
   { database, config, uploadSlots, keptBodies, notifyWorkers, metrics }: Services,
-  companyOf: (request: FastifyRequest) => number,
+  senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter },
 ): RosterReceiver {
   const { sql, bulk, copies } = database;
   const limits = config.rosterLimits;
@@ -37,7 +40,7 @@ export function receiveRosters(
 
   const placeOf = (request: FastifyRequest) => {
     const { id } = request.params as { id: unknown };
-    return { companyId: companyOf(request), integrationId: readPathId(id) };
+    return { ...senderOf(request), integrationId: readPathId(id) };
   };
 
   /** By request: the integration as `requireOpen` found it. */
@@ -47,6 +50,8 @@ export function receiveRosters(
     if (!integration) throw new Error('the route does not call requireOpen');
     return integration;
   };
+
+  const refusals = rosterRefusals(sql);
 
   const receive = async <Result>(request: FastifyRequest, use: RosterUse<Result>): Promise<Result> => {
     // Also after the body is complete: a roster that waits for a slot must not be accepted after a later one, which the
@@ -65,6 +70,7 @@ export function receiveRosters(
         today: openedFor(request).today,
         announcedBytes: announcedBytes(request),
         signal: gone.signal,
+        onRefusal: (syncId) => refusals.noteSyncId(request, syncId),
       },
       use,
     );
@@ -79,12 +85,14 @@ export function receiveRosters(
 
   return {
     async requireOpen(request, _reply, payload) {
-      const { companyId, integrationId } = placeOf(request);
-      opened.set(request, await openForRosters(sql, companyId, integrationId));
+      const place = placeOf(request);
+      refusals.begin(request, place);
+      opened.set(request, await openForRosters(sql, place.companyId, place.integrationId));
       return payload;
     },
-    accept: (request, submitter) => {
-      const acceptance = { ...placeOf(request), submitter, limits, notifyWorkers };
+    recordRefusal: refusals.record,
+    accept: (request) => {
+      const acceptance = { ...placeOf(request), limits, notifyWorkers };
       return receive<AcceptedRoster & { syncId: string }>(request, {
         mark: openedFor(request).mark ?? undefined,
         async unchanged(roster) {

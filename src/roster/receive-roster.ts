@@ -55,6 +55,8 @@ interface Receiving {
   /** The length of the body, if the client has announced it. */
   announcedBytes?: number | undefined;
   signal: AbortSignal;
+  /** Called if the roster is refused, with its syncId if one has been read. */
+  onRefusal?: (syncId: string | undefined) => void;
 }
 
 export interface RosterUse<Result> {
@@ -79,6 +81,7 @@ export async function receiveRoster<Result>(
   const reading = new Reading(receiving);
   const digest = createHash('sha256');
   let bytes = 0;
+  let syncId: string | undefined;
   let kept = mark && unchanged ? keepIfItMayEqual(mark, receiving) : undefined;
 
   const readKept = async () => {
@@ -103,7 +106,7 @@ export async function receiveRoster<Result>(
     }
     const bodyDigest = digest.digest();
     if (mark && unchanged && kept) {
-      const syncId = syncIdIfEqual(mark, kept);
+      syncId = syncIdIfEqual(mark, kept);
       const unchangedBody = { digest: bodyDigest, bytes, syncIdAt: mark.syncIdAt };
       const result =
         syncId === undefined ? undefined : await unchanged({ syncId, body: unchangedBody, mark });
@@ -111,6 +114,9 @@ export async function receiveRoster<Result>(
     }
     await readKept();
     return await reading.end(bodyDigest, bytes, read);
+  } catch (error) {
+    receiving.onRefusal?.(syncId ?? reading.syncId);
+    throw error;
   } finally {
     kept?.release();
     await reading.close();
@@ -137,6 +143,11 @@ class Reading {
   constructor(receiving: Receiving) {
     this.#receiving = receiving;
     this.#reader = new RosterReader(receiving.limits, receiving.today);
+  }
+
+  /** The syncId, if a valid one has been read so far. */
+  get syncId(): string | undefined {
+    return this.#reader.syncId;
   }
 
   async take(piece: Buffer): Promise<void> {

@@ -87,6 +87,13 @@ export class RosterReader {
     return this.#notes.count > 0;
   }
 
+  /** The syncId, if a valid one has been read so far. */
+  get syncId(): string | undefined {
+    const notes = new Notes();
+    const syncId = readSyncId(this.#syncId, notes);
+    return notes.count === 0 ? syncId : undefined;
+  }
+
   takeEntries(): RosterEntry[] {
     const entries = this.#entries;
     this.#entries = [];

@@ -1,8 +1,17 @@
 import { type Static, Type } from 'typebox';
+import type { Attempt } from '../../sync/attempts-sql.ts';
 import type { NamedChange } from '../../sync/list-changes.ts';
 import type { Run } from '../../sync/run.ts';
-import { SyncChangeSchema, SyncSchema, showChange, showRun } from '../routes/sync-schemas.ts';
+import {
+  SyncAttemptSchema,
+  SyncChangeSchema,
+  SyncSchema,
+  showAttempt,
+  showChange,
+  showRun,
+} from '../routes/sync-schemas.ts';
 import { nullable } from '../schemas.ts';
+import { NamedActorSchema } from './actors.ts';
 import { named } from './schemas.ts';
 
 const { hrIntegrationId: _id, resource: _run, _links: _ofRun, ...runFields } = SyncSchema.properties;
@@ -24,6 +33,20 @@ export function showPortalRun(run: Run): Static<typeof RunSchema> {
   const { hrIntegrationId: integrationId, resource: _, _links: __, ...shown } = showRun(run, '');
   const { integrationName, entryCount } = run;
   return { ...shown, integrationId, integrationName, entryCount };
+}
+
+const {
+  hrIntegrationId: _of,
+  resource: _attempt,
+  _links: _ofAttempt,
+  ...attemptFields
+} = SyncAttemptSchema.properties;
+
+export const AttemptSchema = named('Attempt', { ...attemptFields, sender: nullable(NamedActorSchema) });
+
+export function showPortalAttempt(attempt: Attempt): Static<typeof AttemptSchema> {
+  const { hrIntegrationId: _, resource: __, _links: ___, ...shown } = showAttempt(attempt, '');
+  return { ...shown, sender: attempt.sender };
 }
 
 export function showPortalChange(change: NamedChange): Static<typeof ChangeSchema> {

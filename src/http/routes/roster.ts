@@ -4,7 +4,7 @@ import { formatEuros } from '../../language/money.ts';
 import { SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
 import { RESUBMISSIONS } from '../../sync/accept-roster.ts';
 import { MOST_SHOWN, type Preview, type PreviewedChange } from '../../sync/preview-roster.ts';
-import { type Access, companyOf } from '../access.ts';
+import { type Access, companyOf, keyOf } from '../access.ts';
 import type { App } from '../app.ts';
 import type { ProblemCode } from '../problems.ts';
 import { receiveRosters } from '../receive-rosters.ts';
@@ -67,13 +67,17 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
   const { baseUrl } = services.config;
 
   await app.register(async (scope: App) => {
-    const rosters = receiveRosters(scope, services, companyOf);
+    const rosters = receiveRosters(scope, services, (request) => ({
+      companyId: companyOf(request),
+      submitter: { keyId: keyOf(request), userId: null },
+    }));
 
     scope.post(
       '/hr-integrations/:id/sync',
       {
         config: { access: SYNC_ACCESS, problems: [...PROBLEMS, 'too-many-unfinished-runs'] },
         preParsing: rosters.requireOpen,
+        onError: rosters.recordRefusal,
         validatorCompiler: unchecked,
         schema: {
           operationId: 'submitRoster',
@@ -102,8 +106,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
         },
       },
       async (request, reply) => {
-        const submitter = { keyId: request.key?.id ?? 0, userId: null };
-        const { syncId, resubmitted } = await rosters.accept(request, submitter);
+        const { syncId, resubmitted } = await rosters.accept(request);
         if (resubmitted) reply.header(RESUBMITTED, resubmitted);
         return reply
           .code(204)

@@ -4,7 +4,9 @@ import { SYNC_STATUSES } from '../../integrations/vocabulary.ts';
 import { ABSENCE_STATUSES, LONGEST, MOST_ABSENCES } from '../../roster/entry.ts';
 import { LONGEST_SYNC_ID } from '../../roster/limits.ts';
 import { FIELD_OWNERS, LONGEST_NAME_SHOWN, MOST_NAMES } from '../../roster/unknown-fields.ts';
+import type { Attempt } from '../../sync/attempts-sql.ts';
 import type { Change } from '../../sync/list-changes.ts';
+import { MOST_ATTEMPT_ERRORS } from '../../sync/record-attempt.ts';
 import type { Run } from '../../sync/run.ts';
 import type { RunStatus } from '../../sync/sql.ts';
 import { OUTCOMES, REASONS, WARNINGS, type Warning } from '../../sync/vocabulary.ts';
@@ -147,6 +149,35 @@ export const SyncSchema = Type.Object(
   { $id: 'Sync' },
 );
 
+export const SyncAttemptSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    hrIntegrationId: Type.Integer(),
+    status: Type.Integer({ description: 'The status of the answer.' }),
+    code: Type.String({ description: 'The problem code of the answer.' }),
+    detail: nullable(Type.String({ description: 'What was wrong, in words; null if there are `errors`.' })),
+    errors: Type.Array(
+      Type.Object({ in: oneOf(['query', 'body']), pointer: Type.String(), code: Type.String() }),
+      { description: `The first ${MOST_ATTEMPT_ERRORS} errors of the answer: places and codes, no values.` },
+    ),
+    errorCount: Type.Integer(),
+    count: Type.Integer({ description: 'How many equal refusals in a row this attempt stands for.' }),
+    syncId: nullable(Type.String({ description: 'Of the latest of them, if it was read.' })),
+    requestId: Type.String({ description: 'Of the latest of them: its `X-Request-Id`.' }),
+    sender: nullable(
+      Type.Object(
+        { type: oneOf(['api-key', 'portal-user']), id: Type.Integer() },
+        { description: 'Null if the user has been deleted.' },
+      ),
+    ),
+    firstAt: timestamp('When the first of them was refused.'),
+    lastAt: timestamp('When the latest of them was refused.'),
+    resource: oneOf(['sync-attempt']),
+    _links: Type.Object({ hrIntegration: link('The integration.') }),
+  },
+  { $id: 'SyncAttempt' },
+);
+
 export const SyncChangeSchema = Type.Object(
   {
     id: Type.Integer(),
@@ -206,6 +237,27 @@ export function showRun(run: Run, baseUrl: string): Static<typeof SyncSchema> {
       hrIntegration: toLink(`${baseUrl}/hr-integrations/${run.integrationId}`),
       changes: toLink(`${self}/changes`),
     },
+  };
+}
+
+export function showAttempt(attempt: Attempt, baseUrl: string): Static<typeof SyncAttemptSchema> {
+  const { sender } = attempt;
+  return {
+    id: attempt.id,
+    hrIntegrationId: attempt.integrationId,
+    status: attempt.status,
+    code: attempt.code,
+    detail: attempt.detail,
+    errors: [...attempt.errors],
+    errorCount: attempt.errorCount,
+    count: attempt.count,
+    syncId: attempt.syncId,
+    requestId: attempt.requestId,
+    sender: sender && { type: sender.type, id: sender.id },
+    firstAt: attempt.firstAt.toISOString(),
+    lastAt: attempt.lastAt.toISOString(),
+    resource: 'sync-attempt',
+    _links: { hrIntegration: toLink(`${baseUrl}/hr-integrations/${attempt.integrationId}`) },
   };
 }
 

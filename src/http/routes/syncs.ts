@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import { requireKnown } from '../../integrations/require-known.ts';
 import { approveRun, discardRun } from '../../sync/decide-held-run.ts';
+import { listAttempts } from '../../sync/list-attempts.ts';
 import { listChanges } from '../../sync/list-changes.ts';
 import { listRuns } from '../../sync/list-runs.ts';
 import { readRun } from '../../sync/read-run.ts';
+import { MOST_ATTEMPTS } from '../../sync/record-attempt.ts';
 import { OUTCOMES } from '../../sync/vocabulary.ts';
 import { type Access, actorOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
@@ -20,7 +22,16 @@ import {
 } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { SYNC_PERMISSIONS } from './roster.ts';
-import { RUN_STATUSES, SyncChangeSchema, SyncSchema, showChange, showRun, syncUrl } from './sync-schemas.ts';
+import {
+  RUN_STATUSES,
+  SyncAttemptSchema,
+  SyncChangeSchema,
+  SyncSchema,
+  showAttempt,
+  showChange,
+  showRun,
+  syncUrl,
+} from './sync-schemas.ts';
 
 /** For keys that may view integrations, and for keys that may sync. */
 const VIEW_ACCESS: Access = [['view-hr-integrations'], SYNC_PERMISSIONS];
@@ -55,6 +66,34 @@ export function syncRoutes(app: App, { database, config }: Services): void {
       const order = { page, perPage, sortField, sortOrder };
       const runs = await listRuns(database.lists, companyOf(request), request.params.id, filter, order);
       return toPage(runs, order, (run) => showRun(run, baseUrl));
+    },
+  );
+
+  app.get(
+    '/hr-integrations/:id/attempts',
+    {
+      config: { access: VIEW_ACCESS },
+      preValidation: async (request) => {
+        await requireKnown(database.sql, companyOf(request), request.params.id);
+      },
+      schema: {
+        operationId: 'listSyncAttempts',
+        summary: 'List refused rosters',
+        description:
+          `Newest first. Rosters that were refused after authentication, the latest ${MOST_ATTEMPTS} of the integration. ` +
+          'Equal refusals in a row are one attempt with a `count`.',
+        tags: ['Syncs'],
+        params: idParameter,
+        querystring: Type.Object(listParameters),
+        response: { 200: pageOf(ref(SyncAttemptSchema)) },
+      },
+    },
+    async (request) => {
+      const { page, perPage, sortField, sortOrder, ...filter } = request.query;
+      const order = { page, perPage, sortField, sortOrder };
+      const { id } = request.params;
+      const attempts = await listAttempts(database.lists, companyOf(request), id, filter, order);
+      return toPage(attempts, order, (attempt) => showAttempt(attempt, baseUrl));
     },
   );
 

@@ -30,6 +30,7 @@ interface Ids {
   integration: number;
   syncId: string;
   sync: number;
+  attempt: number;
   change: number;
 }
 
@@ -114,6 +115,11 @@ const ROUTES: Record<string, Case> = {
     shows: ({ sync }) => [sync],
     filters: ({ sync }) => [`ids=${sync}`],
   },
+  'GET /hr-integrations/:id/attempts': {
+    needs: VIEW_SYNCS,
+    paths: ({ integration }) => [`/hr-integrations/${integration}/attempts`],
+    filters: ({ attempt }) => [`ids=${attempt}`],
+  },
   'GET /hr-integrations/:id/syncs/:syncId': {
     needs: VIEW_SYNCS,
     paths: (ids) => [syncPath(ids)],
@@ -170,6 +176,7 @@ const UNKNOWN: Ids = {
   integration: 999_999,
   syncId: 'unknown',
   sync: 999_999,
+  attempt: 999_999,
   change: 999_999,
 };
 
@@ -223,9 +230,20 @@ async function applyRoster({ company, key, get }: Omit<Company, 'ids'>, ids: Ids
     payload: { syncId: ids.syncId, employees: [entry('P1', { firstName: 'Ada' })] },
   });
   await runNext(company.id, { worker, settle: async () => true, onProgress: () => {} });
+  await service.app.inject({
+    method: 'POST',
+    url: `/hr-integrations/${ids.integration}/sync`,
+    headers: { authorization: basic(key), 'content-type': 'application/json' },
+    payload: '{',
+  });
+  const attempts = await get(`/hr-integrations/${ids.integration}/attempts`);
   const [run, changes] = [await get(syncPath(ids)), await get(`${syncPath(ids)}/changes`)];
   assert.equal(run.json().data.status, 'succeeded');
-  return { sync: run.json().data.id, change: changes.json().data.data[0].id };
+  return {
+    sync: run.json().data.id,
+    attempt: attempts.json().data.data[0].id,
+    change: changes.json().data.data[0].id,
+  };
 }
 
 /** Sends an invalid body, so that the request changes nothing. */

@@ -386,6 +386,7 @@ const EMPTY_TABLES: Record<string, string> = {
   roster_uploads: 'no roster is arriving',
   roster_entries: 'no roster is arriving',
   sync_progress: 'no roster is being applied',
+  sync_attempts: 'no roster was refused',
   sync_changes: 'the runs of the demo are written without their changes',
   sync_held_ends: 'no run is held',
   sync_conflicts: 'no conflict is open',

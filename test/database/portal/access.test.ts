@@ -27,6 +27,7 @@ interface Ids {
   integration: number;
   otherIntegration: number;
   run: number;
+  attempt: number;
   conflict: number;
   key: number;
   user: number;
@@ -204,6 +205,11 @@ const ROUTES: Record<string, Case> = {
     path: ({ integration }) => `/integrations/${integration}/syncs`,
     shows: ({ run }) => [run],
   },
+  'GET /integrations/:id/attempts': {
+    who: 'viewer',
+    path: ({ integration }) => `/integrations/${integration}/attempts`,
+    shows: ({ attempt }) => [attempt],
+  },
   'GET /integrations/:id/syncs/:runId': { who: 'viewer', path: (ids) => runPath(ids) },
   'GET /integrations/:id/syncs/:runId/changes': { who: 'viewer', path: (ids) => `${runPath(ids)}/changes` },
   'GET /integrations/:id/syncs/:runId/changes.csv': {
@@ -316,6 +322,7 @@ const UNKNOWN: Ids = {
   integration: 999_999,
   otherIntegration: 999_999,
   run: 999_999,
+  attempt: 999_999,
   conflict: 999_999,
   key: 999_999,
   user: 999_999,
@@ -366,17 +373,17 @@ async function createCompanyWithRecords() {
   return { id, admin, viewer, ids };
 }
 
-/** Adds a run that holds the end of the only person, and a conflict about their personnel number. */
+/** Adds a run that holds the end of the only person, a conflict about their personnel number, and a refused roster. */
 async function addHeldRun(
   companyId: number,
   integrationId: number,
-): Promise<{ run: number; conflict: number }> {
+): Promise<{ run: number; conflict: number; attempt: number }> {
   const { hrId, firstName, lastName, ...other } = entry('P1');
   const said = {
     ...{ hr_id: hrId, first_name: firstName, last_name: lastName, email: other.email, absences: [] },
     ...{ date_of_birth: other.dateOfBirth, start_date: other.startDate },
   };
-  const [made] = await sql<{ run: number; conflict: number }[]>`
+  const [made] = await sql<{ run: number; conflict: number; attempt: number }[]>`
     with run as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count,
         accepted_at)
@@ -396,8 +403,12 @@ async function addHeldRun(
       insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
       select ${companyId}, ${integrationId}, 'P1', link.id, run.id, ${sql.json(said)} from run, link
         returning id
+    ), attempt as (
+      insert into sync_attempts (company_id, integration_id, status, code, errors, error_count, accept_seq,
+        request_id)
+      values (${companyId}, ${integrationId}, 400, 'malformed-request', '[]', 0, 1, 'request') returning id
     )
-    select run.id as run, conflict.id as conflict from run, conflict`;
+    select run.id as run, conflict.id as conflict, attempt.id as attempt from run, conflict, attempt`;
   assert(made);
   return made;
 }

@@ -115,7 +115,8 @@ describe('the syncs of an integration', () => {
     assert.deepEqual(await found('search=gross'), ['Jürgen Groß']);
     assert.deepEqual(await found('search=p-2'), ['Anna Schäfer']);
     assert.deepEqual(await found('search=100%25'), ['Jürgen Groß']);
-    assert.deepEqual(await found('search=%25'), []);
+    assert.deepEqual(await found('search=Schäfer, Anna'), ['Anna Schäfer']);
+    assert.deepEqual(await found('search=%25'), [], 'punctuation alone');
     assert.deepEqual(await found('search=_'), []);
     assert.deepEqual(await found('search=anna&outcomes=offboarded'), []);
     assert.deepEqual(await found('perPage=1&page=2'), ['Anna Schäfer']);
@@ -416,5 +417,33 @@ describe('a roster sent by hand', () => {
     });
     assertProblem(answer, 403, 'admin-required');
     assert.equal((await company.ask('/syncs')).total, 1);
+    const [attempt] = (await company.ask('/attempts')).data;
+    assert.deepEqual([attempt.code, attempt.syncId], ['admin-required', 'late']);
+  });
+
+  it('is in the list of refused rosters with the name of its sender, as those of API keys are', async () => {
+    const company = await createCompany();
+    assertProblem(await company.tell('/rosters', { syncId: 'mine', employees: [] }), 422, 'invalid-values');
+    assertProblem(
+      await company.tell('/rosters/preview', { syncId: 'try', employees: [] }),
+      422,
+      'invalid-values',
+    );
+    await company.submit([], { syncId: 'theirs' });
+    const { data, total } = await company.ask('/attempts');
+    assert.equal(total, 2, 'a preview submits nothing');
+    const [{ name: keyName } = { name: '' }] = await sql<{ name: string }[]>`
+      select name from api_keys where id = ${company.key.id}`;
+    assert.deepEqual(
+      data.map(({ syncId, sender, errors }: Record<string, unknown>) => ({ syncId, sender, errors })),
+      [
+        ['theirs', { type: 'api-key', id: company.key.id, name: keyName }],
+        ['mine', { type: 'portal-user', id: company.admin.id, name: company.admin.email }],
+      ].map(([syncId, sender]) => ({
+        syncId,
+        sender,
+        errors: [{ in: 'body', pointer: '/employees', code: 'too-few' }],
+      })),
+    );
   });
 });

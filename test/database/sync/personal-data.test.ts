@@ -60,13 +60,15 @@ it('runs with their warnings and failures, jobs and logs contain no personal dat
     await new Promise((resolve) => setTimeout(resolve, 50));
   await company.submit([canary({ hrId: 'CanaryHrId3', lastName: REFUSED_LAST_NAME })], { syncId: 'bad' });
   await isLogged('a roster could not be applied');
+  await company.submit([canary({ startDate: 'CanarySick' }), canary()], { syncId: 'refused' });
   while ((await company.run('bad')).failure === null) await new Promise((resolve) => setTimeout(resolve, 50));
 
   assertNoCanary(written.join(''), 'the log');
   const dump = await dumpEverything(sql);
   const kept = Object.entries(dump).filter(([table]) =>
-    /^queue\.|sync_runs|sync_progress|audit_log|roster_uploads/.test(table),
+    /^queue\.|sync_runs|sync_attempts|sync_progress|audit_log|roster_uploads/.test(table),
   );
   assert(kept.some(([table, rows]) => table.startsWith('queue.') && rows.length > 0));
+  assert(kept.some(([table, rows]) => table.endsWith('sync_attempts') && rows.length === 1));
   for (const [table, rows] of kept) assertNoCanary(rows.join('\n'), table);
 });

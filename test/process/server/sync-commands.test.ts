@@ -59,3 +59,22 @@ test('the message names an unknown sync or integration', async () => {
     /There is no integration 999999/,
   );
 });
+
+test('an operator lists refused rosters', async () => {
+  const company = await createSyncingCompany(service);
+  const of = ['--integration', String(company.integrationId)];
+  const wrong = [entry('A', { email: 'nobody' }), entry('B')];
+  for (const syncId of ['monday', 'tuesday']) await company.submit(wrong, { syncId });
+  await company.send(`/hr-integrations/${company.integrationId}/sync`, '{');
+  const list = await transit('syncs', 'attempts', ...of);
+  assert.match(list.stdout, /^LAST +COUNT +STATUS +CODE +SENDER +SYNC +REQUEST +REASON$/m);
+  assert.match(
+    list.stdout,
+    /Z +2 +422 +invalid-values .* tuesday .* 1 error: \/employees\/0\/email malformed$/m,
+  );
+  assert.match(list.stdout, /Z +1 +400 +malformed-request .* The body ends before its JSON is complete\.$/m);
+  const [newest, ...others] = JSON.parse(
+    (await transit('syncs', 'attempts', ...of, '--last', '1', '--json')).stdout,
+  );
+  assert.deepEqual([newest.status, others], [400, []]);
+});

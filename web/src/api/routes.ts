@@ -151,6 +151,10 @@ export interface Routes {
   'GET /enrolments/waiting': { request: Record<string, never>; answer: Waiting };
   'GET /integrations': { request: Record<string, never>; answer: Page<Integration> };
   'GET /integrations/:id': { request: { params: { id: number } }; answer: Integration };
+  'GET /integrations/:id/attempts': {
+    request: { params: { id: number }; query?: { page?: number; perPage?: number } };
+    answer: Page<Attempt>;
+  };
   'GET /integrations/:id/conflicts': { request: { params: { id: number } }; answer: Page<Conflict> };
   'GET /integrations/:id/syncs': {
     request: {
@@ -545,6 +549,21 @@ export interface Actor {
   type: 'operator' | 'portal-user' | 'api-key' | 'employee' | 'sync' | 'system';
   id: number | null;
   name: string | null;
+}
+
+export interface Attempt {
+  id: number;
+  status: number;
+  code: string;
+  detail: string | null;
+  errors: { in: 'query' | 'body'; pointer: string; code: string }[];
+  errorCount: number;
+  count: number;
+  syncId: string | null;
+  requestId: string;
+  sender: Actor | null;
+  firstAt: string;
+  lastAt: string;
 }
 
 export interface AuditEntry {

@@ -10,7 +10,7 @@ import {
 } from '../../routes/roster.ts';
 import { idParameter, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { companyOf, sessionOf } from '../require-session.ts';
+import { sessionOf } from '../require-session.ts';
 import { nameFields } from '../runs.ts';
 import { named } from '../schemas.ts';
 
@@ -32,7 +32,10 @@ const Roster = Type.Object({ syncId: Type.String(), employees: Type.Array(Type.U
 /** Routes for a roster that a person sends by hand. It is processed like any other. */
 export async function rosterRoutes(app: App, services: Services): Promise<void> {
   await app.register(async (scope: App) => {
-    const rosters = receiveRosters(scope, services, companyOf);
+    const rosters = receiveRosters(scope, services, (request) => {
+      const { companyId, userId } = sessionOf(request);
+      return { companyId, submitter: { keyId: null, userId } };
+    });
 
     scope.post(
       '/integrations/:id/rosters/preview',
@@ -57,6 +60,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
       {
         config: { access: 'portal-admin' },
         preParsing: rosters.requireOpen,
+        onError: rosters.recordRefusal,
         validatorCompiler: unchecked,
         schema: {
           params: idParameter,
@@ -65,8 +69,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
         },
       },
       async (request, reply) => {
-        const { userId } = sessionOf(request);
-        const { runId } = await rosters.accept(request, { keyId: null, userId });
+        const { runId } = await rosters.accept(request);
         return reply.code(202).send({ data: { runId } });
       },
     );

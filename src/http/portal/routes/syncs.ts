@@ -4,6 +4,7 @@ import { requireKnown } from '../../../integrations/require-known.ts';
 import { CHANGE_HEADINGS, changeRow } from '../../../sync/change-table.ts';
 import { approveRun, discardRun } from '../../../sync/decide-held-run.ts';
 import { countHeldPeople } from '../../../sync/decide-sql.ts';
+import { listAttempts } from '../../../sync/list-attempts.ts';
 import { listChanges, readChanges } from '../../../sync/list-changes.ts';
 import { listRuns } from '../../../sync/list-runs.ts';
 import { readRun } from '../../../sync/read-run.ts';
@@ -15,7 +16,14 @@ import { idParameter, LARGEST_ID, listOf, pageOf, record, toPage } from '../../s
 import type { Services } from '../../services.ts';
 import { streamCsv } from '../csv.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { ChangeSchema, RunSchema, showPortalChange, showPortalRun } from '../runs.ts';
+import {
+  AttemptSchema,
+  ChangeSchema,
+  RunSchema,
+  showPortalAttempt,
+  showPortalChange,
+  showPortalRun,
+} from '../runs.ts';
 import { file, named, pageParameters } from '../schemas.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
@@ -61,6 +69,25 @@ export function syncRoutes(app: App, { database }: Services): void {
       const newest = { page, perPage, sortField: 'id', sortOrder: 'desc' } as const;
       const runs = await listRuns(database.lists, companyOf(request), request.params.id, filter, newest);
       return toPage(runs, newest, showPortalRun);
+    },
+  );
+
+  app.get(
+    '/integrations/:id/attempts',
+    {
+      config: { access: 'portal-viewer' },
+      preValidation: async (request) =>
+        await requireKnown(database.sql, companyOf(request), request.params.id),
+      schema: {
+        params: idParameter,
+        querystring: Type.Object(pageParameters),
+        response: { 200: pageOf(AttemptSchema) },
+      },
+    },
+    async (request) => {
+      const newest = { ...request.query, sortField: 'id', sortOrder: 'desc' } as const;
+      const attempts = await listAttempts(database.lists, companyOf(request), request.params.id, {}, newest);
+      return toPage(attempts, newest, showPortalAttempt);
     },
   );
 

@@ -1,0 +1,111 @@
+import type { Fragment } from '../db/fragments.ts';
+import type { Sql } from '../db/types.ts';
+
+/** The place and the code of an invalid value, without the value. */
+export interface AttemptError {
+  in: 'query' | 'body';
+  pointer: string;
+  code: string;
+}
+
+/** A roster that was refused, as it is recorded. */
+export interface Refusal {
+  keyId: number | null;
+  userId: number | null;
+  requestId: string;
+  syncId: string | null;
+  status: number;
+  code: string;
+  detail: string | null;
+  errors: readonly AttemptError[];
+  errorCount: number;
+}
+
+/**
+ * Lets refusals of one integration take turns, until the end of the transaction. The row of the integration is not
+ * locked: a refusal must not wait for a roster that is being accepted or applied.
+ */
+export async function takeTurn(sql: Sql, integrationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('transit attempts ' || ${integrationId}::bigint, 0))`;
+}
+
+/** Counts the refusal in the latest attempt if both are equal, and inserts an attempt otherwise. */
+export async function upsertAttempt(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  refusal: Refusal,
+): Promise<void> {
+  const { keyId, userId, requestId, syncId, status, code, detail, errors, errorCount } = refusal;
+  await sql`
+    with refusal as (
+      select i.company_id, i.id as integration_id, ${keyId}::bigint as api_key_id, ${userId}::bigint as portal_user_id,
+        ${status}::smallint as status, ${code}::text as code, ${detail}::text as detail,
+        ${sql.json(errors.map((error) => ({ ...error })))}::jsonb as errors, ${errorCount}::int as error_count,
+        i.last_accept_seq as accept_seq, ${requestId}::text as request_id, ${syncId}::text as sync_id
+      from hr_integrations i where i.company_id = ${companyId} and i.id = ${integrationId}
+    ), latest as (
+      select * from sync_attempts
+      where company_id = ${companyId} and integration_id = ${integrationId} order by id desc limit 1
+    ), counted as (
+      update sync_attempts a
+      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, updated_at = clock_timestamp()
+      from latest l join refusal r on ${compared(sql, 'l')} is not distinct from ${compared(sql, 'r')}
+      where a.company_id = l.company_id and a.integration_id = l.integration_id and a.id = l.id
+      returning a.id
+    )
+    insert into sync_attempts (company_id, integration_id, api_key_id, portal_user_id, status, code, detail, errors,
+      error_count, accept_seq, request_id, sync_id)
+    select * from refusal where not exists (select from counted)`;
+}
+
+/** What equal refusals have in common. The syncId is none of it: many senders make a new one for each try. */
+const compared = (sql: Sql, row: string): Fragment =>
+  sql.unsafe(
+    `(${['api_key_id', 'portal_user_id', 'status', 'code', 'detail', 'errors', 'error_count', 'accept_seq']
+      .map((column) => `${row}.${column}`)
+      .join(', ')})`,
+  );
+
+export async function deleteOldAttempts(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  kept: number,
+): Promise<void> {
+  await sql`
+    delete from sync_attempts
+    where company_id = ${companyId} and integration_id = ${integrationId} and id <= (
+      select id from sync_attempts where company_id = ${companyId} and integration_id = ${integrationId}
+      order by id desc offset ${kept} limit 1)`;
+}
+
+/** An attempt as it is shown. */
+export interface Attempt extends Omit<Refusal, 'keyId' | 'userId'> {
+  id: number;
+  integrationId: number;
+  sender: { type: 'api-key' | 'portal-user'; id: number; name: string } | null;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+export async function selectAttempts(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  ids: readonly number[],
+): Promise<Attempt[]> {
+  return await sql<Attempt[]>`
+    select a.id, a.integration_id as "integrationId", a.request_id as "requestId", a.sync_id as "syncId", a.status,
+      a.code, a.detail, a.errors, a.error_count as "errorCount", a.count, a.created_at as "firstAt",
+      a.updated_at as "lastAt",
+      case
+        when k.id is not null then json_build_object('type', 'api-key', 'id', k.id, 'name', k.name)
+        when u.id is not null then json_build_object('type', 'portal-user', 'id', u.id, 'name', u.email)
+      end as sender
+    from sync_attempts a
+    left join api_keys k on k.company_id = a.company_id and k.id = a.api_key_id
+    left join portal_users u on u.company_id = a.company_id and u.id = a.portal_user_id
+    where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = any(${ids}::bigint[])`;
+}

@@ -1,0 +1,24 @@
+import { together } from '../db/together.ts';
+import type { Pool } from '../db/types.ts';
+import { deleteOldAttempts, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
+
+/** The number of attempts that an integration keeps, and of errors that an attempt keeps: clients cannot fill the disk. */
+export const MOST_ATTEMPTS = 200;
+export const MOST_ATTEMPT_ERRORS = 10;
+
+/** Records a refused roster. Pipelined: a refused client waits for one round trip. */
+export async function recordAttempt(
+  sql: Pool,
+  companyId: number,
+  integrationId: number,
+  refusal: Refusal,
+): Promise<void> {
+  const errors = refusal.errors.slice(0, MOST_ATTEMPT_ERRORS);
+  await sql.begin((tx) =>
+    together([
+      takeTurn(tx, integrationId),
+      upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
+      deleteOldAttempts(tx, companyId, integrationId, MOST_ATTEMPTS),
+    ]),
+  );
+}
