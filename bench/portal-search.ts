@@ -74,6 +74,8 @@ async function signIn(sql: BenchDatabase['sql'], { companyId }: BenchCompany): P
   const passwordHash = await hashPassword('correct horse battery staple');
   const user = { email: 'bench@example.com', role: 'viewer', passwordHash } as const;
   const { id } = await storeUser(sql, companyId, OPERATOR, user);
-  const token = await sql.begin((tx) => beginSession(tx, { id, companyId, passwordHash }));
+  const token = await sql.begin((tx) =>
+    beginSession(tx, { id, companyId, passwordHash }, { address: '127.0.0.1', browser: null }),
+  );
   return `__Host-transit-portal=${token}`;
 }

@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = [
   'portal-user-removed',
   'portal-user-role-changed',
   'roster-submitted',
+  'sessions-ended',
+  'sign-in-failed',
   'signed-in',
   'signed-out',
   'subscription-cancelled',

@@ -11,7 +11,7 @@ import {
 } from './invitations-sql.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
-import { deleteSessionsOf } from './sessions-sql.ts';
+import { type Client, deleteSessionsOf } from './sessions-sql.ts';
 import { beginSession } from './sign-in.ts';
 import { updatePassword } from './sql.ts';
 import { countAddress } from './throttle.ts';
@@ -25,9 +25,9 @@ export async function readInvitation(sql: Sql, token: string, address: string): 
 /** Sets the invited user's password and signs in. Returns the session token. */
 export async function acceptInvitation(
   sql: Pool,
-  given: { token: string; password: string; address: string; earlierToken: string | undefined },
+  given: { token: string; password: string; client: Client; earlierToken: string | undefined },
 ): Promise<string> {
-  await countAddress(sql, given.address);
+  await countAddress(sql, given.client.address);
   checkPassword(given.password);
   await requireOpen(sql, given.token, { lock: false });
   // Hashed before the lock is taken, because hashing is slow.
@@ -42,7 +42,7 @@ export async function acceptInvitation(
       action: 'portal-invitation-accepted',
       subject: { type: 'portal-invitation', id: invitation.id },
     });
-    return await beginSession(tx, { id, companyId, passwordHash }, given.earlierToken);
+    return await beginSession(tx, { id, companyId, passwordHash }, given.client, given.earlierToken);
   });
 }
 

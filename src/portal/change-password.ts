@@ -4,7 +4,7 @@ import { provePassword } from './confirm-session.ts';
 import { withdrawLinksOfUser } from './invitations-sql.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
-import { deleteSessionsOf, type PortalSession } from './sessions-sql.ts';
+import { type Client, deleteSessionsOf, type PortalSession } from './sessions-sql.ts';
 import { beginSession } from './sign-in.ts';
 import { updatePassword } from './sql.ts';
 
@@ -12,7 +12,7 @@ import { updatePassword } from './sql.ts';
 export async function changePassword(
   sql: Pool,
   session: PortalSession,
-  given: { currentPassword: string; newPassword: string },
+  given: { currentPassword: string; newPassword: string; client: Client },
 ): Promise<string> {
   checkPassword(given.newPassword, 'newPassword');
   const user = await provePassword(sql, session, {
@@ -29,6 +29,6 @@ export async function changePassword(
       action: 'password-changed',
       subject: { type: 'portal-user', id: user.id },
     });
-    return await beginSession(tx, { ...user, passwordHash });
+    return await beginSession(tx, { ...user, passwordHash }, given.client);
   });
 }

@@ -9,6 +9,16 @@ const CONFIRMED_SECONDS = 5 * 60;
 /** The last use is written at most once a minute, because a page makes many requests. */
 const SEEN_EVERY_SECONDS = 60;
 
+/** At most this many per user. Signing in once more ends the session that was used least recently. */
+const MOST_SESSIONS = 20;
+
+/** Where a user signs in. */
+export interface Client {
+  address: string;
+  /** As the browser calls itself. */
+  browser: string | null;
+}
+
 export interface PortalSession {
   userId: number;
   email: string;
@@ -28,14 +38,50 @@ export async function insertSession(
   sql: Sql,
   user: { id: number; passwordHash: string },
   digest: Buffer,
+  client: Client,
 ): Promise<boolean> {
   const { count } = await sql`
-    insert into portal_sessions (token_digest, user_id, expires_at, confirmed_at)
-    select ${digest}, id, now() + make_interval(secs => ${IDLE_SECONDS}), now()
+    insert into portal_sessions (token_digest, user_id, expires_at, confirmed_at, browser, address)
+    select ${digest}, id, now() + make_interval(secs => ${IDLE_SECONDS}), now(), ${client.browser}, ${client.address}
     from portal_users
     where id = ${user.id} and password_hash = ${user.passwordHash} and removed_at is null
     for share`;
-  return count === 1;
+  if (count === 0) return false;
+  await sql`
+    delete from portal_sessions
+    where user_id = ${user.id} and token_digest <> ${digest} and token_digest not in (
+      select token_digest from portal_sessions where user_id = ${user.id} and token_digest <> ${digest}
+      order by last_seen_at desc, id desc limit ${MOST_SESSIONS - 1})`;
+  return true;
+}
+
+export interface OwnSession extends Client {
+  id: number;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** Whether the request came with this session. */
+  isCurrent: boolean;
+}
+
+export async function selectSessionsOf(sql: Sql, userId: number, digest: Buffer): Promise<OwnSession[]> {
+  return await sql<OwnSession[]>`
+    select id, coalesce(address, '') as address, browser, created_at as "createdAt", last_seen_at as "lastSeenAt",
+      token_digest = ${digest} as "isCurrent"
+    from portal_sessions where user_id = ${userId} and expires_at > now()
+    order by last_seen_at desc, id desc`;
+}
+
+/** Ends one other session of the user, or all others. Returns their number. */
+export async function deleteOtherSessions(
+  sql: Sql,
+  userId: number,
+  digest: Buffer,
+  id?: number,
+): Promise<number> {
+  const { count } = await sql`
+    delete from portal_sessions
+    where user_id = ${userId} and token_digest <> ${digest} ${id === undefined ? sql`` : sql`and id = ${id}`}`;
+  return count;
 }
 
 export async function selectSession(

@@ -3,7 +3,7 @@ import type { Pool, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { KnownBrowser } from './known-browser.ts';
 import { NOBODYS_HASH, verifyPassword } from './password.ts';
-import { deleteSession, insertSession, markSignedIn } from './sessions-sql.ts';
+import { type Client, deleteSession, insertSession, markSignedIn } from './sessions-sql.ts';
 import { findUsersByEmail, type SignInUser } from './sql.ts';
 import {
   type Attempt,
@@ -19,7 +19,7 @@ import { digestOfToken, newToken } from './token.ts';
 interface Credentials {
   email: string;
   password: string;
-  address: string;
+  client: Client;
   /** The company that the person has chosen. */
   companyId: number | undefined;
   earlierToken: string | undefined;
@@ -41,17 +41,18 @@ export async function signIn(sql: Pool, given: Credentials): Promise<SignedIn> {
   if (!user) throw failed();
   if (found.length > 1)
     return { companies: found.map(({ companyId, companyName }) => ({ id: companyId, name: companyName })) };
-  return { token: await sql.begin((tx) => beginSession(tx, user, given.earlierToken)), userId: user.id };
+  const token = await sql.begin((tx) => beginSession(tx, user, given.client, given.earlierToken));
+  return { token, userId: user.id };
 }
 
 /** Checks the password of each user, unless it has been tried too often. */
 async function usersWithPassword(
   sql: Pool,
   users: readonly SignInUser[],
-  { email, password, address, knownBrowser }: Credentials,
+  { email, password, client, knownBrowser }: Credentials,
 ): Promise<SignInUser[]> {
   const isKnown = users.some(({ id }) => id === knownBrowser?.userId);
-  if (!isKnown) await countAddress(sql, address);
+  if (!isKnown) await countAddress(sql, client.address);
   const attemptOn = ({ id }: SignInUser): Attempt =>
     knownBrowser?.userId === id
       ? { on: 'known-browser', browser: knownBrowser.browser }
@@ -70,12 +71,13 @@ async function usersWithPassword(
     else await verifyPassword(password, NOBODYS_HASH);
   }
   if (found.length === 0) {
+    for (const user of others) await recordFailure(sql, user, client);
     if (waits.length > 0) throw triedTooOften(Math.max(...waits));
     return [];
   }
   for (const user of found) await forgetAttempts(sql, attemptOn(user));
   for (const user of others) await takeBack(sql, attemptOn(user));
-  if (!isKnown) await takeBackAddress(sql, address);
+  if (!isKnown) await takeBackAddress(sql, client.address);
   return found;
 }
 
@@ -83,18 +85,30 @@ async function usersWithPassword(
 export async function beginSession(
   tx: Transaction,
   user: Pick<SignInUser, 'id' | 'companyId' | 'passwordHash'>,
+  client: Client,
   earlierToken?: string,
 ): Promise<string> {
   if (earlierToken !== undefined) await deleteSession(tx, digestOfToken(earlierToken));
   const token = newToken();
-  if (!(await insertSession(tx, user, digestOfToken(token)))) throw failed();
+  if (!(await insertSession(tx, user, digestOfToken(token), client))) throw failed();
   await markSignedIn(tx, user.id);
   await recordChange(tx, user.companyId, {
     actor: { type: 'portal-user', id: user.id },
     action: 'signed-in',
     subject: { type: 'portal-user', id: user.id },
+    details: { ...client },
   });
   return token;
+}
+
+/** Throttled attempts are not recorded, so the log grows by at most ten lines in a quarter of an hour per user. */
+async function recordFailure(sql: Pool, user: SignInUser, client: Client): Promise<void> {
+  await recordChange(sql, user.companyId, {
+    actor: { type: 'system' },
+    action: 'sign-in-failed',
+    subject: { type: 'portal-user', id: user.id },
+    details: { ...client },
+  });
 }
 
 const failed = () => new AppError('sign-in-failed', 'The e-mail address or the password is wrong.');

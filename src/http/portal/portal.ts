@@ -17,12 +17,14 @@ import { keyRoutes } from './routes/keys.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { rosterRoutes } from './routes/rosters.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { ownSessionRoutes } from './routes/sessions.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { userRoutes } from './routes/users.ts';
 import { walletLinkRoutes } from './routes/wallet-links.ts';
 
 const ROUTES = [
   sessionRoutes,
+  ownSessionRoutes,
   userRoutes,
   invitationRoutes,
   overviewRoutes,

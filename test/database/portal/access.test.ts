@@ -5,6 +5,7 @@ import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
+import { digestOfToken } from '../../../src/portal/token.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestService, type TestService } from '../support/service.ts';
@@ -32,6 +33,8 @@ interface Ids {
   key: number;
   user: number;
   invitation: number;
+  /** Another session of the admin. */
+  session: number;
 }
 
 interface Case {
@@ -82,6 +85,14 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ currentPassword: PASSWORD, newPassword: 'another long password' }),
     audit: 'password-changed',
   },
+  'GET /sessions': readRoute('/sessions'),
+  'DELETE /sessions': { who: 'viewer', path: () => '/sessions', status: 204, audit: 'sessions-ended' },
+  'DELETE /sessions/:id': {
+    who: 'viewer',
+    path: ({ session }) => `/sessions/${session}`,
+    status: 204,
+    audit: 'sessions-ended',
+  },
   'GET /users': readRoute('/users'),
   'PATCH /users/:id': {
     who: 'confirmed',
@@ -96,7 +107,7 @@ const ROUTES: Record<string, Case> = {
     audit: 'password-reset-offered',
   },
   'DELETE /users/:id': {
-    who: 'admin',
+    who: 'confirmed',
     path: ({ user }) => `/users/${user}`,
     status: 204,
     audit: 'portal-user-removed',
@@ -327,6 +338,7 @@ const UNKNOWN: Ids = {
   key: 999_999,
   user: 999_999,
   invitation: 999_999,
+  session: 999_999,
 };
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
@@ -369,8 +381,18 @@ async function createCompanyWithRecords() {
     key: (await createKey(sql, id, OPERATOR, key)).id,
     user: (await createPortalUser(service, id)).id,
     invitation: (await sql.begin((tx) => inviteUser(tx, id, OPERATOR, { email, role: 'viewer' }))).id,
+    session: await addSession(admin),
   };
   return { id, admin, viewer, ids };
+}
+
+async function addSession(user: PortalUser): Promise<number> {
+  const digest = digestOfToken(await newSession(service, user));
+  const [session] = await sql<
+    { id: number }[]
+  >`select id from portal_sessions where token_digest = ${digest}`;
+  assert(session);
+  return session.id;
 }
 
 /** Adds a run that holds the end of the only person, a conflict about their personnel number, and a refused roster. */

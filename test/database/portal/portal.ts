@@ -9,6 +9,8 @@ export const ORIGIN = 'https://tickets.example.com';
 export const PASSWORD = 'correct horse battery staple';
 export const COOKIE = '__Host-transit-portal';
 
+export const CLIENT = { address: '192.0.2.1', browser: 'Test' };
+
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export interface Request {
@@ -60,7 +62,7 @@ export interface PortalUser {
 
 /** Creates another session of a user, as signing in does. */
 export function newSession({ database }: TestService, { id, companyId }: PortalUser): Promise<string> {
-  return database.sql.begin((tx) => beginSession(tx, { id, companyId, passwordHash }));
+  return database.sql.begin((tx) => beginSession(tx, { id, companyId, passwordHash }, CLIENT));
 }
 
 /** Creates a signed-in user. `ask` sends requests with its session. */

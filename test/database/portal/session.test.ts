@@ -9,6 +9,7 @@ import {
   COOKIE,
   createPortalCompany,
   createPortalUser,
+  newSession,
   ORIGIN,
   PASSWORD,
   signIn,
@@ -257,4 +258,59 @@ test('requests that change data are accepted only from our own pages', async () 
 
 test('a session that ends during a request is answered with 401', async () => {
   await assert.rejects(readOwnSession(sql, 'nobody’s', 'staging'), { code: 'not-signed-in' });
+});
+
+test('a user sees where they are signed in, and ends one session or all others', async () => {
+  const user = await createPortalUser(service, company.id);
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const more = { headers: { 'user-agent': firefox }, address: '203.0.113.9' };
+  const other = tokenIn(await signIn(service, user.email, more));
+  const listed = async () => (await user.send('/sessions')).json().data.data;
+  const [newest, own] = await listed();
+  assert.deepEqual(
+    [newest.browser, newest.address, newest.isCurrent, own.isCurrent],
+    [firefox, '203.0.113.9', false, true],
+  );
+  // The own session is ended by signing out only.
+  assertProblem(await user.send(`/sessions/${own.id}`, { method: 'DELETE' }), 404, 'not-found');
+  const colleague = await createPortalUser(service, company.id);
+  assertProblem(await colleague.send(`/sessions/${newest.id}`, { method: 'DELETE' }), 404, 'not-found');
+  assert.equal((await user.send(`/sessions/${newest.id}`, { method: 'DELETE' })).statusCode, 204);
+  assertProblem(await ask(service, '/session', { token: other }), 401, 'not-signed-in');
+  const third = tokenIn(await signIn(service, user.email, more));
+  assert.equal((await user.send('/sessions', { method: 'DELETE' })).statusCode, 204);
+  assertProblem(await ask(service, '/session', { token: third }), 401, 'not-signed-in');
+  assert.equal((await listed()).length, 1);
+});
+
+test('a user has at most twenty sessions; the one used least recently ends first', async () => {
+  const user = await createPortalUser(service, company.id);
+  for (let count = 0; count < 21; count++) await newSession(service, user);
+  assertProblem(await user.send('/session'), 401, 'not-signed-in');
+  const [{ sessions } = { sessions: 0 }] = await sql<{ sessions: number }[]>`
+    select count(*) as sessions from portal_sessions where user_id = ${user.id}`;
+  assert.equal(sessions, 20);
+});
+
+test('the audit log names address and browser of successful and failed sign-ins', async () => {
+  const user = await createPortalUser(service, company.id);
+  const more = { headers: { 'user-agent': 'Test 1.0' }, address: '203.0.113.77' };
+  await ask(service, '/session', {
+    method: 'POST',
+    body: { email: user.email, password: 'not the password' },
+    ...more,
+  });
+  await signIn(service, user.email, more);
+  const rows = await sql`
+    select action, details from audit_log
+    where company_id = ${company.id} and subject_type = 'portal-user' and subject_id = ${user.id}
+      and action like 'sign%' order by id desc limit 2`;
+  const details = { address: '203.0.113.77', browser: 'Test 1.0' };
+  assert.deepEqual(
+    rows.map((row) => ({ ...row })),
+    [
+      { action: 'signed-in', details },
+      { action: 'sign-in-failed', details },
+    ],
+  );
 });

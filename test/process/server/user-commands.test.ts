@@ -14,7 +14,11 @@ const ofCompany = ['--company', String(id)];
 it('the operator invites users by link, lists them, changes roles and removes users, but never the last admin', async () => {
   const invited = await runJson('users', 'invite', ...ofCompany, '--email', 'first@example.com');
   assert.match(invited.link, /^https:\/\/tickets\.example\.com\/portal\/invitation#[\w-]{43}$/);
-  const given = { password: 'ein langes Passwort', address: '192.0.2.1', earlierToken: undefined };
+  const given = {
+    password: 'ein langes Passwort',
+    client: { address: '192.0.2.1', browser: null },
+    earlierToken: undefined,
+  };
   await acceptInvitation(database.sql, { token: invited.link.split('#')[1], ...given });
   const [first] = await runJson('users', 'list', ...ofCompany);
   assert.deepEqual([first.email, first.role], ['first@example.com', 'admin']);

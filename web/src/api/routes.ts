@@ -4,6 +4,8 @@
 export interface Routes {
   'DELETE /invitations/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /session': { request: Record<string, never>; answer: undefined };
+  'DELETE /sessions': { request: Record<string, never>; answer: undefined };
+  'DELETE /sessions/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /users/:id': { request: { params: { id: number } }; answer: undefined };
   'GET /attention': { request: Record<string, never>; answer: { heldRuns: number } };
   'GET /audit-log': {
@@ -214,6 +216,7 @@ export interface Routes {
   'GET /keys': { request: Record<string, never>; answer: Page<Key> };
   'GET /overview': { request: Record<string, never>; answer: Overview };
   'GET /session': { request: Record<string, never>; answer: Session };
+  'GET /sessions': { request: Record<string, never>; answer: Page<OwnSession> };
   'GET /users': { request: Record<string, never>; answer: Page<User> };
   'GET /wallet-links': { request: { query?: { page?: number; perPage?: number } }; answer: Page<WalletLink> };
   'GET /wallet-links.csv': { request: Record<string, never>; answer: Blob };
@@ -926,6 +929,15 @@ export interface Overview {
     disconnectedIntegrations: { id: number; name: string }[];
   };
   recentRuns: RunLine[];
+}
+
+export interface OwnSession {
+  id: number;
+  address: string;
+  browser: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
 }
 
 export interface Person {

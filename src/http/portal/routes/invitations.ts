@@ -8,6 +8,7 @@ import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
+import { clientOf } from '../client.ts';
 import { sessionCookie } from '../cookie.ts';
 import { actorOf, companyOf } from '../require-session.ts';
 import { email, named, noContent, password, toWhole } from '../schemas.ts';
@@ -104,7 +105,7 @@ export function invitationRoutes(app: App, { config, database }: Services): void
     async (request, reply) => {
       const sessionToken = await acceptInvitation(database.sql, {
         ...request.body,
-        address: request.ip,
+        client: clientOf(request),
         earlierToken: cookie.read(request),
       });
       cookie.set(reply, sessionToken);

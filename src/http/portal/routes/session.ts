@@ -12,6 +12,7 @@ import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
+import { clientOf } from '../client.ts';
 import { knownBrowserCookie, sessionCookie } from '../cookie.ts';
 import { notSignedIn, sessionOf } from '../require-session.ts';
 import { email, named, noContent, password } from '../schemas.ts';
@@ -57,7 +58,7 @@ export function sessionRoutes(app: App, { config, database, knownBrowsers }: Ser
       const signedIn = await signIn(database.sql, {
         ...request.body,
         companyId: request.body.companyId,
-        address: request.ip,
+        client: clientOf(request),
         earlierToken: cookie.read(request),
         knownBrowser: knownBrowsers.read(knownBrowser.read(request)),
       });
@@ -112,7 +113,10 @@ export function sessionRoutes(app: App, { config, database, knownBrowsers }: Ser
       },
     },
     async (request, reply) => {
-      const token = await changePassword(database.sql, sessionOf(request), request.body);
+      const token = await changePassword(database.sql, sessionOf(request), {
+        ...request.body,
+        client: clientOf(request),
+      });
       cookie.set(reply, token);
       return await readNew(token);
     },

@@ -65,7 +65,7 @@ export function userRoutes(app: App, { config, database }: Services): void {
 
   app.delete(
     '/users/:id',
-    { config: { access: 'portal-admin' }, schema: { params: idParameter, response: { 204: noContent } } },
+    { config: { access: 'portal-confirmed' }, schema: { params: idParameter, response: { 204: noContent } } },
     async (request, reply) => {
       const { id } = request.params;
       await database.sql.begin((tx) => removeUser(tx, companyOf(request), id, actorOf(request)));

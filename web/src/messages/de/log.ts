@@ -32,6 +32,8 @@ export const log: typeof en = {
   'portal-user-invited': 'Benutzer eingeladen',
   'portal-user-removed': 'Benutzer entfernt',
   'portal-user-role-changed': 'Rolle geändert',
+  'sessions-ended': 'Andere Sitzungen beendet',
+  'sign-in-failed': 'Anmeldung fehlgeschlagen',
   'signed-in': 'Angemeldet',
   'signed-out': 'Abgemeldet',
   'subscription-cancelled': 'Abo gekündigt',

@@ -31,6 +31,8 @@ export const log = {
   'portal-user-invited': 'User invited',
   'portal-user-removed': 'User removed',
   'portal-user-role-changed': 'Role changed',
+  'sessions-ended': 'Other sessions ended',
+  'sign-in-failed': 'Sign-in failed',
   'signed-in': 'Signed in',
   'signed-out': 'Signed out',
   'subscription-cancelled': 'Subscription cancelled',

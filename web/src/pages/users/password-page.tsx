@@ -12,6 +12,7 @@ import { Problem } from '../../design/problem.tsx';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { say } from '../../say.ts';
+import { SessionList } from './session-list.tsx';
 
 export default function PasswordPage() {
   const { users, gate, common, errors } = useMessages();
@@ -66,6 +67,7 @@ export default function PasswordPage() {
           </div>
         </form>
       </Card>
+      <SessionList />
     </div>
   );
 }

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { Table } from '../../design/table.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { deviceOf } from './device.ts';
+
+export function SessionList() {
+  const { users, common } = useMessages();
+  const format = useFormat();
+  const sessions = useQuery(routeQuery('GET /sessions')).data?.data ?? [];
+  const end = useChange({
+    send: (id: number) => call('DELETE /sessions/:id', { params: { id } }),
+    done: users.sessionEnded,
+  });
+  const endOthers = useChange({ send: () => call('DELETE /sessions'), done: users.sessionEnded });
+  const nameOf = (browser: string | null) => {
+    const device = deviceOf(browser);
+    return device ? users.onSystem(device.browser, device.system) : users.unknownDevice;
+  };
+  return (
+    <Card
+      title={users.sessions}
+      text={users.sessionsText}
+      actions={
+        sessions.length > 1 && (
+          <Button size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
+            {users.endOthers}
+          </Button>
+        )
+      }
+      flush
+    >
+      <Table
+        items={sessions}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: users.device, className: 'strong', show: ({ browser }) => nameOf(browser) },
+          { title: users.address, onPhone: 'named', show: ({ address }) => address || '–' },
+          {
+            title: users.lastUse,
+            className: 'quiet',
+            onPhone: 'named',
+            show: ({ lastSeenAt }) => format.moment(lastSeenAt),
+          },
+          {
+            title: common.actions,
+            quietTitle: true,
+            end: true,
+            show: ({ id, isCurrent }) =>
+              isCurrent ? (
+                <span className="quiet">{users.thisSession}</span>
+              ) : (
+                <Button size="small" busy={end.isPending} onClick={() => end.mutate(id)}>
+                  {users.endSession}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
