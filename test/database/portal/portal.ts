@@ -9,7 +9,7 @@ export const ORIGIN = 'https://tickets.example.com';
 export const PASSWORD = 'correct horse battery staple';
 export const COOKIE = '__Host-transit-portal';
 
-export const CLIENT = { address: '192.0.2.1', browser: 'Test' };
+const CLIENT = { address: '192.0.2.1', browser: 'Test' };
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
