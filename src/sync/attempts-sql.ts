@@ -2,7 +2,7 @@ import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 
 /** The place and the code of an invalid value, without the value. */
-export interface AttemptError {
+interface AttemptError {
   in: 'query' | 'body';
   pointer: string;
   code: string;

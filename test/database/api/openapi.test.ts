@@ -41,6 +41,7 @@ const QUERY_PARAMETERS: Record<string, string[]> = {
   '/hr-integrations/{id}': [],
   '/hr-integrations/{id}/sync': [],
   '/hr-integrations/{id}/sync/preview': [],
+  '/hr-integrations/{id}/attempts': [...LIST],
   '/hr-integrations/{id}/syncs': [...LIST, 'statuses'],
   '/hr-integrations/{id}/syncs/{syncId}': [],
   '/hr-integrations/{id}/syncs/{syncId}/changes': [...LIST, 'outcomes', 'employeeIds'],
@@ -106,6 +107,7 @@ test('every reference resolves, and no internal schema name is visible', () => {
     'Problem',
     'Roster',
     'Sync',
+    'SyncAttempt',
     'SyncChange',
   ]);
 });
