@@ -73,9 +73,9 @@ export async function parseCopyAndInsert(
           where company_id = ${companyId} and upload_id = ${UPLOAD}
         ), inserted as (
           insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image,
-            term_number, term_start, term_follows_hr) overriding system value
+            term_number, term_start) overriding system value
           select company_id, id, first_name, last_name, email, date_of_birth, profile_image,
-            ${autoEnrol ? 1 : 0}, ${start}::date, ${autoEnrol}
+            ${autoEnrol ? 1 : 0}, ${start}::date
           from people
         ), linked as (
           insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date,

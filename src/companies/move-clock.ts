@@ -4,6 +4,7 @@ import type { Environment } from '../config.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { refused } from '../refusals.ts';
+import { beginFollowingTerms } from '../subscriptions/begin-following-terms.ts';
 import { openDay } from '../tickets/open-day.ts';
 import { setClock } from './sql.ts';
 
@@ -49,6 +50,7 @@ async function stepTowards(
   const businessDate = first < target ? first : target;
   await setClock(tx, before, businessDate);
   const after = await openDay(tx, companyId, 'unlimited');
+  await beginFollowingTerms(tx, after);
   if (businessDate === target)
     await recordChange(tx, companyId, {
       actor,

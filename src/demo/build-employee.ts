@@ -25,7 +25,6 @@ export function employeeRow(
     term_start: term ? timeline.month(term.start) : null,
     term_end_hr: endOf(term, 'hr', timeline),
     term_end_hr_cause: endCause(person, timeline),
-    term_follows_hr: term !== undefined && person.links.some(({ hrId }) => hrId !== null),
     term_end_person: endOf(term, 'person', timeline),
     term_end_contract: endOf(term, 'contract', timeline),
     term_reopened_on: term?.reopened === undefined ? null : timeline.day(term.reopened, 9),

@@ -5,6 +5,7 @@ import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
 import {
   contributionCents,
+  followingTicketOn,
   nextTicketOn,
   planInForce,
   subscriptionEnd,
@@ -24,6 +25,7 @@ export async function selectEmployees(
   ids: readonly number[],
 ): Promise<Employee[]> {
   const today = sql`c.today`;
+  const plan = planInForce(sql, sql`c.default_plan_type`, today);
   const [found] = await sql<{ employees: Employee[] | null }[]>`
     with company as materialized (
       select locale, default_plan_type, subsidy_cents, business_date(time_zone, clock_frozen_on) as today
@@ -32,9 +34,10 @@ export async function selectEmployees(
       select e.*, c.locale, c.subsidy_cents, c.default_plan_type, c.today,
         ${subscriptionEnd(sql)} as term_end,
         ${subscriptionStatus(sql, today)} as status,
-        ${nextTicketOn(sql, today)} as next_ticket_on,
+        coalesce(${nextTicketOn(sql, today)},
+          case when ${plan} = 'fully-subsidized-plan' then ${followingTicketOn(sql, today)} end) as next_ticket_on,
         ${subscriptionPauses(sql)} as pauses,
-        ${planInForce(sql, sql`c.default_plan_type`, today)} as plan
+        ${plan} as plan
       from company c
       join employees e on e.company_id = ${companyId} and e.id = any(array(select unnest(${ids}::bigint[])))
     ), prices as materialized (

@@ -5,20 +5,21 @@ import { makeOffers } from './make-offers.ts';
 import { movePlannedStarts, selectCandidates, withdrawOpenOffers } from './offers-sql.ts';
 import { openTerms } from './terms-sql.ts';
 
-interface Beginning {
+export interface Beginning {
   employeeId: number;
   start: string;
 }
 
 /**
  * Begins a term for each of these people: at once if the plan needs no contract, otherwise by an offer. A
- * roster does not offer again to a person with an open or rejected offer; an admin may (`offerAgain`).
+ * roster does not offer again to a person with an open or rejected offer; an admin may (`offerAgain`). No
+ * roster moves the start of an order to before `notBefore`.
  */
 export async function beginTerms(
   tx: Transaction,
   day: OpenDay,
   beginnings: readonly Beginning[],
-  options: { offerAgain?: boolean } = {},
+  options: { offerAgain?: boolean; notBefore?: string } = {},
 ): Promise<void> {
   if (beginnings.length === 0) return;
   const ids = beginnings.map(({ employeeId }) => employeeId);
@@ -38,7 +39,7 @@ export async function beginTerms(
     else if (contractStatus !== 'rejected' || options.offerAgain)
       toOffer.push({ employeeId: beginning.employeeId, planType, plannedStart: beginning.start });
   }
-  await openTerms(tx, day, free);
+  await openTerms(tx, day, free, options.notBefore);
   await withdrawOpenOffers(tx, day, pointless);
   await movePlannedStarts(tx, day, open);
   await makeOffers(tx, day, 'enrolment', toOffer);

@@ -4,10 +4,25 @@ import type { Sql } from '../db/types.ts';
 import { planInForce } from '../rules/subscription-sql.ts';
 
 /**
- * The employment facts of all present links of a person as one row (docs/lifecycle.md, "From HR facts").
- * `person` is the alias of the employee in the enclosing query.
+ * The employment facts of all present links of a person as one row (docs/lifecycle.md, "From HR facts"). A
+ * termination before the start date belongs to the employment before (`left_before`), if a term of the person
+ * has begun; otherwise the person has never joined. `person` is the alias of the employee in the enclosing query.
  */
-export function employment(sql: Sql, person = 'e'): Fragment {
+export function employment(sql: Sql, { today }: CompanyDay, person = 'e'): Fragment {
+  const employee = sql.unsafe(person);
+  return sql`
+    select f.linked, f.employed, f.ever_employed, f.start_date, f.first_seen_on, f.auto_sync, f.absences,
+      f.absences_link_id,
+      case when not again.begins then f.termination_date end as termination_date,
+      case when again.begins then f.termination_date end as left_before
+    from (${combinedLinks(sql, person)}) f
+    cross join lateral (
+      select coalesce(f.start_date > f.termination_date
+        and (${employee}.term_number > 1 or ${employee}.term_start <= ${today}::date), false) as begins
+    ) again`;
+}
+
+function combinedLinks(sql: Sql, person: string): Fragment {
   const employee = sql.unsafe(person);
   return sql`
     select bool_or(l.ended_at is null) as linked,

@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { issueToday } from '../tickets/issue-today.ts';
-import { beginTerms } from './begin-terms.ts';
+import { type Beginning, beginTerms } from './begin-terms.ts';
 import { type AbsencesBefore, decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';
 import { withdrawOffersOfLeavers } from './offers-sql.ts';
 import { dropTerms, lockEmployees } from './terms-sql.ts';
@@ -22,16 +22,26 @@ export async function followHrFacts(
   const decisions = await decideAndAdjust(tx, day, employeeIds, before);
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);
-  const starts = decisions.flatMap(({ action, employeeId, start }) =>
-    action === 'start' && start !== null ? [{ employeeId, start }] : [],
-  );
-  await beginTerms(tx, day, starts);
+  await beginTerms(tx, day, [...newTerms(decisions), ...followingAtOnce(decisions, day)]);
   await issueToday(tx, day, [
     ...idsOf(decisions, 'reopen'),
     ...startingToday(decisions, day),
     ...freedToday(decisions),
   ]);
   return decisions;
+}
+
+function newTerms(decisions: HrDecision[]): Beginning[] {
+  return decisions.flatMap(({ action, employeeId, start }) =>
+    action === 'start' && start !== null ? [{ employeeId, start }] : [],
+  );
+}
+
+/** The terms after a gap whose earlier term ends today, not later. */
+function followingAtOnce(decisions: HrDecision[], { today }: CompanyDay): Beginning[] {
+  return decisions.flatMap(({ employeeId, end, following }) =>
+    following !== null && end !== null && end <= today ? [{ employeeId, start: following }] : [],
+  );
 }
 
 /** New terms, and terms that the roster has moved to today. */

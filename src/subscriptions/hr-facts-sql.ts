@@ -23,6 +23,8 @@ export interface HrDecision {
   action: HrAction;
   start: string | null;
   end: string | null;
+  /** The start of the term that follows the running one after a gap. */
+  following: string | null;
   /** Whether corrected absences no longer pause the running month. */
   freed: boolean;
 }
@@ -53,20 +55,21 @@ export async function decideAndAdjust(
         term_start = d.start,
         term_end_hr = d.end_hr,
         term_end_hr_cause = d.cause,
+        following_start = d.following,
         term_reopened_on = case d.action when 'reopen' then ${today}::date else e.term_reopened_on end,
         pauses_hr = d.pauses,
         updated_at = now()
       from decided d
       where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])
         and d.action in ('adjust', 'reopen')
-        and (d.start, d.end_hr, d.cause, d.pauses)
-          is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr)
+        and (d.start, d.end_hr, d.cause, d.pauses, d.following)
+          is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr, e.following_start)
       returning e.id, ${subscriptionEnd(sql)} as term_end
     )
     select d.id as "employeeId", d.action,
-      case d.action when 'start' then d.wanted_start else d.start end as start,
+      case d.action when 'start' then d.wanted_start else coalesce(d.following, d.start) end as start,
       case d.action when 'start' then first_of_next_month(d.termination_date) else a.term_end end as end,
-      d.freed
+      d.following, d.freed
     from decided d
     left join adjusted a on a.id = d.id
     where a.id is not null or d.action in ('start', 'drop')
@@ -102,22 +105,23 @@ export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[
 /** People who have a record, with the facts of their links. */
 function knownPeople(
   sql: Sql,
-  { companyId, today }: CompanyDay,
+  day: CompanyDay,
   who: Fragment,
   before: AbsencesBefore = NOTHING_CHANGED(sql),
 ): Fragment {
+  const { companyId, today } = day;
   return sql`
     employees e
     cross join lateral (
-      select e.company_id, e.id, links.*, changed.absences as absences_before,
+      select e.company_id, e.id, links.*,
         exists (
           select from tickets t
           where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
             and t.month = date_trunc('month', ${today}::timestamp)::date
         ) as has_ticket
-      from (${employment(sql)}) links
-      left join (${before}) changed on changed.link_id = links.absences_link_id
+      from (${employment(sql, day)}) links
     ) h
+    left join (${before}) changed on changed.link_id = h.absences_link_id
     where e.company_id = ${uncounted(sql, companyId)} and ${who} and h.ever_employed`;
 }
 
@@ -132,35 +136,40 @@ export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: F
   return sql`
     (
       select ${companyId}::bigint as company_id, true as linked, true as employed,
-        ${today}::date as first_seen_on, false as has_ticket, null::jsonb as absences_before, entry.*
+        ${today}::date as first_seen_on, false as has_ticket, null::date as left_before, entry.*
       from (${entries}) entry
     ) h
+    cross join (select null::jsonb as absences) changed
     left join employees e on false`;
 }
 
 /**
  * Common table expressions: `people` collects the facts, `judged` evaluates them as of today, and `decided`
  * is the table in docs/lifecycle.md, in its order; the first matching line wins. `source` is a FROM clause
- * with the facts as `h` and the record as `e`.
+ * with the facts as `h`, the absences before this roster as `changed`, and the record as `e`.
  */
 export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment {
   const { today, autoEnrol } = day;
   return sql`
     people as materialized (
-      select h.*, e.term_start, e.term_end_hr, e.term_end_hr_cause, e.term_follows_hr, e.term_declined_on,
+      select h.*, changed.absences as absences_before, e.term_start, e.term_end_hr, e.term_end_hr_cause, e.term_not_before, e.term_declined_on,
         e.pauses_hr, e.plan_type, e.next_plan_type, e.next_plan_from, e.offer_id, e.contract_status,
         ${subscriptionEnd(sql)} as term_end,
         least(e.term_end_person, e.term_end_contract) as other_end,
+        coalesce(h.left_before, case when h.start_date > termination_of_cause(e.term_end_hr_cause)
+          then termination_of_cause(e.term_end_hr_cause) end) as left_on,
         case when h.has_ticket then first_of_next_month(${today}) else ${today}::date end as soonest_end
       from ${source}
     ), judged as (
       select p.*, named.cause,
-        p.term_start is not null and coalesce(p.term_end > ${today}::date, true) as live,
+        running.live,
         case
           when named.cause is not distinct from p.term_end_hr_cause then p.term_end_hr
           when named.cause = 'omission' then p.soonest_end
-          when named.cause is not null then greatest(first_of_next_month(p.termination_date), p.soonest_end)
+          when named.cause is not null then greatest(first_of_next_month(named.termination_date), p.soonest_end)
         end as end_hr,
+        gap.is_long as has_long_gap,
+        gap.is_ahead as has_gap_ahead,
         wanted.start as wanted_start,
         p.auto_sync and p.employed and not declined.already
           and coalesce(p.termination_date >= p.start_date, true)
@@ -177,21 +186,36 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
         end as pauses
       from people p
       cross join lateral (
-        select case
-          when not p.linked then 'omission'
-          when p.termination_date is not null then 'termination ' || p.termination_date
-        end as cause
-      ) named
+        select p.term_start is not null and coalesce(p.term_end > ${today}::date, true) as live
+      ) running
       cross join lateral (
         select ${rosterStart(sql, day, 'p')} as start
       ) wanted
+      cross join lateral (
+        select case when p.term_end_hr_cause = 'termination ' || p.left_on then p.term_end_hr
+          else greatest(first_of_next_month(p.left_on), p.soonest_end) end as first_day
+      ) without
+      cross join lateral (
+        select coalesce(p.start_date - p.left_on > ${GRACE_DAYS + 1}::int, false) as is_long,
+          coalesce(running.live and p.linked and p.start_date - p.left_on > ${GRACE_DAYS + 1}::int
+            and p.term_start <= ${today}::date and p.term_start < p.start_date
+            and p.term_start < without.first_day and without.first_day < wanted.start, false) as is_ahead
+      ) gap
+      cross join lateral (
+        select case when gap.is_ahead then p.left_on else p.termination_date end as termination_date,
+          case
+            when not p.linked then 'omission'
+            when gap.is_ahead then 'termination ' || p.left_on
+            when p.termination_date is not null then 'termination ' || p.termination_date
+          end as cause
+      ) named
       cross join lateral (
         select coalesce(p.start_date <= p.term_declined_on, false) as already
       ) declined
       cross join lateral (
         select case
-          when p.term_follows_hr and p.term_start > ${today}::date and p.auto_sync
-            then ${soonestStart(sql, day, sql`wanted.start`, 'p')}
+          when p.term_start > ${today}::date and p.auto_sync
+            then greatest(p.term_not_before, ${soonestStart(sql, day, sql`wanted.start`, 'p')})
           else p.term_start
         end as start
       ) followed
@@ -203,13 +227,15 @@ export function decisions(sql: Sql, day: CompanyDay, source: Fragment): Fragment
         select coalesce(p.pauses_hr @> ${today}::date and ${isFreed(sql, day, 'p')}, false) as today
       ) freed
     ), decided as materialized (
-      select j.*, case
+      select j.*,
+        case when j.has_gap_ahead and j.may_start and ${autoEnrol} then j.wanted_start end as following,
+        case
         when j.linked and not j.employed then null
         when j.live and not j.linked and j.term_start > ${today}::date then 'drop'
         when j.live and least(j.end_hr, j.other_end) <= j.start then 'drop'
         when j.live then 'adjust'
         when not j.linked then null
-        when j.term_start is null or j.start_date > j.term_end
+        when j.term_start is null or case when j.left_on is null then j.start_date > j.term_end else j.has_long_gap end
           or (j.first_seen_on > j.term_end + ${GRACE_DAYS}::int and coalesce(j.other_end > j.term_end, true))
           then case when j.may_start then ${autoEnrol ? 'start' : 'wait'} end
         when not j.declined and coalesce(j.other_end > ${today}::date, true)

@@ -126,7 +126,8 @@ export async function movePlannedStarts(
 export async function withdrawOffersOfLeavers(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
   const withdrawn = await sql<{ id: number }[]>`
     with open as materialized (
-      select o.company_id, o.id, o.employee_id, o.planned_start
+      select o.company_id, o.id, o.employee_id, o.planned_start,
+        coalesce(e.term_number > 1 or e.term_start <= ${day.today}::date, false) as has_begun
       from contract_offers o
       join employees e on e.company_id = o.company_id and e.id = o.employee_id and e.offer_id = o.id
       where o.company_id = ${uncounted(sql, day.companyId)} and o.withdrawn_at is null
@@ -139,7 +140,8 @@ export async function withdrawOffersOfLeavers(sql: Sql, day: OpenDay, ids: reado
       cross join lateral (
         select bool_or(l.type = 'hr-integration') as employed_once,
           bool_or(l.ended_at is null
-            and coalesce(l.termination_date >= greatest(l.start_date, open.planned_start), true)) as stays
+            and coalesce(l.termination_date >= greatest(l.start_date, open.planned_start)
+              or (open.has_begun and l.start_date > l.termination_date), true)) as stays
         from hr_links l
         where l.company_id = open.company_id and l.employee_id = open.employee_id
       ) known

@@ -20,21 +20,23 @@ export async function openTerms(
   sql: Sql,
   day: OpenDay,
   terms: readonly { employeeId: number; start: string }[],
+  notBefore?: string,
 ): Promise<void> {
   if (terms.length === 0) return;
   const ids = terms.map(({ employeeId }) => employeeId);
   const starts = terms.map(({ start }) => start);
+  const opening = { start: sql`opened.start`, ...(notBefore && { notBefore: sql`${notBefore}::date` }) };
   await sql`
     insert into past_terms (company_id, employee_id, number, start_on, end_hr, end_hr_cause, end_person,
-      end_contract, reopened_on, follows_hr, pauses_hr, pauses_person)
+      end_contract, reopened_on, pauses_hr, pauses_person)
     select company_id, id, term_number, term_start, term_end_hr, term_end_hr_cause, term_end_person,
-      term_end_contract, term_reopened_on, term_follows_hr, pauses_hr, pauses_person
+      term_end_contract, term_reopened_on, pauses_hr, pauses_person
     from employees
     where company_id = ${uncounted(sql, day.companyId)} and id = any(${ids}::bigint[]) and term_number > 0`;
   await sql`
     update employees e set
-      term_number = e.term_number + 1, term_declined_on = null,
-      (${sql.unsafe(OPENED_TERM)}) = row(${openedTerm(sql, day, sql`opened.start`, { facts: 'links', person: 'before' })}),
+      term_number = e.term_number + 1, term_declined_on = null, following_start = null,
+      (${sql.unsafe(OPENED_TERM)}) = row(${openedTerm(sql, day, opening, { facts: 'links', person: 'before' })}),
       term_end_person = null, term_end_contract = null, term_reopened_on = null, pauses_person = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
       earlier_reactivated_on = greatest(e.earlier_reactivated_on, e.term_reopened_on,
@@ -47,29 +49,31 @@ export async function openTerms(
     cross join lateral (
       select ${subscriptionEnd(sql, 'before')} as term_end, ${subscriptionPauses(sql, 'before')} as pauses
     ) old
-    cross join lateral (${employment(sql, 'before')}) links
+    cross join lateral (${employment(sql, day, 'before')}) links
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id
       and e.id = any(${ids}::bigint[])`;
 }
 
 /** The columns of an employee for which `openedTerm` has values, in the same order. */
-export const OPENED_TERM = 'term_start, term_follows_hr, term_end_hr, term_end_hr_cause, pauses_hr';
+export const OPENED_TERM = 'term_start, term_not_before, term_end_hr, term_end_hr_cause, pauses_hr';
 
 /**
- * The values of a term as it opens. A start that equals the roster's follows the roster until it is reached;
- * a later start that an order chose stays. The end and the paused months ahead come from the roster.
+ * The values of a term as it opens. The end and the paused months ahead come from the roster. Without
+ * `notBefore`, a start that equals the roster's may also become earlier with the roster; another one may not.
  */
 export function openedTerm(
   sql: Sql,
   day: CompanyDay,
-  start: Fragment,
+  { start, notBefore }: { start: Fragment; notBefore?: Fragment },
   { facts, person }: { facts: string; person: string },
 ): Fragment {
   const employed = sql.unsafe(`${facts}.employed`);
   const terminated = sql.unsafe(`${facts}.termination_date`);
-  const followsHr = sql`${start} = ${soonestStart(sql, day, rosterStart(sql, day, facts), person)}`;
+  const bySigning = sql`
+    case when ${employed} and ${start} = ${soonestStart(sql, day, rosterStart(sql, day, facts), person)} then null::date
+      else ${start} end`;
   return sql`
-    ${start}, ${employed} and ${followsHr}, first_of_next_month(${terminated}), 'termination ' || ${terminated},
+    ${start}, ${notBefore ?? bySigning}, first_of_next_month(${terminated}), 'termination ' || ${terminated},
     ${pausesFrom(sql, facts, sql`least(${start}, first_of_next_month(${day.today}))`)}`;
 }
 
@@ -94,7 +98,7 @@ export async function dropTerms(
       returning t.*
     )
     update employees e set
-      term_number = e.term_number - 1, term_start = r.start_on, term_follows_hr = coalesce(r.follows_hr, false),
+      term_number = e.term_number - 1, term_start = r.start_on, term_not_before = null, following_start = null,
       term_end_hr = r.end_hr, term_end_hr_cause = r.end_hr_cause, term_end_person = r.end_person,
       term_end_contract = r.end_contract, term_reopened_on = r.reopened_on,
       pauses_hr = coalesce(r.pauses_hr, '{}'), pauses_person = coalesce(r.pauses_person, '{}'),
@@ -106,4 +110,24 @@ export async function dropTerms(
     from dropped d
     left join restored r on r.company_id = d.company_id and r.employee_id = d.id
     where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])`;
+}
+
+/** Companies in which a term has ended that another one follows after a gap. */
+export async function selectCompaniesWithFollowing(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select distinct c.id from employees e
+    join companies c on c.id = e.company_id
+    where e.following_start is not null
+      and ${subscriptionEnd(sql)} <= business_date(c.time_zone, c.clock_frozen_on)
+    order by c.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** The people of whom a term has ended that another one follows. What follows is decided anew, so it is removed. */
+export async function takeFollowing(sql: Sql, { companyId, today }: OpenDay): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    update employees e set following_start = null, updated_at = now()
+    where e.company_id = ${companyId} and e.following_start is not null and ${subscriptionEnd(sql)} <= ${today}::date
+    returning e.id`;
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }

@@ -35,7 +35,7 @@ export async function insertNewcomers(
     from planned_changes p
     where p.outcome = 'added' and p.employee_id > ${afterId}
     order by p.employee_id limit ${limit}`;
-  const term = openedTerm(sql, day, sql`d.wanted_start`, { facts: 'd', person: 'd' });
+  const term = openedTerm(sql, day, { start: sql`d.wanted_start` }, { facts: 'd', person: 'd' });
   const [inserted] = await sql<Newcomers[]>`
     with ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))},
     people_added as (
@@ -43,10 +43,10 @@ export async function insertNewcomers(
         term_number, ${sql.unsafe(OPENED_TERM)})
       overriding system value
       select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
-        case when term.start is null then 0 else 1 end, term.start, coalesce(term.follows_hr, false),
+        case when term.start is null then 0 else 1 end, term.start, term.not_before,
         term.end_hr, term.end_hr_cause, coalesce(term.pauses, '{}')
       from decided d
-      left join lateral (select ${term}) as term (start, follows_hr, end_hr, end_hr_cause, pauses)
+      left join lateral (select ${term}) as term (start, not_before, end_hr, end_hr_cause, pauses)
         on d.action = 'start' and not ${isOffered}
     ), links_added as (
       insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,

@@ -128,6 +128,9 @@ export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay)
       join employees e on e.company_id = ${companyId} and e.id = p.employee_id
       where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
         and coalesce(${subscriptionEnd(sql)} > ${today}::date, true)
+        -- A start after a termination begins another employment (docs/lifecycle.md, "The gap").
+        and coalesce(p.start_date <= p.termination_date, true)
+        and coalesce(p.start_date <= termination_of_cause(e.term_end_hr_cause), true)
     )
     select code, count(*)::int as count,
       (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers

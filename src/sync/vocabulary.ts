@@ -44,7 +44,8 @@ export type Reason = keyof typeof REASONS;
 /** Warnings of a run, which refuse nothing. */
 export const WARNINGS = {
   'unknown-field': 'The service does not know this field and ignores it.',
-  'never-joined': 'terminationDate lies before startDate: the person is taken as never having joined.',
+  'never-joined':
+    'terminationDate lies before startDate: a person without a subscription has never joined; for others the startDate begins another employment.',
   'email-used-twice': 'Several entries have this e-mail address.',
   'implausible-birth-date': 'dateOfBirth lies in the future or after startDate.',
   'implausible-start-date': 'startDate lies before 1900.',

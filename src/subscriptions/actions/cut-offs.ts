@@ -6,9 +6,14 @@ function nextFirstBy(today: string, untilDay: number | null): string {
   return monthFirst(today, untilDay !== null && dayOfMonth(today) > untilDay ? 2 : 1);
 }
 
+/** The earliest start that an order of today allows. */
+export function orderedStart(day: CompanyDay): string {
+  return nextFirstBy(day.today, day.orderUntilDay);
+}
+
 /** The start of a term that is ordered today, not before the employment begins. */
 export function earliestStart(day: CompanyDay, employedFrom: string | null): string {
-  const byOrder = nextFirstBy(day.today, day.orderUntilDay);
+  const byOrder = orderedStart(day);
   const byEmployment = employedFrom === null ? byOrder : firstOnOrAfter(employedFrom);
   return byOrder > byEmployment ? byOrder : byEmployment;
 }

@@ -5,7 +5,7 @@ import { refused } from '../../refusals.ts';
 import { openDay } from '../../tickets/open-day.ts';
 import { beginTerms } from '../begin-terms.ts';
 import { lockEmployees } from '../terms-sql.ts';
-import { earliestStart, endsBefore } from './cut-offs.ts';
+import { earliestStart, endsBefore, orderedStart } from './cut-offs.ts';
 import { type Subject, setPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 import { selectBeginnings } from './waiting.ts';
@@ -23,7 +23,10 @@ export async function enrol(
   const start = earliestStart(day, subject.employedFrom);
   requireEmployment(subject, start);
   if (options.planType) await setPlan(tx, day, employeeId, options.planType);
-  await beginTerms(tx, day, [{ employeeId, start }], { offerAgain: true });
+  await beginTerms(tx, day, [{ employeeId, start }], {
+    notBefore: orderedStart(day),
+    offerAgain: true,
+  });
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-ordered',
@@ -58,7 +61,7 @@ export async function enrolAllWaiting(
     day,
     beginnings.map(({ employeeId }) => employeeId),
   );
-  await beginTerms(tx, day, beginnings);
+  await beginTerms(tx, day, beginnings, { notBefore: orderedStart(day) });
   await recordChange(tx, companyId, {
     actor,
     action: 'subscriptions-ordered-for-all-waiting',

@@ -17,13 +17,14 @@ export async function issueNow(
 ): Promise<{ validFrom: string }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'issue-now');
   if (subject.hasTicket) throw refused('ticket-issued');
-  if (subject.employedFrom !== null && subject.employedFrom > day.today)
+  const isScheduled = subject.status === 'scheduled';
+  if (isScheduled && subject.employedFrom !== null && subject.employedFrom > day.today)
     throw refused('employment-begins', { day: subject.employedFrom });
   if (subject.isPausedToday) {
     if (subject.hasReasonToPause) throw refused('month-paused');
     await endHrPauseToday(tx, day, employeeId);
   }
-  if (subject.status === 'scheduled') await setStart(tx, day, employeeId, day.today);
+  if (isScheduled) await setStart(tx, day, employeeId, day.today);
   await issueAgain(tx, day, employeeId);
   await recordChange(tx, companyId, {
     actor,

@@ -34,9 +34,10 @@ export interface Subject {
 
 export async function selectSubjectForUpdate(
   sql: Sql,
-  { companyId, today, defaultPlanType }: OpenDay,
+  day: OpenDay,
   employeeId: number,
 ): Promise<Subject | undefined> {
+  const { companyId, today, defaultPlanType } = day;
   const [subject] = await sql<Subject[]>`
     select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
       term_end_contract as "endContract",
@@ -55,7 +56,7 @@ export async function selectSubjectForUpdate(
       pauses_person && daterange(${today}, null) as "hasPersonPause",
       pauses_hr && daterange(${today}, null) as "hasHrPause", erased_at is not null as "isErased"
     from employees e
-    cross join lateral (${employment(sql)}) h
+    cross join lateral (${employment(sql, day)}) h
     where company_id = ${companyId} and id = ${employeeId}
     for no key update of e`;
   return subject;
@@ -79,7 +80,7 @@ export async function setStart(
   start: string,
 ): Promise<void> {
   await sql`
-    update employees set term_start = ${start}, term_follows_hr = false, updated_at = now()
+    update employees set term_start = ${start}, updated_at = now()
     where company_id = ${companyId} and id = ${employeeId}`;
 }
 

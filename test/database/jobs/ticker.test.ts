@@ -8,6 +8,7 @@ import { createTicker } from '../../../src/jobs/ticker.ts';
 import { createUser } from '../../../src/portal/create-user.ts';
 import { until } from '../../pure/support/until.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
+import { shows, TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
@@ -67,6 +68,24 @@ describe('the ticker', () => {
     await freezeClock(sql, id, '2026-11-30');
     await JOBS['issue-due-tickets']({ sql, log, signal });
     assert.deepEqual(await ticketsOf(id), ['2026-11']);
+  });
+
+  it('begins the term that follows a gap when the earlier term has ended', async () => {
+    const company = await TestCompany.create(sql, '2026-01-01');
+    const id = await company.addPerson();
+    await company.roster([{ id, facts: { terminationDate: '2026-03-31' } }]);
+    await company.on('2026-03-25');
+    await company.roster([{ id, facts: { startDate: '2026-06-10' } }]);
+    const { log } = logBook();
+    const tick = () => JOBS['issue-due-tickets']({ sql, log, signal: new AbortController().signal });
+    await tick();
+    shows(await company.read(id), { status: 'scheduled-cancellation', nextTicketAt: '2026-07-01' });
+    await freezeClock(sql, company.id, '2026-04-01');
+    await tick();
+    shows(await company.read(id), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+    await freezeClock(sql, company.id, '2026-07-03');
+    await tick();
+    shows(await company.read(id), { status: 'active', startAt: '2026-07-01', ticketMonth: '2026-07' });
   });
 
   it('issues each ticket once when several nodes tick at the same time', async () => {

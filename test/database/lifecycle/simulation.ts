@@ -15,6 +15,7 @@ import { resume } from '../../../src/subscriptions/actions/resume.ts';
 import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
 import { withdrawCancellation } from '../../../src/subscriptions/actions/withdraw-cancellation.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
+import { beginFollowingTerms } from '../../../src/subscriptions/begin-following-terms.ts';
 import { makeOffers } from '../../../src/subscriptions/make-offers.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../src/subscriptions/vocabulary.ts';
 import { openDay } from '../../../src/tickets/open-day.ts';
@@ -187,10 +188,13 @@ export class Simulation {
   async #downUntil(target: string): Promise<void> {
     const { id } = this.#company;
     await this.#sql`update companies set clock_frozen_on = ${target} where id = ${id}`;
-    const nodes = [1, 2, 3].map(() => this.#sql.begin((tx) => openDay(tx, id, 'unlimited')));
+    const nodes = [1, 2, 3].map(() =>
+      this.#sql.begin(async (tx) => await beginFollowingTerms(tx, await openDay(tx, id, 'unlimited'))),
+    );
     await Promise.all(nodes);
     this.#model.jumpTo(target);
     this.#model.issueDue();
+    this.#model.beginFollowing();
     this.story.push(`the service was down until ${target}`);
   }
 
@@ -270,6 +274,9 @@ export class Simulation {
         'absent',
         'correct',
         'correct',
+        'gap',
+        'gap',
+        'gap',
         'sync',
         'start',
         'start',
@@ -293,6 +300,18 @@ export class Simulation {
       case 'sync':
         facts.autoSync = chance.pick([true, false, null]);
         break;
+      case 'gap': {
+        // A termination that is known already, or one that comes with the new start.
+        const leftOn = before.terminationDate ?? addDays(this.#today, chance.between(-40, 60));
+        facts.startDate = addDays(leftOn, chance.pick([1, 20, 32, 33, 34, 70, 120]));
+        facts.terminationDate = chance.pick([
+          leftOn,
+          null,
+          null,
+          addDays(facts.startDate, chance.between(0, 200)),
+        ]);
+        break;
+      }
       case 'start':
         facts.startDate = addDays(this.#today, chance.pick([-400, -30, -5, 0, 5, 35, 90]));
         break;

@@ -136,6 +136,36 @@ describe('enrolling all waiting people', () => {
     assert.equal(await enrolAll(company), 0, 'who has rejected it is not asked again by this');
   });
 
+  it('after the cut-off: the start follows a later start date, and never to before the order', async () => {
+    const company = await TestCompany.create(sql, '2026-03-28', { autoEnrol: false });
+    await sql`update companies set order_until_day = 20 where id = ${company.id}`;
+    const id = await company.addPerson();
+    const start = async (startDate: string) => {
+      await company.roster([{ id, facts: { startDate } }]);
+      return (await company.read(id)).nextTicketAt;
+    };
+    assert.equal(await start('2026-03-01'), null);
+    assert.equal(await enrolAll(company), 1);
+    shows(await company.read(id), { status: 'scheduled', nextTicketAt: '2026-05-01' });
+    assert.equal(await start('2026-06-15'), '2026-07-01');
+    assert.equal(await start('2026-05-15'), '2026-06-01');
+    assert.equal(await start('2026-03-01'), '2026-05-01');
+    await company.on('2026-05-01');
+    assert.equal(await start('2026-06-15'), '2026-06-01');
+    shows(await company.read(id), { status: 'active', startAt: '2026-05-01' });
+  });
+
+  it('for a later employment: an earlier start date moves the start, and never to before the order', async () => {
+    const company = await TestCompany.create(sql, '2026-03-28', { autoEnrol: false });
+    await sql`update companies set order_until_day = 20 where id = ${company.id}`;
+    const id = await company.addPerson();
+    await company.roster([{ id, facts: { startDate: '2026-05-20' } }]);
+    await enrolAll(company);
+    shows(await company.read(id), { nextTicketAt: '2026-06-01' });
+    await company.roster([{ id, facts: { startDate: '2026-03-01' } }]);
+    shows(await company.read(id), { nextTicketAt: '2026-05-01' });
+  });
+
   it('after the cut-off: a later roster does not move the start to an earlier month', async () => {
     const company = await TestCompany.create(sql, '2026-03-25', { autoEnrol: false });
     await sql`update companies set order_until_day = 20 where id = ${company.id}`;

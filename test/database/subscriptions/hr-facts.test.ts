@@ -228,6 +228,169 @@ describe('termination', () => {
   });
 });
 
+describe('a gap between a termination and a new start', () => {
+  const leaving = async (options: { planType?: PlanType; autoEnrol?: boolean } = {}) => {
+    const ada = await person('2026-01-01', options);
+    await ada.roster({ terminationDate: '2026-03-31' });
+    await ada.on('2026-03-25');
+    return ada;
+  };
+
+  it('of more than 31 days ends the term, and a new one starts with the new date', async () => {
+    const ada = await leaving();
+    await ada.roster({ startDate: '2026-06-10' });
+    shows(await ada.read(), {
+      status: 'scheduled-cancellation',
+      startAt: '2026-01-01',
+      nextTicketAt: '2026-07-01',
+      cancelledAt: null,
+    });
+    assert.equal((await ada.roster({ startDate: '2026-06-10' })).length, 0);
+    shows(await ada.on('2026-04-01'), {
+      status: 'scheduled',
+      startAt: null,
+      nextTicketAt: '2026-07-01',
+      cancelledAt: null,
+    });
+    assert.equal((await ada.roster({ startDate: '2026-06-10' })).length, 0);
+    shows(await ada.on('2026-07-01'), {
+      status: 'active',
+      startAt: '2026-07-01',
+      reactivatedAt: '2026-07-01',
+      nextTicketAt: '2026-08-01',
+    });
+    assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02', '2026-03', '2026-07']);
+  });
+
+  it('means the same if the entry has both dates, also when the entry stays like that', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-03-25');
+    const both = { startDate: '2026-06-10', terminationDate: '2026-03-31' };
+    await ada.roster(both);
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: '2026-07-01' });
+    await ada.on('2026-04-10');
+    assert.equal((await ada.roster(both)).length, 0);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+    await ada.on('2026-08-10');
+    assert.equal((await ada.roster(both)).length, 0);
+    shows(await ada.read(), { status: 'active', startAt: '2026-07-01' });
+    assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02', '2026-03', '2026-07', '2026-08']);
+  });
+
+  it('of at most 31 days is none', async () => {
+    const ada = await leaving();
+    await ada.roster({ startDate: '2026-05-02' });
+    shows(await ada.read(), { status: 'active', nextTicketAt: '2026-04-01' });
+    const bert = await leaving();
+    await bert.roster({ startDate: '2026-05-02', terminationDate: '2026-03-31' });
+    shows(await bert.read(), { status: 'active', nextTicketAt: '2026-04-01' });
+    const cleo = await leaving();
+    await cleo.roster({ startDate: '2026-05-03' });
+    shows(await cleo.read(), { status: 'scheduled-cancellation', nextTicketAt: '2026-06-01' });
+  });
+
+  it('of at most 31 days continues a term that has ended meanwhile', async () => {
+    const ada = await leaving();
+    await ada.on('2026-04-10');
+    await ada.roster({ startDate: '2026-04-20' });
+    shows(await ada.read(), { status: 'active', startAt: '2026-01-01', reactivatedAt: '2026-04-10' });
+  });
+
+  it('follows further changes until the new term begins', async () => {
+    const ada = await leaving();
+    await ada.roster({ startDate: '2026-06-10' });
+    await ada.roster({ startDate: '2026-08-10' });
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: '2026-09-01' });
+    await ada.roster({ startDate: '2026-06-10', terminationDate: '2026-06-20' });
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
+    await ada.roster({ startDate: '2026-06-10', terminationDate: '2026-12-31' });
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: '2026-07-01' });
+    await ada.on('2026-04-05');
+    await ada.roster({ startDate: '2026-07-10', terminationDate: '2026-12-31' });
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-08-01' });
+    shows(await ada.on('2026-08-01'), { status: 'scheduled-cancellation', startAt: '2026-08-01' });
+    shows(await ada.on('2027-01-01'), { status: 'cancelled', cancelledAt: '2027-01-01' });
+  });
+
+  it('disappears with the new start', async () => {
+    const ada = await leaving();
+    await ada.roster({ startDate: '2026-06-10' });
+    await ada.roster({});
+    shows(await ada.read(), { status: 'active', nextTicketAt: '2026-04-01' });
+    await ada.roster({ terminationDate: '2026-03-31' });
+    await ada.roster({ startDate: '2026-06-10' });
+    await ada.omitted();
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
+    shows(await ada.on('2026-07-01'), { status: 'cancelled', cancelledAt: '2026-04-01' });
+  });
+
+  it('lets absences pause the new term', async () => {
+    const ada = await leaving();
+    const absences = [{ type: 'parental-leave', startDate: '2026-06-20', endDate: '2026-08-31' }];
+    await ada.roster({ startDate: '2026-06-10', absences });
+    shows(await ada.read(), { nextTicketAt: '2026-09-01' });
+    shows(await ada.on('2026-04-01'), { status: 'scheduled', nextTicketAt: '2026-09-01' });
+    shows(await ada.on('2026-07-01'), { status: 'paused', startAt: '2026-07-01', ticketMonth: '2026-03' });
+  });
+
+  it('ends a term at once if this month has no ticket, and the new one begins at once', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({ absences: [{ type: 'sabbatical', startDate: '2026-02-01', endDate: null }] });
+    await ada.on('2026-04-10');
+    const late = { startDate: '2026-06-10', terminationDate: '2026-03-31' };
+    await ada.roster(late);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+    assert.equal((await ada.roster(late)).length, 0);
+    assert.deepEqual(await ada.tickets(), ['2026-01']);
+  });
+
+  it('that is over takes no ticket away', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-05-10');
+    await ada.roster({ startDate: '2026-04-15', terminationDate: '2026-02-28' });
+    shows(await ada.read(), { status: 'active', nextTicketAt: '2026-06-01' });
+  });
+
+  it('with a contract makes an offer when the old term has ended', async () => {
+    const ada = await person('2026-01-01');
+    await sql`update employees set plan_type = 'split-pay-plan' where company_id = ${ada.companyId}`;
+    await ada.roster({ terminationDate: '2026-03-31' });
+    await sql`
+      update employees set term_number = 1, term_start = '2026-01-01', term_end_hr = '2026-04-01',
+        term_end_hr_cause = 'termination 2026-03-31' where company_id = ${ada.companyId}`;
+    await ada.on('2026-03-25');
+    await ada.roster({ startDate: '2026-06-10' });
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
+    shows(await ada.on('2026-04-01'), {
+      status: 'cancelled',
+      cancelledAt: '2026-04-01',
+      contractStatus: 'pending',
+    });
+    const offers = await sql`
+      select planned_start from contract_offers
+      where company_id = ${ada.companyId} and withdrawn_at is null order by id desc limit 1`;
+    assert.equal(offers[0]?.['planned_start'], '2026-07-01');
+  });
+
+  it('waits for an order without auto-enrol', async () => {
+    const ada = await leaving();
+    await sql`update companies set auto_enrol = false where id = ${ada.companyId}`;
+    await ada.roster({ startDate: '2026-06-10' });
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
+    shows(await ada.on('2026-04-01'), { status: 'cancelled', cancelledAt: '2026-04-01' });
+  });
+
+  it('needs a termination: a start date that only moves changes nothing', async () => {
+    const ada = await person('2026-01-01');
+    await ada.roster({});
+    await ada.on('2026-03-25');
+    await ada.roster({ startDate: '2026-06-10' });
+    shows(await ada.read(), { status: 'active', nextTicketAt: '2026-04-01' });
+  });
+});
+
 describe('a new employment', () => {
   it('does not continue the old term if the company has no auto-enrol', async () => {
     const ada = await person('2026-01-01');

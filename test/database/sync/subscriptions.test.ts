@@ -116,6 +116,26 @@ describe('with auto-enrol', () => {
     );
     assert.equal((await company.people())[0].subscription.status, 'active');
   });
+
+  it('a startDate after a known termination begins another subscription, and is no warning', async () => {
+    const company = await createCompanyWithTicket();
+    await company.sync([entry('A', { terminationDate: '2026-12-31' }), entry('B')]);
+    const run = await company.sync([entry('A', { startDate: '2027-03-10' }), entry('B')]);
+    assert.deepEqual(run.problems, []);
+    const [change] = await company.changes(run.syncId);
+    assert.deepEqual(
+      [change.outcome, change.subscription.action, change.subscription.startAt, change.subscription.endAt],
+      ['updated', 'adjust', '2027-04-01', '2027-01-01'],
+    );
+    const next = async () => {
+      const [{ subscription }] = await company.people();
+      return [subscription.status, subscription.nextTicketAt];
+    };
+    assert.deepEqual(await next(), ['scheduled-cancellation', '2026-12-01']);
+    await company.clock('2026-12-15');
+    await company.sync([entry('A', { startDate: '2027-03-10' }), entry('B', { lastName: 'Neu' })]);
+    assert.deepEqual(await next(), ['scheduled-cancellation', '2027-04-01']);
+  });
 });
 
 describe('without auto-enrol', () => {

@@ -51,8 +51,8 @@ interface Link {
 
 interface Term {
   start: Day;
-  /** Whether the start follows from the roster alone. */
-  followsRoster: boolean;
+  /** The earliest start that an order allows; null if the roster alone decides. */
+  notBefore: Day | null;
   endByHr: Day | null;
   /** The facts from which the HR end was derived. */
   hrReason: string | null;
@@ -83,6 +83,8 @@ interface Ticket {
 interface Person {
   links: Link[];
   terms: Term[];
+  /** The start of the term after a gap, until the last term has ended. */
+  following: Day | null;
   declinedOn: Day | null;
   plan: Plan | null;
   nextPlan: { plan: Plan; from: Day } | null;
@@ -112,6 +114,8 @@ interface Employment {
   startDate: Day;
   seenOn: Day;
   termination: Day | null;
+  /** The end of the employment before, if the roster tells both dates. */
+  leftBefore: Day | null;
   autoSync: boolean;
   paused: Set<Month>;
   link: Link;
@@ -137,6 +141,7 @@ export class LifecycleModel {
     this.#people.set(id, {
       links: [],
       terms: [],
+      following: null,
       declinedOn: null,
       plan,
       nextPlan: null,
@@ -152,7 +157,19 @@ export class LifecycleModel {
     this.issueDue();
     while (this.today < dayOf(date)) {
       this.today++;
-      if (this.today === firstOf(monthOf(this.today))) this.issueDue();
+      if (this.today !== firstOf(monthOf(this.today))) continue;
+      this.issueDue();
+      this.beginFollowing();
+    }
+    this.beginFollowing();
+  }
+
+  /** Where a term has ended, the facts decide about the one that was to follow. */
+  beginFollowing(): void {
+    for (const [id, person] of this.#people) {
+      if (person.following === null || this.#running(person)) continue;
+      person.following = null;
+      this.follow(id);
     }
   }
 
@@ -217,11 +234,13 @@ export class LifecycleModel {
     for (const link of person.links) link.absencesBefore = [];
     this.#withdrawOfferOfLeaver(person);
     if (employment && !term) this.#maybeBegin(person, employment);
+    else if (person.following !== null && !this.#running(person)) this.#beginOn(person, person.following);
   }
 
   // ---- effects of HR facts
 
   #offboard(person: Person, term: Term): void {
+    person.following = null;
     if (term.start <= this.today && term.hrReason !== 'omission') {
       term.hrReason = 'omission';
       term.endByHr = this.#soonestEnd(person);
@@ -230,10 +249,16 @@ export class LifecycleModel {
   }
 
   #adjust(person: Person, term: Term, employment: Employment): void {
-    const { termination } = employment;
+    const leftOn = knownTermination(term, employment);
+    const hasGap = leftOn !== null && this.#isGapAhead(person, term, employment, leftOn);
+    const termination = hasGap ? leftOn : employment.termination;
+    person.following =
+      hasGap && this.settings.autoEnrol && this.#mayBegin(person, employment)
+        ? this.#firstOfEmployment(employment)
+        : null;
     let changeable = monthOf(this.today) + 1;
-    if (term.start > this.today && term.followsRoster && employment.autoSync) {
-      term.start = this.#rosterStart(person, employment);
+    if (term.start > this.today && employment.autoSync) {
+      term.start = Math.max(this.#rosterStart(person, employment), term.notBefore ?? 0);
       if (term.start === this.today) changeable = monthOf(this.today);
     }
     const reason = termination === null ? null : `left on ${termination}`;
@@ -247,6 +272,17 @@ export class LifecycleModel {
       if (term.start === this.today) this.#issue(person, this.today);
       if (this.#isFreed(term, employment)) this.#free(person, term);
     }
+  }
+
+  /** Whether the term must end although its employment has another start: a month lies between them. */
+  #isGapAhead(person: Person, term: Term, employment: Employment, leftOn: Day): boolean {
+    const { startDate } = employment;
+    const first =
+      term.hrReason === `left on ${leftOn}` && term.endByHr !== null
+        ? term.endByHr
+        : Math.max(nextFirst(leftOn), this.#soonestEnd(person));
+    const hasBegun = term.start <= this.today && term.start < startDate && term.start < first;
+    return isLongGap(leftOn, startDate) && hasBegun && first < this.#firstOfEmployment(employment);
   }
 
   /** An absence that is listed no more keeps the running month paused; one that is listed otherwise does not. */
@@ -275,6 +311,7 @@ export class LifecycleModel {
       last.hrReason = termination === null ? null : `left on ${termination}`;
       last.endByHr = termination === null ? null : Math.max(nextFirst(termination), this.#soonestEnd(person));
       last.wentOn.push(this.today);
+      person.following = null;
       setMonths(
         last.pausedByHr,
         monthOf(this.today) + 1,
@@ -287,9 +324,11 @@ export class LifecycleModel {
   /**
    * "A startDate after a reached end opens a new term", and so does a return more than 31 days after the end.
    */
-  #isNewEmployment(last: Term, { startDate, seenOn }: Employment): boolean {
+  #isNewEmployment(last: Term, employment: Employment): boolean {
+    const { startDate, seenOn } = employment;
     const end = endOf(last) ?? Number.POSITIVE_INFINITY;
-    if (startDate > end) return true;
+    const leftOn = knownTermination(last, employment);
+    if (leftOn === null ? startDate > end : isLongGap(leftOn, startDate)) return true;
     const byPerson = isAtMost(last.endByPerson, end) || isAtMost(last.endByContract, end);
     return !byPerson && seenOn > end + GRACE_DAYS;
   }
@@ -298,8 +337,7 @@ export class LifecycleModel {
     const { startDate, termination, autoSync } = employment;
     if (!autoSync || this.#hasDeclined(person, employment)) return false;
     if (termination === null) return true;
-    const start = firstOnOrAfter(Math.max(startDate, employment.seenOn, this.today));
-    return termination >= startDate && nextFirst(termination) > start;
+    return termination >= startDate && nextFirst(termination) > this.#firstOfEmployment(employment);
   }
 
   #goesOn(person: Person, last: Term, employment: Employment): boolean {
@@ -314,7 +352,15 @@ export class LifecycleModel {
 
   /** The roster enrols at once, or by an offer if the plan needs a contract. */
   #begin(person: Person, employment: Employment): void {
-    const start = firstOnOrAfter(Math.max(employment.startDate, employment.seenOn, this.today));
+    this.#beginOn(person, this.#firstOfEmployment(employment));
+  }
+
+  #firstOfEmployment({ startDate, seenOn }: Employment): Day {
+    return firstOnOrAfter(Math.max(startDate, seenOn, this.today));
+  }
+
+  #beginOn(person: Person, start: Day): void {
+    person.following = null;
     if (this.#planOn(person, this.today) === FREE_PLAN) {
       this.#open(person, start);
       if (start === this.today) this.#issue(person, this.today);
@@ -332,7 +378,9 @@ export class LifecycleModel {
     const stays = person.links.some(
       (link) =>
         link.present &&
-        (link.termination === null || link.termination >= Math.max(link.startDate, offer.plannedStart)),
+        (link.termination === null ||
+          link.termination >= Math.max(link.startDate, offer.plannedStart) ||
+          (this.#hasBegun(person) && link.startDate > link.termination)),
     );
     if (!stays) person.offer = person.signed;
   }
@@ -447,12 +495,10 @@ export class LifecycleModel {
     const employment = this.#employment(person);
     const isAbsent = employment?.autoSync && employment.paused.has(month);
     if (isPausedByHr(term, this.today) && isAbsent) return false;
-    const starts = person.links.filter((link) => link.present && !link.byHand).map((link) => link.startDate);
-    if (starts.length > 0 && Math.min(...starts) > this.today) return false;
+    if (term.start > this.today && employment && employment.startDate > this.today) return false;
     if (isPausedByHr(term, this.today)) term.freedOn.set(month, this.today);
     if (term.start > this.today) {
       term.start = this.today;
-      term.followsRoster = false;
     }
     if (person.tickets.some((ticket) => ticket.month === month))
       person.tickets.push({ month, validFrom: this.today, isVoid: false });
@@ -522,11 +568,12 @@ export class LifecycleModel {
     return last && !isAtMost(endOf(last), this.today) ? last : undefined;
   }
 
-  #open(person: Person, start: Day): void {
+  #open(person: Person, start: Day, ordered?: Day): void {
     const employment = this.#employment(person);
+    const followsRoster = employment !== undefined && start === this.#rosterStart(person, employment);
     const term: Term = {
       start,
-      followsRoster: employment !== undefined && start === this.#rosterStart(person, employment),
+      notBefore: ordered ?? (followsRoster ? null : start),
       endByHr: null,
       hrReason: null,
       endByPerson: null,
@@ -546,16 +593,19 @@ export class LifecycleModel {
       if (autoSync) setMonths(term.pausedByHr, from, paused);
     }
     person.terms.push(term);
+    person.following = null;
     person.declinedOn = null;
   }
 
   #drop(person: Person, term: Term): void {
     if (term.endByPerson !== null || term.endByContract !== null) person.declinedOn = this.today;
     person.terms.pop();
+    person.following = null;
   }
 
   #decline(person: Person): void {
     person.terms.pop();
+    person.following = null;
     person.declinedOn = this.today;
   }
 
@@ -571,7 +621,8 @@ export class LifecycleModel {
   }
 
   #orderOn(person: Person, start: Day, { again }: { again: boolean }): void {
-    if (this.#planOn(person, this.today) === FREE_PLAN) this.#open(person, start);
+    const ordered = this.#cutOff(this.settings.orderUntilDay);
+    if (this.#planOn(person, this.today) === FREE_PLAN) this.#open(person, start, ordered);
     else this.#offerEnrolment(person, start, { again });
   }
 
@@ -614,14 +665,24 @@ export class LifecycleModel {
     const [oldest] = listings;
     if (!oldest) return undefined;
     const terminations = listings.map((link) => link.termination).filter((day) => day !== null);
+    const termination = terminations.length === listings.length ? Math.max(...terminations) : null;
+    const startDate = Math.min(...listings.map((link) => link.startDate));
+    const isBefore = termination !== null && startDate > termination && this.#hasBegun(person);
     return {
-      startDate: Math.min(...listings.map((link) => link.startDate)),
+      startDate,
       seenOn: Math.min(...listings.map((link) => link.seenOn)),
-      termination: terminations.length === listings.length ? Math.max(...terminations) : null,
+      termination: isBefore ? null : termination,
+      leftBefore: isBefore ? termination : null,
       autoSync: oldest.autoSync,
       paused: pausedMonths(oldest.absences),
       link: oldest,
     };
+  }
+
+  /** Whether the person has had a term that began. */
+  #hasBegun({ terms }: Person): boolean {
+    const [first] = terms;
+    return terms.length > 1 || (first !== undefined && first.start <= this.today);
   }
 
   // ---- plans and tickets
@@ -659,6 +720,12 @@ export class LifecycleModel {
     return link && !link.byHand ? textOf(link.seenOn) : null;
   }
 
+  /** The termination from which the end of the last term follows. */
+  knownTermination(id: number): string | null {
+    const day = terminationOf(this.#person(id).terms.at(-1));
+    return day === null ? null : textOf(day);
+  }
+
   /** Whether a term has begun and not ended. */
   isUnderWay(id: number): boolean {
     const term = this.#running(this.#person(id));
@@ -694,7 +761,9 @@ export class LifecycleModel {
     return {
       status: this.#status(person),
       startAt: last && last.start <= today ? textOf(last.start) : null,
-      nextTicketAt: last ? this.#nextTicket(last) : null,
+      nextTicketAt: last
+        ? (this.#nextTicket(last) ?? (isFree ? this.#followingTicket(person, last) : null))
+        : null,
       pausedAt: pausedAt < 0 ? null : textOf(pausedAt),
       cancelledAt: end !== null && end <= today ? textOf(end) : null,
       reactivatedAt: reactivatedAt < 0 ? null : textOf(reactivatedAt),
@@ -732,6 +801,13 @@ export class LifecycleModel {
     return null;
   }
 
+  #followingTicket({ following }: Person, last: Term): string | null {
+    if (following === null) return null;
+    for (let month = monthOf(Math.max(following, nextFirst(this.today))); month < HORIZON; month++)
+      if (!last.pausedByHr.has(month)) return textOf(firstOf(month));
+    return null;
+  }
+
   #person(id: number): Person {
     const person = this.#people.get(id);
     if (!person) throw new Error(`the model has no person ${id}`);
@@ -742,6 +818,20 @@ export class LifecycleModel {
 function endOf({ endByHr, endByPerson, endByContract }: Term): Day | null {
   const ends = [endByHr, endByPerson, endByContract].filter((end) => end !== null);
   return ends.length > 0 ? Math.min(...ends) : null;
+}
+
+function isLongGap(leftOn: Day, startDate: Day): boolean {
+  return startDate - leftOn - 1 > GRACE_DAYS;
+}
+
+function terminationOf(term: Term | undefined): Day | null {
+  return term?.hrReason?.startsWith('left on ') ? Number(term.hrReason.slice('left on '.length)) : null;
+}
+
+/** The termination before the employment that the roster tells now. */
+function knownTermination(term: Term, { leftBefore, startDate }: Employment): Day | null {
+  const known = terminationOf(term);
+  return leftBefore ?? (known !== null && startDate > known ? known : null);
 }
 
 function isAtMost(day: Day | null, limit: Day): boolean {

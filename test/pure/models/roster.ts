@@ -334,7 +334,11 @@ export class RosterModel {
   #startsAnewInVain({ how, isConflict, person, link, entry }: Match): boolean {
     if (how !== 'present' || isConflict || !person || entry.startDate === link?.facts?.startDate)
       return false;
-    return this.#lifecycle.isUnderWay(person.number);
+    const known = this.#lifecycle.knownTermination(person.number);
+    const isAnother = (termination: string | null) => termination !== null && entry.startDate > termination;
+    return (
+      this.#lifecycle.isUnderWay(person.number) && !isAnother(entry.terminationDate) && !isAnother(known)
+    );
   }
 
   // ---- holding back
