@@ -34,13 +34,15 @@ it('every statement that writes links or the identity of people raises roster_fa
     'privacy/erase-sql.ts: blankRecord': 1,
     'sync/apply-sql.ts: endLinks': 2,
     'sync/apply-sql.ts: insertLinks': 1,
+    'sync/apply-sql.ts: rememberListed': 1,
     'sync/apply-sql.ts: updateLinks': 1,
     'sync/apply-sql.ts: updateRecords': 1,
     'sync/conflicts-sql.ts: endLinkOfConflict': 1,
     'sync/conflicts-sql.ts: insertPersonOfConflict': 1,
     'sync/conflicts-sql.ts: takeOverLink': 2,
-    'sync/conflicts-sql.ts: takeOverRecord': 1,
+    'sync/conflicts-sql.ts: takeOverRecord': 2,
     'sync/decide-sql.ts: endHeldLinks': 1,
     'sync/newcomers-sql.ts: insertNewcomers': 1,
+    'sync/report-sql.ts: insertHeldEnds': 1,
   });
 });

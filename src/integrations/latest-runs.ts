@@ -10,13 +10,16 @@ export function lastSyncOfIntegration(sql: Sql): Fragment {
 }
 
 /**
- * Joins `last_sync`, the last sync of a link `l` to the integration. An applied roster lists every present link, so
- * theirs is the integration's last applied run. An ended link stores the last run that listed it.
+ * Joins `last_sync`, the last sync that listed a link `l` of the integration. An applied roster lists every present link,
+ * so theirs is the integration's last applied run. A link that has ended, or whose end is held, stores its last run.
  */
 export function lastSyncOfLink(sql: Sql): Fragment {
   return sql`
     left join sync_runs last_sync on l.type = 'hr-integration' and last_sync.company_id = l.company_id
-      and last_sync.id = case when l.ended_at is null then i.last_applied_run_id else l.last_run_id end`;
+      and last_sync.id = case
+        when l.ended_at is null then coalesce(l.last_run_id, i.last_applied_run_id)
+        else l.last_run_id
+      end`;
 }
 
 /** When a run finished; until then, when it was accepted. */

@@ -91,7 +91,8 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
 export async function blankLinks(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update hr_links set hr_id = case when hr_id is not null then 'erased-' || gen_random_uuid() end, absences = '[]'
+    update hr_links set hr_id = case when hr_id is not null then 'erased-' || gen_random_uuid() end, absences = '[]',
+      listed_first_name = null, listed_email = null, listed_date_of_birth = null
     where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 

@@ -41,13 +41,7 @@ const [BEFORE, AFTER] = ['{"syncId": ', ', "employees": [{"hrId": "ß"}]}\n'];
 const syncIds = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter(isSyncId);
 
 function isSyncId(text: string): boolean {
-  return (
-    text.trim() === text &&
-    text.length > 0 &&
-    text.length <= 200 &&
-    !/[\p{Cc}\p{Cs}]/u.test(text) &&
-    !/^\.\.?$/.test(text)
-  );
+  return text.trim() !== '' && text.length <= 200 && !/[\p{Cc}\p{Cs}]/u.test(text) && !/^\.\.?$/.test(text);
 }
 
 describe('a body is compared with the marked one', () => {
@@ -77,17 +71,7 @@ describe('a body is compared with the marked one', () => {
 
   it('and is read if its syncId is no text, is not allowed, or is written in an unusual way', () => {
     const mark = markOf(BEFORE, 'last-night', AFTER);
-    for (const literal of [
-      '1',
-      'null',
-      '""',
-      '"."',
-      '" x"',
-      '"\\u0041"',
-      '"a\\/b"',
-      '"a","syncId":"b"',
-      '"a',
-    ])
+    for (const literal of ['1', 'null', '""', '"."', '"\\u0041"', '"a\\/b"', '"a","syncId":"b"', '"a'])
       assert.equal(read(mark, bodyOf(BEFORE, literal, AFTER)), undefined, literal);
     const long = (length: number) => bodyOf(BEFORE, JSON.stringify('ü€'.repeat(length / 2)), AFTER);
     assert.equal(read(mark, long(200)), 'ü€'.repeat(100));

@@ -9,7 +9,7 @@ import type { PlainEntry } from './plain-entry.ts';
 import { readEntry } from './read-entry.ts';
 import { RosterSplitter } from './split-roster.ts';
 import { TextRegister } from './text-register.ts';
-import { requiredText } from './values.ts';
+import { exactText } from './values.ts';
 import { type RosterWarning, RosterWarnings } from './warnings.ts';
 
 /** An hrId with the same hash as that of an earlier entry. */
@@ -108,8 +108,7 @@ export class RosterReader {
     else if (this.#employeesOfWrongType) this.#notes.add('/employees', 'wrong-type', 'must be an array');
     else if (entryCount === 0) this.#notes.add('/employees', 'too-few', 'must have at least one entry');
     if (this.repetitions.length === 0) this.refuseIfWrong();
-    const syncIdAt = syncId === this.#syncId ? this.#syncIdAt : null;
-    return { syncId, syncIdAt, entryCount, warnings: this.#warnings.list() };
+    return { syncId, syncIdAt: this.#syncIdAt, entryCount, warnings: this.#warnings.list() };
   }
 
   refuseIfWrong(): void {
@@ -179,8 +178,9 @@ export class RosterReader {
   }
 }
 
+/** A syncId is taken exactly as sent: two that differ in white space only are two rosters. */
 export function readSyncId(value: unknown, notes: Notes): string {
-  const text = requiredText(value, LONGEST_SYNC_ID, new Place(notes, () => ''), 'syncId');
+  const text = exactText(value, LONGEST_SYNC_ID, new Place(notes, () => ''), 'syncId');
   // A run's URL ends with its syncId, and clients resolve these two as relative path segments.
   if (text === '.' || text === '..') notes.add('/syncId', 'malformed', 'must not be a dot or two');
   return text;

@@ -20,14 +20,19 @@ const isAbsent = (value: unknown): value is null | undefined => value === undefi
 
 /** A text that is not empty. White space around it is removed. */
 export function requiredText(value: unknown, longest: number, place: Place, name: string): string {
-  if (typeof value === 'string') return checkedText(value.trim(), longest, place, name);
+  return exactText(typeof value === 'string' ? value.trim() : value, longest, place, name);
+}
+
+/** A text that is not blank, exactly as sent. */
+export function exactText(value: unknown, longest: number, place: Place, name: string): string {
+  if (typeof value === 'string') return checkedText(value, longest, place, name);
   if (isAbsent(value)) place.note(name, 'missing', 'is missing');
   else place.note(name, 'wrong-type', 'must be a string');
   return '';
 }
 
 function checkedText(text: string, longest: number, place: Place, name: string): string {
-  if (text === '') place.note(name, 'too-short', 'must not be empty');
+  if (text.trim() === '') place.note(name, 'too-short', 'must not be empty');
   else if (text.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
   else if (!isPrintable(text))
     place.note(name, 'malformed', 'must not contain control characters or half of a surrogate pair');

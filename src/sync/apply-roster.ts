@@ -9,6 +9,7 @@ import {
   countAffected,
   endLinks,
   insertLinks,
+  rememberListed,
   selectAffected,
   selectRenamed,
   updateLinks,
@@ -68,7 +69,7 @@ async function applyPlannedChanges(
   const { runId, entryCount, onProgress } = roster;
   const isHeld = await mustBeHeld(tx, day, roster, roster.hold);
   if (!isHeld) await releaseEnds(tx);
-  const outcomes = await countOutcomes(tx);
+  const { outcomes, noted } = await countOutcomes(tx);
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   if (isLarge) await indexPlannedChanges(tx);
   if (isLarge) await analyzePlannedChanges(tx);
@@ -77,8 +78,9 @@ async function applyPlannedChanges(
   const { waitingForEnrolment, ticketsReissued } = await applyChanges(tx, day, roster, {
     changed,
     added: outcomes.added,
+    noted,
   });
-  if (isHeld) await insertHeldEnds(tx, roster, runId);
+  if (isHeld) await insertHeldEnds(tx, day, roster, runId);
   await replaceConflicts(tx, roster, runId);
   const listed =
     changed - outcomes.offboarded - outcomes.unlinked - (isHeld ? await countHeldOmissions(tx) : 0);
@@ -99,10 +101,10 @@ async function applyChanges(
   tx: Transaction,
   day: OpenDay,
   roster: Application,
-  { changed, added }: { changed: number; added: number },
+  { changed, added, noted }: { changed: number; added: number; noted: number },
 ) {
+  if (changed > 0 || noted > 0) await changeKnownPeople(tx, day, roster);
   if (changed === 0) return { waitingForEnrolment: 0, ticketsReissued: 0 };
-  await changeKnownPeople(tx, day, roster);
   const total = (await countAffected(tx)) + added;
   let done = 0;
   const onPart = (people: number) => {
@@ -118,6 +120,7 @@ async function applyChanges(
 }
 
 async function changeKnownPeople(tx: Transaction, day: OpenDay, roster: Application): Promise<void> {
+  await rememberListed(tx, day);
   await endLinks(tx, day, roster);
   await updateLinks(tx, day, roster);
   await insertLinks(tx, day, roster);

@@ -3,7 +3,23 @@ import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { AbsencesBefore } from '../subscriptions/hr-facts-sql.ts';
+import { identityDiffers, identityOf } from './identity-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
+
+/**
+ * Records are about to change. The other links of these people remember what their numbers listed, which is what the
+ * records said until now.
+ */
+export async function rememberListed(sql: Sql, { companyId }: OpenDay): Promise<void> {
+  await sql`
+    with ${rosterFactsRaised(sql, companyId)}
+    update hr_links l set listed_first_name = e.first_name, listed_email = e.email, listed_date_of_birth = e.date_of_birth
+    from planned_changes p
+    join employees e on e.company_id = ${companyId} and e.id = p.employee_id
+    where p.record_changed and ${identityDiffers(sql, identityOf(sql, 'p'), identityOf(sql, 'e'))}
+      and l.company_id = ${companyId} and l.employee_id = p.employee_id and l.type = 'hr-integration'
+      and l.id is distinct from p.link_id and l.listed_date_of_birth is null`;
+}
 
 /**
  * Updates records from the roster. A change of a link also updates `updated_at`, because the record shows its
@@ -25,8 +41,8 @@ export async function updateRecords(sql: Sql, { companyId }: OpenDay): Promise<v
 }
 
 /**
- * Ends links. An ended link is never deleted and stores the last run that listed it, which is the previous
- * one.
+ * Ends links. An ended link is never deleted and stores the last run that listed it. That is the previous run, unless
+ * the end was held before.
  */
 export async function endLinks(
   sql: Sql,
@@ -35,7 +51,7 @@ export async function endLinks(
 ): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update hr_links l set ended_at = now(), last_run_id = i.last_applied_run_id
+    update hr_links l set ended_at = now(), last_run_id = coalesce(l.last_run_id, i.last_applied_run_id)
     from planned_changes p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
     where p.outcome in ('offboarded', 'unlinked', 'replaced') and not p.held
@@ -51,8 +67,8 @@ export async function endLinks(
 }
 
 /**
- * Updates existing links: changed facts, ended links that are present again, and links made by hand that the
- * HR system now lists.
+ * Updates existing links: changed facts, ended links that are present again, links made by hand that the HR system now
+ * lists, and links with something to note.
  */
 export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
@@ -64,6 +80,7 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
       termination_date = case when p.held then p.termination_before else p.termination_date end,
       auto_sync = p.auto_sync, absences = p.absences,
       ended_at = null, last_run_id = null,
+      listed_first_name = p.listed_first_name, listed_email = p.listed_email, listed_date_of_birth = p.listed_date_of_birth,
       first_seen_on = case
         when p.was_ended or l.type = 'custom' then ${day.today}::date
         when coalesce(p.auto_sync, i.auto_sync_default) and not coalesce(l.auto_sync, i.auto_sync_default)
@@ -72,7 +89,7 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
       end
     from planned_changes p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${roster.integrationId}
-    where p.facts_changed and p.outcome in ('updated', 'adopted', 'rehired', 'renumbered')
+    where (p.facts_changed or p.link_noted) and p.outcome in ('updated', 'adopted', 'rehired', 'renumbered', 'noted')
       and l.company_id = ${companyId} and l.id = p.link_id`;
 }
 
@@ -81,9 +98,10 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,
-      auto_sync, absences, first_seen_on)
+      auto_sync, absences, first_seen_on, listed_first_name, listed_email, listed_date_of_birth)
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
-      case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today}
+      case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today},
+      p.listed_first_name, p.listed_email, p.listed_date_of_birth
     from planned_changes p
     where p.link_id is null and p.outcome in ('adopted', 'rehired', 'renumbered')`;
 }

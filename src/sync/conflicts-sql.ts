@@ -1,6 +1,7 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
+import { identityOf } from './identity-sql.ts';
 
 export interface Conflict {
   id: number;
@@ -81,7 +82,8 @@ export async function takeOverLink(sql: Sql, day: OpenDay, conflict: Conflict): 
   const { companyId, today } = day;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update hr_links set ended_at = now(), last_run_id = case when type = 'hr-integration' then ${conflict.runId}::bigint end
+    update hr_links set ended_at = now(),
+      last_run_id = case when type = 'hr-integration' then coalesce(last_run_id, ${conflict.runId}::bigint) end
     where company_id = ${companyId} and employee_id = ${conflict.employeeId} and integration_id = ${conflict.integrationId}
       and ended_at is null and id <> ${conflict.linkId}`;
   await sql`
@@ -98,9 +100,27 @@ export async function takeOverLink(sql: Sql, day: OpenDay, conflict: Conflict): 
     where l.company_id = ${companyId} and l.id = ${conflict.linkId}`;
 }
 
-/** Updates the record if the link is its oldest present one. Returns false if another link is. */
+/**
+ * Updates the record if the link is its oldest present one; the other links then remember what their numbers listed.
+ * Returns false if the record follows another link; the link then remembers what its number lists.
+ */
 export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: Conflict): Promise<boolean> {
   const { companyId } = day;
+  const [record, entry] = [identityOf(sql, 'e'), identityOf(sql, 'r')];
+  await sql`
+    with ${rosterFactsRaised(sql, companyId)}, owner as (
+      select coalesce(min(o.id) = ${conflict.linkId}, true) as owns from hr_links o
+      where o.company_id = ${companyId} and o.employee_id = ${conflict.employeeId} and o.ended_at is null
+        and o.type = 'hr-integration'
+    )
+    update hr_links l set
+      listed_first_name = case when l.id <> ${conflict.linkId} then ${record.firstName} when not owns then ${entry.firstName} end,
+      listed_email = case when l.id <> ${conflict.linkId} then ${record.email} when not owns then ${entry.email} end,
+      listed_date_of_birth = case when l.id <> ${conflict.linkId} then ${record.dateOfBirth} when not owns then ${entry.dateOfBirth} end
+    from owner, employees e, ${entryOf(sql, companyId, conflict)}
+    where e.company_id = ${companyId} and e.id = ${conflict.employeeId}
+      and l.company_id = ${companyId} and l.employee_id = e.id and l.type = 'hr-integration'
+      and (l.id = ${conflict.linkId} or (owns and l.listed_date_of_birth is null))`;
   const { count } = await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
@@ -116,7 +136,7 @@ export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: Conflict)
 export async function endLinkOfConflict(sql: Sql, { companyId }: OpenDay, conflict: Conflict): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}, ended as (
-      update hr_links set ended_at = now(), last_run_id = ${conflict.runId}
+      update hr_links set ended_at = now(), last_run_id = coalesce(last_run_id, ${conflict.runId})
       where company_id = ${companyId} and id = ${conflict.linkId} and ended_at is null returning employee_id
     )
     update employees e set updated_at = now() from ended where e.company_id = ${companyId} and e.id = ended.employee_id`;

@@ -29,15 +29,8 @@ export async function countHeldPeople(sql: Sql, companyId: number, runId: number
 export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: number): Promise<number[]> {
   const rows = await sql<{ employeeId: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}, ended as (
-      update hr_links l set ended_at = now(), last_run_id = coalesce(before.id, ${runId})
+      update hr_links l set ended_at = now(), last_run_id = coalesce(l.last_run_id, ${runId})
       from sync_held_ends h
-      join sync_runs r on r.company_id = h.company_id and r.id = h.run_id
-      left join lateral (
-        select p.id from sync_runs p
-        where p.company_id = r.company_id and p.integration_id = r.integration_id and p.accept_seq < r.accept_seq
-          and p.status in ('succeeded', 'discarded', 'superseded') and p.counts <> '{}'
-        order by p.accept_seq desc limit 1
-      ) before on true
       where h.company_id = ${companyId} and h.run_id = ${runId} and h.termination_date is null
         and l.company_id = h.company_id and l.id = h.link_id and l.ended_at is null
       returning l.employee_id

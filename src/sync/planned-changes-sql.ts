@@ -2,6 +2,7 @@ import type { CompanyDay } from '../day/company-day.ts';
 import { inParallel, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
+import { contradict, identityDiffers, identityOf, listedBy } from './identity-sql.ts';
 
 /** The roster whose changes are planned. */
 export interface PlannedRoster {
@@ -32,6 +33,9 @@ export async function createPlannedChanges(sql: Sql): Promise<void> {
       record_changed boolean not null default false,
       name_changed boolean not null default false,
       was_ended boolean not null default false,
+      -- The link has to store what its number lists, or that it is listed again.
+      link_noted boolean not null default false,
+      listed_first_name text, listed_email text, listed_date_of_birth date,
       held boolean not null default false,
       -- What stays in force while the termination is held.
       termination_before date,
@@ -61,7 +65,7 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       select * from roster_entries where company_id = ${companyId}::bigint and upload_id = ${uploadId}::bigint
     ) e
     full join (
-      select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences,
+      select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences, l.last_run_id,
         p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
       from hr_links l
       join employees p on p.company_id = l.company_id and p.id = l.employee_id
@@ -73,7 +77,8 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date
       or e.profile_image is distinct from l.profile_image
       or e.termination_date is distinct from l.termination_date
-      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences`;
+      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences
+      or l.last_run_id is not null`;
   const { count } = await inParallel(sql, entryCount >= LARGE, () => withoutNestedLoops(sql, true, compare));
   if (count > 0) await insertPlannedChanges(sql);
   return count;
@@ -169,32 +174,41 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
 
 /**
  * Computes the differences of known people, and whether they matter: a record follows only its oldest present
- * link. An HR number whose holder differs in everything is a conflict and is not applied.
+ * link. An entry that contradicts the record and what its number last listed is a conflict and is not applied.
  */
 export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
+  const [entry, record] = [identityOf(sql, 'r'), identityOf(sql, 'e')];
   await sql`
     update planned_changes p set
       outcome = case
         when c.is_conflict then 'conflict'
-        when p.outcome = 'differs' then 'updated'
-        else p.outcome
+        when p.outcome <> 'differs' then p.outcome
+        when c.facts_differ or (c.owns and c.record_differs) then 'updated'
+        else 'noted'
       end,
       reason = case
-        when c.is_conflict then 'everything-differs'
+        when c.is_conflict then 'identity-differs'
         when p.outcome = 'differs' then 'roster-differs'
         else p.reason
       end,
       record_changed = c.owns and not c.is_conflict and c.record_differs,
       facts_changed = not c.is_conflict and (p.outcome <> 'differs' or c.facts_differ),
       name_changed = c.owns and not c.is_conflict and c.name_differs,
+      link_noted = not c.is_conflict and c.link_noted,
+      listed_first_name = c.listed_first_name,
+      listed_email = c.listed_email,
+      listed_date_of_birth = c.listed_date_of_birth,
       fields = case when c.is_conflict then '{}' else
         case when c.owns then c.record_fields else '{}' end || c.fact_fields end
     from (
-      select r.hr_id,
-        coalesce(oldest.link_id >= l.id, oldest.link_id is null) as owns,
-        lower(r.first_name) <> lower(e.first_name) and lower(r.last_name) <> lower(e.last_name)
-          and normal_email(r.email) <> e.email_normal and r.date_of_birth <> e.date_of_birth as is_conflict,
+      select r.hr_id, owner.owns, listed.*,
+        ${contradict(sql, entry, record)}
+          and (l.listed_date_of_birth is null or ${contradict(sql, entry, listedBy(sql))}) as is_conflict,
+        (l.ended_at is null and l.last_run_id is not null) or case
+          when l.listed_date_of_birth is null then listed.listed_date_of_birth is not null
+          else ${identityDiffers(sql, entry, listedBy(sql))}
+        end as link_noted,
         lower(r.first_name) <> lower(e.first_name) or lower(r.last_name) <> lower(e.last_name)
           or r.date_of_birth <> e.date_of_birth as name_differs,
         (r.first_name, r.last_name, r.email, r.date_of_birth) <> (e.first_name, e.last_name, e.email, e.date_of_birth)
@@ -214,10 +228,14 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
           and not exists (select from planned_changes gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
         group by o.employee_id
       ) oldest on oldest.employee_id = r.employee_id
+      cross join lateral (select coalesce(oldest.link_id >= l.id, oldest.link_id is null) as owns) owner
+      left join lateral (
+        select r.first_name as listed_first_name, r.email as listed_email, r.date_of_birth as listed_date_of_birth
+      ) listed on not owner.owns and ${identityDiffers(sql, entry, record)}
       where r.outcome in ('differs', 'adopted', 'rehired', 'renumbered')
     ) c
     where p.hr_id = c.hr_id and p.position is not null`;
-  await sql`delete from planned_changes where outcome = 'updated' and not record_changed and not facts_changed`;
+  await sql`delete from planned_changes where outcome = 'noted' and not link_noted`;
 }
 
 const RECORD_FIELDS = [

@@ -1,4 +1,5 @@
-import type { CompanyDay } from '../day/company-day.ts';
+import type { CompanyDay, OpenDay } from '../day/company-day.ts';
+import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { MOST_POINTERS } from '../roster/warnings.ts';
@@ -8,14 +9,17 @@ import { isAffected } from './apply-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import { NO_OUTCOMES, type Outcome, type Warning } from './vocabulary.ts';
 
-export async function countOutcomes(sql: Sql): Promise<Record<Outcome, number>> {
-  const rows = await sql<{ outcome: Outcome; count: number }[]>`
+/** `noted` counts links that store something, although nothing changes for their people. */
+export async function countOutcomes(sql: Sql): Promise<{ outcomes: Record<Outcome, number>; noted: number }> {
+  const rows = await sql<{ outcome: Outcome | 'noted'; count: number }[]>`
     select case when held then 'held' else outcome end as outcome, count(*)
     from planned_changes where outcome <> 'replaced' group by 1`;
-  const counts = { ...NO_OUTCOMES };
-  for (const { outcome, count } of rows) counts[outcome] = count;
-  return counts;
+  const { noted, ...outcomes } = { ...NO_OUTCOMES, noted: 0, ...countsBy(rows) };
+  return { outcomes, noted };
 }
+
+const countsBy = (rows: readonly { outcome: string; count: number }[]) =>
+  Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
 
 /** Held ends of people whom the roster omits. A held termination belongs to a listed person. */
 export async function countHeldOmissions(sql: Sql): Promise<number> {
@@ -63,7 +67,7 @@ export async function insertOtherChanges(sql: Sql, run: { companyId: number; run
   await sql`
     insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
     select ${changeColumns(sql, run)}
-    from planned_changes p where outcome not in ('added', 'replaced') and not (${isAffected(sql)})
+    from planned_changes p where outcome not in ('added', 'replaced', 'noted') and not (${isAffected(sql)})
     order by position nulls last, link_id`;
 }
 
@@ -83,10 +87,11 @@ const changeColumns = (sql: Sql, { companyId, runId }: { companyId: number; runI
   case when p.held then 'waits-for-approval' else p.reason end,
   case when p.held then p.fields - 'terminationDate' else p.fields end`;
 
-/** Stores the ends that are held for approval. */
+/** Stores the ends that are held for approval. The links of omitted people keep the run that last listed them. */
 export async function insertHeldEnds(
   sql: Sql,
-  { companyId, integrationId }: PlannedRoster,
+  { companyId }: OpenDay,
+  { integrationId }: PlannedRoster,
   runId: number,
 ): Promise<void> {
   await sql`
@@ -96,6 +101,12 @@ export async function insertHeldEnds(
     join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.hr_id = p.hr_id
       and l.ended_at is null
     where p.held`;
+  await sql`
+    with ${rosterFactsRaised(sql, companyId)}
+    update hr_links l set last_run_id = i.last_applied_run_id
+    from planned_changes p
+    join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
+    where p.held and p.position is null and l.company_id = ${companyId} and l.id = p.link_id and l.last_run_id is null`;
 }
 
 /** Replaces the integration's conflicts by those of this roster. */

@@ -51,7 +51,7 @@ async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: Confli
   await takeOverLink(tx, day, conflict);
   const followsThisLink = await takeOverRecord(tx, day, conflict);
   await followHrFacts(tx, day, [conflict.employeeId]);
-  // In a conflict all names differ, so the ticket gets a new holder.
+  // The birth date differs in every conflict, and the ticket shows it.
   if (followsThisLink) await reissue(tx, day, [conflict.employeeId]);
   return conflict.employeeId;
 }

@@ -27,8 +27,8 @@ export const REASONS = {
   'missing-from-roster': 'The roster does not list the person any more.',
   'still-linked-elsewhere':
     'The roster does not list the person any more, but another integration or a link made by hand still does.',
-  'everything-differs':
-    'The personnel number is known, but first name, last name, e-mail address and date of birth all differ: it may have been given to somebody else.',
+  'identity-differs':
+    'The personnel number is known, but its entry has another date of birth and also another first name or e-mail address: it may have been given to somebody else.',
   'waits-for-approval': 'The run would end more subscriptions than the integration allows without approval.',
   approved: 'The end was held and has been approved.',
   discarded: 'The end was held and has been discarded: the person stays.',

@@ -274,7 +274,7 @@ export const BAD_BODIES: BadRoster[] = [
       'must have at most 200 characters',
     ],
     ['a `syncId` that is a dot or two', '"."', 'malformed', 'must not be a dot or two'],
-    ['a `syncId` that is a dot or two', '" .. "', 'malformed', 'must not be a dot or two'],
+    ['a `syncId` that is a dot or two', '".."', 'malformed', 'must not be a dot or two'],
     ...['\\u0000', '\\n', '\\u0085', '\\ud800', '\\udc00\\ud800'].map((text) => [
       'NUL, another control character or half of a surrogate pair in a `syncId`',
       `"${CANARY}${text}x"`,

@@ -23,6 +23,8 @@ export class HrData {
     const all = [...this.#listed.values()];
     if (edit.edit === 'hire') this.#hire(edit.human, edit.hrId);
     else if (edit.edit === 'hire-twice') for (const hrId of edit.hrIds) this.#hire(edit.human, hrId);
+    else if (edit.edit === 'swap-emails')
+      this.#swapEmails(all[edit.which % all.length], all[edit.other % all.length]);
     else if (edit.edit === 'return') this.#takeBack(edit.which, edit.hrId);
     else if (edit.edit === 'all-leave-but') for (const entry of all.slice(edit.keep)) this.#leave(entry);
     else {
@@ -38,7 +40,8 @@ export class HrData {
     if (edit.edit === 'renumber') this.#renumber(entry, edit.hrId);
     if (edit.edit === 'set') set(edit.fields);
     if (edit.edit === 'shout') set({ lastName: entry.lastName.toUpperCase() });
-    if (edit.edit === 'becomes') set(HUMANS[edit.human] ?? {});
+    if (edit.edit === 'becomes')
+      set({ ...HUMANS[edit.human], ...(edit.isNamesake && { lastName: entry.lastName }) });
     if (edit.edit === 'terminate') set({ terminationDate: day });
     if (edit.edit === 'start') set({ startDate: day ?? entry.startDate });
   }
@@ -48,6 +51,12 @@ export class HrData {
     if (!human) return;
     const facts = { startDate: '2020-01-01', terminationDate: null, autoSyncEmployee: null, absences: [] };
     this.#listed.set(hrId, { hrId, ...human, lastName: this.#spelling(human.lastName), ...facts });
+  }
+
+  #swapEmails(one: Entry | undefined, other: Entry | undefined): void {
+    if (!one || !other) return;
+    this.#listed.set(one.hrId, { ...one, email: other.email });
+    this.#listed.set(other.hrId, { ...other, email: one.email });
   }
 
   #leave(entry: Entry): void {

@@ -30,7 +30,7 @@ const REQUIRED_EVENTS = [
   ...['added: new-in-roster', 'added: ambiguous-match', 'adopted: same-email-and-birth-date'],
   ...['rehired: known-number-returned', 'rehired: returned-under-new-number', 'renumbered: new-number'],
   ...['updated: roster-differs', 'offboarded: missing-from-roster', 'unlinked: still-linked-elsewhere'],
-  ...['conflict: everything-differs', 'held: waits-for-approval', 'held: superseded-by-later-roster'],
+  ...['conflict: identity-differs', 'held: waits-for-approval', 'held: superseded-by-later-roster'],
   ...['warning: already-started', 'warning: never-joined', 'warning: email-used-twice'],
   ...[
     'run succeeded',

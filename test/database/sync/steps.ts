@@ -39,7 +39,9 @@ export type Edit =
   | { edit: 'renumber'; which: number; hrId: string }
   | { edit: 'set'; which: number; fields: Partial<Entry> }
   | { edit: 'shout'; which: number }
-  | { edit: 'becomes'; which: number; human: number }
+  /** The number is given to somebody else, who may have the same last name. */
+  | { edit: 'becomes'; which: number; human: number; isNamesake: boolean }
+  | { edit: 'swap-emails'; which: number; other: number }
   | { edit: 'terminate' | 'start'; which: number; inDays: number | null };
 
 export type Step =
@@ -75,6 +77,12 @@ const absence = fc.record({
 
 const fields: fc.Arbitrary<Partial<Entry>> = fc.oneof(
   fc.record({ lastName: anyOf('Neu', 'Anders') }),
+  // A marriage, and a birth date that is corrected together with an address.
+  fc.record({ lastName: anyOf('Neu', 'Anders'), email: anyOf('new@example.com', 'other@example.com') }),
+  fc.record({
+    dateOfBirth: anyOf('1982-03-03', '1990-09-09'),
+    email: anyOf('new@example.com', 'gina@example.com'),
+  }),
   fc.record({
     email: anyOf('family@example.com', 'ANNA@example.com', 'bert@ｅxample.com', 'new@example.com'),
   }),
@@ -100,7 +108,16 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ edit: fc.constant('renumber'), which, hrId: number }) },
   { weight: 5, arbitrary: fc.record({ edit: fc.constant('set'), which, fields }) },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('shout'), which }) },
-  { weight: 2, arbitrary: fc.record({ edit: fc.constant('becomes'), which, human: humanIndex }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      edit: fc.constant('becomes'),
+      which,
+      human: humanIndex,
+      isNamesake: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ edit: fc.constant('swap-emails'), which, other: which }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -110,7 +127,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({ edit: fc.constant('start'), which, inDays: anyOf(-900, -20, 3, 40, 90) }),
   },
 );
@@ -131,11 +148,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ step: fc.constant('resubmit'), integration, which, isOther: fc.boolean() }),
   },
   {
-    weight: 3,
+    weight: 4,
     arbitrary: fc.record({
       step: fc.constant('crash'),
       after: fc.nat({ max: 30 }),
-      how: anyOf('throws', 'throws', 'overtaken', 'dies'),
+      how: anyOf('throws', 'overtaken', 'dies', 'dies'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ step: fc.constant('fail') }) },

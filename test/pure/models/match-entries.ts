@@ -1,5 +1,5 @@
 /** The matching rules of docs/sync.md, entry by entry, with plain loops over all people. */
-import { type Entry, isManual, type Link, type Person } from './roster-facts.ts';
+import { type Entry, type Identity, isManual, type Link, type Person } from './roster-facts.ts';
 
 type How = 'present' | 'rehired' | 'renumbered' | 'adopted' | 'added';
 
@@ -48,7 +48,7 @@ export function matchEntries(
   }
   for (const [person, { entry, link }] of returning)
     found(entry, 'rehired', 'known-number-returned', link, person);
-  for (const match of matches.values()) match.isConflict = everythingDiffers(match);
+  for (const match of matches.values()) match.isConflict = isOtherPerson(match);
 
   const fitting = new Map(
     unknown().map((entry) => [entry, people.filter((person) => fits(person, entry) && !isListed(person))]),
@@ -81,18 +81,23 @@ function fits(person: Person, entry: Entry): boolean {
   return normalEmail(person.email) === normalEmail(entry.email) && person.dateOfBirth === entry.dateOfBirth;
 }
 
-function everythingDiffers({ entry, person }: Match): boolean {
-  return (
-    person !== undefined &&
-    differingNames(person, entry) === 'both' &&
-    normalEmail(person.email) !== normalEmail(entry.email) &&
-    person.dateOfBirth !== entry.dateOfBirth
-  );
+/** The entry fits neither the record nor what the number last listed. */
+function isOtherPerson({ entry, person, link }: Match): boolean {
+  const known = [person, link?.listed].filter((identity) => identity != null);
+  return known.length > 0 && known.every((identity) => contradict(identity, entry));
 }
 
-/** Compares first and last name, ignoring case. */
-export function differingNames(person: Person, entry: Entry): 'no' | 'one' | 'both' {
-  const first = person.firstName.toLowerCase() !== entry.firstName.toLowerCase();
-  const last = person.lastName.toLowerCase() !== entry.lastName.toLowerCase();
-  return first && last ? 'both' : first || last ? 'one' : 'no';
+function contradict(one: Identity, other: Identity): boolean {
+  return one.dateOfBirth !== other.dateOfBirth && !hasSameNameAndEmail(one, other);
 }
+
+export function isSameIdentity(one: Identity, other: Identity): boolean {
+  return one.dateOfBirth === other.dateOfBirth && hasSameNameAndEmail(one, other);
+}
+
+function hasSameNameAndEmail(one: Identity, other: Identity): boolean {
+  return isSameText(one.firstName, other.firstName) && normalEmail(one.email) === normalEmail(other.email);
+}
+
+/** Compares names, ignoring case. */
+export const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

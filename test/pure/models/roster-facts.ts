@@ -25,6 +25,9 @@ export interface Person extends RecordFields {
   number: number;
 }
 
+/** The fields that tell whether two entries can be the same person. */
+export type Identity = Pick<RecordFields, 'firstName' | 'email' | 'dateOfBirth'>;
+
 export interface Link {
   /** Ascending: the oldest link has the smallest number. */
   age: number;
@@ -34,7 +37,9 @@ export interface Link {
   hrId: string | null;
   present: boolean;
   facts: FactFields | null;
-  /** Of an ended link: the syncId of the last sync that listed it. */
+  /** What its number last listed. Null for a manual link. */
+  listed: Identity | null;
+  /** The syncId of the last sync that listed it, if the link has ended or its end is held. */
   lastSync: string | null;
 }
 

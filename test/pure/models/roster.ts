@@ -6,7 +6,7 @@
 import { nextFirst } from '../../../src/calendar/months.ts';
 import { textOf } from './calendar.ts';
 import type { LifecycleModel } from './lifecycle.ts';
-import { differingNames, type Match, matchEntries, normalEmail } from './match-entries.ts';
+import { isSameIdentity, isSameText, type Match, matchEntries, normalEmail } from './match-entries.ts';
 import {
   differences,
   type Entry,
@@ -241,8 +241,10 @@ export class RosterModel {
       fields: {},
     };
     run.changes.push(change);
-    if (isHeld) this.#integration(run.integration).held.push({ link, termination: null, change });
-    else {
+    if (isHeld) {
+      link.lastSync ??= this.#lastApplied(run.integration);
+      this.#integration(run.integration).held.push({ link, termination: null, change });
+    } else {
       this.#end(link, this.#lastApplied(run.integration));
       followed.add(link.person);
     }
@@ -262,10 +264,11 @@ export class RosterModel {
       return change;
     };
     if (isConflict) {
-      if (match.person) say(match.person, 'conflict', 'everything-differs', {});
+      if (match.person) say(match.person, 'conflict', 'identity-differs', {});
       return;
     }
     const person = match.person ?? this.#newPerson(entry);
+    if (how === 'present' && match.link) this.#note(match.link, entry);
     const before = this.#linkBefore(run.integration, person, match.link);
     const owns = this.#owns(person, run.integration, match.link);
     const record = owns && match.person ? differences(recordOf(person), recordOf(entry)) : {};
@@ -285,11 +288,18 @@ export class RosterModel {
     if (how === 'present' && Object.keys(factual).length === 0) return;
 
     const link = this.#relink(run.integration, person, match.link, entry.hrId);
-    link.facts = facts;
+    Object.assign(link, { facts, listed: entry });
     this.#lifecycle.listed(person.number, link.age, lifecycleFacts(facts));
     followed.add(person);
     if (isHeld)
       this.#integration(run.integration).held.push({ link, termination: wanted.terminationDate, change });
+  }
+
+  /** A present link remembers what its number lists, and that it is listed. */
+  #note(link: Link, entry: Entry): void {
+    const isNews = link.lastSync !== null || !link.listed || !isSameIdentity(link.listed, entry);
+    if (isNews) this.#facts++;
+    Object.assign(link, { listed: entry, lastSync: null });
   }
 
   /** Makes this the only present link between the person and the integration; ends the others. */
@@ -372,14 +382,14 @@ export class RosterModel {
 
   approve(integration: number): void {
     const run = this.heldRun(integration);
-    const { held, applied } = this.#integration(integration);
+    const { held } = this.#integration(integration);
     if (!run) return;
     this.#facts++;
     this.#lifecycle.issueDue();
     const followed = new Set<Person>();
     for (const { link, termination } of held.filter((end) => end.link.present)) {
       followed.add(link.person);
-      if (termination === null) this.#end(link, applied.at(-2) ?? run.syncId);
+      if (termination === null) this.#end(link, run.syncId);
       else if (link.facts) {
         link.facts = { ...link.facts, terminationDate: termination };
         this.#lifecycle.listed(link.person.number, link.age, lifecycleFacts(link.facts));
@@ -453,10 +463,10 @@ export class RosterModel {
   }
 
   #takeOver(link: Link, entry: Entry): void {
-    link.facts = factsOf(entry);
+    const facts = factsOf(entry);
+    Object.assign(link, { facts, listed: entry });
     // Only a roster corrects absences.
-    const facts = lifecycleFacts(link.facts);
-    this.#lifecycle.listed(link.person.number, link.age, facts, { corrects: false });
+    this.#lifecycle.listed(link.person.number, link.age, lifecycleFacts(facts), { corrects: false });
   }
 
   // ---- people and links
@@ -476,6 +486,7 @@ export class RosterModel {
       hrId: null,
       present: true,
       facts: null,
+      listed: null,
       lastSync: null,
     };
     this.links.push(link);
@@ -483,7 +494,7 @@ export class RosterModel {
   }
 
   #end(link: Link, lastSync: string | null): void {
-    Object.assign(link, { present: false, lastSync: isManual(link) ? null : lastSync });
+    Object.assign(link, { present: false, lastSync: isManual(link) ? null : (link.lastSync ?? lastSync) });
     this.#lifecycle.omitted(link.person.number, link.age);
   }
 
@@ -526,7 +537,7 @@ export class RosterModel {
 
   lastSyncOf(link: Link): string | null {
     if (isManual(link)) return null;
-    return link.present ? this.#lastApplied(link.integration) : link.lastSync;
+    return link.lastSync ?? (link.present ? this.#lastApplied(link.integration) : null);
   }
 
   #integration(number: number): Integration {
@@ -557,7 +568,11 @@ function countsOf({ entries, changes }: Run, ticketsReissued: number): Record<st
 
 /** Whether the name (ignoring case) or the birth date differs: both are printed on the ticket. */
 function isOtherHolder(person: Person, entry: Entry): boolean {
-  return differingNames(person, entry) !== 'no' || person.dateOfBirth !== entry.dateOfBirth;
+  return (
+    !isSameText(person.firstName, entry.firstName) ||
+    !isSameText(person.lastName, entry.lastName) ||
+    person.dateOfBirth !== entry.dateOfBirth
+  );
 }
 
 function lifecycleFacts({ startDate, terminationDate, autoSyncEmployee, absences }: FactFields) {

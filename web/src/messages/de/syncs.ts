@@ -63,7 +63,8 @@ export const syncs: typeof enSyncs = {
     'roster-differs': 'Die Liste weicht von den Stammdaten ab.',
     'missing-from-roster': 'Nicht mehr auf der Liste.',
     'still-linked-elsewhere': 'Nicht mehr auf dieser Liste, aber anderswo verknüpft.',
-    'everything-differs': 'Die Nummer ist bekannt, aber Name, E-Mail und Geburtsdatum sind ganz andere.',
+    'identity-differs':
+      'Die Nummer ist bekannt, aber das Geburtsdatum ist ein anderes und auch der Vorname oder die E-Mail-Adresse.',
     'waits-for-approval': 'Wartet auf Freigabe.',
     approved: 'War angehalten, dann freigegeben.',
     discarded: 'War angehalten, dann verworfen: Die Person bleibt.',

@@ -60,7 +60,8 @@ export const syncs = {
     'roster-differs': 'The roster says something else than the record.',
     'missing-from-roster': 'Not on the roster any more.',
     'still-linked-elsewhere': 'Not on this roster any more, but linked elsewhere.',
-    'everything-differs': 'The number is known, but name, e-mail and birth date are all different.',
+    'identity-differs':
+      'The number is known, but the birth date is another one, and also the first name or the e-mail address.',
     'waits-for-approval': 'Waits for approval.',
     approved: 'Was held, then approved.',
     discarded: 'Was held, then discarded: the person stays.',

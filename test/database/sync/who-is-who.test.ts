@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+
+type Company = Awaited<ReturnType<typeof createSyncingCompany>>;
+
+const erika = {
+  firstName: 'Erika',
+  lastName: 'Müller',
+  email: 'erika.mueller@example.com',
+  dateOfBirth: '1980-05-05',
+};
+const hans = {
+  firstName: 'Hans',
+  lastName: 'Müller',
+  email: 'hans.mueller@example.com',
+  dateOfBirth: '1992-02-29',
+};
+
+interface ShownPerson {
+  id: number;
+  firstName: string;
+  subscription: { status: string };
+  plan: { contractSigningStatus: string | null };
+}
+
+/** Returns what belongs to each person: name, status, contract, months of tickets, and kinds of documents. */
+async function belongings({ companyId, people }: Company) {
+  const all = await people();
+  return await Promise.all(
+    all.map(async ({ id, firstName, subscription, plan }: ShownPerson) => {
+      const tickets = await sql<{ month: string }[]>`
+        select to_char(month, 'YYYY-MM') as month from tickets
+        where company_id = ${companyId} and employee_id = ${id} and voided_at is null order by month`;
+      const documents = await sql<{ kind: string }[]>`
+        select kind from documents where company_id = ${companyId} and employee_id = ${id} order by kind`;
+      return {
+        firstName,
+        status: subscription.status,
+        contract: plan.contractSigningStatus,
+        tickets: tickets.map(({ month }) => month),
+        documents: documents.map(({ kind }) => kind),
+      };
+    }),
+  );
+}
+
+async function acceptOpenOffers(companyId: number): Promise<void> {
+  const offers = await sql<{ id: number; employeeId: number }[]>`
+    select id, employee_id as "employeeId" from contract_offers where company_id = ${companyId} and status = 'pending'`;
+  for (const { id, employeeId } of offers)
+    await sql.begin((tx) => answerOffer(tx, companyId, id, { type: 'employee', id: employeeId }, 'accepted'));
+}
+
+describe('a personnel number that another Müller gets', () => {
+  /** Erika has signed, and has the ticket of December. */
+  async function createCompany() {
+    const company = await createSyncingCompany(service, { planType: 'split-pay-plan', subsidyCents: 2_500 });
+    await company.sync([entry('7', erika), entry('8')]);
+    await acceptOpenOffers(company.companyId);
+    await company.clock('2026-12-10');
+    await company.sync([entry('7', erika), entry('8')]);
+    return company;
+  }
+  const ofErika = {
+    firstName: 'Erika',
+    contract: 'accepted',
+    tickets: ['2026-12'],
+    documents: ['contract', 'receipt'],
+  };
+
+  it('after the first has left is a conflict: nothing is inherited, and the first does not come back', async () => {
+    const company = await createCompany();
+    await company.sync([entry('8')]);
+    await company.clock('2027-01-05');
+    const run = await company.sync([entry('7', { ...hans, startDate: '2027-01-01' }), entry('8')]);
+    assert.deepEqual([run.counts.conflict, run.counts.rehired, run.counts.updated], [1, 0, 0]);
+    const [before, , ...others] = await belongings(company);
+    assert.deepEqual(before, { ...ofErika, status: 'cancelled' });
+    assert.deepEqual(others, []);
+
+    await company.resolveOpenConflict('new-person');
+    const [first, , second] = await belongings(company);
+    assert.deepEqual(first, { ...ofErika, status: 'cancelled' });
+    assert.deepEqual(second, {
+      firstName: 'Hans',
+      status: 'no-subscription',
+      contract: 'pending',
+      tickets: [],
+      documents: ['contract'],
+    });
+  });
+
+  it('in the roster that omits the first is a conflict: the first keeps everything until it is decided', async () => {
+    const company = await createCompany();
+    const run = await company.sync([entry('7', hans), entry('8')]);
+    assert.deepEqual([run.counts.conflict, run.counts.updated, run.counts.offboarded], [1, 0, 0]);
+    const [erikaNow, , ...others] = await belongings(company);
+    assert.deepEqual(erikaNow, { ...ofErika, status: 'active' });
+    assert.deepEqual(others, []);
+    await company.resolveOpenConflict('new-person');
+    const [, , second] = await belongings(company);
+    assert.deepEqual([second?.firstName, second?.contract, second?.tickets], ['Hans', 'pending', []]);
+  });
+
+  it('is no conflict any more once it is decided, and never was one for others', async () => {
+    const company = await createCompany();
+    await company.sync([entry('7', hans), entry('8')]);
+    await company.resolveOpenConflict('same-person');
+    const run = await company.sync([entry('7', hans), entry('8')]);
+    assert.deepEqual([run.counts.unchanged, run.counts.conflict], [2, 0]);
+    assert.equal((await company.people())[0].firstName, 'Hans');
+  });
+});
+
+describe('an entry of a known personnel number', () => {
+  const update = async (before: object, after: object) => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('7', { ...erika, ...before })]);
+    const run = await company.sync([entry('7', { ...erika, ...after })]);
+    return [run.counts.updated, run.counts.conflict, (await company.people()).length];
+  };
+
+  it('with another name and e-mail address is an update: a marriage', async () => {
+    const married = { lastName: 'Schmidt', email: 'erika.schmidt@example.com' };
+    assert.deepEqual(await update({}, married), [1, 0, 1]);
+    assert.deepEqual(await update({}, { ...married, firstName: 'Erika Maria' }), [1, 0, 1]);
+  });
+
+  it('with another birth date only is an update: a correction', async () => {
+    assert.deepEqual(await update({}, { dateOfBirth: '1980-05-06' }), [1, 0, 1]);
+    assert.deepEqual(await update({}, { dateOfBirth: '1980-05-06', lastName: 'Schmidt' }), [1, 0, 1]);
+    const spelling = { dateOfBirth: '1980-05-06', firstName: 'ERIKA', email: ' Erika.Mueller@ＥXAMPLE.com' };
+    assert.deepEqual(await update({}, spelling), [1, 0, 1]);
+  });
+
+  it('with another birth date and another first name, or another e-mail address, is a conflict', async () => {
+    assert.deepEqual(await update({}, { dateOfBirth: '1992-02-29', firstName: 'Hans' }), [0, 1, 1]);
+    assert.deepEqual(await update({}, { dateOfBirth: '1992-02-29', email: 'hans@example.com' }), [0, 1, 1]);
+  });
+
+  it('whose e-mail address was swapped with a colleague’s is an update for both', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([entry('7', erika), entry('8', hans)]);
+    const run = await company.sync([
+      entry('7', { ...erika, email: hans.email }),
+      entry('8', { ...hans, email: erika.email }),
+    ]);
+    assert.deepEqual([run.counts.updated, run.counts.conflict], [2, 0]);
+    const people = await company.people();
+    assert.deepEqual(
+      people.map(({ firstName, email }: { firstName: string; email: string }) => [firstName, email]),
+      [
+        ['Erika', hans.email],
+        ['Hans', erika.email],
+      ],
+    );
+  });
+});
+
+describe('an entry whose record follows an older link of another integration', () => {
+  /** The record follows `Staff`. `Temps` lists Erika under another first name. */
+  async function createCompany() {
+    const company = await createSyncingCompany(service);
+    const temps = await company.newIntegration('Temps');
+    await company.sync([entry('7', erika)]);
+    await company.sync([entry('T-7', { ...erika, firstName: 'Rika' })], { to: temps });
+    return { ...company, temps };
+  }
+
+  it('is no conflict while it says what it said before, even if the record contradicts it by now', async () => {
+    const company = await createCompany();
+    const { temps } = company;
+    await company.sync([entry('7', { ...erika, dateOfBirth: '1980-05-06' })]);
+    const run = await company.sync([entry('T-7', { ...erika, firstName: 'Rika' })], { to: temps });
+    assert.deepEqual([run.counts.unchanged, run.counts.conflict], [1, 0]);
+  });
+
+  it('is no conflict either if both systems said the same before the record changed step by step', async () => {
+    const company = await createSyncingCompany(service);
+    const temps = await company.newIntegration('Temps');
+    await company.sync([entry('7', erika)]);
+    await company.sync([entry('T-7', erika)], { to: temps });
+    await company.sync([entry('7', { ...erika, email: 'e.mueller@example.com' })]);
+    await company.sync([entry('7', { ...erika, email: 'e.mueller@example.com', dateOfBirth: '1980-05-06' })]);
+    const run = await company.sync([entry('T-7', erika)], { to: temps });
+    assert.deepEqual([run.counts.unchanged, run.counts.conflict], [1, 0]);
+    const followed = await company.sync(
+      [entry('T-7', { ...erika, email: 'e.mueller@example.com', dateOfBirth: '1980-05-06' })],
+      { to: temps },
+    );
+    assert.deepEqual([followed.counts.unchanged, followed.counts.conflict], [1, 0]);
+  });
+
+  it('is a conflict if its number was given to somebody else', async () => {
+    const company = await createCompany();
+    const { temps } = company;
+    const run = await company.sync([entry('T-7', hans)], { to: temps });
+    assert.deepEqual([run.counts.conflict, run.counts.unchanged], [1, 0]);
+  });
+
+  it('decided as the same person is not asked again, although the record keeps following the older link', async () => {
+    const company = await createCompany();
+    const { temps } = company;
+    await company.sync([entry('T-7', hans)], { to: temps });
+    await company.resolveOpenConflict('same-person');
+    assert.equal((await company.people())[0].firstName, 'Erika');
+    const run = await company.sync([entry('T-7', hans)], { to: temps });
+    assert.deepEqual([run.counts.unchanged, run.counts.conflict], [1, 0]);
+    // Erika leaves the first system, so the record follows the other one.
+    await company.sync([entry('9')]);
+    const next = await company.sync([entry('T-7', hans)], { to: temps });
+    assert.deepEqual([next.counts.updated, next.counts.conflict], [1, 0]);
+    assert.equal((await company.people())[0].firstName, 'Hans');
+  });
+});
+
+describe('people whose end is held', () => {
+  it('keep the sync that last listed them until they are listed again or leave', async () => {
+    const company = await createSyncingCompany(service);
+    await company.set({ holdCount: 0 });
+    const lastSyncs = async () =>
+      (await company.people()).map(
+        ({ hrIntergartionLinks: [link] }: { hrIntergartionLinks: { lastSyncId: string }[] }) =>
+          link?.lastSyncId,
+      );
+    const all = [entry('A'), entry('B')];
+    await company.sync(all, { syncId: 'held 1' });
+    const held = await company.sync([entry('B')], { syncId: 'held 2' });
+    assert.equal(held.status, 'held');
+    assert.deepEqual(await lastSyncs(), ['held 1', 'held 2']);
+    await company.sync([entry('B')], { syncId: 'held 3' });
+    assert.deepEqual(await lastSyncs(), ['held 1', 'held 3']);
+    const relisted = await company.sync(all, { syncId: 'held 4' });
+    assert.equal(relisted.counts.unchanged, 2);
+    assert.deepEqual(await lastSyncs(), ['held 4', 'held 4']);
+    await company.sync([entry('B')], { syncId: 'held 5' });
+    await company.sync([entry('B')], { syncId: 'held 6' });
+    const approve = `/hr-integrations/${company.integrationId}/syncs/held%206/approve`;
+    assert.equal((await company.send(approve, {})).statusCode, 200);
+    assert.deepEqual(await lastSyncs(), ['held 4', 'held 6']);
+  });
+});
+
+describe('a syncId', () => {
+  it('is taken exactly as sent: white space and spelling tell rosters apart', async () => {
+    const company = await createSyncingCompany(service);
+    // An umlaut as one letter and as two: not normalised.
+    const syncIds = [
+      'night',
+      ' night',
+      'night ',
+      'Night',
+      '\u00a0night',
+      'Na\u0308chte',
+      'N\u00e4chte',
+      'a/b?c=%20',
+    ];
+    for (const [index, syncId] of syncIds.entries())
+      await company.sync([entry('A', { lastName: `Name ${index}` })], { syncId });
+    const { data } = (
+      await company.get(`/hr-integrations/${company.integrationId}/syncs?sortOrder=asc`)
+    ).json().data;
+    assert.deepEqual(
+      data.map((run: { syncId: string }) => run.syncId),
+      syncIds,
+    );
+    for (const syncId of syncIds) assert.equal((await company.run(syncId)).syncId, syncId);
+    const last = await company.run(syncIds.at(-1) ?? '');
+    assert.equal((await company.people())[0].hrIntergartionLinks[0].lastSyncId, last.syncId);
+    const again = await company.submit([entry('A')], { syncId: ' night' });
+    assert.equal(again.statusCode, 204);
+    assert.equal((await company.run(' night')).resubmissions, 1);
+    assert.equal((await company.run('night')).resubmissions, 0);
+  });
+});
