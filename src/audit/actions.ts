@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'portal-user-invited',
   'portal-user-removed',
   'portal-user-role-changed',
+  'price-removed',
+  'price-set',
   'roster-submitted',
   'sessions-ended',
   'sign-in-failed',

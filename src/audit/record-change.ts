@@ -25,6 +25,16 @@ export async function recordChange(sql: Sql, companyId: number, change: Change):
       ${change.action}, ${change.subject.type}, ${change.subject.id}, ${sql.json(change.details ?? {})})`;
 }
 
+/** Records a change by the operator that concerns every company. */
+export async function recordOperatorChange(
+  sql: Sql,
+  { action, details = {} }: Pick<Change, 'action' | 'details'>,
+): Promise<void> {
+  await sql`
+    insert into audit_log (company_id, actor_type, action, subject_type, subject_id, details)
+    select id, ${OPERATOR.type}, ${action}, 'company', id, ${sql.json(details)} from companies`;
+}
+
 /** The name that the actor has now. A later change of it does not change the log. */
 function nameOf(sql: Sql, companyId: number, actor: Actor): Fragment | null {
   switch (actor.type) {

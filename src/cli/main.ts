@@ -12,6 +12,7 @@ import { addEmployees } from './employees.ts';
 import { addIntegrations } from './integrations.ts';
 import { addKeys } from './keys.ts';
 import { addMigrate } from './migrate.ts';
+import { addPrices } from './prices.ts';
 import { addServe } from './serve.ts';
 import { addSubscriptions } from './subscriptions.ts';
 import { addSyncs } from './syncs.ts';
@@ -57,6 +58,7 @@ for (const add of [
   addServe,
   addMigrate,
   addDemo,
+  addPrices,
   addCompanies,
   addUsers,
   addKeys,

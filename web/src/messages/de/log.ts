@@ -34,6 +34,8 @@ export const log: typeof en = {
   'portal-user-role-changed': 'Rolle geändert',
   'sessions-ended': 'Andere Sitzungen beendet',
   'sign-in-failed': 'Anmeldung fehlgeschlagen',
+  'price-removed': 'Ticketpreis entfernt',
+  'price-set': 'Ticketpreis festgelegt',
   'signed-in': 'Angemeldet',
   'signed-out': 'Abgemeldet',
   'subscription-cancelled': 'Abo gekündigt',

@@ -33,6 +33,8 @@ export const log = {
   'portal-user-role-changed': 'Role changed',
   'sessions-ended': 'Other sessions ended',
   'sign-in-failed': 'Sign-in failed',
+  'price-removed': 'Ticket price removed',
+  'price-set': 'Ticket price set',
   'signed-in': 'Signed in',
   'signed-out': 'Signed out',
   'subscription-cancelled': 'Subscription cancelled',

@@ -1,0 +1,14 @@
+import { followPrices } from '../prices/follow-prices.ts';
+import { selectCompaniesBehind } from '../prices/sql.ts';
+import { eachCompany } from './each-company.ts';
+import type { JobContext } from './job.ts';
+
+/** Makes the offers after a change of prices, in every company that has not followed it yet. */
+export async function followPriceChanges(context: JobContext): Promise<void> {
+  await eachCompany(context, {
+    companyIds: await selectCompaniesBehind(context.sql),
+    work: followPrices,
+    done: 'change of prices followed',
+    failed: 'a change of prices could not be followed',
+  });
+}
