@@ -111,12 +111,12 @@ async function addPeople(
       from people
     ), offered as (
       insert into contract_offers (
-        company_id, id, employee_id, reason, plan_type, status, planned_start, text_version, text_digest,
-        decided_at)
+        company_id, id, employee_id, reason, plan_type, status, planned_start, offered_on, text_version,
+        text_digest, decided_at)
       overriding system value
       select ${companyId}, offer_id, id, 'enrolment',
         case when mark < 20 then 'deferred-plan' else 'split-pay-plan' end,
-        contract_status, month, '2026-01', sha256('contract'),
+        contract_status, month, current_date, '2026-01', sha256('contract'),
         case when contract_status <> 'pending' then now() end
       from people where offer_id is not null
     ), ticketed as (

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'foreign-origin'
   | 'link-expired'
   | 'offer-withdrawn'
+  | 'offer-replaced'
   | 'wallet-not-configured'
   | 'sync-in-progress'
   | 'integration-disconnected'
@@ -66,6 +67,8 @@ interface Details {
   reason?: string;
   values?: Record<string, string | number>;
   retryAfterSeconds?: number;
+  /** The id of the offer that replaced the one asked for. */
+  replacedBy?: number;
   cause?: unknown;
 }
 

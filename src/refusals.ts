@@ -33,6 +33,7 @@ export const REFUSALS = {
   'offer-withdrawn': ['transition-refused', 'This offer has been withdrawn.'],
   'offer-accepted': ['transition-refused', 'This offer has been accepted.'],
   'offer-rejected': ['transition-refused', 'This offer has been rejected.'],
+  'offer-lapsed': ['transition-refused', 'This offer can no longer be answered.'],
   'already-subscribed': ['transition-refused', 'There is a subscription already.'],
   'employment-ends-first': ['transition-refused', 'The employment ends before it could begin.'],
 

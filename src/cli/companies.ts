@@ -1,11 +1,14 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { createCompany } from '../companies/create-company.ts';
-import { setCompany } from '../companies/set-company.ts';
+import { concernsAnybody, type SubsidyChange, setCompany } from '../companies/set-company.ts';
 import { type CompanyRecord, type CompanySettings, selectCompanies } from '../companies/sql.ts';
+import { rollBackAfter } from '../db/roll-back.ts';
+import type { Transaction } from '../db/types.ts';
 import { PLAN_TYPES, type PlanType } from '../plans/plan-types.ts';
 import { amount, cutOff, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
+import { confirm } from './confirm.ts';
 
 interface Options {
   name: string;
@@ -35,10 +38,18 @@ export function addCompanies(program: Command): void {
 
   const set = settingsOf(companies.command('set').description("change a company's settings"));
   set.argument('<id>', 'company id', wholeNumber).option('--name <name>', 'display name', shortText);
-  withTransaction(set, async (tx) => {
+  set.option('--yes', 'do not ask before a subsidy that changes what people pay; needed without a terminal');
+  withDatabase(set, async ({ bulk }) => {
     const id = Number(set.args[0]);
-    const company = await naming(`company ${id}`, setCompany(tx, id, OPERATOR, settings(set)));
-    return { data: company, lines: describe(company) };
+    const change = (tx: Transaction) => naming(`company ${id}`, setCompany(tx, id, OPERATOR, settings(set)));
+    if (set.opts<Options>().subsidy !== undefined) {
+      const { subsidyChange } = await rollBackAfter(bulk, change);
+      if (subsidyChange && concernsAnybody(subsidyChange))
+        await confirm(describeSubsidyChange(subsidyChange), 'Change the subsidy?', set.opts());
+    }
+    const { company, subsidyChange } = await bulk.begin(change);
+    const lines = subsidyChange ? describeSubsidyChange(subsidyChange) : [];
+    return { data: { ...company, subsidyChange }, lines: [...describe(company), ...lines] };
   });
 
   withDatabase(companies.command('list').description('list all companies'), async ({ sql }) => {
@@ -89,6 +100,22 @@ function settings(command: Command): CompanySettings {
     ...(cancelUntil !== undefined && { cancelUntilDay: dayOrNull(cancelUntil) }),
     ...(pauseUntil !== undefined && { pauseUntilDay: dayOrNull(pauseUntil) }),
   };
+}
+
+function describeSubsidyChange(change: SubsidyChange): string[] {
+  const { people, atFirst, onceAccepted, offered, withdrawn, replaced } = change;
+  return [
+    `The subsidy changes the amounts of ${people} people with a ticket next month. In cents a month:`,
+    `  from the next month   employees ${signed(atFirst.employees)}, employer ${signed(atFirst.employer)}`,
+    `  once all have agreed  employees ${signed(onceAccepted.employees)}, employer ${signed(onceAccepted.employer)}`,
+    `  new terms offered     ${offered}`,
+    `  new terms withdrawn   ${withdrawn}`,
+    `  open offers replaced  ${replaced}`,
+  ];
+}
+
+function signed(cents: number): string {
+  return cents > 0 ? `+${cents}` : String(cents);
 }
 
 function dayOrNull(day: number | 'last'): number | null {

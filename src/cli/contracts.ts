@@ -29,7 +29,9 @@ export function addContracts(program: Command): void {
 
   const renew = contracts
     .command('offer-new-terms')
-    .description('offer the current amounts to all employees whose contract has other amounts')
+    .description(
+      'offer the current amounts again to employees who pay less and have let new terms lapse or rejected them',
+    )
     .requiredOption('--company <id>', 'company id', wholeNumber);
   withTransaction(renew, async (tx) => {
     const { company } = renew.opts<{ company: number }>();

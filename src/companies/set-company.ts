@@ -1,28 +1,45 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
+import { type AmountChange, selectAmountChange } from '../subscriptions/amount-change-sql.ts';
+import { type FollowedAmounts, followAmounts } from '../subscriptions/follow-amounts.ts';
 import { openDay } from '../tickets/open-day.ts';
 import { checkSettings } from './settings.ts';
 import { type CompanyRecord, type CompanySettings, fixDefaultPlan, updateCompany } from './sql.ts';
 
-/** Changes the settings that are given and leaves the others. Tickets already due are issued by the settings before. */
+/** What another subsidy means for people who have a subscription. */
+export type SubsidyChange = AmountChange & FollowedAmounts;
+
+/**
+ * Changes the settings that are given and leaves the others. Tickets already due are issued by the settings before.
+ * Another subsidy is followed at once: new terms are offered where the amount rises above the signed one.
+ */
 export async function setCompany(
   tx: Transaction,
   companyId: number,
   actor: Actor,
   settings: CompanySettings,
-): Promise<CompanyRecord> {
+): Promise<{ company: CompanyRecord; subsidyChange: SubsidyChange | null }> {
   await checkSettings(tx, settings);
   const day = await openDay(tx, companyId, 'short');
   if (settings.planType !== undefined && settings.planType !== day.defaultPlanType)
     await fixDefaultPlan(tx, day);
   const company = await updateCompany(tx, day, settings);
   if (!company) throw notFound();
+  const { subsidyCents } = company;
+  const hasNewSubsidy = subsidyCents !== day.subsidyCents;
+  const change = hasNewSubsidy ? await selectAmountChange(tx, day, subsidyCents) : null;
+  const followed = hasNewSubsidy ? await followAmounts(tx, day) : null;
   await recordChange(tx, companyId, {
     actor,
     action: 'company-changed',
     subject: { type: 'company', id: companyId },
-    details: { ...settings },
+    details: { ...settings, ...followed },
   });
-  return company;
+  return { company, subsidyChange: change && followed && { ...change, ...followed } };
+}
+
+/** Whether the change means anything for anybody. */
+export function concernsAnybody({ people, offered, withdrawn, replaced }: SubsidyChange): boolean {
+  return people + offered + withdrawn + replaced > 0;
 }

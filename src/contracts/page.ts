@@ -85,23 +85,27 @@ function state({ offer, text, answers, timeZone, beginsOn }: Contract): string[]
   ];
 }
 
-function form({ offer, text, answers, expiresAt }: Contract): Html {
+function form({ offer, text, answers }: Contract): Html {
   const words = WORDING[text.language];
   const labels: Record<Answer, string> = { accepted: words.accept, rejected: words.reject };
-  const lastDay = new Date(expiresAt.getTime() - 1).toISOString().slice(0, 10);
+  const lastDay = offer.status === 'rejected' ? undefined : formatDay(offer.answerUntil, offer.terms.locale);
   return html`<form method="post">${answers.map(
     (answer) => html`<button type="submit" name="answer" value="${answer}">${labels[answer]}</button>`,
   )}</form>
-<p class="small">${answers.includes('rejected') ? words.ifRejected[offer.reason] : undefined} ${words.answerUntil(formatDay(lastDay, offer.terms.locale))}</p>`;
+<p class="small">${answers.includes('rejected') ? words.ifRejected[offer.reason] : undefined} ${lastDay && words.answerUntil(lastDay)}</p>`;
 }
 
-/** Uses the reader's language: without a contract there is no company language. */
-export function troublePage(code: ErrorCode, language: Language): string {
+/**
+ * Uses the reader's language: without a contract there is no company language. `newOffer` is the address of the offer
+ * that replaced this one.
+ */
+export function troublePage(code: ErrorCode, language: Language, newOffer?: string): string {
   const { title, text, again } = troubleOf(code, language);
-  const link = html`<p><a href="">${WORDING[language].back}</a></p>`;
-  return page(
-    language,
-    title,
-    html`<body><main><h1>${title}</h1><p>${text}</p>${again ? link : undefined}</main></body>`,
-  );
+  const { back, toNewOffer } = WORDING[language];
+  const link = newOffer !== undefined ? linkTo(newOffer, toNewOffer) : again ? linkTo('', back) : undefined;
+  return page(language, title, html`<body><main><h1>${title}</h1><p>${text}</p>${link}</main></body>`);
+}
+
+function linkTo(address: string, text: string): Html {
+  return html`<p><a href="${address}">${text}</a></p>`;
 }

@@ -14,28 +14,35 @@ export interface Contract {
   text: ContractText;
   /** The answers that are possible now. */
   answers: readonly Answer[];
-  expiresAt: Date;
   timeZone: string;
   beginsOn: string | null;
 }
 
 export async function readContract(sql: Sql, subject: ContractSubject): Promise<Contract> {
-  const { companyId, offerId, expiresAt } = subject;
-  if (expiresAt <= new Date())
-    throw new AppError('link-expired', 'This link has expired. The employer can make a new offer.');
+  const { companyId, offerId } = subject;
   const offer = await selectOffer(sql, companyId, offerId);
   const standing = await selectStanding(sql, companyId, offerId);
   if (!offer || !standing) throw notFound();
+  if (standing.replacedBy !== null)
+    throw new AppError('offer-replaced', 'A newer offer has replaced this one.', {
+      replacedBy: standing.replacedBy,
+    });
   if (offer.withdrawnAt !== null) throw new AppError('offer-withdrawn', 'This offer has been withdrawn.');
   const { today, timeZone, beginsOn } = standing;
+  if (isExpired(offer, today))
+    throw new AppError('link-expired', 'This link has expired. The employer can make a new offer.');
   return {
     offer,
     text: contractTextOf(offer),
     answers: answersTo(offer, today),
-    expiresAt,
     timeZone,
     beginsOn,
   };
+}
+
+/** An answered offer can be read as long as an open one could be answered. */
+function isExpired(offer: Offer, today: string): boolean {
+  return today > offer.answerUntil && !canStillAccept(offer, today);
 }
 
 function answersTo(offer: Offer, today: string): Answer[] {

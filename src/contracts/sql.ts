@@ -6,6 +6,8 @@ export interface Standing {
   timeZone: string;
   /** The first day under the accepted offer, if it lies ahead. */
   beginsOn: string | null;
+  /** The offer that stands in its place. */
+  replacedBy: number | null;
 }
 
 /** Returns nothing for an erased person: there is no text left to show. */
@@ -20,7 +22,19 @@ export async function selectStanding(
         when e.offer_id is distinct from o.id or o.status <> 'accepted' then null
         when o.reason = 'enrolment' and e.term_start > d.today then e.term_start
         when o.reason = 'plan-change' and e.next_plan_from > d.today then e.next_plan_from
-      end as "beginsOn"
+        when o.reason = 'new-terms' and e.signed_from[cardinality(e.signed_from)] > d.today
+          then e.signed_from[cardinality(e.signed_from)]
+      end as "beginsOn",
+      (
+        with recursive later as (
+          select o.replaced_by as id
+          union all
+          select r.replaced_by from later
+          join contract_offers r on r.company_id = o.company_id and r.id = later.id
+        )
+        select r.id from later join contract_offers r on r.company_id = o.company_id and r.id = later.id
+        where r.withdrawn_at is null
+      ) as "replacedBy"
     from contract_offers o
     join employees e on e.company_id = o.company_id and e.id = o.employee_id
     join companies c on c.id = o.company_id

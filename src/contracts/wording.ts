@@ -18,6 +18,7 @@ interface Wording {
   keep: string;
   proof: (version: string, digest: string) => string;
   back: string;
+  toNewOffer: string;
 }
 
 export const WORDING: Record<Language, Wording> = {
@@ -35,7 +36,7 @@ export const WORDING: Record<Language, Wording> = {
     ifRejected: {
       enrolment: 'Wenn Sie ablehnen, beginnt kein Jobticket.',
       'plan-change': 'Wenn Sie ablehnen, bleibt alles, wie es ist.',
-      'new-terms': 'Wenn Sie ablehnen, endet Ihr Jobticket mit dem laufenden Monat.',
+      'new-terms': 'Wenn Sie ablehnen, endet Ihr Jobticket, bevor die neuen Bedingungen gelten.',
     },
     answerUntil: (day) => `Sie können bis zum ${day} antworten.`,
     accept: 'Annehmen',
@@ -58,6 +59,7 @@ export const WORDING: Record<Language, Wording> = {
     keep: 'Sie können diese Seite drucken oder speichern. Fragen beantwortet Ihr Arbeitgeber.',
     proof: (version, digest) => `Fassung ${version}, SHA-256 des Textes ${digest}`,
     back: 'Zur Vereinbarung',
+    toNewOffer: 'Zum neuen Angebot',
   },
   en: {
     specimen: 'SPECIMEN / MUSTER: This is a test environment. What is accepted here binds nobody.',
@@ -71,7 +73,7 @@ export const WORDING: Record<Language, Wording> = {
     ifRejected: {
       enrolment: 'If you reject it, no job ticket begins.',
       'plan-change': 'If you reject it, everything stays as it is.',
-      'new-terms': 'If you reject them, your job ticket ends with the current month.',
+      'new-terms': 'If you reject them, your job ticket ends before the new terms apply.',
     },
     answerUntil: (day) => `You can answer until ${day}.`,
     accept: 'Accept',
@@ -93,6 +95,7 @@ export const WORDING: Record<Language, Wording> = {
     keep: 'You can print or save this page. Your employer answers questions.',
     proof: (version, digest) => `Version ${version}, SHA-256 of the text ${digest}`,
     back: 'To the agreement',
+    toNewOffer: 'To the new offer',
   },
 };
 
@@ -137,6 +140,18 @@ const TROUBLES: Partial<Record<ErrorCode, Record<Language, Trouble>>> = {
     en: {
       title: 'This offer no longer stands',
       text: 'It was withdrawn or replaced by another one. Your employer answers questions.',
+      again: false,
+    },
+  },
+  'offer-replaced': {
+    de: {
+      title: 'Für Sie gibt es ein neueres Angebot',
+      text: 'Es ersetzt das Angebot, das hier stand, zum Beispiel weil sich die Beträge geändert haben.',
+      again: false,
+    },
+    en: {
+      title: 'There is a newer offer for you',
+      text: 'It replaces the offer that was here, for instance because the amounts have changed.',
       again: false,
     },
   },

@@ -9,6 +9,7 @@ export interface OfferDraft extends Row {
   plan_type: PlanType;
   status: string;
   planned_start: string;
+  offered_on: string;
   created_at: Date;
   decided_at: Date | null;
 }
@@ -30,6 +31,7 @@ function enrolment(plan: PlanType, start: number, timeline: Timeline): OfferDraf
     plan_type: plan,
     status: 'accepted',
     planned_start: timeline.month(start),
+    offered_on: timeline.day(month, 21),
     created_at: timeline.moment(timeline.day(month, 21), '08:05:00'),
     decided_at: timeline.moment(timeline.day(month, 25), '17:20:00'),
   };
@@ -46,15 +48,14 @@ function offered(person: Person, offer: NonNullable<Person['offer']>, timeline: 
     offer.reason === 'new-terms'
       ? timeline.moment(timeline.day(rejectedIn, 4), '09:40:00')
       : timeline.moment(timeline.day(-1, 25), '12:30:00');
+  const offeredOn = timeline.day(offer.reason === 'new-terms' ? rejectedIn - 1 : -1, 21);
   return {
     reason: offer.reason,
     plan_type: offer.plan,
     status: offer.status,
     planned_start: timeline.month(1),
-    created_at: timeline.moment(
-      timeline.day(offer.reason === 'new-terms' ? rejectedIn - 1 : -1, 21),
-      '08:05:00',
-    ),
+    offered_on: offeredOn,
+    created_at: timeline.moment(offeredOn, '08:05:00'),
     decided_at: offer.status === 'pending' ? null : decided,
   };
 }

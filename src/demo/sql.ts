@@ -83,6 +83,21 @@ export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now
     from entitled order by month, employee_id`;
 }
 
+/** Signs the amounts of the accepted offers of each person's last term. */
+export async function signAmounts(sql: Sql, { companyId }: OpenDay): Promise<void> {
+  await sql`
+    with signed as (
+      select e.id, array_agg(o.planned_start order by o.planned_start) as months,
+        array_agg((o.terms ->> 'contributionCents')::int order by o.planned_start) as cents
+      from employees e
+      join contract_offers o on o.company_id = e.company_id and o.employee_id = e.id
+      where e.company_id = ${companyId} and o.status = 'accepted' and o.planned_start >= e.term_start
+      group by e.id
+    )
+    update employees e set signed_from = signed.months, signed_cents = signed.cents
+    from signed where e.company_id = ${companyId} and e.id = signed.id`;
+}
+
 /** Inserts the charges and receipts of these tickets. No receipt is older than the person's record. */
 export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<void> {
   await sql`

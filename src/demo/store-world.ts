@@ -6,7 +6,14 @@ import { createIntegration } from '../integrations/create-integration.ts';
 import type { IntegrationType } from '../integrations/vocabulary.ts';
 import type { DemoDocument } from './documents.ts';
 import { PEOPLE } from './people.ts';
-import { insertCharges, insertRows, insertTickets, reissueTicket, setIntegrationHistory } from './sql.ts';
+import {
+  insertCharges,
+  insertRows,
+  insertTickets,
+  reissueTicket,
+  setIntegrationHistory,
+  signAmounts,
+} from './sql.ts';
 import { storeOffers } from './store-offers.ts';
 import type { Timeline } from './timeline.ts';
 import { INTEGRATIONS, type World } from './world.ts';
@@ -27,6 +34,7 @@ export async function storeWorld(
   await insertRows(tx, day, 'employees', employees);
   await insertRows(tx, day, 'past_terms', world.pastTerms);
   await storeOffers(tx, day, world);
+  await signAmounts(tx, day);
   const hr = await storeIntegration(tx, day, 'hr', world, timeline);
   const api = await storeIntegration(tx, day, 'api', world, timeline);
   const links = world.links.map(({ integration, row }) => ({

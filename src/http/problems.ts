@@ -29,6 +29,7 @@ export const PROBLEMS = {
   'ticket-not-valid': { status: 410, title: 'The ticket is no longer valid' },
   'link-expired': { status: 410, title: 'The link has expired' },
   'offer-withdrawn': { status: 410, title: 'The offer has been withdrawn' },
+  'offer-replaced': { status: 410, title: 'Another offer has replaced this one' },
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
   'invalid-values': { status: 422, title: 'Some values are not valid' },

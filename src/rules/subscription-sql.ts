@@ -3,7 +3,7 @@ import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 
 /**
- * The rules of migrations/0005 and 0007, called with the columns of an employee. The functions take scalars, because
+ * The rules of migrations/0005, 0007 and 0019, called with the columns of an employee. The functions take scalars, because
  * PostgreSQL inlines those into filters; their long lists of arguments stand here and nowhere else.
  *
  * `person` is the alias of the employee in the query around it.
@@ -62,9 +62,20 @@ interface Amounts {
   defaultPlanType: PlanType | Fragment;
 }
 
-/** What the ticket of a month costs the person. An offer shows employee_contribution_cents, the amount for everybody. */
+/** The amount that the person has signed for a month. */
+export function signedCents(sql: Sql, month: Day, person = 'e'): Fragment {
+  const signed = sql.unsafe(`${person}.signed_from, ${person}.signed_cents`);
+  return sql`signed_amount_cents(${signed}, ${month}::date)`;
+}
+
+/**
+ * What the ticket of a month costs the person: never more than signed. An offer shows employee_contribution_cents, the
+ * amount for everybody. A contract ends with the term.
+ */
 export function contributionCents(sql: Sql, amounts: Amounts, person = 'e'): Fragment {
   const { month, priceCents, subsidyCents, defaultPlanType } = amounts;
   const plan = planInForce(sql, defaultPlanType, month, person);
-  return sql`employee_contribution_cents(${plan}, ${priceCents}, ${subsidyCents})`;
+  const current = sql`employee_contribution_cents(${plan}, ${priceCents}, ${subsidyCents})`;
+  const hasEnded = sql`${subscriptionEnd(sql, person)} <= ${month}::date`;
+  return sql`least(case when ${hasEnded} then null else ${signedCents(sql, month, person)} end, ${current})`;
 }

@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { firstOnOrAfter, nextFirst } from '../calendar/months.ts';
+import { firstOnOrAfter, monthFirst, nextFirst } from '../calendar/months.ts';
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
@@ -7,17 +7,27 @@ import { refused } from '../refusals.ts';
 import { openDay } from '../tickets/open-day.ts';
 import { endsBefore } from './actions/cut-offs.ts';
 import { type Subject, selectSubjectForUpdate, setContractEnd, setNextPlan, setPlan } from './actions/sql.ts';
-import { decideOffer, dependOnAcceptedOffers, type Offer, selectOffer } from './offers-sql.ts';
+import { addSignedAmount } from './amounts-sql.ts';
+import { followAmounts } from './follow-amounts.ts';
+import {
+  decideOffer,
+  dependOnAcceptedOffers,
+  type Offer,
+  selectOffer,
+  withdrawNewTerms,
+} from './offers-sql.ts';
 import { dropTerms, openTerms } from './terms-sql.ts';
 
 /**
  * The employee's answer to an offer, and what follows:
  *
- * | offer       | accepted                                              | rejected                        |
- * |-------------|-------------------------------------------------------|---------------------------------|
- * | enrolment   | a term begins, on the planned start or the next first | nothing begins                  |
- * | plan-change | the plan applies from the next first                  | the old plan and contract stay  |
- * | new-terms   | a pending end is withdrawn                            | the term ends at the next first |
+ * | offer       | accepted                                              | rejected                             |
+ * |-------------|-------------------------------------------------------|--------------------------------------|
+ * | enrolment   | a term begins, on the planned start or the next first | nothing begins                       |
+ * | plan-change | the plan applies from the next first                  | the old plan and contract stay       |
+ * | new-terms   | the amount applies from its month or the next first   | the term ends then                   |
+ *
+ * The amount in an accepted offer is signed from then on.
  */
 export async function answerOffer(
   tx: Transaction,
@@ -34,8 +44,11 @@ export async function answerOffer(
   if (!subject) throw notFound();
   await decideOffer(tx, day, offer, answer);
   if (answer === 'accepted') await afterAcceptance(tx, day, offer, subject);
-  else if (offer.reason === 'new-terms') await endByRejection(tx, day, subject);
+  else if (offer.reason === 'new-terms') await endByRejection(tx, day, offer, subject);
   else if (offer.reason === 'plan-change') await dependOnAcceptedOffers(tx, day, [offer.employeeId]);
+  // New terms depend on the amount signed now, and waited for the answer to a change of plan.
+  if (answer === 'accepted' || offer.reason === 'plan-change')
+    await followAmounts(tx, day, [offer.employeeId]);
   await recordChange(tx, companyId, {
     actor,
     action: `contract-${answer}`,
@@ -50,6 +63,12 @@ function requireOpen(offer: Offer, answer: 'accepted' | 'rejected', day: Company
   if (offer.status === 'accepted') throw refused('offer-accepted');
   if (offer.status === 'rejected' && !(answer === 'accepted' && canStillAccept(offer, day.today)))
     throw refused('offer-rejected');
+  if (hasLapsed(offer, day.today)) throw refused('offer-lapsed');
+}
+
+/** Whether an offer that nobody has answered can no longer be answered. */
+function hasLapsed({ status, answerUntil }: Offer, today: string): boolean {
+  return status === 'pending' && today > answerUntil;
 }
 
 export function canStillAccept({ reason, contractEnd }: Offer, today: string): boolean {
@@ -58,6 +77,7 @@ export function canStillAccept({ reason, contractEnd }: Offer, today: string): b
 
 async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subject: Subject): Promise<void> {
   const { employeeId, planType, reason } = offer;
+  const cents = offer.terms.contributionCents;
   const first = nextFirst(day.today);
   if (reason === 'enrolment') {
     // Not before the start in the signed text, even if a roster has moved the start in the meantime.
@@ -66,23 +86,27 @@ async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subj
     if (isLive(subject)) throw refused('already-subscribed');
     if (endsBefore(subject.employedUntil, start)) throw refused('employment-ends-first');
     await setPlan(tx, day, employeeId, planType);
-    return await openTerms(tx, day, [{ employeeId, start }]);
+    await openTerms(tx, day, [{ employeeId, start }]);
+    // A roster or an admin may still move the start. No month of the term comes before this one.
+    return await addSignedAmount(tx, day, employeeId, { from: monthFirst(day.today), cents });
   }
   if (!isLive(subject)) throw refused('ended');
-  if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from: first });
-  // Accepting also withdraws an end that came from rejecting new terms.
-  await setContractEnd(tx, day, employeeId, null);
+  const from = reason === 'new-terms' ? latestOf(offer.plannedStart, first) : first;
+  if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from });
+  await addSignedAmount(tx, day, employeeId, { from, cents });
+  // Accepting also removes an end that came from rejecting new terms.
+  await withdrawNewTerms(tx, day, [employeeId]);
 }
 
 function latestOf(...days: readonly [string, ...string[]]): string {
   return days.reduce((latest, day) => (day > latest ? day : latest));
 }
 
-/** A term that would end before it begins is dropped. */
-async function endByRejection(tx: Transaction, day: OpenDay, subject: Subject): Promise<void> {
+/** The term ends when the new terms would have taken effect. A term that would end before it begins is dropped. */
+async function endByRejection(tx: Transaction, day: OpenDay, offer: Offer, subject: Subject): Promise<void> {
   const { employeeId, termStart } = subject;
   if (!isLive(subject) || termStart === null) return;
-  const end = nextFirst(day.today);
+  const end = latestOf(offer.plannedStart, nextFirst(day.today));
   if (end <= termStart) await dropTerms(tx, day, [employeeId], { declined: true });
   else await setContractEnd(tx, day, employeeId, end);
 }

@@ -2,6 +2,7 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { issueToday } from '../tickets/issue-today.ts';
 import { type Beginning, beginTerms } from './begin-terms.ts';
+import { followAmounts } from './follow-amounts.ts';
 import { type AbsencesBefore, decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';
 import { withdrawOffersOfLeavers } from './offers-sql.ts';
 import { dropTerms, lockEmployees } from './terms-sql.ts';
@@ -23,6 +24,7 @@ export async function followHrFacts(
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);
   await beginTerms(tx, day, [...newTerms(decisions), ...followingAtOnce(decisions, day)]);
+  await followAmounts(tx, day, [...idsOf(decisions, 'adjust'), ...idsOf(decisions, 'reopen')]);
   await issueToday(tx, day, [
     ...idsOf(decisions, 'reopen'),
     ...startingToday(decisions, day),

@@ -1,14 +1,14 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { nextFirst } from '../calendar/months.ts';
-import type { Transaction } from '../db/types.ts';
+import type { CompanyDay } from '../day/company-day.ts';
+import type { Sql, Transaction } from '../db/types.ts';
 import { openDay } from '../tickets/open-day.ts';
-import { makeOffers } from './make-offers.ts';
-import { selectUnderOlderTerms } from './offers-sql.ts';
+import { type Standing, selectStandings } from './amounts-sql.ts';
+import { offerRises } from './follow-amounts.ts';
 import { lockEmployees } from './terms-sql.ts';
 
 /**
- * Offers today's amounts to all people whose contract has other amounts, after a change of price or subsidy.
- * A person who rejects them keeps the ticket until the end of the month. Open offers stay as they are.
+ * Offers the current amounts to all people who pay less by their contract and have no open offer: they have let new
+ * terms lapse or have rejected them. An end by rejected terms stays until the new ones are accepted.
  */
 export async function offerNewTerms(
   tx: Transaction,
@@ -16,19 +16,13 @@ export async function offerNewTerms(
   actor: Actor,
 ): Promise<{ offered: number }> {
   const day = await openDay(tx, companyId, 'short');
-  const plannedStart = nextFirst(day.today);
-  const asked = await selectUnderOlderTerms(tx, day, plannedStart);
+  const asked = await selectWithoutOffer(tx, day);
   await lockEmployees(
     tx,
     day,
     asked.map(({ employeeId }) => employeeId),
   );
-  await makeOffers(
-    tx,
-    day,
-    'new-terms',
-    asked.map((one) => ({ ...one, plannedStart })),
-  );
+  await offerRises(tx, day, asked);
   await recordChange(tx, companyId, {
     actor,
     action: 'new-terms-offered',
@@ -36,4 +30,9 @@ export async function offerNewTerms(
     details: { offered: asked.length },
   });
   return { offered: asked.length };
+}
+
+async function selectWithoutOffer(sql: Sql, day: CompanyDay): Promise<Standing[]> {
+  const standings = await selectStandings(sql, day);
+  return standings.filter(({ rise, endsBefore, openOffer }) => rise && !endsBefore && openOffer === null);
 }

@@ -2,7 +2,7 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
-import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
+import { planInForce } from '../rules/subscription-sql.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import { awaitsAnswer } from './offer-life.ts';
 import type { ContractStatus } from './vocabulary.ts';
@@ -29,7 +29,7 @@ export async function selectCandidates(
     select e.id as "employeeId",
       case
         when o.reason <> 'enrolment' then null
-        when o.status = 'pending' and not (${awaitsAnswer(sql)}) then 'rejected'
+        when o.status = 'pending' and not (${awaitsAnswer(sql, day)}) then 'rejected'
         else o.status
       end as "contractStatus",
       ${planInForce(sql, day.defaultPlanType, day.today)} as "planType"
@@ -64,12 +64,13 @@ interface NewOffer extends OfferedText {
 }
 
 /**
- * Inserts the offers, each with the contract as a document, and attaches them to the records. An open offer
- * that is replaced is withdrawn; its document stays and can never be downloaded.
+ * Inserts the offers, each with the contract as a document, and attaches them to the records. They replace offers that
+ * were not accepted, whose documents stay and can never be downloaded. Rejected new terms stay beside a change of
+ * plan: if that is rejected too, the end they caused still stands.
  */
 export async function insertOffers(
   sql: Sql,
-  { companyId }: OpenDay,
+  { companyId, today }: OpenDay,
   reason: OfferReason,
   offers: readonly NewOffer[],
 ): Promise<void> {
@@ -79,18 +80,21 @@ export async function insertOffers(
   const versions = offers.map(({ textVersion }) => textVersion);
   const digests = offers.map(({ textDigest }) => textDigest.toString('hex'));
   await sql`
-    update contract_offers set withdrawn_at = now()
-    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[])
-      and status <> 'accepted' and withdrawn_at is null`;
-  await sql`
     with made as (
-      insert into contract_offers (company_id, employee_id, reason, plan_type, planned_start, terms, text_version,
-        text_digest)
+      insert into contract_offers (company_id, employee_id, reason, plan_type, planned_start, offered_on, terms,
+        text_version, text_digest)
       select ${companyId}, o.employee_id, ${reason}, o.terms::jsonb ->> 'planType',
-        (o.terms::jsonb ->> 'plannedStart')::date, o.terms::jsonb, o.text_version, decode(o.text_digest, 'hex')
+        (o.terms::jsonb ->> 'plannedStart')::date, ${today}, o.terms::jsonb, o.text_version,
+        decode(o.text_digest, 'hex')
       from unnest(${ids}::bigint[], ${terms}::text[], ${versions}::text[], ${digests}::text[])
         as o (employee_id, terms, text_version, text_digest)
       returning company_id, employee_id, id, status
+    ), replaced as (
+      update contract_offers o set withdrawn_at = now(), replaced_by = made.id
+      from made
+      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = made.employee_id
+        and o.employee_id = any(${ids}::bigint[]) and o.status <> 'accepted' and o.withdrawn_at is null
+        and (${reason !== 'plan-change'} or o.reason <> 'new-terms' or o.status = 'pending')
     ), contracts as (
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, offer_id)
       select made.company_id, made.employee_id, 'contract', named.name, 'pdf', false, made.id
@@ -160,6 +164,30 @@ export async function withdrawOffersOfLeavers(sql: Sql, day: OpenDay, ids: reado
   );
 }
 
+/**
+ * Withdraws new terms that were not accepted, and removes an end that rejecting them caused and that is not reached.
+ * Returns the number of people concerned.
+ */
+export async function withdrawNewTerms(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const withdrawn = await sql<{ id: number; isShown: boolean }[]>`
+    with withdrawn as (
+      update contract_offers o set withdrawn_at = now()
+      where o.company_id = ${uncounted(sql, day.companyId)} and o.employee_id = any(${ids}::bigint[])
+        and o.reason = 'new-terms' and o.status <> 'accepted' and o.withdrawn_at is null
+      returning o.company_id, o.employee_id, o.id
+    )
+    select e.id, e.offer_id = w.id as "isShown"
+    from withdrawn w join employees e on e.company_id = w.company_id and e.id = w.employee_id`;
+  await sql`
+    update employees set term_end_contract = null, updated_at = now()
+    where company_id = ${uncounted(sql, day.companyId)} and id = any(${ids}::bigint[])
+      and term_end_contract > ${day.today}`;
+  const shown = withdrawn.filter(({ isShown }) => isShown).map(({ id }) => id);
+  await dependOnAcceptedOffers(sql, day, shown);
+  return withdrawn.length;
+}
+
 /** Withdraws an open offer that a new term has made pointless. */
 export async function withdrawOpenOffers(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -198,7 +226,7 @@ export interface Offer extends OfferedText {
   planType: PlanType;
   status: ContractStatus;
   plannedStart: string;
-  createdAt: Date;
+  answerUntil: string;
   decidedAt: Date | null;
   withdrawnAt: Date | null;
   /** The end that the rejection caused, while it stands. */
@@ -210,7 +238,7 @@ export async function selectOffer(sql: Sql, companyId: number, offerId: number):
     select o.company_id as "companyId", o.id, o.employee_id as "employeeId", o.reason, o.plan_type as "planType",
       o.status, o.planned_start as "plannedStart", o.terms, o.text_version as "textVersion",
       o.text_digest as "textDigest",
-      o.created_at as "createdAt", o.decided_at as "decidedAt", o.withdrawn_at as "withdrawnAt",
+      o.answer_until as "answerUntil", o.decided_at as "decidedAt", o.withdrawn_at as "withdrawnAt",
       case when e.offer_id = o.id then e.term_end_contract end as "contractEnd"
     from contract_offers o
     join employees e on e.company_id = o.company_id and e.id = o.employee_id
@@ -233,31 +261,4 @@ export async function decideOffer(
   await sql`
     update employees set contract_status = ${status}, updated_at = now()
     where company_id = ${companyId} and id = ${offer.employeeId} and offer_id = ${offer.id}`;
-}
-
-/** People with a running subscription whose accepted contract has other amounts than an offer made now. */
-export async function selectUnderOlderTerms(
-  sql: Sql,
-  { companyId, today, defaultPlanType }: CompanyDay,
-  plannedStart: string,
-): Promise<{ employeeId: number; planType: PlanType }[]> {
-  return await sql<{ employeeId: number; planType: PlanType }[]>`
-    select e.id as "employeeId", p.plan as "planType"
-    from employees e
-    join companies c on c.id = e.company_id
-    join (
-      select distinct on (o.employee_id) o.employee_id, o.terms from contract_offers o
-      where o.company_id = ${companyId} and o.status = 'accepted'
-      order by o.employee_id, o.decided_at desc, o.id desc
-    ) signed on signed.employee_id = e.id
-    cross join lateral (
-      select ${planInForce(sql, defaultPlanType, plannedStart)} as plan
-    ) p
-    where e.company_id = ${companyId} and p.plan <> 'fully-subsidized-plan'
-      and ${subscriptionStatus(sql, today)} not in ('no-subscription', 'cancelled')
-      and employee_contribution_cents(p.plan, ticket_price_cents(${plannedStart}), c.subsidy_cents)
-        is distinct from (signed.terms ->> 'contributionCents')::int
-      and not exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
-        and (${awaitsAnswer(sql)} or (o.status = 'rejected' and o.reason = 'new-terms')))
-    order by e.id`;
 }

@@ -25,8 +25,8 @@ describe('the contract page, in a browser', { skip: noBrowser }, async () => {
   async function offered(lastName: string) {
     const employeeId = await addPerson(sql, company.id, { firstName: 'Maximiliane', lastName });
     await sql.begin((tx) => enrol(tx, company.id, employeeId, OPERATOR));
-    const [offer] = await sql<{ companyId: number; id: number; createdAt: Date }[]>`
-      select company_id as "companyId", id, created_at as "createdAt" from contract_offers
+    const [offer] = await sql<{ companyId: number; id: number }[]>`
+      select company_id as "companyId", id from contract_offers
       where company_id = ${company.id} and employee_id = ${employeeId}`;
     assert(offer);
     return { employeeId, link: link(offer) };

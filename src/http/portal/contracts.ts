@@ -32,6 +32,6 @@ export function showContract(
     ...contract,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
-    link: canBeAnswered ? contractLink({ companyId, id: contract.id, createdAt }) : null,
+    link: canBeAnswered ? contractLink({ companyId, id: contract.id }) : null,
   };
 }

@@ -22,20 +22,27 @@ const page = {
   content: { [PAGE_TYPE]: { schema: Type.Unsafe<never>({ type: 'string', contentMediaType: PAGE_TYPE }) } },
 };
 const elsewhere = Type.Unsafe<never>({ type: 'null', description: 'To the page, which shows the answer.' });
-const gone: ProblemCode[] = ['link-expired', 'offer-withdrawn'];
+const gone: ProblemCode[] = ['link-expired', 'offer-withdrawn', 'offer-replaced'];
 
 /**
  * The page on which an employee reads and answers an offer. The token is the credential: employees have no
  * account.
  */
 export async function contractRoutes(app: App, services: Services): Promise<void> {
-  const { config, database, readContractToken } = services;
+  const { config, database, contractLink, readContractToken } = services;
   const isSpecimen = config.environment === 'staging';
 
   const subjectOf = (token: string): ContractSubject => {
     const subject = readContractToken(token);
     if (!subject) throw notFound();
     return subject;
+  };
+
+  const newOffer = (request: FastifyRequest, { details }: AppError): string | undefined => {
+    const subject = readContractToken((request.params as Static<typeof tokenParameter>).token);
+    return subject && details.replacedBy !== undefined
+      ? contractLink({ companyId: subject.companyId, id: details.replacedBy })
+      : undefined;
   };
 
   await app.register(async (pages: App) => {
@@ -51,7 +58,7 @@ export async function contractRoutes(app: App, services: Services): Promise<void
       if (!wantsPage(request)) throw error;
       const problem = toAppError(error);
       logProblem(request, problem, error);
-      return sendTrouble(request, reply, problem);
+      return sendTrouble(request, reply, problem, newOffer(request, problem));
     });
 
     pages.get(
@@ -141,12 +148,17 @@ function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.type(`${PAGE_TYPE}; charset=utf-8`).send(text);
 }
 
-function sendTrouble(request: FastifyRequest, reply: FastifyReply, problem: AppError): FastifyReply {
+function sendTrouble(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: AppError,
+  newOffer: string | undefined,
+): FastifyReply {
   const code = isProblemCode(problem.code) ? problem.code : 'internal-error';
   const { retryAfterSeconds } = problem.details;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
   addPageHeaders(reply);
-  return sendPage(reply.code(PROBLEMS[code].status), troublePage(code, languageOfReader(request)));
+  return sendPage(reply.code(PROBLEMS[code].status), troublePage(code, languageOfReader(request), newOffer));
 }
 
 /** The first supported language that the browser prefers. */

@@ -5,7 +5,8 @@ import { readPlanCosts } from '../../plans/plan-costs.ts';
 import { needsContract, type PlanType } from '../../plans/plan-types.ts';
 import { refused } from '../../refusals.ts';
 import { makeOffers } from '../make-offers.ts';
-import { setContractEnd, setNextPlan } from './sql.ts';
+import { withdrawNewTerms } from '../offers-sql.ts';
+import { setNextPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 
 /**
@@ -27,8 +28,8 @@ export async function changePlan(
   if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
   else {
     await setNextPlan(tx, day, employeeId, { type: planType, from });
-    // Removes an end that came from rejecting new terms: the contract of the old plan no longer counts.
-    await setContractEnd(tx, day, employeeId, null);
+    // The contract of the old plan no longer counts, nor does an end that came from rejecting new terms.
+    await withdrawNewTerms(tx, day, [employeeId]);
   }
   await recordChange(tx, companyId, {
     actor,

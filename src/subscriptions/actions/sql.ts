@@ -15,7 +15,7 @@ export interface Subject {
   endPerson: string | null;
   endContract: string | null;
   planType: PlanType;
-  /** Whether an offer is open, and whether it is an enrolment offer. */
+  /** Whether an enrolment or a change of plan is offered and not answered. */
   hasOpenOffer: boolean;
   hasPendingEnrolment: boolean;
   /** The first and last day of employment, if a roster tells them. */
@@ -43,9 +43,9 @@ export async function selectSubjectForUpdate(
       term_end_contract as "endContract",
       ${subscriptionStatus(sql, today)} as status, ${planInForce(sql, defaultPlanType, today)} as "planType",
       exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
-        and ${awaitsAnswer(sql)}) as "hasOpenOffer",
+        and o.reason <> 'new-terms' and ${awaitsAnswer(sql, day)}) as "hasOpenOffer",
       exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
-        and o.reason = 'enrolment' and ${awaitsAnswer(sql)}) as "hasPendingEnrolment",
+        and o.reason = 'enrolment' and ${awaitsAnswer(sql, day)}) as "hasPendingEnrolment",
       h.start_date as "employedFrom", h.termination_date as "employedUntil",
       coalesce(h.ever_employed and not h.linked, false) as "hasLeft",
       pauses_hr @> ${today}::date or pauses_person @> ${today}::date as "isPausedToday",
@@ -150,7 +150,7 @@ export async function setContractEnd(
   sql: Sql,
   { companyId }: OpenDay,
   employeeId: number,
-  end: string | null,
+  end: string,
 ): Promise<void> {
   await sql`
     update employees set term_end_contract = ${end}, updated_at = now()

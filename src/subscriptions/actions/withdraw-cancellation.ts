@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
+import { followAmounts } from '../follow-amounts.ts';
 import { setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
 
@@ -14,6 +15,8 @@ export async function withdrawCancellation(
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'withdraw-cancellation');
   if (subject.endPerson === null) throw refused(subject.endHr !== null ? 'ended-by-hr' : 'not-cancelled');
   await setPersonEnd(tx, day, employeeId, null);
+  // While the subscription was to end, no new terms were offered.
+  await followAmounts(tx, day, [employeeId]);
   await recordChange(tx, companyId, {
     actor,
     action: 'cancellation-withdrawn',

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
 import { contractLink } from '../../../src/contracts/contract-links.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
@@ -46,12 +48,11 @@ const BROWSER = {
 interface Offer {
   id: number;
   companyId: number;
-  createdAt: Date;
 }
 
 async function offerTo(employeeId: number): Promise<Offer & { token: string; path: string }> {
   const [offer] = await sql<Offer[]>`
-    select id, company_id as "companyId", created_at as "createdAt" from contract_offers
+    select id, company_id as "companyId" from contract_offers
     where company_id = ${company.id} and employee_id = ${employeeId} order by id desc limit 1`;
   assert(offer);
   return { ...offer, ...pathTo(offer) };
@@ -159,7 +160,7 @@ describe('the contract page', () => {
     const employeeId = await addPerson(sql, english.company.id);
     await sql.begin((tx) => enrol(tx, english.company.id, employeeId, OPERATOR));
     const [offer] = await sql<Offer[]>`
-      select id, company_id as "companyId", created_at as "createdAt" from contract_offers
+      select id, company_id as "companyId" from contract_offers
       where company_id = ${english.company.id}`;
     assert(offer);
     const body = assertPage(await pageAt(pathTo(offer).path).open(), 200);
@@ -304,6 +305,36 @@ describe('an acceptance', () => {
     );
   });
 
+  test('of an offer that newer amounts replaced is refused: the page leads to the new offer, over every step', async () => {
+    const own = await createCompany(sql, OPERATOR, {
+      name: 'Beispiel GmbH',
+      planType: 'split-pay-plan',
+      subsidyCents: 2500,
+    });
+    const employeeId = await addPerson(sql, own.id, {});
+    await sql.begin((tx) => enrol(tx, own.id, employeeId, OPERATOR));
+    const latest = async () => {
+      const [offer] = await sql<Offer[]>`
+        select id, company_id as "companyId" from contract_offers where employee_id = ${employeeId} order by id desc`;
+      assert(offer);
+      return pathTo(offer).path;
+    };
+    const first = await latest();
+    for (const subsidyCents of [2000, 1800])
+      await sql.begin((tx) => setCompany(tx, own.id, OPERATOR, { subsidyCents }));
+    for (const answer of [await pageAt(first).open(), await pageAt(first).post('answer=accepted')]) {
+      const body = assertPage(answer, 410);
+      assert.match(body, /Für Sie gibt es ein neueres Angebot/);
+      assert.ok(
+        body.includes(`<a href="https://tickets.example.com${await latest()}">Zum neuen Angebot</a>`),
+        body,
+      );
+    }
+    assertProblem(await pageAt(first).open({ accept: '*/*' }), 410, 'offer-replaced');
+    // 63.00 less 3.15 discount and 18.00 subsidy.
+    assert.match(assertPage(await pageAt(await latest()).open(), 200), /41,85\u00a0€/);
+  });
+
   test('of another plan shows the date from which it applies', async () => {
     const ada = await createOffered();
     await ada.post('answer=accepted');
@@ -363,7 +394,7 @@ describe('a contract link', () => {
   });
 
   test('of a deleted offer is unknown', async () => {
-    const { path } = pathTo({ id: 999_999, companyId: company.id, createdAt: new Date() });
+    const { path } = pathTo({ id: 999_999, companyId: company.id });
     assertPage(await pageAt(path).open(), 404);
     assertPage(await pageAt(path).post('answer=accepted'), 404);
   });
@@ -377,14 +408,12 @@ describe('a contract link', () => {
     assertPage(await ada.post('answer=accepted'), 404);
   });
 
-  test('works until the end of the 60th day, and not later', async () => {
-    const day = 24 * 60 * 60 * 1000;
+  test('works through the 60th business day, and not later', async () => {
     const ada = await createOffered();
     const aged = async (days: number) => {
-      const createdAt = new Date(Date.now() - days * day);
-      await sql`update contract_offers set created_at = ${createdAt}
-        where company_id = ${company.id} and id = ${ada.id}`;
-      return pageAt(pathTo({ ...ada, createdAt }).path);
+      await sql`update contract_offers set offered_on = business_date(c.time_zone, c.clock_frozen_on) - ${days}::int
+        from companies c where c.id = company_id and company_id = ${company.id} and contract_offers.id = ${ada.id}`;
+      return ada;
     };
     assertPage(await (await aged(60)).open(), 200);
     const expired = await aged(61);

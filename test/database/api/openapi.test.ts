@@ -194,6 +194,7 @@ test('a response describes every problem that has its status', () => {
   assert.deepEqual(described('/contracts/{token}', 'get', 410), [
     '`link-expired`: The link has expired.',
     '`offer-withdrawn`: The offer has been withdrawn.',
+    '`offer-replaced`: Another offer has replaced this one.',
   ]);
   assert.deepEqual(described('/employees/{id}', 'get', 404), ['`not-found`: Not found.']);
 });

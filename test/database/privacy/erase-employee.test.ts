@@ -178,7 +178,6 @@ describe('erasure', () => {
     const link = contractLink('', ['0123456789abcdefghijklmnopqrstuv'])({
       companyId,
       id: offerId,
-      createdAt: new Date(),
     });
     assert.equal((await service.app.inject(link)).statusCode, 200);
     await erase(companyId, employeeId);

@@ -6,6 +6,7 @@ import { moveClock } from '../../../src/companies/move-clock.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import type { PlanType } from '../../../src/plans/plan-types.ts';
+import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import { openDay } from '../../../src/tickets/open-day.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -357,9 +358,11 @@ describe('a gap between a termination and a new start', () => {
     const ada = await person('2026-01-01');
     await sql`update employees set plan_type = 'split-pay-plan' where company_id = ${ada.companyId}`;
     await ada.roster({ terminationDate: '2026-03-31' });
-    await sql`
-      update employees set term_number = 1, term_start = '2026-01-01', term_end_hr = '2026-04-01',
-        term_end_hr_cause = 'termination 2026-03-31' where company_id = ${ada.companyId}`;
+    const [first] = await sql<{ id: number; employeeId: number }[]>`
+      select id, employee_id as "employeeId" from contract_offers where company_id = ${ada.companyId}`;
+    assert(first);
+    const actor = { type: 'employee', id: first.employeeId } as const;
+    await sql.begin((tx) => answerOffer(tx, ada.companyId, first.id, actor, 'accepted'));
     await ada.on('2026-03-25');
     await ada.roster({ startDate: '2026-06-10' });
     shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });

@@ -45,28 +45,30 @@ async function subscriber(name: string) {
 }
 const offer = () => sql.begin((tx) => offerNewTerms(tx, companyId, OPERATOR));
 
-it('new contract terms are offered once to people whose contract has other amounts, and a rejection ends the term', async () => {
+it('new contract terms are offered by a lower subsidy, and again by an admin after they lapsed or were rejected', async () => {
   const ada = await subscriber('ada');
   const ben = await subscriber('ben');
   await moveTo('2026-05-10');
   assert.deepEqual(await offer(), { offered: 0 });
 
   await sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { subsidyCents: 1000 }));
-  assert.deepEqual(await offer(), { offered: 2 });
   assert.deepEqual(await offer(), { offered: 0 });
   assert.deepEqual([(await ada.read()).status, (await ada.read()).contractStatus], ['active', 'pending']);
 
-  // The offer has expired without an answer, so it is made again.
-  await sql`update contract_offers set created_at = created_at - interval '61 days' where status = 'pending'`;
+  // 61 days later the offers have lapsed, so they are made again.
+  await moveTo('2026-07-09');
+  assert.deepEqual(await offer(), { offered: 0 });
+  await moveTo('2026-07-10');
   assert.deepEqual(await offer(), { offered: 2 });
 
   await ada.answer('accepted');
   await ben.answer('rejected');
-  assert.deepEqual(await offer(), { offered: 0 });
+  assert.deepEqual(await offer(), { offered: 1 });
+  assert.equal((await ben.read()).contractStatus, 'pending');
   assert.deepEqual(
     [(await ben.read()).status, (await ben.read()).nextTicketAt],
     ['scheduled-cancellation', null],
   );
-  await moveTo('2026-06-01');
+  await moveTo('2026-08-01');
   assert.deepEqual([(await ada.read()).status, (await ben.read()).status], ['active', 'cancelled']);
 });

@@ -2,19 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
-import { contractLink, createContractTokenReader } from '../../../src/contracts/contract-links.ts';
-import type { Transaction } from '../../../src/db/types.ts';
 import { AppError } from '../../../src/errors.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
-import { makeOffers } from '../../../src/subscriptions/make-offers.ts';
 import { shows, TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
-const SECRET = '0123456789abcdefghijklmnopqrstuv';
 const refused = (error: unknown) => error instanceof AppError && error.code === 'transition-refused';
 
 async function offered(today: string, startDate = '2020-01-01') {
@@ -32,13 +28,13 @@ async function offered(today: string, startDate = '2020-01-01') {
     const which = offerId ?? (await latest());
     await sql.begin((tx) => answerOffer(tx, company.id, which, { type: 'employee', id }, answered));
   };
-  const newTerms = async () =>
-    await company.open(async (tx, day) => {
-      const employee = await company.read(id);
-      await makeOffers(tx, day, 'new-terms', [
-        { employeeId: id, planType: employee.planType, plannedStart: day.today },
-      ]);
-    });
+  /** The subsidy falls, so new terms are offered. */
+  const newTerms = async () => {
+    const [found] = await sql<{ subsidyCents: number }[]>`
+      select subsidy_cents - 100 as "subsidyCents" from companies where id = ${company.id}`;
+    assert(found);
+    await sql.begin((tx) => setCompany(tx, company.id, OPERATOR, found));
+  };
   return { company, id, answer, latest, newTerms, read: () => company.read(id) };
 }
 
@@ -132,8 +128,7 @@ describe('an offer of enrolment', () => {
 
 describe('an expired offer', () => {
   const letSixtyDaysPass = (company: TestCompany) =>
-    sql`update contract_offers set created_at = created_at - interval '61 days'
-      where company_id = ${company.id}`;
+    sql`update contract_offers set offered_on = offered_on - 61 where company_id = ${company.id}`;
 
   it('is not made again by a roster, but a person can make it again', async () => {
     const ada = await offered('2026-03-10');
@@ -149,30 +144,16 @@ describe('an expired offer', () => {
     shows(await ada.read(), { status: 'scheduled', contractStatus: 'accepted' });
   });
 
-  it('is open until the end of the 60th day after it was made, as long as its link works', async () => {
+  it('is open through the 60th day after it was made, by the business date', async () => {
     const ada = await offered('2026-03-10');
-    const order = (tx: Transaction) =>
-      enrol(tx, ada.company.id, ada.id, OPERATOR).then(
-        () => 'offered anew',
-        (error: AppError) => error.details.reason,
-      );
-    // One transaction, because its clock stands still.
-    const madeBeforeToday = (age: string) =>
-      sql.begin(async (tx) => {
-        const [offer] = await tx<{ companyId: number; id: number; createdAt: Date; now: Date }[]>`
-          update contract_offers
-          set created_at = (date_trunc('day', now() at time zone 'UTC') - ${age}::interval) at time zone 'UTC'
-          where company_id = ${ada.company.id}
-          returning company_id as "companyId", id, created_at as "createdAt", now()`;
-        assert(offer);
-        const token = contractLink('', [SECRET])(offer).slice('/contracts/'.length);
-        const link = createContractTokenReader([SECRET])(token);
-        assert(link);
-        return { linkWorks: offer.now < link.expiresAt, order: await order(tx) };
-      });
-    assert.deepEqual(await madeBeforeToday('60 days'), { linkWorks: true, order: 'offer-open' });
-    const dayBefore = '60 days 1 millisecond';
-    assert.deepEqual(await madeBeforeToday(dayBefore), { linkWorks: false, order: 'offered anew' });
+    const order = () => sql.begin((tx) => enrol(tx, ada.company.id, ada.id, OPERATOR));
+    await ada.company.on('2026-05-09');
+    await assert.rejects(order(), refused);
+    await ada.company.on('2026-05-10');
+    await assert.rejects(ada.answer('accepted'), refused);
+    await order();
+    await ada.answer('accepted');
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-06-01' });
   });
 
   it('does not prevent another plan', async () => {
@@ -330,16 +311,18 @@ describe('an offer of new contract terms', () => {
     }
   });
 
-  it('withdrawn by a short omission from the roster keeps the signed contract', async () => {
+  it('is withdrawn by a short omission from the roster, which keeps the signed contract, and made again after it', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-10');
     await ada.newTerms();
     shows(await ada.read(), { contractStatus: 'pending' });
     await ada.company.roster([{ id: ada.id, facts: null }]);
+    shows(await ada.read(), { status: 'scheduled-cancellation', contractStatus: 'accepted' });
     await ada.company.on('2026-04-11');
     await ada.company.roster([{ id: ada.id, facts: {} }]);
-    shows(await ada.read(), { status: 'active', contractStatus: 'accepted' });
+    // Signed: 63.00 less 3.15 discount and 20.00 subsidy.
+    shows(await ada.read(), { status: 'active', contractStatus: 'pending', contributionCents: 3985 });
   });
 
   it('rejected ends the term on the first of next month; accepted before that, the term continues', async () => {

@@ -72,10 +72,11 @@ async function addOffer(sql: Sql, companyId: number, employeeId: number, status:
   await sql`
     with offer as (
       insert into contract_offers (
-        company_id, employee_id, reason, plan_type, status, planned_start, text_version, text_digest,
-        decided_at)
-      values (${companyId}, ${employeeId}, 'enrolment', 'split-pay-plan', ${status}, '2026-12-01',
-        '1', sha256('text'), ${status === 'pending' ? null : new Date()})
+        company_id, employee_id, reason, plan_type, status, planned_start, offered_on, text_version,
+        text_digest, decided_at)
+      select id, ${employeeId}, 'enrolment', 'split-pay-plan', ${status}, '2026-12-01',
+        business_date(time_zone, clock_frozen_on), '1', sha256('text'), ${status === 'pending' ? null : new Date()}
+      from companies where id = ${companyId}
       returning id, status
     )
     update employees e set offer_id = offer.id, contract_status = offer.status

@@ -440,6 +440,7 @@ export type Problem = {
     | 'ticket-not-valid'
     | 'link-expired'
     | 'offer-withdrawn'
+    | 'offer-replaced'
     | 'payload-too-large'
     | 'unsupported-media-type'
     | 'invalid-values'
@@ -477,6 +478,7 @@ export type Problem = {
     | 'offer-withdrawn'
     | 'offer-accepted'
     | 'offer-rejected'
+    | 'offer-lapsed'
     | 'already-subscribed'
     | 'employment-ends-first'
     | 'other-answer-given'
@@ -667,7 +669,7 @@ export interface CompanyChoice {
 export interface CompanyPreview {
   before: Company;
   after: Company;
-  newTermsFor: number;
+  subsidyChange: SubsidyChange | null;
   waiting: Waiting;
 }
 
@@ -1195,6 +1197,15 @@ export interface Snapshot {
   };
   ticket: { ticketMonth: string; validFrom: string; validUntil: string } | null;
   terms: Term[];
+}
+
+export interface SubsidyChange {
+  people: number;
+  atFirst: { employees: number; employer: number };
+  onceAccepted: { employees: number; employer: number };
+  offered: number;
+  withdrawn: number;
+  replaced: number;
 }
 
 export interface SyncHistoryEntry {

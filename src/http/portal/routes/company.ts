@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { nextFirst } from '../../../calendar/months.ts';
 import { setCompany } from '../../../companies/set-company.ts';
 import { type CompanySettings, selectCompany } from '../../../companies/sql.ts';
-import { selectCompanyDay } from '../../../day/company-day.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import type { Sql } from '../../../db/types.ts';
 import { notFound } from '../../../errors.ts';
@@ -10,7 +8,6 @@ import { formatEuros } from '../../../language/money.ts';
 import { readPlanCosts } from '../../../plans/plan-costs.ts';
 import { PLAN_TYPES } from '../../../plans/plan-types.ts';
 import { previewWaiting } from '../../../subscriptions/actions/waiting.ts';
-import { selectUnderOlderTerms } from '../../../subscriptions/offers-sql.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
@@ -51,10 +48,22 @@ const Company = named('Company', {
   updatedAt: timestamp('When it last changed.'),
 });
 
+const difference = Type.Object({ employees: Type.Integer(), employer: Type.Integer() });
+
+/** The difference in cents a month. At first, employees pay at most what they have signed. */
+const SubsidyChange = named('SubsidyChange', {
+  people: Type.Integer(),
+  atFirst: difference,
+  onceAccepted: difference,
+  offered: Type.Integer(),
+  withdrawn: Type.Integer(),
+  replaced: Type.Integer(),
+});
+
 const Preview = named('CompanyPreview', {
   before: Company,
   after: Company,
-  newTermsFor: Type.Integer(),
+  subsidyChange: nullable(SubsidyChange),
   waiting: WaitingSchema,
 });
 
@@ -100,10 +109,9 @@ export function companyRoutes(app: App, { database: { sql, bulk } }: Services): 
       const companyId = companyOf(request);
       const data = await rollBackAfter(bulk, async (tx) => {
         const before = await readCompany(tx, companyId);
-        await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
+        const { subsidyChange } = await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
         const after = await readCompany(tx, companyId);
-        const newTermsFor = await countUnderOlderTerms(tx, companyId);
-        return { before, after, newTermsFor, waiting: await previewWaiting(tx, companyId) };
+        return { before, after, subsidyChange, waiting: await previewWaiting(tx, companyId) };
       });
       return { data };
     },
@@ -134,9 +142,4 @@ async function readCompany(sql: Sql, companyId: number): Promise<Static<typeof C
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
-}
-
-async function countUnderOlderTerms(sql: Sql, companyId: number): Promise<number> {
-  const day = await selectCompanyDay(sql, companyId);
-  return day ? (await selectUnderOlderTerms(sql, day, nextFirst(day.today))).length : 0;
 }

@@ -40,10 +40,28 @@ export const company: typeof enCompany = {
   months: 'Monate',
   review: 'Änderungen prüfen',
   reviewTitle: 'Was sich ändert',
-  newTerms: (count) =>
+  concernsNobody: 'Im nächsten Monat ändern sich für niemanden die Beträge.',
+  concerns: (count) =>
     count === 1
-      ? '1 Vertrag nennt andere Beträge. Er gilt weiter; die neuen können Sie unter „Links zum Verteilen“ anbieten.'
-      : `${count} Verträge nennen andere Beträge. Sie gelten weiter; die neuen können Sie unter „Links zum Verteilen“ anbieten.`,
+      ? 'Bei 1 Person ändern sich die Beträge. Im Monat:'
+      : `Bei ${count} Personen ändern sich die Beträge. Im Monat:`,
+  atMostSigned:
+    'Beschäftigte zahlen höchstens, was sie unterschrieben haben, bis sie neuen Bedingungen zustimmen.',
+  atFirst: 'Ab dem nächsten Monat',
+  onceAccepted: 'Wenn alle zugestimmt haben',
+  employeesPay: 'Beschäftigte',
+  offersNewTerms: (count) =>
+    count === 1
+      ? '1 Person werden sofort neue Bedingungen angeboten. Lehnt sie ab, endet ihr Abo.'
+      : `${count} Personen werden sofort neue Bedingungen angeboten. Wer ablehnt, dessen Abo endet.`,
+  withdrawsNewTerms: (count) =>
+    count === 1
+      ? '1 Angebot neuer Bedingungen wird zurückgezogen, weil der Betrag nicht mehr über dem unterschriebenen liegt.'
+      : `${count} Angebote neuer Bedingungen werden zurückgezogen, weil die Beträge nicht mehr über den unterschriebenen liegen.`,
+  replacesOffers: (count) =>
+    count === 1
+      ? '1 offenes Angebot wird durch eines mit den neuen Beträgen ersetzt.'
+      : `${count} offene Angebote werden durch Angebote mit den neuen Beträgen ersetzt.`,
   autoEnrols: (count) =>
     count === 1
       ? 'Was für die 1 wartende Person bestellt würde'

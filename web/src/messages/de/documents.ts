@@ -43,9 +43,9 @@ export const handOut: typeof enHandOut = {
   newTermsTitle: 'Neue Verträge mit den heutigen Beträgen anbieten',
   newTermsText: (count) =>
     count === 0
-      ? 'Jeder Vertrag nennt die heutigen Beträge. Es gibt nichts anzubieten.'
+      ? 'Wer weniger als den heutigen Betrag zahlt, hat schon ein offenes Angebot. Es gibt nichts anzubieten.'
       : count === 1
-        ? '1 Person hat einen Vertrag mit anderen Beträgen und bekommt ein neues Angebot.'
-        : `${count} Personen haben einen Vertrag mit anderen Beträgen und bekommen ein neues Angebot.`,
+        ? '1 Person zahlt weniger als den heutigen Betrag, hat neue Bedingungen nicht angenommen und bekommt ein neues Angebot.'
+        : `${count} Personen zahlen weniger als den heutigen Betrag, haben neue Bedingungen nicht angenommen und bekommen ein neues Angebot.`,
   offered: (count) => (count === 1 ? '1 Angebot wurde gemacht.' : `${count} Angebote wurden gemacht.`),
 };

@@ -27,6 +27,7 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'offer-withdrawn': () => 'Das Angebot wurde zurückgezogen.',
   'offer-accepted': () => 'Das Angebot ist schon angenommen.',
   'offer-rejected': () => 'Das Angebot ist schon abgelehnt.',
+  'offer-lapsed': () => 'Dieses Angebot kann nicht mehr beantwortet werden.',
   'already-subscribed': () => 'Es gibt schon ein Abo.',
   'employment-ends-first': () => 'Die Beschäftigung endet, bevor das Abo beginnen könnte.',
   'other-answer-given': () => 'Das Angebot ist schon anders beantwortet.',

@@ -39,10 +39,27 @@ export const company = {
   months: 'months',
   review: 'Review the changes',
   reviewTitle: 'What changes',
-  newTerms: (count: number) =>
+  concernsNobody: 'Nobody’s amounts change next month.',
+  concerns: (count: number) =>
     count === 1
-      ? '1 contract names other amounts. It stays valid; you can offer the new ones under “Links to hand out”.'
-      : `${count} contracts name other amounts. They stay valid; you can offer the new ones under “Links to hand out”.`,
+      ? 'The amounts of 1 person change. Per month:'
+      : `The amounts of ${count} people change. Per month:`,
+  atMostSigned: 'Employees pay at most what they have signed, until they accept new terms.',
+  atFirst: 'From next month',
+  onceAccepted: 'Once all have accepted',
+  employeesPay: 'Employees',
+  offersNewTerms: (count: number) =>
+    count === 1
+      ? '1 person is offered new terms at once. If the person rejects them, the subscription ends.'
+      : `${count} people are offered new terms at once. A person who rejects them loses the subscription.`,
+  withdrawsNewTerms: (count: number) =>
+    count === 1
+      ? '1 offer of new terms is withdrawn, because the amount is no longer above the signed one.'
+      : `${count} offers of new terms are withdrawn, because the amounts are no longer above the signed ones.`,
+  replacesOffers: (count: number) =>
+    count === 1
+      ? '1 open offer is replaced by one with the new amounts.'
+      : `${count} open offers are replaced by offers with the new amounts.`,
   autoEnrols: (count: number) =>
     count === 1
       ? 'What it would order for the 1 person who waits'

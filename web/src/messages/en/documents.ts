@@ -38,9 +38,9 @@ export const handOut = {
   newTermsTitle: 'Offer new contracts with the present amounts',
   newTermsText: (count: number) =>
     count === 0
-      ? 'Every contract names the present amounts. There is nothing to offer.'
+      ? 'Everybody who pays less than the present amount has an open offer. There is nothing to offer.'
       : count === 1
-        ? '1 person has a contract with other amounts and gets a new offer.'
-        : `${count} people have a contract with other amounts and get a new offer.`,
+        ? '1 person pays less than the present amount, has not accepted new terms, and gets a new offer.'
+        : `${count} people pay less than the present amount, have not accepted new terms, and get a new offer.`,
   offered: (count: number) => (count === 1 ? '1 offer has been made.' : `${count} offers have been made.`),
 };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
-import type { Company, CompanyPreview } from '../../api/routes.ts';
+import type { Company, CompanyPreview, SubsidyChange } from '../../api/routes.ts';
 import { SESSION } from '../../api/session-key.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
@@ -61,7 +61,7 @@ export function ReviewChanges({
   );
 }
 
-function Differences({ preview: { before, after, newTermsFor, waiting } }: { preview: CompanyPreview }) {
+function Differences({ preview: { before, after, subsidyChange, waiting } }: { preview: CompanyPreview }) {
   const m = useMessages();
   const format = useFormat();
   const changed = SETTINGS.filter((name) => before[name] !== after[name]);
@@ -85,7 +85,7 @@ function Differences({ preview: { before, after, newTermsFor, waiting } }: { pre
           ))}
         </tbody>
       </table>
-      {newTermsFor > 0 && <Callout>{m.company.newTerms(newTermsFor)}</Callout>}
+      {subsidyChange && <SubsidyEffect change={subsidyChange} />}
       {changed.includes('autoEnrol') && after.autoEnrol && waiting.people > 0 && (
         <section className="stack" aria-label={m.company.autoEnrols(waiting.people)}>
           <div>
@@ -96,6 +96,47 @@ function Differences({ preview: { before, after, newTermsFor, waiting } }: { pre
         </section>
       )}
     </>
+  );
+}
+
+/** Employees pay at most what they have signed, so a lower subsidy costs the company more until they accept. */
+function SubsidyEffect({ change }: { change: SubsidyChange }) {
+  const { company: m } = useMessages();
+  const format = useFormat();
+  const { people, atFirst, onceAccepted, offered, withdrawn, replaced } = change;
+  const difference = (cents: number) => `${cents > 0 ? '+' : ''}${format.money(cents)}`;
+  if (people + offered + withdrawn + replaced === 0) return <p className="small quiet">{m.concernsNobody}</p>;
+  return (
+    <section className="stack" aria-label={m.concerns(people)}>
+      <div>
+        <h3>{m.concerns(people)}</h3>
+        <p className="small quiet">{m.atMostSigned}</p>
+      </div>
+      <table className="table table-plain">
+        <thead>
+          <tr>
+            <th aria-label={m.subsidy} />
+            <th className="numbers">{m.atFirst}</th>
+            <th className="numbers">{m.onceAccepted}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{m.employeesPay}</td>
+            <td className="numbers">{difference(atFirst.employees)}</td>
+            <td className="numbers">{difference(onceAccepted.employees)}</td>
+          </tr>
+          <tr>
+            <td>{m.companyPays}</td>
+            <td className="numbers">{difference(atFirst.employer)}</td>
+            <td className="numbers">{difference(onceAccepted.employer)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {offered > 0 && <Callout>{m.offersNewTerms(offered)}</Callout>}
+      {withdrawn > 0 && <p className="small">{m.withdrawsNewTerms(withdrawn)}</p>}
+      {replaced > 0 && <p className="small">{m.replacesOffers(replaced)}</p>}
+    </section>
   );
 }
 
