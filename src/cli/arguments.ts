@@ -44,6 +44,12 @@ export function percent(text: string): number {
   return Number(text);
 }
 
+/** A limit that `off` switches off. */
+export const orOff =
+  (read: (text: string) => number) =>
+  (text: string): number | 'off' =>
+    text === 'off' ? text : read(text);
+
 export function trueOrFalse(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');
   return text === 'true';

@@ -42,6 +42,18 @@ export function withTransaction(
   });
 }
 
+/** Refuses a `set` command without any setting: it would report success although nothing was changed. */
+export function requireOption(command: Command): void {
+  command.hook('preAction', () => {
+    const { json: _, yes: __, ...given } = command.opts();
+    if (Object.keys(given).length > 0) return;
+    const options = command.options
+      .map(({ long }) => long)
+      .filter((name) => name !== '--json' && name !== '--yes');
+    throw new AppError('invalid-values', `Say what to set: ${options.join(', ')}.`);
+  });
+}
+
 /** Replaces the API's generic not-found message by one that names the missing thing. */
 export async function naming<Result>(what: string, work: Promise<Result>): Promise<Result> {
   try {

@@ -7,7 +7,7 @@ import { rollBackAfter } from '../db/roll-back.ts';
 import type { Transaction } from '../db/types.ts';
 import { PLAN_TYPES, type PlanType } from '../plans/plan-types.ts';
 import { amount, cutOff, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
-import { naming, table, withDatabase, withTransaction } from './command.ts';
+import { naming, requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
 
 interface Options {
@@ -39,6 +39,7 @@ export function addCompanies(program: Command): void {
   const set = settingsOf(companies.command('set').description("change a company's settings"));
   set.argument('<id>', 'company id', wholeNumber).option('--name <name>', 'display name', shortText);
   set.option('--yes', 'do not ask before a subsidy that changes what people pay; needed without a terminal');
+  requireOption(set);
   withDatabase(set, async ({ bulk }) => {
     const id = Number(set.args[0]);
     const change = (tx: Transaction) => naming(`company ${id}`, setCompany(tx, id, OPERATOR, settings(set)));

@@ -7,8 +7,8 @@ import { requireIntegration } from '../integrations/require-integration.ts';
 import { setIntegration } from '../integrations/set-integration.ts';
 import { type IntegrationSettings, selectAllIntegrations, selectSettings } from '../integrations/sql.ts';
 import { INTEGRATION_TYPES, type IntegrationType } from '../integrations/vocabulary.ts';
-import { amount, percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
-import { table, withDatabase, withTransaction } from './command.ts';
+import { amount, orOff, percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
+import { requireOption, table, withDatabase, withTransaction } from './command.ts';
 
 export function addIntegrations(program: Command): void {
   const integrations = program.command('integrations').description('manage HR integrations');
@@ -29,7 +29,11 @@ export function addIntegrations(program: Command): void {
     const id = await createIntegration(tx, company, OPERATOR, { name, type });
     return {
       data: { id, companyId: company, name, type },
-      lines: [`Integration ${id} created: ${name} (${type})`],
+      lines: [
+        `Integration ${id} created: ${name} (${type})`,
+        'Rosters are not held: an incomplete roster offboards everybody whom it omits. To hold a roster in which more than',
+        `20 % of the people would leave: transit integrations set ${id} --hold-percent 20`,
+      ],
     };
   });
 
@@ -39,14 +43,14 @@ export function addIntegrations(program: Command): void {
     .argument('<id>', 'integration id', wholeNumber)
     .option('--name <name>', 'display name', shortText)
     .option(
-      '--hold-count <n>',
+      '--hold-count <n|off>',
       'hold a run for approval if it would end more subscriptions than this',
-      amount,
+      orOff(amount),
     )
     .option(
-      '--hold-percent <p>',
+      '--hold-percent <p|off>',
       'hold a run for approval if more than this share of the people would leave',
-      percent,
+      orOff(percent),
     )
     .option(
       '--auto-sync-default <true|false>',
@@ -54,20 +58,22 @@ export function addIntegrations(program: Command): void {
       trueOrFalse,
     )
     .option('--disconnected <true|false>', 'true: refuse rosters', trueOrFalse);
+  requireOption(set);
   withTransaction(set, async (tx) => {
     const id = Number(set.args[0]);
     const companyId = await requireIntegration(tx, id);
-    await setIntegration(tx, companyId, id, OPERATOR, given(set.opts()));
-    const { disconnected } = set.opts<{ disconnected?: boolean }>();
+    const { disconnected, ...options } = set.opts<{ disconnected?: boolean }>();
+    const settings = given(options);
+    if (Object.keys(settings).length > 0) await setIntegration(tx, companyId, id, OPERATOR, settings);
     if (disconnected !== undefined) await disconnectIntegration(tx, companyId, id, OPERATOR, disconnected);
-    const settings = await selectSettings(tx, companyId, id);
+    const now = await selectSettings(tx, companyId, id);
     return {
-      data: { id, companyId, ...settings },
+      data: { id, companyId, ...now },
       lines: [
-        `Integration ${id}: ${settings?.name}`,
-        `  hold count         ${settings?.holdCount ?? 'never held'}`,
-        `  hold percent       ${settings?.holdPercent ?? 'never held'}`,
-        `  auto-sync default  ${settings?.autoSyncDefault}`,
+        `Integration ${id}: ${now?.name}`,
+        `  hold count         ${now?.holdCount ?? 'never held'}`,
+        `  hold percent       ${now?.holdPercent ?? 'never held'}`,
+        `  auto-sync default  ${now?.autoSyncDefault}`,
       ],
     };
   });
@@ -83,12 +89,20 @@ export function addIntegrations(program: Command): void {
   });
 }
 
-function given(options: Partial<Record<keyof IntegrationSettings, unknown>>): IntegrationSettings {
-  const { name, holdCount, holdPercent, autoSyncDefault } = options as IntegrationSettings;
+interface SetOptions {
+  name?: string;
+  holdCount?: number | 'off';
+  holdPercent?: number | 'off';
+  autoSyncDefault?: boolean;
+}
+
+function given({ name, holdCount, holdPercent, autoSyncDefault }: SetOptions): IntegrationSettings {
   return {
     ...(name !== undefined && { name }),
-    ...(holdCount !== undefined && { holdCount }),
-    ...(holdPercent !== undefined && { holdPercent }),
+    ...(holdCount !== undefined && { holdCount: limitOf(holdCount) }),
+    ...(holdPercent !== undefined && { holdPercent: limitOf(holdPercent) }),
     ...(autoSyncDefault !== undefined && { autoSyncDefault }),
   };
 }
+
+const limitOf = (limit: number | 'off') => (limit === 'off' ? null : limit);

@@ -164,7 +164,8 @@ function summaryOf({ counts, failure }: Run): string {
   return changed.join(', ') || (counts.entries === undefined ? '–' : 'nothing changed');
 }
 
-function describeWarning({ code, count, pointers, name, similarName }: Warning): string {
+function describeWarning({ code, count, pointers, name, similarName, outOf }: Warning): string {
+  if (outOf !== undefined) return `  warning      ${count} of ${outOf}: ${WARNINGS[code]}`;
   const named = name === undefined ? '' : ` ${name}${similarName ? ` (${similarName}?)` : ''}`;
   return `  warning      ${count}x ${WARNINGS[code]}${named} ${pointers.slice(0, 3).join(' ')}`.trimEnd();
 }

@@ -1,20 +1,20 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Sql } from '../db/types.ts';
-import { insertIntegration } from './sql.ts';
-import type { IntegrationType } from './vocabulary.ts';
+import { insertIntegration, type NewIntegration } from './sql.ts';
 
 export async function createIntegration(
   sql: Sql,
   companyId: number,
   actor: Actor,
-  integration: { name: string; type: IntegrationType },
+  integration: NewIntegration,
 ): Promise<number> {
   const id = await insertIntegration(sql, companyId, integration);
+  const { name: _, ...details } = integration;
   await recordChange(sql, companyId, {
     actor,
     action: 'hr-integration-created',
     subject: { type: 'hr-integration', id },
-    details: { type: integration.type },
+    details,
   });
   return id;
 }

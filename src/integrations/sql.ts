@@ -58,14 +58,21 @@ export interface IntegrationSettings {
   holdPercent?: number | null;
 }
 
+export interface NewIntegration {
+  name: string;
+  type: IntegrationType;
+  holdCount?: number | null;
+  holdPercent?: number | null;
+}
+
 export async function insertIntegration(
   sql: Sql,
   companyId: number,
-  integration: { name: string; type: IntegrationType },
+  { name, type, holdCount = null, holdPercent = null }: NewIntegration,
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    insert into hr_integrations (company_id, name, type)
-    values (${companyId}, ${integration.name}, ${integration.type}) returning id`;
+    insert into hr_integrations (company_id, name, type, hold_count, hold_percent)
+    values (${companyId}, ${name}, ${type}, ${holdCount}, ${holdPercent}) returning id`;
   if (!row) throw new Error('insert into hr_integrations returned nothing');
   return row.id;
 }

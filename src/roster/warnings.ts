@@ -30,6 +30,8 @@ export interface RosterWarning<Code extends string = RosterWarningCode> {
   name?: string;
   in?: FieldOwner;
   similarName?: string;
+  /** Of a large offboarding: the number of people present before. */
+  outOf?: number;
 }
 
 /** The part of an entry that warnings depend on. */

@@ -15,14 +15,9 @@ import {
   updateLinks,
   updateRecords,
 } from './apply-sql.ts';
-import { type HoldRule, mustBeHeld } from './must-be-held.ts';
+import { type HoldRule, judgeEnds } from './judge-ends.ts';
 import { planChanges } from './plan-changes.ts';
-import {
-  analyzePlannedChanges,
-  indexPlannedChanges,
-  type PlannedRoster,
-  releaseEnds,
-} from './planned-changes-sql.ts';
+import { analyzePlannedChanges, indexPlannedChanges, type PlannedRoster } from './planned-changes-sql.ts';
 import {
   countHeldOmissions,
   countOutcomes,
@@ -67,13 +62,12 @@ async function applyPlannedChanges(
   isLarge: boolean,
 ): Promise<Outcomes> {
   const { runId, entryCount, onProgress } = roster;
-  const isHeld = await mustBeHeld(tx, day, roster, roster.hold);
-  if (!isHeld) await releaseEnds(tx);
+  const { isHeld, warnings: ofEnds } = await judgeEnds(tx, day, roster, roster.hold);
   const { outcomes, noted } = await countOutcomes(tx);
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   if (isLarge) await indexPlannedChanges(tx);
   if (isLarge) await analyzePlannedChanges(tx);
-  const warnings = await selectWarnings(tx, day);
+  const warnings = [...ofEnds, ...(await selectWarnings(tx, day))];
   if (changed > 0) onProgress?.('people', 0, changed);
   const { waitingForEnrolment, ticketsReissued } = await applyChanges(tx, day, roster, {
     changed,

@@ -302,14 +302,20 @@ export async function indexPlannedChanges(sql: Sql): Promise<void> {
 export interface Ends {
   people: number;
   subscriptions: number;
+  /** 0 if few people leave: then it is not counted. */
   presentBefore: number;
 }
 
 /**
  * Marks people whose employment would end by the next first because of this roster, and counts them as people
- * and as subscriptions.
+ * and as subscriptions. If they are at least `fewest`, it also counts the people present before.
  */
-export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<Ends> {
+export async function markEnds(
+  sql: Sql,
+  day: CompanyDay,
+  roster: PlannedRoster,
+  fewest: number,
+): Promise<Ends> {
   const { companyId, integrationId } = roster;
   const [ends] = await sql<Ends[]>`
     with ending as (
@@ -331,8 +337,9 @@ export async function markEnds(sql: Sql, day: CompanyDay, roster: PlannedRoster)
     select count(*) as people,
       count(*) filter (where e.term_start is not null
         and coalesce(${subscriptionEnd(sql)} > first_of_next_month(${day.today}), true)) as subscriptions,
-      (select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
-        and ended_at is null and type = 'hr-integration') as "presentBefore"
+      case when count(*) < ${fewest} then 0 else (
+        select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
+          and ended_at is null and type = 'hr-integration') end as "presentBefore"
     from ending join employees e on e.company_id = ${companyId} and e.id = ending.employee_id`;
   return ends ?? { people: 0, subscriptions: 0, presentBefore: 0 };
 }

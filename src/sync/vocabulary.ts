@@ -55,6 +55,8 @@ export const WARNINGS = {
   'already-started':
     'startDate has changed after the subscription had begun; the subscription stays as it is.',
   conflict: 'The personnel number seems to have been given to somebody else.',
+  'large-offboarding':
+    'The roster ends the employment of more than 20 % of the people: please check that the export is complete.',
 } as const;
 type WarningCode = keyof typeof WARNINGS;
 

@@ -113,6 +113,13 @@ const Problem = Type.Object({
   similarName: Type.Optional(
     Type.String({ description: 'With `unknown-field`: the known field whose name it resembles.' }),
   ),
+  outOf: Type.Optional(
+    Type.Integer({
+      description:
+        'With `large-offboarding`: the number of people that the integration listed before. `count` of them would end. ' +
+        'Given from 5 people and more than 20 % on, whether or not the sync is held.',
+    }),
+  ),
 });
 
 export const SyncSchema = Type.Object(

@@ -94,6 +94,46 @@ describe('a run that would end too many subscriptions', () => {
     assert.deepEqual([exactly.status, exactly.counts.offboarded], ['succeeded', 5]);
   });
 
+  it('warns if at least five people and more than 20 % would leave, whether or not it is held', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => entry(`N${index}`));
+    const large = { code: 'large-offboarding', pointers: [] };
+    const problems = async (company: Awaited<ReturnType<typeof createCompany>>, listed: object[]) => {
+      const preview = await company.send(`/hr-integrations/${company.integrationId}/sync/preview`, {
+        syncId: 'preview',
+        employees: listed,
+      });
+      const run = await company.sync(listed);
+      assert.deepEqual(preview.json().data.problems, run.problems);
+      return [run.status, run.problems.map(({ message: _, ...problem }: { message: string }) => problem)];
+    };
+
+    const unheld = await createCompany({});
+    await unheld.sync(many);
+    assert.deepEqual(await problems(unheld, many.slice(5)), ['succeeded', []], '5 of 25 are 20 %');
+    assert.deepEqual(await problems(unheld, many.slice(9)), ['succeeded', []], '4 of 20 are not 5 people');
+    assert.deepEqual(await problems(unheld, many.slice(14)), [
+      'succeeded',
+      [{ ...large, count: 5, outOf: 16 }],
+    ]);
+
+    const held = await createCompany({ holdPercent: 20 });
+    await held.set({ holdPercent: null });
+    await held.sync(many);
+    await held.set({ holdPercent: 20 });
+    assert.deepEqual(await problems(held, many.slice(6)), ['held', [{ ...large, count: 6, outOf: 25 }]]);
+
+    const byTermination = await createCompany({});
+    const ended = all.map((person, index) =>
+      index < 5 ? { ...person, terminationDate: '2026-11-30' } : person,
+    );
+    assert.deepEqual(await problems(byTermination, ended), ['succeeded', [{ ...large, count: 5, outOf: 8 }]]);
+    assert.deepEqual(
+      await problems(byTermination, [...ended, entry('X')]),
+      ['succeeded', []],
+      'no end is new',
+    );
+  });
+
   it('applies all other changes, also those of people whose end is held', async () => {
     const company = await createCompany({ holdCount: 0 });
     const run = await company.sync([

@@ -192,6 +192,14 @@ describe('while the service runs', () => {
         },
       },
     );
+    assert.partialDeepStrictEqual(
+      await runJson(place, 'integrations', 'set', String(created.id), '--hold-percent', 'off'),
+      { holdCount: 20, holdPercent: null },
+    );
+    assert.partialDeepStrictEqual(
+      await runJson(place, 'integrations', 'set', String(created.id), '--hold-count', 'off'),
+      { holdCount: null, holdPercent: null },
+    );
     const list = await runJson<{ id: number }[]>(place, 'integrations', 'list', '--company', company);
     assert.deepEqual(
       list.map(({ id }) => id),
@@ -260,6 +268,11 @@ describe('errors that need no database', { concurrency: 2 }, () => {
     [['companies', 'create'], /--name/],
     [['companies', 'create', '--name', ' '], /1 to 200 characters/],
     [['companies', 'set', 'one'], /whole number/],
+    [['companies', 'set', '1'], /Say what to set: .*--subsidy/],
+    [['companies', 'set', '1', '--json'], /Say what to set/],
+    [['integrations', 'set', '1'], /Say what to set: .*--hold-percent/],
+    [['users', 'set', '1', '--company', '1'], /--role/],
+    [['integrations', 'set', '1', '--hold-count', 'never'], /whole number/],
     [['companies', 'set', '1', '--subsidy', '99999999999'], /whole number/],
     [['companies', 'set', '1', '--plan', 'free-plan'], /split-pay-plan/],
     [['companies', 'set', '1', '--nmae', 'X'], /unknown option '--nmae'.*--name/],

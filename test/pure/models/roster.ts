@@ -67,9 +67,12 @@ interface HeldEnd {
   change: Change;
 }
 
-interface Integration {
+interface HoldRule {
   holdCount: number | null;
   holdPercent: number | null;
+}
+
+interface Integration extends HoldRule {
   runs: Run[];
   /** The syncIds of the applied runs. */
   applied: string[];
@@ -194,14 +197,12 @@ export class RosterModel {
     const present = this.#presentAt(run.integration).length;
     const leaving = omitted.filter((link) => this.#othersOf(link).length === 0);
     const ending = [...leaving.map(({ person }) => person), ...terminated.map(({ person }) => person)];
-    const isHeld = this.#mustBeHeld(
-      integration,
-      ending.flatMap((person) => person ?? []),
-      present,
-    );
+    const ended = ending.flatMap((person) => person ?? []);
+    const isHeld = this.#mustBeHeld(integration, ended, present);
     const held = new Set<unknown>(isHeld ? [...leaving, ...terminated] : []);
 
-    run.warnings = this.#warnings(matches);
+    const isLarge = this.#mustBeHeld({ holdCount: null, holdPercent: 20 }, ended, present);
+    run.warnings = { ...this.#warnings(matches), ...(isLarge && { 'large-offboarding': [] }) };
     integration.held = [];
     const renamed = new Set<Person>();
     const followed = new Set<Person>();
@@ -365,7 +366,7 @@ export class RosterModel {
     return this.#othersOf(before).every((other) => isManual(other) || isOver(other.facts));
   }
 
-  #mustBeHeld({ holdCount, holdPercent }: Integration, ending: readonly Person[], present: number): boolean {
+  #mustBeHeld({ holdCount, holdPercent }: HoldRule, ending: readonly Person[], present: number): boolean {
     const first = nextFirst(this.today);
     const subscriptions = ending.filter(({ number }) => this.#lifecycle.lastsBeyond(number, first)).length;
     if (holdCount !== null && subscriptions > holdCount) return true;

@@ -353,7 +353,14 @@ export interface Routes {
   };
   'POST /enrolments/waiting': { request: { body: { people: number } }; answer: { enrolled: number } };
   'POST /integrations': {
-    request: { body: { name: string; type: 'hr-integration' | 'api-integration' } };
+    request: {
+      body: {
+        name: string;
+        type: 'hr-integration' | 'api-integration';
+        holdCount?: number | null;
+        holdPercent?: number | null;
+      };
+    };
     answer: Integration;
   };
   'POST /integrations/:id/conflicts/:conflictId': {
@@ -872,13 +879,15 @@ export interface ListedRun {
       | 'implausible-email'
       | 'ambiguous-match'
       | 'already-started'
-      | 'conflict';
+      | 'conflict'
+      | 'large-offboarding';
     message: string;
     count: number;
     pointers: string[];
     name?: string;
     in?: 'roster' | 'entry' | 'absence';
     similarName?: string;
+    outOf?: number;
   }[];
   failure: string | null;
   progress: { step: string; done: number; total: number } | null;
@@ -1075,13 +1084,15 @@ export interface RosterPreview {
       | 'implausible-email'
       | 'ambiguous-match'
       | 'already-started'
-      | 'conflict';
+      | 'conflict'
+      | 'large-offboarding';
     message: string;
     count: number;
     pointers: string[];
     name?: string;
     in?: 'roster' | 'entry' | 'absence';
     similarName?: string;
+    outOf?: number;
   }[];
   changes: PreviewedChange[];
 }
@@ -1115,13 +1126,15 @@ export interface Run {
       | 'implausible-email'
       | 'ambiguous-match'
       | 'already-started'
-      | 'conflict';
+      | 'conflict'
+      | 'large-offboarding';
     message: string;
     count: number;
     pointers: string[];
     name?: string;
     in?: 'roster' | 'entry' | 'absence';
     similarName?: string;
+    outOf?: number;
   }[];
   failure: string | null;
   progress: { step: string; done: number; total: number } | null;

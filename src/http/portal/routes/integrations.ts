@@ -22,12 +22,16 @@ const Managed = named('Integration', {
   disconnectedAt: nullableTimestamp,
 });
 
+const holdSettings = {
+  holdCount: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 999_999_999 }))),
+  holdPercent: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 100 }))),
+};
+
 const Settings = Type.Object(
   {
     name: Type.Optional(shortText),
     autoSyncDefault: Type.Optional(Type.Boolean()),
-    holdCount: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 999_999_999 }))),
-    holdPercent: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 100 }))),
+    ...holdSettings,
     disconnected: Type.Optional(Type.Boolean()),
   },
   { minProperties: 1 },
@@ -63,15 +67,15 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
       bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
-        body: Type.Object({ name: shortText, type: oneOf(INTEGRATION_TYPES) }),
+        body: Type.Object({ name: shortText, type: oneOf(INTEGRATION_TYPES), ...holdSettings }),
         response: { 201: record(Managed) },
       },
     },
     async (request, reply) => {
       const companyId = companyOf(request);
-      const { name, type } = request.body;
+      const { name, ...others } = request.body;
       const id = await sql.begin((tx) =>
-        createIntegration(tx, companyId, actorOf(request), { name: name.trim(), type }),
+        createIntegration(tx, companyId, actorOf(request), { name: name.trim(), ...others }),
       );
       return reply.code(201).send(await readOne(companyId, id));
     },

@@ -24,6 +24,9 @@ export const integrations: typeof en = {
     'Eine Liste, die viele Abos beenden würde, wartet auf Sie: Ein unvollständiger Export soll nicht alle ausscheiden lassen.',
   holdCount: 'Wenn mehr Abos enden würden als',
   holdPercent: 'Wenn mehr Personen ausscheiden würden als',
+  holdNew: (percent) => `Liste anhalten, wenn mehr als ${percent} % der Personen ausscheiden würden`,
+  holdNewText:
+    'Ein unvollständiger Export lässt dann niemanden ausscheiden, bevor Sie ihn geprüft haben. Die Grenze können Sie in den Einstellungen ändern.',
   holdOff: 'Leer lassen, wenn es keine Grenze geben soll.',
   autoSync: 'Neue Personen nehmen automatisch teil',
   autoSyncText: 'Gilt für Einträge, die selbst kein autoSyncEmployee angeben.',

@@ -100,8 +100,11 @@ export const syncs: typeof enSyncs = {
       'E-Mail und Geburtsdatum passen auf mehrere Personen, deshalb wurde eine neue angelegt.',
     'already-started': 'Der Eintritt änderte sich, nachdem das Abo begonnen hatte; es bleibt, wie es ist.',
     conflict: 'Eine Personalnummer scheint jetzt jemand anderem zu gehören.',
+    'large-offboarding':
+      'Mit dieser Liste scheiden mehr als 20 % der Personen aus. Bitte prüfen Sie, ob der Export vollständig ist.',
   },
   similarName: (name) => `Ist ${name} gemeint?`,
+  outOf: (count, all) => `${count} von ${all}`,
   entryNumber: (position) => `Eintrag ${position}`,
   facts: 'Technische Angaben',
   accepted: 'Empfangen',

@@ -22,6 +22,10 @@ export const integrations = {
     'A roster that would end many subscriptions waits for you: an incomplete export must not offboard everybody.',
   holdCount: 'More subscriptions would end than',
   holdPercent: 'More of the people would leave than',
+  holdNew: (percent: number) =>
+    `Hold a roster for approval if more than ${percent} % of the people would leave`,
+  holdNewText:
+    'An incomplete export then offboards nobody before you have looked at it. You can change the limit in the settings.',
   holdOff: 'Leave empty for no limit.',
   autoSync: 'New people take part by default',
   autoSyncText: 'Applies to roster entries that do not say autoSyncEmployee themselves.',

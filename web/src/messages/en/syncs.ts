@@ -96,8 +96,11 @@ export const syncs = {
     'ambiguous-match': 'E-mail and birth date fit more than one person, so a new one was added.',
     'already-started': 'The start date changed after the subscription had begun; it stays as it is.',
     conflict: 'A personnel number seems to have been given to somebody else.',
+    'large-offboarding':
+      'More than 20 % of the people leave with this roster. Please check that the export is complete.',
   },
   similarName: (name: string) => `Did you mean ${name}?`,
+  outOf: (count: number, all: number) => `${count} of ${all}`,
   entryNumber: (position: number) => `entry ${position}`,
   facts: 'Technical details',
   accepted: 'Received',

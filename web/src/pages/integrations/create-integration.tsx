@@ -6,9 +6,13 @@ import { Button } from '../../design/button.tsx';
 import { Radios, TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { SwitchField } from '../../design/switch-field.tsx';
 import type { IntegrationType } from '../../domain/vocabulary.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
+
+/** An incomplete export is a common mistake of a new integration, so holding is proposed. */
+const HOLD_PERCENT = 20;
 
 const TYPES: readonly IntegrationType[] = ['api-integration', 'hr-integration'];
 
@@ -18,8 +22,12 @@ export function CreateIntegration({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation();
   const [name, setName] = useState('');
   const [type, setType] = useState<IntegrationType>('api-integration');
+  const [holds, setHolds] = useState(true);
   const create = useChange({
-    send: () => call('POST /integrations', { body: { name: name.trim(), type } }),
+    send: () =>
+      call('POST /integrations', {
+        body: { name: name.trim(), type, holdPercent: holds ? HOLD_PERCENT : null },
+      }),
     done: integrations.created,
     next: ({ id }) => go(`/integrations/${id}`),
   });
@@ -39,7 +47,7 @@ export function CreateIntegration({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Problem error={create.error} fields={['name', 'type']} />
+      <Problem error={create.error} fields={['name', 'type', 'holdPercent']} />
       <TextField
         label={common.name}
         placeholder={integrations.namePlaceholder}
@@ -58,6 +66,12 @@ export function CreateIntegration({ onClose }: { onClose: () => void }) {
           text: integrations.typeText[value],
         }))}
         onChange={setType}
+      />
+      <SwitchField
+        label={integrations.holdNew(HOLD_PERCENT)}
+        help={integrations.holdNewText}
+        checked={holds}
+        onChange={setHolds}
       />
     </Modal>
   );

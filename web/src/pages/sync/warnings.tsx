@@ -10,11 +10,11 @@ export function Warnings({ warnings }: { warnings: Run['problems'] }) {
   return (
     <Card title={syncs.warnings} text={syncs.warningsText}>
       <ul className="stack">
-        {warnings.map(({ code, count, pointers, in: owner, name, similarName }) => (
+        {warnings.map(({ code, count, pointers, in: owner, name, similarName, outOf }) => (
           <li key={`${code} ${owner} ${name}`}>
             <p>
-              <span className="tag">{count}</span> {syncs.warning[code]}{' '}
-              {name !== undefined && <span className="strong">{name}</span>}{' '}
+              <span className="tag">{outOf === undefined ? count : syncs.outOf(count, outOf)}</span>{' '}
+              {syncs.warning[code]} {name !== undefined && <span className="strong">{name}</span>}{' '}
               {similarName !== undefined && syncs.similarName(similarName)}
             </p>
             <p className="small quiet">
@@ -22,7 +22,7 @@ export function Warnings({ warnings }: { warnings: Run['problems'] }) {
                 .slice(0, MOST_PLACES)
                 .map((pointer) => syncs.entryNumber(Number(pointer.split('/').at(-1)) + 1))
                 .join(', ')}
-              {count > MOST_PLACES && ' …'}
+              {pointers.length > MOST_PLACES && ' …'}
             </p>
           </li>
         ))}
