@@ -75,7 +75,7 @@ export async function selectStandings(
     where e.company_id = ${uncounted(sql, companyId)} and ${among(sql, 'e.id', ids)}
       and cardinality(e.signed_from) > 0
       and ${subscriptionStatus(sql, today)} not in ('no-subscription', 'cancelled')
-      and (rise.month is not null or terms.id is not null)
+      and (rise.month is not null or terms.id is not null or e.term_end_contract is not null)
     order by e.id`;
 }
 

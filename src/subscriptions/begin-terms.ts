@@ -12,7 +12,7 @@ export interface Beginning {
 
 /**
  * Begins a term for each of these people: at once if the plan needs no contract, otherwise by an offer. A
- * roster does not offer again to a person with an open or rejected offer; an admin may (`offerAgain`). No
+ * roster does not offer again to a person with an open, lapsed or rejected offer; an admin may (`offerAgain`). No
  * roster moves the start of an order to before `notBefore`.
  */
 export async function beginTerms(
@@ -34,9 +34,9 @@ export async function beginTerms(
     const { planType, contractStatus } = candidate;
     if (!needsContract(planType)) {
       free.push(beginning);
-      if (contractStatus === 'pending') pointless.push(beginning.employeeId);
+      if (contractStatus === 'pending' || contractStatus === 'lapsed') pointless.push(beginning.employeeId);
     } else if (contractStatus === 'pending') open.push(beginning);
-    else if (contractStatus !== 'rejected' || options.offerAgain)
+    else if (contractStatus === null || contractStatus === 'accepted' || options.offerAgain)
       toOffer.push({ employeeId: beginning.employeeId, planType, plannedStart: beginning.start });
   }
   await openTerms(tx, day, free, options.notBefore);

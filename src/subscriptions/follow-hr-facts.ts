@@ -24,7 +24,7 @@ export async function followHrFacts(
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);
   await beginTerms(tx, day, [...newTerms(decisions), ...followingAtOnce(decisions, day)]);
-  await followAmounts(tx, day, [...idsOf(decisions, 'adjust'), ...idsOf(decisions, 'reopen')]);
+  await followAmounts(tx, day, employeeIds);
   await issueToday(tx, day, [
     ...idsOf(decisions, 'reopen'),
     ...startingToday(decisions, day),

@@ -12,11 +12,8 @@ export type OfferReason = 'enrolment' | 'plan-change' | 'new-terms';
 export interface Candidate {
   employeeId: number;
   planType: PlanType;
-  /**
-   * The answer to the enrolment offer. A lapsed offer counts as rejected. An offer for a term that is over
-   * does not block a new one.
-   */
-  contractStatus: ContractStatus | null;
+  /** The answer to the enrolment offer. An offer for a term that is over does not block a new one. */
+  contractStatus: ContractStatus | 'lapsed' | null;
 }
 
 /** People who are to begin a term, with the plan of that term. */
@@ -29,7 +26,7 @@ export async function selectCandidates(
     select e.id as "employeeId",
       case
         when o.reason <> 'enrolment' then null
-        when o.status = 'pending' and not (${awaitsAnswer(sql, day)}) then 'rejected'
+        when o.status = 'pending' and not (${awaitsAnswer(sql, day)}) then 'lapsed'
         else o.status
       end as "contractStatus",
       ${planInForce(sql, day.defaultPlanType, day.today)} as "planType"

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { addDays, monthFirst, nextFirst } from '../../../src/calendar/months.ts';
 import { moveClock } from '../../../src/companies/move-clock.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
 import type { Pool, Transaction } from '../../../src/db/types.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
 import { AppError } from '../../../src/errors.ts';
@@ -16,7 +17,8 @@ import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
 import { withdrawCancellation } from '../../../src/subscriptions/actions/withdraw-cancellation.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { beginFollowingTerms } from '../../../src/subscriptions/begin-following-terms.ts';
-import { makeOffers } from '../../../src/subscriptions/make-offers.ts';
+import { followAmounts } from '../../../src/subscriptions/follow-amounts.ts';
+import { offerNewTerms } from '../../../src/subscriptions/offer-new-terms.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../src/subscriptions/vocabulary.ts';
 import { openDay } from '../../../src/tickets/open-day.ts';
 import { reissue } from '../../../src/tickets/reissue.ts';
@@ -36,6 +38,9 @@ const PEOPLE = 40;
 const BEGIN = '2024-02-20';
 const MONTHS = 48;
 const PLANS: readonly Plan[] = ['fully-subsidized-plan', 'split-pay-plan', 'deferred-plan'];
+const SUBSIDIES = [1_000, 1_500, 2_000, 2_000, 2_500, 3_000] as const;
+/** Prices of the migrations, which the simulation leaves alone. */
+const FIXED_PRICES = ['2025-01-01', '2026-01-01'];
 const ABSENCES = [
   'parental-leave',
   'maternity-leave',
@@ -68,6 +73,7 @@ export class Simulation {
   readonly #records: Records = new Map();
   readonly #ids: number[] = [];
   #today = BEGIN;
+  readonly #addedPrices = new Set<string>();
   readonly story: string[] = [];
   events = 0;
   refusals = 0;
@@ -85,16 +91,18 @@ export class Simulation {
     const day = () => (chance.happens(0.5) ? null : chance.between(1, 28));
     const settings: Settings = {
       autoEnrol: chance.happens(0.8),
-      defaultPlan: chance.happens(0.7) ? 'fully-subsidized-plan' : 'split-pay-plan',
+      defaultPlan: chance.happens(0.6) ? 'fully-subsidized-plan' : 'split-pay-plan',
+      subsidyCents: chance.pick(SUBSIDIES),
       orderUntilDay: day(),
       cancelUntilDay: chance.happens(0.6) ? 10 : day(),
       pauseUntilDay: day(),
     };
-    const { autoEnrol, defaultPlan } = settings;
+    const { autoEnrol, defaultPlan, subsidyCents } = settings;
     // The third integration sends no roster: people are linked to it by hand.
     const company = await TestCompany.create(sql, BEGIN, {
       autoEnrol,
       planType: defaultPlan,
+      subsidyCents,
       integrations: 3,
     });
     await sql`
@@ -115,6 +123,8 @@ export class Simulation {
       for (let count = this.#chance.between(2, 9); count > 0; count--) await this.#somethingHappens();
     }
     await this.#checkReceiptNumbers();
+    // Prices belong to all companies, also to those of other seeds.
+    await this.#sql`delete from ticket_prices where valid_from = any(${[...this.#addedPrices]}::date[])`;
   }
 
   async #addPerson(): Promise<void> {
@@ -206,6 +216,9 @@ export class Simulation {
     if (chance.happens(0.55)) return await this.#roster();
     if (chance.happens(0.02)) return await this.#toggleAutoEnrol();
     if (chance.happens(0.04)) return await this.#enrolAllWaiting();
+    if (chance.happens(0.04)) return await this.#changeSubsidy();
+    if (chance.happens(0.04)) return await this.#changePrices();
+    if (chance.happens(0.02)) return await this.#offerNewTerms();
     const id = this.#somebody();
     if (chance.happens(0.05)) return await this.#rename(id);
     if (chance.happens(0.35)) return await this.#contract(id);
@@ -371,6 +384,59 @@ export class Simulation {
     await this.#compare(this.#ids);
   }
 
+  async #changeSubsidy(): Promise<void> {
+    const subsidyCents = this.#chance.pick(SUBSIDIES);
+    await this.#commit(`the subsidy is ${subsidyCents}`, (tx) =>
+      setCompany(tx, this.#company.id, OPERATOR, { subsidyCents }),
+    );
+    const { settings } = this.#model;
+    if (settings.subsidyCents !== subsidyCents) {
+      settings.subsidyCents = subsidyCents;
+      this.#model.followAmounts();
+    }
+    await this.#compare(this.#ids);
+  }
+
+  /** Sets or removes the price of a month ahead. The job that follows it comes at once, or not before another change. */
+  async #changePrices(): Promise<void> {
+    const chance = this.#chance;
+    const added = [...this.#addedPrices].filter((month) => month > this.#today);
+    const [old] = added;
+    if (old && chance.happens(0.4)) {
+      await this.#sql`delete from ticket_prices where valid_from = ${old}`;
+      this.#addedPrices.delete(old);
+      this.#model.setPrice(old, null);
+      this.story.push(`no price begins on ${old}`);
+    } else {
+      const from = monthFirst(this.#today, chance.between(1, 5));
+      if (FIXED_PRICES.includes(from)) return;
+      const cents = chance.pick([4_900, 5_500, 6_000, 6_300, 7_000]);
+      await this.#sql`
+        insert into ticket_prices (valid_from, cents) values (${from}, ${cents})
+        on conflict (valid_from) do update set cents = excluded.cents`;
+      this.#addedPrices.add(from);
+      this.#model.setPrice(from, cents);
+      this.story.push(`the price is ${cents} from ${from}`);
+    }
+    if (chance.happens(0.8)) {
+      await this.#commit('the price is followed', async (tx) => {
+        const day = await openDay(tx, this.#company.id, 'unlimited');
+        await followAmounts(tx, day);
+      });
+      this.#model.followAmounts();
+    }
+    await this.#compare(this.#ids);
+  }
+
+  async #offerNewTerms(): Promise<void> {
+    let offered = 0;
+    await this.#commit('new terms are offered again', async (tx) => {
+      ({ offered } = await offerNewTerms(tx, this.#company.id, OPERATOR));
+    });
+    this.#same(offered, this.#model.offerNewTerms(), 'how many were offered new terms');
+    await this.#compare(this.#ids);
+  }
+
   async #rename(id: number): Promise<void> {
     await this.#commit(`${id} has a new name`, async (tx) => {
       const day = await openDay(tx, this.#company.id, 'unlimited');
@@ -386,7 +452,7 @@ export class Simulation {
       select max(o.id) as id from contract_offers o
         where company_id = ${companyId} and employee_id = ${id} having max(o.id) > 0`;
     const employee = await this.#company.read(id);
-    if (open && this.#chance.happens(0.8)) {
+    if (open) {
       const answer = this.#chance.happens(0.7) ? 'accepted' : 'rejected';
       const possible = await this.#attempt(`${id}: contract ${answer}`, (tx) =>
         answerOffer(tx, companyId, open.id, OPERATOR, answer),
@@ -394,15 +460,6 @@ export class Simulation {
       // The model has no withdrawn offers.
       const modelled = employee.contractStatus !== null && this.#model.answer(id, answer);
       this.#same(possible, modelled, `${id}: contract ${answer}`, id);
-    } else if (this.#model.canOfferNewTerms(id)) {
-      const plannedStart = nextFirst(this.#today);
-      await this.#commit(`${id} is offered new terms`, async (tx) => {
-        const day = await openDay(tx, companyId, 'unlimited');
-        await makeOffers(tx, day, 'new-terms', [
-          { employeeId: id, planType: employee.planType, plannedStart },
-        ]);
-      });
-      this.#model.offerNewTerms(id);
     }
     await this.#compare([id]);
   }
@@ -536,10 +593,12 @@ export async function showAll(
   ids: readonly number[],
 ): Promise<Map<number, Shown>> {
   const employees = await selectEmployees(sql, companyId, ids);
-  const held = await sql<{ id: number; tickets: string[]; receipts: number }[]>`
+  const held = await sql<{ id: number; tickets: string[]; charges: string[]; receipts: number }[]>`
     select e.id,
       coalesce((select array_agg(to_char(month, 'YYYY-MM') || ' from ' || valid_from || case when voided_at is null then '' else ' void' end order by t.id)
         from tickets t where t.company_id = e.company_id and t.employee_id = e.id), '{}') as tickets,
+      coalesce((select array_agg(to_char(month, 'YYYY-MM ') || employee_cents order by c.id)
+        from charges c where c.company_id = e.company_id and c.employee_id = e.id), '{}') as charges,
       (select count(*)::int from documents d
         where d.company_id = e.company_id and d.employee_id = e.id and d.kind = 'receipt') as receipts
     from employees e where e.company_id = ${companyId} and e.id = any(${ids}::bigint[])`;
@@ -547,8 +606,8 @@ export async function showAll(
   return new Map(
     employees.map((employee) => {
       const { status, startAt, nextTicketAt, pausedAt, cancelledAt, reactivatedAt } = employee;
-      const { tickets = [], receipts = 0 } = byId.get(employee.id) ?? {};
-      const { planType: plan, contractStatus: contract } = employee;
+      const { tickets = [], charges = [], receipts = 0 } = byId.get(employee.id) ?? {};
+      const { planType: plan, contractStatus: contract, contributionCents: contribution } = employee;
       return [
         employee.id,
         {
@@ -560,7 +619,9 @@ export async function showAll(
           reactivatedAt,
           plan,
           contract,
+          contribution,
           tickets,
+          charges,
           receipts,
         },
       ];

@@ -71,6 +71,7 @@ export class Story {
     this.#lifecycle = new LifecycleModel(TODAY, {
       autoEnrol: true,
       defaultPlan: 'fully-subsidized-plan',
+      subsidyCents: 0,
       orderUntilDay: null,
       cancelUntilDay: 10,
       pauseUntilDay: null,

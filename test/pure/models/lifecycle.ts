@@ -31,6 +31,7 @@ export interface EmploymentFacts {
 export interface Settings {
   autoEnrol: boolean;
   defaultPlan: Plan;
+  subsidyCents: number;
   orderUntilDay: number | null;
   cancelUntilDay: number | null;
   pauseUntilDay: number | null;
@@ -63,6 +64,8 @@ interface Term {
   freedOn: Map<Month, Day>;
   pausedByPerson: Set<Month>;
   wentOn: Day[];
+  /** The amounts that were signed for this term, by the month from which they count. */
+  signed: { from: Month; cents: number }[];
 }
 
 interface Offer {
@@ -72,6 +75,15 @@ interface Offer {
   plannedStart: Day;
   /** The start date in the text of the contract. It never changes. */
   printedStart: Day;
+  offeredOn: Day;
+  amounts: Amounts;
+}
+
+/** The amounts in the text of a contract. */
+interface Amounts {
+  price: number;
+  subsidy: number;
+  cents: number;
 }
 
 interface Ticket {
@@ -88,11 +100,15 @@ interface Person {
   declinedOn: Day | null;
   plan: Plan | null;
   nextPlan: { plan: Plan; from: Day } | null;
+  /** The offer that the record shows. */
   offer: Offer | null;
   /** The offer that was accepted last. */
-  signed: Offer | null;
+  accepted: Offer | null;
+  /** Offers that were neither accepted nor withdrawn. */
+  standing: Offer[];
   tickets: Ticket[];
-  receipts: number;
+  /** What each month's ticket has cost the employee. */
+  charges: { month: Month; cents: number }[];
 }
 
 /** The visible state of a person. */
@@ -105,7 +121,9 @@ export interface Shown {
   reactivatedAt: string | null;
   plan: Plan;
   contract: string | null;
+  contribution: number;
   tickets: string[];
+  charges: string[];
   receipts: number;
 }
 
@@ -121,18 +139,34 @@ interface Employment {
   link: Link;
 }
 
+const PRICES = [
+  ['2023-05-01', 4900],
+  ['2025-01-01', 5800],
+  ['2026-01-01', 6300],
+] as const;
 const FREE_PLAN: Plan = 'fully-subsidized-plan';
 const GRACE_DAYS = 31;
+const DAYS_TO_ANSWER = 60;
 
 export class LifecycleModel {
   today: Day;
   settings: Settings;
   #people = new Map<number, Person>();
   #issuedThrough: Month = -1;
+  /** Prices by their first month. */
+  readonly #prices = new Map<Month, number>();
 
   constructor(today: string, settings: Settings) {
     this.today = dayOf(today);
     this.settings = settings;
+    for (const [day, cents] of PRICES) this.setPrice(day, cents);
+  }
+
+  /** Sets the price from a month on, or removes it. */
+  setPrice(day: string, cents: number | null): void {
+    const month = monthOf(dayOf(day));
+    if (cents === null) this.#prices.delete(month);
+    else this.#prices.set(month, cents);
   }
 
   // ---- people, the clock, and HR facts
@@ -146,9 +180,10 @@ export class LifecycleModel {
       plan,
       nextPlan: null,
       offer: null,
-      signed: null,
+      accepted: null,
+      standing: [],
       tickets: [],
-      receipts: 0,
+      charges: [],
     });
   }
 
@@ -235,6 +270,7 @@ export class LifecycleModel {
     this.#withdrawOfferOfLeaver(person);
     if (employment && !term) this.#maybeBegin(person, employment);
     else if (person.following !== null && !this.#running(person)) this.#beginOn(person, person.following);
+    this.#followAmounts(person);
   }
 
   // ---- effects of HR facts
@@ -362,7 +398,7 @@ export class LifecycleModel {
   #beginOn(person: Person, start: Day): void {
     person.following = null;
     if (this.#planOn(person, this.today) === FREE_PLAN) {
-      this.#open(person, start);
+      this.#openFree(person, start);
       if (start === this.today) this.#issue(person, this.today);
     } else this.#offerEnrolment(person, start, { again: false });
   }
@@ -382,7 +418,135 @@ export class LifecycleModel {
           link.termination >= Math.max(link.startDate, offer.plannedStart) ||
           (this.#hasBegun(person) && link.startDate > link.termination)),
     );
-    if (!stays) person.offer = person.signed;
+    if (!stays) this.#withdraw(person, (other) => other === offer);
+  }
+
+  // ---- signed and current amounts
+
+  /** After a change of the subsidy or of a price: everybody. */
+  followAmounts(): void {
+    for (const person of this.#people.values()) this.#followAmounts(person);
+  }
+
+  #followAmounts(person: Person): void {
+    this.#followTerms(person);
+    const first = nextFirst(this.today);
+    for (const offer of person.standing.filter((each) => each.reason !== 'new-terms' && this.#isOpen(each))) {
+      const start = Math.max(offer.plannedStart, first);
+      const { price, subsidy, cents } = this.#amounts(offer.plan, start);
+      const { amounts } = offer;
+      if (amounts.price !== price || amounts.subsidy !== subsidy || amounts.cents !== cents)
+        this.#offer(person, offer.reason, offer.plan, start);
+    }
+  }
+
+  #followTerms(person: Person): void {
+    const term = this.#running(person);
+    if (!term || term.signed.length === 0) return;
+    const month = this.#riseOf(person, term);
+    if (month !== null && this.#isOffered(person, term, month)) return;
+    const endsFirst = month !== null && (isAtMost(term.endByHr, month) || isAtMost(term.endByPerson, month));
+    const mayOffer = month !== null && !endsFirst;
+    if (mayOffer && person.standing.some((each) => each.reason !== 'new-terms' && this.#isOpen(each))) return;
+    this.#withdrawTerms(person);
+    if (mayOffer) this.#offer(person, 'new-terms', this.#planOn(person, month), month);
+  }
+
+  /** Whether the amount of that month has been offered as new terms, for that month or an earlier one. */
+  #isOffered(person: Person, term: Term, month: Day): boolean {
+    const { cents } = this.#amounts(this.#planOn(person, month), month);
+    return person.standing.some(
+      ({ reason, amounts, plannedStart }) =>
+        reason === 'new-terms' &&
+        amounts.cents === cents &&
+        (plannedStart === month || (month === this.#earliest(term) && plannedStart < month)),
+    );
+  }
+
+  #earliest(term: Term): Day {
+    return Math.max(nextFirst(this.today), term.start);
+  }
+
+  /** The first day of the first month in which the current amount is above the signed one. */
+  #riseOf(person: Person, term: Term): Day | null {
+    for (let month = monthOf(this.#earliest(term)); month < HORIZON; month++) {
+      const day = firstOf(month);
+      const plan = this.#planOn(person, day);
+      const signed = signedIn(term, month);
+      if (plan !== FREE_PLAN && signed !== null && this.#amounts(plan, day).cents > signed) return day;
+    }
+    return null;
+  }
+
+  /** Offers the current amounts again to people who pay less and have no open offer. Returns how many. */
+  offerNewTerms(): number {
+    let offered = 0;
+    for (const person of this.#people.values()) {
+      const term = this.#running(person);
+      const month = term ? this.#riseOf(person, term) : null;
+      if (!term || month === null || person.standing.some((each) => this.#isOpen(each))) continue;
+      if (isAtMost(term.endByHr, month) || isAtMost(term.endByPerson, month)) continue;
+      this.#offer(person, 'new-terms', this.#planOn(person, month), month);
+      offered++;
+    }
+    return offered;
+  }
+
+  #amounts(plan: Plan, day: Day): Amounts {
+    const price = this.#priceOn(day);
+    const subsidy = this.settings.subsidyCents;
+    const discount = subsidy * 4 >= price ? Math.floor((price * 5 + 50) / 100) : 0;
+    return { price, subsidy, cents: plan === FREE_PLAN ? 0 : Math.max(0, price - discount - subsidy) };
+  }
+
+  #priceOn(day: Day): number {
+    for (let month = monthOf(day); month >= 0; month--) {
+      const price = this.#prices.get(month);
+      if (price !== undefined) return price;
+    }
+    throw new Error('there is no price');
+  }
+
+  /** What a ticket of the month of that day costs the person. */
+  #contribution(person: Person, day: Day): number {
+    const { cents } = this.#amounts(this.#planOn(person, day), day);
+    const term = person.terms.at(-1);
+    const signed = term && !isAtMost(endOf(term), day) ? signedIn(term, monthOf(day)) : null;
+    return Math.min(cents, signed ?? cents);
+  }
+
+  #isOpen({ status, reason, offeredOn, plannedStart }: Offer): boolean {
+    const until = Math.max(offeredOn + DAYS_TO_ANSWER, reason === 'new-terms' ? plannedStart - 1 : 0);
+    return status === 'pending' && this.today <= until;
+  }
+
+  /** Replaces offers that were not accepted. Rejected terms, and their end, outlast a change of plan. */
+  #offer(person: Person, reason: Reason, plan: Plan, plannedStart: Day): void {
+    const outlasts = (other: Offer) =>
+      reason === 'plan-change' && other.reason === 'new-terms' && other.status === 'rejected';
+    const offer: Offer = {
+      reason,
+      plan,
+      status: 'pending',
+      plannedStart,
+      printedStart: plannedStart,
+      offeredOn: this.today,
+      amounts: this.#amounts(plan, plannedStart),
+    };
+    person.standing = [...person.standing.filter(outlasts), offer];
+    person.offer = offer;
+  }
+
+  #withdraw(person: Person, which: (offer: Offer) => boolean): void {
+    if (person.offer && person.standing.includes(person.offer) && which(person.offer))
+      person.offer = person.accepted;
+    person.standing = person.standing.filter((offer) => !which(offer));
+  }
+
+  #withdrawTerms(person: Person): void {
+    this.#withdraw(person, ({ reason }) => reason === 'new-terms');
+    const term = this.#running(person);
+    if (term) term.endByContract = null;
   }
 
   // ---- actions of people; each returns whether it was possible
@@ -390,7 +554,7 @@ export class LifecycleModel {
   enrol(id: number, plan: Plan | null): boolean {
     const person = this.#person(id);
     if (!['no-subscription', 'cancelled'].includes(this.#status(person))) return false;
-    if (person.offer?.reason === 'enrolment' && person.offer.status === 'pending') return false;
+    if (person.offer?.reason === 'enrolment' && this.#isOpen(person.offer)) return false;
     const start = this.#order(person);
     if (start === null) return false;
     if (plan) {
@@ -420,24 +584,15 @@ export class LifecycleModel {
   changePlan(id: number, plan: Plan): boolean {
     const person = this.#person(id);
     if (!this.#running(person)) return false;
-    if (this.#planOn(person, this.today) === plan || person.offer?.status === 'pending') return false;
-    const term = this.#running(person);
+    const { offer } = person;
+    const waits = offer !== null && offer.reason !== 'new-terms' && this.#isOpen(offer);
+    if (this.#planOn(person, this.today) === plan || waits) return false;
+    const from = nextFirst(this.today);
     if (plan === FREE_PLAN) {
-      this.#planFrom(person, plan, nextFirst(this.today));
-      if (term) term.endByContract = null;
-    } else person.offer = { reason: 'plan-change', plan, status: 'pending', ...this.#startingNextFirst() };
+      this.#planFrom(person, plan, from);
+      this.#withdrawTerms(person);
+    } else this.#offer(person, 'plan-change', plan, from);
     return true;
-  }
-
-  canOfferNewTerms(id: number): boolean {
-    const person = this.#person(id);
-    return this.#running(person) !== undefined && this.#planOn(person, this.today) !== FREE_PLAN;
-  }
-
-  offerNewTerms(id: number): void {
-    const person = this.#person(id);
-    const plan = this.#planOn(person, this.today);
-    person.offer = { reason: 'new-terms', plan, status: 'pending', ...this.#startingNextFirst() };
   }
 
   /** Pauses from that month (null: as soon as possible) to the last one, inclusive (null: until resumed). */
@@ -473,6 +628,7 @@ export class LifecycleModel {
     const term = this.#running(this.#person(id));
     if (!term || term.endByPerson === null) return false;
     term.endByPerson = null;
+    this.#followAmounts(this.#person(id));
     return true;
   }
 
@@ -524,12 +680,16 @@ export class LifecycleModel {
     if (offer.status === 'rejected') {
       const canStill = offer.reason === 'new-terms' && answer === 'accepted' && term?.endByContract;
       if (!canStill) return false;
-    }
+    } else if (!this.#isOpen(offer)) return false;
     const done = answer === 'accepted' ? this.#accept(person, offer) : this.#reject(person, offer);
     if (!done) return false;
     offer.status = answer;
-    if (answer === 'accepted') person.signed = offer;
-    else if (offer.reason === 'plan-change') person.offer = person.signed;
+    if (answer === 'accepted') {
+      person.accepted = offer;
+      person.standing = person.standing.filter((other) => other !== offer);
+      if (offer.reason !== 'enrolment') this.#withdrawTerms(person);
+    } else if (offer.reason === 'plan-change') person.offer = person.accepted;
+    if (answer === 'accepted' || offer.reason === 'plan-change') this.#followAmounts(person);
     return true;
   }
 
@@ -544,19 +704,23 @@ export class LifecycleModel {
       person.plan = offer.plan;
       person.nextPlan = null;
       this.#open(person, start);
+      person.terms.at(-1)?.signed.push({ from: monthOf(this.today), cents: offer.amounts.cents });
       return true;
     }
     if (!term) return false;
-    term.endByContract = null;
-    if (offer.reason === 'plan-change') this.#planFrom(person, offer.plan, nextFirst(this.today));
+    const first = nextFirst(this.today);
+    if (offer.reason === 'plan-change') this.#planFrom(person, offer.plan, first);
+    const from = monthOf(offer.reason === 'new-terms' ? Math.max(offer.plannedStart, first) : first);
+    term.signed = [...term.signed.filter((each) => each.from < from), { from, cents: offer.amounts.cents }];
     return true;
   }
 
   #reject(person: Person, offer: Offer): boolean {
     const term = this.#running(person);
     if (offer.reason === 'new-terms' && term) {
-      if (nextFirst(this.today) <= term.start) this.#decline(person);
-      else term.endByContract = nextFirst(this.today);
+      const end = Math.max(offer.plannedStart, nextFirst(this.today));
+      if (end <= term.start) this.#decline(person);
+      else term.endByContract = end;
     }
     return true;
   }
@@ -582,6 +746,7 @@ export class LifecycleModel {
       freedOn: new Map(),
       pausedByPerson: new Set(),
       wentOn: [],
+      signed: [],
     };
     if (employment) {
       const { termination, autoSync, paused } = employment;
@@ -595,6 +760,13 @@ export class LifecycleModel {
     person.terms.push(term);
     person.following = null;
     person.declinedOn = null;
+  }
+
+  /** A term without a contract makes an unanswered enrolment pointless. */
+  #openFree(person: Person, start: Day, ordered?: Day): void {
+    this.#open(person, start, ordered);
+    if (person.offer?.reason === 'enrolment' && person.offer.status === 'pending')
+      this.#withdraw(person, ({ status }) => status === 'pending');
   }
 
   #drop(person: Person, term: Term): void {
@@ -622,27 +794,16 @@ export class LifecycleModel {
 
   #orderOn(person: Person, start: Day, { again }: { again: boolean }): void {
     const ordered = this.#cutOff(this.settings.orderUntilDay);
-    if (this.#planOn(person, this.today) === FREE_PLAN) this.#open(person, start, ordered);
+    if (this.#planOn(person, this.today) === FREE_PLAN) this.#openFree(person, start, ordered);
     else this.#offerEnrolment(person, start, { again });
-  }
-
-  #startingNextFirst() {
-    const first = nextFirst(this.today);
-    return { plannedStart: first, printedStart: first };
   }
 
   #offerEnrolment(person: Person, plannedStart: Day, { again }: { again: boolean }): void {
     const { offer } = person;
-    const open = offer?.reason === 'enrolment' ? offer.status : null;
-    if (offer && open === 'pending') offer.plannedStart = plannedStart;
-    else if (open !== 'rejected' || again)
-      person.offer = {
-        reason: 'enrolment',
-        plan: this.#planOn(person, this.today),
-        status: 'pending',
-        plannedStart,
-        printedStart: plannedStart,
-      };
+    const unaccepted = offer?.reason === 'enrolment' && offer.status !== 'accepted';
+    if (offer && unaccepted && this.#isOpen(offer)) offer.plannedStart = plannedStart;
+    else if (!unaccepted || again)
+      this.#offer(person, 'enrolment', this.#planOn(person, this.today), plannedStart);
   }
 
   /** With a contract, a term begins on the first of next month at the earliest. */
@@ -704,7 +865,7 @@ export class LifecycleModel {
     if (!term || term.start > day || isAtMost(endOf(term), day) || isPaused(term, day)) return;
     if (person.tickets.some((ticket) => ticket.month === month)) return;
     person.tickets.push({ month, validFrom: day, isVoid: false });
-    if (this.#planOn(person, day) !== FREE_PLAN) person.receipts++;
+    person.charges.push({ month, cents: this.#contribution(person, firstOf(month)) });
   }
 
   #ticketOfThisMonth(person: Person): Ticket | undefined {
@@ -745,6 +906,9 @@ export class LifecycleModel {
     const end = last ? endOf(last) : null;
     const plan = this.#planOn(person, today);
     const isFree = plan === FREE_PLAN;
+    const nextTicketAt = last
+      ? (this.#nextTicket(last) ?? (isFree ? this.#followingTicket(person, last) : null))
+      : null;
     let pausedAt = -1;
     let reactivatedAt = -1;
     for (const [index, term] of person.terms.entries()) {
@@ -761,19 +925,19 @@ export class LifecycleModel {
     return {
       status: this.#status(person),
       startAt: last && last.start <= today ? textOf(last.start) : null,
-      nextTicketAt: last
-        ? (this.#nextTicket(last) ?? (isFree ? this.#followingTicket(person, last) : null))
-        : null,
+      nextTicketAt,
       pausedAt: pausedAt < 0 ? null : textOf(pausedAt),
       cancelledAt: end !== null && end <= today ? textOf(end) : null,
       reactivatedAt: reactivatedAt < 0 ? null : textOf(reactivatedAt),
       plan,
       contract: isFree && person.offer?.status !== 'pending' ? null : (person.offer?.status ?? null),
+      contribution: this.#contribution(person, nextTicketAt === null ? today : dayOf(nextTicketAt)),
       tickets: person.tickets.map(
         ({ month, validFrom, isVoid }) =>
           `${textOf(firstOf(month)).slice(0, 7)} from ${textOf(validFrom)}${isVoid ? ' void' : ''}`,
       ),
-      receipts: person.receipts,
+      charges: person.charges.map(({ month, cents }) => `${textOf(firstOf(month)).slice(0, 7)} ${cents}`),
+      receipts: person.charges.filter(({ cents }) => cents > 0).length,
     };
   }
 
@@ -818,6 +982,10 @@ export class LifecycleModel {
 function endOf({ endByHr, endByPerson, endByContract }: Term): Day | null {
   const ends = [endByHr, endByPerson, endByContract].filter((end) => end !== null);
   return ends.length > 0 ? Math.min(...ends) : null;
+}
+
+function signedIn({ signed }: Term, month: Month): number | null {
+  return signed.findLast(({ from }) => from <= month)?.cents ?? null;
 }
 
 function isLongGap(leftOn: Day, startDate: Day): boolean {
