@@ -6,7 +6,12 @@ import { disconnectIntegration } from '../integrations/disconnect-integration.ts
 import { requireIntegration } from '../integrations/require-integration.ts';
 import { setIntegration } from '../integrations/set-integration.ts';
 import { type IntegrationSettings, selectAllIntegrations, selectSettings } from '../integrations/sql.ts';
-import { INTEGRATION_TYPES, type IntegrationType } from '../integrations/vocabulary.ts';
+import {
+  INTEGRATION_TYPES,
+  type IntegrationType,
+  ON_INVALID,
+  type OnInvalid,
+} from '../integrations/vocabulary.ts';
 import { amount, orOff, percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
 import { requireOption, table, withDatabase, withTransaction } from './command.ts';
 
@@ -52,6 +57,12 @@ export function addIntegrations(program: Command): void {
       'hold a run for approval if more than this share of the people would leave',
       orOff(percent),
     )
+    .addOption(
+      new Option(
+        '--on-invalid <action>',
+        'a roster with invalid entries: reject it, or keep their people as they are',
+      ).choices(ON_INVALID),
+    )
     .option(
       '--auto-sync-default <true|false>',
       'value of autoSyncEmployee for entries without it',
@@ -73,6 +84,7 @@ export function addIntegrations(program: Command): void {
         `Integration ${id}: ${now?.name}`,
         `  hold count         ${now?.holdCount ?? 'never held'}`,
         `  hold percent       ${now?.holdPercent ?? 'never held'}`,
+        `  on invalid         ${now?.onInvalid}`,
         `  auto-sync default  ${now?.autoSyncDefault}`,
       ],
     };
@@ -93,14 +105,22 @@ interface SetOptions {
   name?: string;
   holdCount?: number | 'off';
   holdPercent?: number | 'off';
+  onInvalid?: OnInvalid;
   autoSyncDefault?: boolean;
 }
 
-function given({ name, holdCount, holdPercent, autoSyncDefault }: SetOptions): IntegrationSettings {
+function given({
+  name,
+  holdCount,
+  holdPercent,
+  onInvalid,
+  autoSyncDefault,
+}: SetOptions): IntegrationSettings {
   return {
     ...(name !== undefined && { name }),
     ...(holdCount !== undefined && { holdCount: limitOf(holdCount) }),
     ...(holdPercent !== undefined && { holdPercent: limitOf(holdPercent) }),
+    ...(onInvalid !== undefined && { onInvalid }),
     ...(autoSyncDefault !== undefined && { autoSyncDefault }),
   };
 }

@@ -178,6 +178,7 @@ function describe(run: Run): string[] {
     `  entries      ${run.entryCount}`,
     `  result       ${summaryOf(run)}`,
     `  unchanged    ${run.counts.unchanged ?? '–'}`,
+    ...(run.counts.invalid ? [`  invalid      ${run.counts.invalid}`] : []),
     ...(run.counts.waitingForEnrolment ? [`  wait for enrolment  ${run.counts.waitingForEnrolment}`] : []),
     ...run.warnings.map(describeWarning),
   ];

@@ -6,7 +6,7 @@ import { REFUSALS } from '../refusals.ts';
 import { type Access, OPEN } from './access.ts';
 import type { App } from './app.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from './problems.ts';
-import { oneOf, ref } from './schemas.ts';
+import { oneOf, ref, ValueErrorSchema } from './schemas.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
@@ -38,26 +38,7 @@ const ProblemSchema = Type.Object(
       ),
     ),
     missingPermissions: Type.Optional(Type.Array(oneOf(PERMISSIONS))),
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          in: oneOf(['query', 'body']),
-          pointer: Type.String({ description: 'JSON Pointer to the value, within the query or the body.' }),
-          code: Type.String(),
-          message: Type.String(),
-          similarName: Type.Optional(
-            Type.String({
-              description: 'With `unknown-parameter`: the parameter whose name resembles the one given.',
-            }),
-          ),
-          hrId: Type.Optional(
-            Type.String({
-              description: 'Of a roster: the `hrId` of the entry, if a valid one could be read.',
-            }),
-          ),
-        }),
-      ),
-    ),
+    errors: Type.Optional(Type.Array(ValueErrorSchema)),
     errorCount: Type.Optional(
       Type.Integer({ description: 'How many there are, when `errors` holds the first ones.' }),
     ),

@@ -1,4 +1,7 @@
 import type { FastifyRequest, onErrorAsyncHookHandler, preParsingAsyncHookHandler } from 'fastify';
+import { Type } from 'typebox';
+import { ON_INVALID, type OnInvalid } from '../integrations/vocabulary.ts';
+import { KEPT_AT_MOST } from '../roster/invalid-entries.ts';
 import { type RosterUse, receiveRoster } from '../roster/receive-roster.ts';
 import { type AcceptedRoster, acceptRoster, type Submitter } from '../sync/accept-roster.ts';
 import { acceptUnchanged } from '../sync/accept-unchanged.ts';
@@ -10,7 +13,9 @@ import { clientGone } from './patient-body.ts';
 import { readPathId } from './query.ts';
 import { announcedBytes, readRosterBody, streamJsonBodies } from './roster-body.ts';
 import { rosterRefusals } from './roster-refusals.ts';
+import { oneOf } from './schemas.ts';
 import type { Services } from './services.ts';
+import { invalidValues } from './validation-errors.ts';
 
 /** Receives rosters for the integration in the path. */
 export interface RosterReceiver {
@@ -20,6 +25,28 @@ export interface RosterReceiver {
   recordRefusal: onErrorAsyncHookHandler;
   accept(request: FastifyRequest): Promise<AcceptedRoster & { syncId: string }>;
   preview(request: FastifyRequest): Promise<Preview & { digest: Buffer }>;
+}
+
+/** The query of a route that receives rosters. */
+export const RosterQuery = Type.Object({
+  onInvalid: Type.Optional(
+    oneOf(ON_INVALID, {
+      description:
+        'What becomes of a roster with invalid entries. `reject` refuses it. `keep` accepts it and leaves the people of these ' +
+        'entries as they are, if each of them has a valid `hrId` of its own, and they are ' +
+        `${KEPT_AT_MOST}. Without it, the setting of the integration counts, which is \`reject\` at first.`,
+    }),
+  ),
+});
+
+/** Bodies of these routes are not validated by a schema, and the route's validator would validate its query too. */
+function readOnInvalid(query: unknown): OnInvalid | undefined {
+  const { onInvalid } = query as { onInvalid?: unknown };
+  if (onInvalid === undefined) return undefined;
+  const found = ON_INVALID.find((known) => known === onInvalid);
+  if (found) return found;
+  const message = `must be one of ${ON_INVALID.join(', ')}`;
+  throw invalidValues([{ in: 'query', pointer: '/onInvalid', code: 'not-allowed', message }]);
 }
 
 /** For a scope with routes `…/:id/…`. API keys and portal users share it. */
@@ -53,6 +80,11 @@ export function receiveRosters(
 
   const refusals = rosterRefusals(sql);
 
+  const rulesFor = (request: FastifyRequest) => {
+    const { today, onInvalid } = openedFor(request);
+    return { today, onInvalid: readOnInvalid(request.query) ?? onInvalid };
+  };
+
   const receive = async <Result>(request: FastifyRequest, use: RosterUse<Result>): Promise<Result> => {
     // Also after the body is complete: a roster that waits for a slot must not be accepted after a later one, which the
     // client may send once it has given up on this one.
@@ -67,7 +99,7 @@ export function receiveRosters(
         slots: uploadSlots,
         keptBodies,
         limits,
-        today: openedFor(request).today,
+        rules: rulesFor(request),
         announcedBytes: announcedBytes(request),
         signal: gone.signal,
         onRefusal: (syncId) => refusals.noteSyncId(request, syncId),

@@ -21,6 +21,24 @@ export function oneOf<const Values extends readonly string[]>(values: Values, op
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
 }
 
+/** One invalid value of a request. */
+export const ValueErrorSchema = Type.Object({
+  in: oneOf(['query', 'body']),
+  pointer: Type.String({ description: 'JSON Pointer to the value, within the query or the body.' }),
+  code: Type.String(),
+  message: Type.String(),
+  similarName: Type.Optional(
+    Type.String({
+      description: 'With `unknown-parameter`: the parameter whose name resembles the one given.',
+    }),
+  ),
+  hrId: Type.Optional(
+    Type.String({
+      description: 'Of a roster: the `hrId` of the entry, if a valid one could be read.',
+    }),
+  ),
+});
+
 /** A reference to a schema that is registered under its `$id`, which is also its name in OpenAPI. */
 export function ref<S extends TSchema>(schema: S) {
   const { $id }: { $id?: string } = schema;

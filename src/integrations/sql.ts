@@ -1,6 +1,12 @@
 import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfIntegration, unresolvedFailure } from './latest-runs.ts';
-import type { ConnectionStatus, IntegrationStatus, IntegrationType, SyncStatus } from './vocabulary.ts';
+import type {
+  ConnectionStatus,
+  IntegrationStatus,
+  IntegrationType,
+  OnInvalid,
+  SyncStatus,
+} from './vocabulary.ts';
 
 export interface Integration {
   id: number;
@@ -56,6 +62,7 @@ export interface IntegrationSettings {
   autoSyncDefault?: boolean;
   holdCount?: number | null;
   holdPercent?: number | null;
+  onInvalid?: OnInvalid;
 }
 
 export interface NewIntegration {
@@ -121,6 +128,7 @@ export async function updateIntegration(
     auto_sync_default: settings.autoSyncDefault,
     hold_count: settings.holdCount,
     hold_percent: settings.holdPercent,
+    on_invalid: settings.onInvalid,
     // Removes the roster mark: with another setting the same roster may have another effect.
     mark_facts: null,
     updated_at: new Date(),
@@ -136,7 +144,7 @@ export async function selectSettings(
 ): Promise<Required<IntegrationSettings> | undefined> {
   const [settings] = await sql<Required<IntegrationSettings>[]>`
     select name, auto_sync_default as "autoSyncDefault", hold_count as "holdCount",
-      hold_percent::float8 as "holdPercent"
+      hold_percent::float8 as "holdPercent", on_invalid as "onInvalid"
     from hr_integrations where company_id = ${companyId} and id = ${id}`;
   return settings;
 }

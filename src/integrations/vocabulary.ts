@@ -1,6 +1,10 @@
 export const INTEGRATION_TYPES = ['hr-integration', 'api-integration'] as const;
 export type IntegrationType = (typeof INTEGRATION_TYPES)[number];
 
+/** What becomes of a roster with invalid entries: docs/sync.md. */
+export const ON_INVALID = ['reject', 'keep'] as const;
+export type OnInvalid = (typeof ON_INVALID)[number];
+
 export const INTEGRATION_STATUSES = ['pending', 'connected', 'error', 'disconnected'] as const;
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number];
 

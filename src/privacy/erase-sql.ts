@@ -1,5 +1,6 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
+import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 
@@ -33,7 +34,7 @@ export async function selectLeaverForUpdate(
         select from roster_entries s
         join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id and u.lease_until > now()
         where s.company_id = e.company_id
-          and ((normal_email(s.email) = e.email_normal and s.date_of_birth = e.date_of_birth)
+          and ((normal_email(s.email) = e.email_normal and coalesce(s.date_of_birth = e.date_of_birth, true))
             or (u.integration_id, s.hr_id) in (
               select l.integration_id, l.hr_id from hr_links l where l.company_id = e.company_id and l.employee_id = e.id))
       ) as "isStaged",
@@ -67,7 +68,7 @@ export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number):
 }
 
 /**
- * Blanks changes and staged entries of rosters, which know the person by an HR number; so it runs before the
+ * Blanks changes, problems and staged entries of rosters, which know the person by an HR number; so it runs before the
  * links are blanked. A change that was never matched to a person is found by its HR number alone.
  */
 export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
@@ -78,6 +79,15 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
       and (s.employee_id = ${employeeId} or (s.employee_id is null and (r.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})))`;
   await sql`
+    update sync_runs r set problems = (
+      select jsonb_agg(case when p ? 'errors' then p || jsonb_build_object('errors', (
+        select jsonb_agg(case when ${isNumberOf(sql, companyId, employeeId, sql`e ->> 'hrId'`)} then e - 'hrId' else e end order by at)
+        from jsonb_array_elements(p -> 'errors') with ordinality as errors (e, at))) else p end order by place)
+      from jsonb_array_elements(r.problems) with ordinality as listed (p, place))
+    where r.company_id = ${companyId} and exists (
+      select from jsonb_path_query(r.problems, '$[*].errors[*].hrId') number
+      where ${isNumberOf(sql, companyId, employeeId, sql`number #>> '{}'`)})`;
+  await sql`
     delete from sync_conflicts c using hr_links l
     where c.company_id = ${companyId} and l.company_id = c.company_id and l.id = c.link_id and l.employee_id = ${employeeId}`;
   await sql`
@@ -86,6 +96,11 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
       and (u.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})`;
 }
+
+/** Whether the person had this number in the integration of the run `r`. */
+const isNumberOf = (sql: Sql, companyId: number, employeeId: number, number: Fragment): Fragment => sql`
+  (r.integration_id, ${number}) in (
+    select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})`;
 
 /** A random HR number, so that no roster can match the erased person. */
 export async function blankLinks(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type PERSONAL_TABLES,
   type Person,
   selectAuditRows,
+  selectInvalidEntries,
   selectPersonalRows,
   selectRecord,
   selectRowsOfLinks,
@@ -36,6 +37,7 @@ export interface EmployeeExport {
   syncChanges: Plain[];
   heldEnds: Plain[];
   conflicts: Plain[];
+  invalidEntries: Plain[];
   stagedEntries: Plain[];
   auditLog: Plain[];
 }
@@ -76,6 +78,7 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     syncChanges: await rows('sync_changes'),
     heldEnds: (await selectRowsOfLinks(tx, person, 'sync_held_ends')).map(plain),
     conflicts: (await selectRowsOfLinks(tx, person, 'sync_conflicts')).map(plain),
+    invalidEntries: (await selectInvalidEntries(tx, person)).map(plain),
     stagedEntries: (await selectStagedEntries(tx, person)).map(plain),
     auditLog: (await selectAuditRows(tx, person)).map(plain),
   };

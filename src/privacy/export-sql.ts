@@ -42,12 +42,25 @@ export async function selectStagedEntries(sql: Sql, { companyId, employeeId }: P
     select s.* from roster_entries s
     join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id
     join employees e on e.company_id = s.company_id and e.id = ${employeeId}
-    where s.company_id = ${companyId} and ((normal_email(s.email) = e.email_normal and s.date_of_birth = e.date_of_birth)
+    where s.company_id = ${companyId} and ((normal_email(s.email) = e.email_normal
+        and coalesce(s.date_of_birth = e.date_of_birth, true))
       or (u.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l
         where l.company_id = ${companyId} and l.employee_id = ${employeeId} and l.hr_id is not null
       ))
     order by s.upload_id, s.position`;
+}
+
+/** Errors in the person's entries, from the problems of runs. */
+export async function selectInvalidEntries(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
+  return await sql`
+    select r.id as run_id, r.integration_id, error.value as error
+    from sync_runs r
+    cross join lateral jsonb_path_query(r.problems, '$[*].errors[*]') as error (value)
+    where r.company_id = ${companyId} and (r.integration_id, error.value ->> 'hrId') in (
+      select l.integration_id, l.hr_id from hr_links l
+      where l.company_id = ${companyId} and l.employee_id = ${employeeId})
+    order by r.id, error.value ->> 'pointer'`;
 }
 
 /** Tables that refer to the person's links. */

@@ -1,4 +1,4 @@
-import type { RosterEntry } from './entry.ts';
+import type { StagedEntry } from './entry.ts';
 import type { UploadKey } from './sql.ts';
 
 const FIRST_BYTES = 2 * 1024 * 1024;
@@ -32,7 +32,7 @@ export class EntryLines {
     return this.#used;
   }
 
-  append(entry: RosterEntry): void {
+  append(entry: StagedEntry): void {
     const line = restOfLine(entry);
     this.begin(entry.position, line.length * 3);
     this.#used += this.#bytes.write(line, this.#used);
@@ -94,12 +94,15 @@ export class EntryLines {
   }
 }
 
-function restOfLine(e: RosterEntry): string {
+function restOfLine(e: StagedEntry): string {
   return (
-    `\t${escaped(e.hrId)}\t${escaped(e.firstName)}\t${escaped(e.lastName)}\t${escaped(e.email)}\t${e.dateOfBirth}\t` +
-    `${e.profileImage === null ? '\\N' : escaped(e.profileImage)}\t${e.startDate}\t${e.terminationDate ?? '\\N'}\t` +
+    `\t${escaped(e.hrId)}\t${escaped(e.firstName)}\t${escaped(e.lastName)}\t${escaped(e.email)}\t${e.dateOfBirth ?? '\\N'}\t` +
+    `${escaped(e.profileImage)}\t${e.startDate ?? '\\N'}\t${e.terminationDate ?? '\\N'}\t` +
     `${e.autoSync ?? '\\N'}\t${e.absences.length === 0 ? '[]' : escaped(JSON.stringify(e.absences))}`
   );
 }
 
-const escaped = (text: string) => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
+function escaped(text: string | null): string {
+  if (text === null) return '\\N';
+  return text.includes('\\') ? text.replaceAll('\\', '\\\\') : text;
+}

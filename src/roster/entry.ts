@@ -15,6 +15,28 @@ export interface RosterEntry {
   absences: readonly Absence[];
 }
 
+/** An entry as it is stored. An invalid one has its number and, if that is valid, its e-mail address; all else is null. */
+export type StagedEntry = { [Field in keyof RosterEntry]: RosterEntry[Field] | null } & Pick<
+  RosterEntry,
+  'position' | 'hrId' | 'absences'
+>;
+
+export function invalidEntry(position: number, hrId: string, email: string | null): StagedEntry {
+  return {
+    position,
+    hrId,
+    firstName: null,
+    lastName: null,
+    email,
+    dateOfBirth: null,
+    profileImage: null,
+    startDate: null,
+    terminationDate: null,
+    autoSync: null,
+    absences: [],
+  };
+}
+
 /** The names of the fields on the wire, in the order of the columns of `roster_entries`. */
 export const ENTRY_FIELDS = [
   'hrId',

@@ -36,6 +36,12 @@ export class Notes {
       this.#first.push({ in: 'body', pointer, code, message, ...(hrId !== undefined && { hrId }) });
   }
 
+  /** Adds the errors of an entry. */
+  addAll({ first, count }: Notes): void {
+    this.#count += count;
+    this.#first.push(...first.slice(0, MOST_ERRORS_SHOWN - this.#first.length));
+  }
+
   /** Counts errors that are not shown. */
   addUnseen(count: number): void {
     this.#count += count;
@@ -45,13 +51,21 @@ export class Notes {
     return this.#count;
   }
 
+  get first(): readonly ValueError[] {
+    return this.#first;
+  }
+
   throwIfAny(): void {
     const [only] = this.#first;
     if (!only) return;
-    const detail =
+    throw this.refusal(
       this.#count === 1
         ? `${only.pointer || 'The body'} ${only.message}.`
-        : `${this.#count} values are not valid; \`errors\` says where and why. Nothing of the roster was kept.`;
-    throw new AppError('invalid-values', detail, { errors: this.#first, errorCount: this.#count });
+        : `${this.#count} values are not valid; \`errors\` says where and why. Nothing of the roster was kept.`,
+    );
+  }
+
+  refusal(detail: string): AppError {
+    return new AppError('invalid-values', detail, { errors: this.#first, errorCount: this.#count });
   }
 }

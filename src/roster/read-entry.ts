@@ -4,6 +4,7 @@ import { readAbsences } from './read-absences.ts';
 import type { UnknownFields } from './unknown-fields.ts';
 import {
   email,
+  type Fields,
   ifValid,
   isFields,
   optionalBoolean,
@@ -31,8 +32,11 @@ export function readEntry(given: unknown, position: number, findings: Findings):
     notes.add(`/employees/${position}`, 'wrong-type', 'must be an object');
     return EMPTY;
   }
-  const hrId = () => ifValid((place) => requiredText(given['hrId'], LONGEST.hrId, place, ''));
-  const place = new Place(notes, () => `/employees/${position}`, hrId);
+  const place = new Place(
+    notes,
+    () => `/employees/${position}`,
+    () => readHrId(given),
+  );
   unknownFields.look('entry', given, position);
   return {
     position,
@@ -48,6 +52,18 @@ export function readEntry(given: unknown, position: number, findings: Findings):
     absences: readAbsences(given['absences'], unknownFields, place, position),
   };
 }
+
+/** The number and the e-mail address of an entry that has errors, each if it is valid. */
+export function readIdentity(given: unknown): { hrId: string | undefined; email: string | undefined } {
+  if (!isFields(given)) return { hrId: undefined, email: undefined };
+  return {
+    hrId: readHrId(given),
+    email: ifValid((place) => email(given['email'], LONGEST.email, place, '')),
+  };
+}
+
+const readHrId = (fields: Fields) =>
+  ifValid((place) => requiredText(fields['hrId'], LONGEST.hrId, place, ''));
 
 /** In place of an entry that is not an object. */
 const EMPTY: RosterEntry = {

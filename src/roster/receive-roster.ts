@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
 import { requireAll } from './copy-entries.ts';
-import type { RosterEntry } from './entry.ts';
+import type { StagedEntry } from './entry.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
 import { SMALL_ROSTER_BYTES } from './limits.ts';
 import { canEqual, longestEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
-import { RosterReader } from './roster-reader.ts';
+import { type ReadingRules, RosterReader } from './roster-reader.ts';
 import { selectHrIds } from './sql.ts';
 import { Upload, type UploadStore } from './upload.ts';
 import type { Slots } from './upload-slots.ts';
@@ -21,7 +21,7 @@ export interface ReceivedRoster {
   entryCount: number;
   warnings: readonly RosterWarning[];
   /** The entries of a small roster. Those of a large roster are stored under its upload. */
-  entries: readonly RosterEntry[];
+  entries: readonly StagedEntry[];
   upload: Upload | undefined;
 }
 
@@ -50,8 +50,7 @@ interface Receiving {
   slots: Slots;
   keptBodies: KeptBodies;
   limits: RosterLimits;
-  /** The company's business date. */
-  today: string;
+  rules: ReadingRules;
   /** The length of the body, if the client has announced it. */
   announcedBytes?: number | undefined;
   signal: AbortSignal;
@@ -142,7 +141,7 @@ class Reading {
 
   constructor(receiving: Receiving) {
     this.#receiving = receiving;
-    this.#reader = new RosterReader(receiving.limits, receiving.today);
+    this.#reader = new RosterReader(receiving.limits, receiving.rules);
   }
 
   /** The syncId, if a valid one has been read so far. */

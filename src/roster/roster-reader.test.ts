@@ -12,13 +12,14 @@ import { RosterWarnings } from './warnings.ts';
 
 const LIMITS = rosterLimits({});
 const TODAY = '2026-11-15';
+const RULES = { today: TODAY, onInvalid: 'reject' } as const;
 const UPLOAD = { companyId: 1, uploadId: 2 };
 const EMPLOYEES =
   '"employees":[{"hrId":"1","firstName":"Jörg","lastName":"B","email":"a@b.example","dateOfBirth":"1980-01-01","startDate":"2020-01-01"}]';
 
 /** Reads a body that arrives in these chunks. */
 function read(...chunks: Buffer[]) {
-  const reader = new RosterReader(LIMITS, TODAY);
+  const reader = new RosterReader(LIMITS, RULES);
   for (const chunk of chunks) reader.push(chunk);
   return reader.end();
 }
@@ -110,7 +111,7 @@ const anyEntries = fc.array(
 
 /** All that the reader says about a body. */
 function readAll(body: Buffer, pieceBytes: number, lines?: EntryLines) {
-  const reader = new RosterReader(LIMITS, TODAY);
+  const reader = new RosterReader(LIMITS, RULES);
   try {
     for (let at = 0; at < body.length; at += pieceBytes)
       reader.push(body.subarray(at, at + pieceBytes), lines);
@@ -180,7 +181,7 @@ describe('reading a roster', () => {
   });
 
   it('keeps no entries once the roster is refused', () => {
-    const reader = new RosterReader(LIMITS, TODAY);
+    const reader = new RosterReader(LIMITS, RULES);
     const [plain, wrong] = [JSON.stringify(ORDINARY), JSON.stringify({ ...ORDINARY, hrId: '' })];
     reader.push(Buffer.from(`{"syncId":"s","employees":[${plain},`));
     assert.equal(reader.waiting, 1);

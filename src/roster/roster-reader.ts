@@ -1,12 +1,14 @@
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError, MOST_ERRORS_SHOWN } from '../errors.ts';
-import type { RosterEntry } from './entry.ts';
+import type { OnInvalid } from '../integrations/vocabulary.ts';
+import { invalidEntry, type StagedEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
+import { InvalidEntries, KEPT_AT_MOST, mayKeep } from './invalid-entries.ts';
 import { LONGEST_SYNC_ID } from './limits.ts';
 import { Notes, Place } from './notes.ts';
 import { type EntryTexts, parseEntries } from './parse-entries.ts';
 import type { PlainEntry } from './plain-entry.ts';
-import { readEntry } from './read-entry.ts';
+import { readEntry, readIdentity } from './read-entry.ts';
 import { RosterSplitter } from './split-roster.ts';
 import { TextRegister } from './text-register.ts';
 import { exactText } from './values.ts';
@@ -35,24 +37,34 @@ interface ReadRoster {
 /** Further ones are only counted, because the answer does not show them. */
 const MOST_REPETITIONS = MOST_ERRORS_SHOWN;
 
+export interface ReadingRules {
+  /** The company's business date. */
+  today: string;
+  onInvalid: OnInvalid;
+}
+
 /** Turns the bytes of a body into checked entries, and collects the errors and warnings of the whole roster. */
 export class RosterReader {
   readonly #limits: RosterLimits;
+  readonly #onInvalid: OnInvalid;
   readonly #notes = new Notes();
+  /** Those that do not refuse the roster by themselves. Their errors are also in `#notes`. */
+  readonly #invalid = new InvalidEntries();
   readonly #hrIds = new TextRegister();
   readonly #warnings: RosterWarnings;
   readonly #splitter: RosterSplitter;
   readonly repetitions: Repetition[] = [];
   #furtherRepetitions = 0;
-  #entries: RosterEntry[] = [];
+  #entries: StagedEntry[] = [];
+  #entryCount = 0;
   #lines: EntryLines | undefined;
   #syncId: unknown;
   #syncIdAt: number | null = null;
   #employeesOfWrongType = false;
 
-  /** `today` is the company's business date. */
-  constructor(limits: RosterLimits, today: string) {
+  constructor(limits: RosterLimits, { today, onInvalid }: ReadingRules) {
     this.#limits = limits;
+    this.#onInvalid = onInvalid;
     this.#warnings = new RosterWarnings(today);
     this.#splitter = new RosterSplitter({
       plainEntry: (entry, position) => this.#readPlain(entry, position),
@@ -82,9 +94,11 @@ export class RosterReader {
     return this.#entries.length;
   }
 
-  /** An error was found, so the roster will be refused. Further entries are checked and not kept. */
+  /** An error was found for which the roster will be refused. Further entries are checked and not kept. */
   get isRefused(): boolean {
-    return this.#notes.count > 0;
+    return (
+      this.#notes.count > this.#invalid.errorCount || !mayKeep(this.#invalid.count, this.#limits.entries)
+    );
   }
 
   /** The syncId, if a valid one has been read so far. */
@@ -94,7 +108,7 @@ export class RosterReader {
     return notes.count === 0 ? syncId : undefined;
   }
 
-  takeEntries(): RosterEntry[] {
+  takeEntries(): StagedEntry[] {
     const entries = this.#entries;
     this.#entries = [];
     return entries;
@@ -103,16 +117,24 @@ export class RosterReader {
   /** The body is complete. Throws if it has errors, unless there are repetitions: those have to be confirmed first. */
   end(): ReadRoster {
     const entryCount = this.#splitter.end();
+    this.#entryCount = entryCount;
     const syncId = readSyncId(this.#syncId, this.#notes);
     if (!this.#splitter.sawEmployees) this.#notes.add('/employees', 'missing', 'is missing');
     else if (this.#employeesOfWrongType) this.#notes.add('/employees', 'wrong-type', 'must be an array');
     else if (entryCount === 0) this.#notes.add('/employees', 'too-few', 'must have at least one entry');
     if (this.repetitions.length === 0) this.refuseIfWrong();
-    return { syncId, syncIdAt: this.#syncIdAt, entryCount, warnings: this.#warnings.list() };
+    const warnings = [...this.#invalid.list(), ...this.#warnings.list()];
+    return { syncId, syncIdAt: this.#syncIdAt, entryCount, warnings };
   }
 
   refuseIfWrong(): void {
-    this.#notes.throwIfAny();
+    if (this.isRefused) this.#notes.throwIfAny();
+    const { count } = this.#invalid;
+    if (!mayKeep(count, this.#entryCount))
+      throw this.#notes.refusal(
+        `${count} of ${this.#entryCount} entries are not valid. \`onInvalid=keep\` accepts ${KEPT_AT_MOST}. ` +
+          'Nothing of the roster was kept.',
+      );
   }
 
   /** The hrIds of the entries that wait for `takeEntries`, by position. */
@@ -150,21 +172,29 @@ export class RosterReader {
   }
 
   #readOther(value: unknown, position: number): void {
-    const entry = readEntry(value, position, {
-      notes: this.#notes,
-      unknownFields: this.#warnings.unknownFields,
-    });
+    const notes = new Notes();
+    const entry = readEntry(value, position, { notes, unknownFields: this.#warnings.unknownFields });
     if (entry.hrId !== '') {
       const before = this.#hrIds.add(entry.hrId, position);
       if (before !== undefined) this.#noteRepetition(entry.hrId, position, before);
     }
-    if (this.isRefused) {
+    const staged = notes.count === 0 ? entry : this.#noteInvalid(value, position, notes);
+    if (this.isRefused || !staged) {
       this.#entries = [];
       return;
     }
-    this.#warnings.look(entry);
-    if (this.#lines) this.#lines.append(entry);
-    else this.#entries.push(entry);
+    if (staged === entry) this.#warnings.look(entry);
+    if (this.#lines) this.#lines.append(staged);
+    else this.#entries.push(staged);
+  }
+
+  /** Returns what is stored of an invalid entry, or nothing if the roster is refused because of it. */
+  #noteInvalid(value: unknown, position: number, notes: Notes): StagedEntry | undefined {
+    this.#notes.addAll(notes);
+    const { hrId, email } = readIdentity(value);
+    if (this.#onInvalid === 'reject' || hrId === undefined) return undefined;
+    this.#invalid.add(position, notes);
+    return invalidEntry(position, hrId, email ?? null);
   }
 
   #refuseTooMany(entries: number): void {

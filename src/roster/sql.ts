@@ -1,5 +1,5 @@
 import type { Sql } from '../db/types.ts';
-import type { RosterEntry } from './entry.ts';
+import type { StagedEntry } from './entry.ts';
 
 /** An upload without a further batch for this long counts as abandoned. */
 export const LEASE = '5 minutes';
@@ -29,9 +29,9 @@ export async function insertWholeUpload(
   sql: Sql,
   { companyId, uploadId }: UploadKey,
   integrationId: number,
-  entries: readonly RosterEntry[],
+  entries: readonly StagedEntry[],
 ): Promise<number> {
-  const all = <Value>(read: (entry: RosterEntry) => Value) => entries.map(read);
+  const all = <Value>(read: (entry: StagedEntry) => Value) => entries.map(read);
   const { count } = await sql`
     with upload as (
       insert into roster_uploads (company_id, id, integration_id, lease_until) overriding system value

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Pool } from '../db/types.ts';
 import { copyEntries } from './copy-entries.ts';
-import type { RosterEntry } from './entry.ts';
+import type { StagedEntry } from './entry.ts';
 import { EntryLines } from './entry-lines.ts';
 import { deleteUpload, insertUpload, type UploadKey } from './sql.ts';
 
@@ -46,7 +46,7 @@ export class Upload {
     return this.#filling;
   }
 
-  add(entries: readonly RosterEntry[]): void {
+  add(entries: readonly StagedEntry[]): void {
     for (const entry of entries) this.#filling.append(entry);
   }
 

@@ -1,3 +1,4 @@
+import type { ValueError } from '../errors.ts';
 import type { PlainEntry } from './plain-entry.ts';
 import { TextRegister } from './text-register.ts';
 import { type FieldOwner, UnknownFields } from './unknown-fields.ts';
@@ -8,6 +9,7 @@ export const MOST_POINTERS = 100;
 
 /** Warnings that follow from the entries alone. */
 const READING_WARNINGS = [
+  'invalid-entry',
   'unknown-field',
   'email-used-twice',
   'never-joined',
@@ -32,6 +34,8 @@ export interface RosterWarning<Code extends string = RosterWarningCode> {
   similarName?: string;
   /** Of a large offboarding: the number of people present before. */
   outOf?: number;
+  /** Of invalid entries: the first errors of the first entries. They name people by `hrId`. */
+  errors?: ValueError[];
 }
 
 /** The part of an entry that warnings depend on. */

@@ -9,6 +9,7 @@ import {
   countAffected,
   endLinks,
   insertLinks,
+  listAgain,
   rememberListed,
   selectAffected,
   selectRenamed,
@@ -63,7 +64,7 @@ async function applyPlannedChanges(
 ): Promise<Outcomes> {
   const { runId, entryCount, onProgress } = roster;
   const { isHeld, warnings: ofEnds } = await judgeEnds(tx, day, roster, roster.hold);
-  const { outcomes, noted } = await countOutcomes(tx);
+  const { outcomes, noted, invalid } = await countOutcomes(tx);
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   if (isLarge) await indexPlannedChanges(tx);
   if (isLarge) await analyzePlannedChanges(tx);
@@ -74,6 +75,7 @@ async function applyPlannedChanges(
     added: outcomes.added,
     noted,
   });
+  if (invalid > 0) await listAgain(tx, day);
   if (isHeld) await insertHeldEnds(tx, day, roster, runId);
   await replaceConflicts(tx, roster, runId);
   const listed =
@@ -84,7 +86,8 @@ async function applyPlannedChanges(
     counts: {
       entries: entryCount,
       ...outcomes,
-      unchanged: entryCount - listed,
+      unchanged: entryCount - listed - invalid,
+      invalid,
       waitingForEnrolment,
       ticketsReissued,
     },

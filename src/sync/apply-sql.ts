@@ -21,6 +21,16 @@ export async function rememberListed(sql: Sql, { companyId }: OpenDay): Promise<
       and l.id is distinct from p.link_id and l.listed_date_of_birth is null`;
 }
 
+/** People whom an invalid entry leaves as they are count as listed, also if an earlier roster omitted them and that was held. */
+export async function listAgain(sql: Sql, { companyId }: OpenDay): Promise<void> {
+  await sql`
+    with ${rosterFactsRaised(sql, companyId)}
+    update hr_links l set last_run_id = null
+    from planned_changes p
+    where p.outcome in ('invalid', 'kept') and l.company_id = ${companyId} and l.id = p.link_id
+      and l.last_run_id is not null`;
+}
+
 /**
  * Updates records from the roster. A change of a link also updates `updated_at`, because the record shows its
  * links.

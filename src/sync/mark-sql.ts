@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import type { OnInvalid } from '../integrations/vocabulary.ts';
 import { READING_VERSION } from '../roster/reading-version.ts';
 import type { RosterMark } from '../roster/roster-mark.ts';
 import { type NewRun, toJson } from './sql.ts';
@@ -14,12 +15,13 @@ export interface OpenIntegration {
   isDisconnected: boolean;
   /** The company's business date. */
   today: string;
+  onInvalid: OnInvalid;
   mark: MarkedRun | null;
 }
 
 /**
- * An integration and its mark. The mark is missing if a later run was accepted, if the last run left a conflict or a
- * held end or the settings have changed since (`mark_facts` is null), if other reading rules are in force, or if
+ * An integration and its mark. The mark is missing if a later run was accepted, if the last run left a conflict, a held
+ * end or an invalid entry or the settings have changed since (`mark_facts` is null), if other reading rules are in force, or if
  * `roster_facts` was raised since.
  */
 export async function selectOpenIntegration(
@@ -29,7 +31,7 @@ export async function selectOpenIntegration(
 ): Promise<OpenIntegration | undefined> {
   const [integration] = await sql<OpenIntegration[]>`
     select i.disconnected_at is not null as "isDisconnected",
-      business_date(c.time_zone, c.clock_frozen_on) as today,
+      business_date(c.time_zone, c.clock_frozen_on) as today, i.on_invalid as "onInvalid",
       case when r.id is not null then json_build_object(
         'runId', r.id, 'syncId', r.sync_id, 'syncIdAt', r.sync_id_at, 'bodyBytes', r.body_bytes,
         'digest', encode(r.body_digest, 'hex'), 'entryCount', r.entry_count, 'warnings', r.problems) end as mark

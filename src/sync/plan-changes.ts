@@ -7,6 +7,7 @@ import {
   findDifferences,
   matchByEmail,
   matchEndedLinks,
+  matchInvalid,
   type PlannedRoster,
   planOmissions,
 } from './planned-changes-sql.ts';
@@ -22,6 +23,7 @@ export async function planChanges(tx: Transaction, roster: PlannedRoster): Promi
   if (differences === 0) return { isLarge };
   if (isLarge) await analyzePlannedChanges(tx);
   await withoutNestedLoops(tx, isLarge, async () => {
+    await matchInvalid(tx, roster);
     await matchEndedLinks(tx, roster);
     await matchByEmail(tx, roster);
     await compareKnown(tx, roster);

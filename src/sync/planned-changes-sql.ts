@@ -50,7 +50,8 @@ const LARGE = 10_000;
 /**
  * Finds all differences in one pass over the roster and the present links: listed but not present (`added`,
  * unless a later step identifies the person), present but not listed (`omitted`), and both but different
- * (`differs`). In most nights nearly nobody differs, so nearly nothing is written.
+ * (`differs`). Invalid entries have no first name; each gets a row (`invalid`). In most nights nearly nobody
+ * differs, so nearly nothing is written.
  */
 export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
   const { companyId, integrationId, uploadId, entryCount } = roster;
@@ -60,7 +61,12 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
     create temp table differences on commit drop as
     select e.position, coalesce(e.hr_id, l.hr_id) as hr_id, e.first_name, e.last_name, e.email, e.date_of_birth,
       e.profile_image, e.start_date, e.termination_date, e.auto_sync, e.absences, l.id as link_id, l.employee_id,
-      case when e.hr_id is null then 'omitted' when l.id is null then 'added' else 'differs' end as outcome
+      case
+        when e.hr_id is null then 'omitted'
+        when e.first_name is null then 'invalid'
+        when l.id is null then 'added'
+        else 'differs'
+      end as outcome
     from (
       select * from roster_entries where company_id = ${companyId}::bigint and upload_id = ${uploadId}::bigint
     ) e
@@ -72,7 +78,7 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and l.ended_at is null
         and l.type = 'hr-integration'
     ) l on l.hr_id = e.hr_id
-    where e.hr_id is null or l.id is null
+    where e.hr_id is null or l.id is null or e.first_name is null
       or e.first_name <> l.first_name or e.last_name <> l.last_name or e.email <> l.email
       or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date
       or e.profile_image is distinct from l.profile_image
@@ -88,11 +94,30 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
 async function insertPlannedChanges(sql: Sql): Promise<void> {
   await sql`
     insert into planned_changes (position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
-      termination_date, auto_sync, absences, link_id, employee_id, outcome, reason)
+      termination_date, auto_sync, absences, link_id, employee_id, outcome, reason, facts_changed)
     select position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date, termination_date,
-      auto_sync, absences, link_id, coalesce(employee_id, nextval('employees_id_seq')), outcome,
-      case when outcome = 'added' then 'new-in-roster' end
+      auto_sync, absences, link_id, case when outcome = 'added' then nextval('employees_id_seq') else employee_id end,
+      outcome, case when outcome = 'added' then 'new-in-roster' end, outcome <> 'invalid'
     from differences order by position`;
+}
+
+/**
+ * The number of an invalid entry that is not present belongs to the person who had it last. That person is matched with
+ * no other entry.
+ */
+export async function matchInvalid(sql: Sql, { companyId, integrationId }: PlannedRoster): Promise<void> {
+  await sql`
+    update planned_changes p set employee_id = known.employee_id
+    from (
+      select distinct on (l.hr_id) l.hr_id, l.employee_id
+      from planned_changes i
+      join hr_links l on l.company_id = ${companyId} and l.hr_id = i.hr_id and l.integration_id = ${integrationId}
+        and l.ended_at is not null
+      join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
+      where i.outcome = 'invalid' and i.link_id is null
+      order by l.hr_id, l.id desc
+    ) known
+    where p.outcome = 'invalid' and p.hr_id = known.hr_id and p.link_id is null`;
 }
 
 /**
@@ -117,6 +142,7 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
         where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = k.employee_id
           and o.integration_id = ${integrationId} and o.ended_at is null and o.type = 'hr-integration'
           and not exists (select from planned_changes p where p.link_id = o.id and p.outcome = 'omitted'))
+        and not exists (select from planned_changes i where i.outcome = 'invalid' and i.employee_id = k.employee_id)
     )
     update planned_changes p set link_id = f.id, employee_id = f.employee_id, outcome = 'rehired',
       reason = 'known-number-returned', was_ended = true
@@ -144,7 +170,7 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
       left join planned_changes omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
       where p.outcome = 'added'
         and not exists (
-          select from planned_changes taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs'))
+          select from planned_changes taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs', 'invalid'))
         and (omitted.link_id is not null or not exists (
           select from hr_links l
           where l.company_id = e.company_id and l.employee_id = e.id and l.integration_id = ${integrationId}
@@ -268,12 +294,19 @@ function changes(sql: Sql, before: 'e' | 'l', names: readonly (readonly [string,
 
 /**
  * People who are no longer listed are offboarded, or only unlinked if another link is present. People who
- * return under an earlier number stay.
+ * return under an earlier number stay, and so do people whom an invalid entry may mean: by an earlier number or
+ * by the e-mail address.
  */
 export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
   await sql`
     update planned_changes p set outcome = 'replaced'
     from planned_changes back where back.outcome = 'rehired' and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
+  await sql`
+    update planned_changes p set outcome = 'kept', facts_changed = false
+    from employees e
+    where p.outcome = 'omitted' and e.company_id = ${companyId} and e.id = p.employee_id and (
+      p.employee_id in (select i.employee_id from planned_changes i where i.outcome = 'invalid')
+      or e.email_normal in (select normal_email(i.email) from planned_changes i where i.outcome = 'invalid'))`;
   await sql`
     update planned_changes p set
       outcome = case when elsewhere.has_other_link then 'unlinked' else 'offboarded' end,

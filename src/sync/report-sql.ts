@@ -9,13 +9,17 @@ import { isAffected } from './apply-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import { NO_OUTCOMES, type Outcome, type Warning } from './vocabulary.ts';
 
-/** `noted` counts links that store something, although nothing changes for their people. */
-export async function countOutcomes(sql: Sql): Promise<{ outcomes: Record<Outcome, number>; noted: number }> {
-  const rows = await sql<{ outcome: Outcome | 'noted'; count: number }[]>`
+/** `noted` counts links that store something, although nothing changes for their people. `invalid` counts entries. */
+export async function countOutcomes(sql: Sql): Promise<{
+  outcomes: Record<Outcome, number>;
+  noted: number;
+  invalid: number;
+}> {
+  const rows = await sql<{ outcome: Outcome | 'noted' | 'invalid'; count: number }[]>`
     select case when held then 'held' else outcome end as outcome, count(*)
-    from planned_changes where outcome <> 'replaced' group by 1`;
-  const { noted, ...outcomes } = { ...NO_OUTCOMES, noted: 0, ...countsBy(rows) };
-  return { outcomes, noted };
+    from planned_changes where outcome not in ('replaced', 'kept') group by 1`;
+  const { noted, invalid, ...outcomes } = { ...NO_OUTCOMES, noted: 0, invalid: 0, ...countsBy(rows) };
+  return { outcomes, noted, invalid };
 }
 
 const countsBy = (rows: readonly { outcome: string; count: number }[]) =>
@@ -67,7 +71,7 @@ export async function insertOtherChanges(sql: Sql, run: { companyId: number; run
   await sql`
     insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
     select ${changeColumns(sql, run)}
-    from planned_changes p where outcome not in ('added', 'replaced', 'noted') and not (${isAffected(sql)})
+    from planned_changes p where outcome not in ('added', 'replaced', 'noted', 'invalid', 'kept') and not (${isAffected(sql)})
     order by position nulls last, link_id`;
 }
 
@@ -109,13 +113,14 @@ export async function insertHeldEnds(
     where p.held and p.position is null and l.company_id = ${companyId} and l.id = p.link_id and l.last_run_id is null`;
 }
 
-/** Replaces the integration's conflicts by those of this roster. */
+/** Replaces the integration's conflicts by those of this roster. An invalid entry leaves its conflict open. */
 export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: number): Promise<void> {
   const { companyId, integrationId } = roster;
   await sql`
     delete from sync_conflicts c
     where company_id = ${companyId} and integration_id = ${integrationId}
-      and not exists (select from planned_changes p where p.outcome = 'conflict' and p.hr_id = c.hr_id)`;
+      and not exists (
+        select from planned_changes p where p.outcome in ('conflict', 'invalid') and p.hr_id = c.hr_id)`;
   await sql`
     insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
     select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, jsonb_build_object(

@@ -77,7 +77,12 @@ export interface NewRun {
 }
 
 export const toJson = (sql: Sql, warnings: readonly Warning[]) =>
-  sql.json(warnings.map((warning) => ({ ...warning })));
+  sql.json(
+    warnings.map(({ errors, ...warning }) => ({
+      ...warning,
+      ...(errors && { errors: errors.map((error) => ({ ...error })) }),
+    })),
+  );
 
 /** The run waits for a worker. */
 export async function insertRun(
@@ -210,7 +215,9 @@ export async function finishRun(
       returning r.company_id, r.integration_id, r.id
     )
     update hr_integrations i set last_applied_run_id = f.id, updated_at = now(), mark_facts = ${
-      isHeld || counts.conflict > 0 ? null : sql`(select roster_facts from companies where id = i.company_id)`
+      isHeld || counts.conflict > 0 || counts.invalid > 0
+        ? null
+        : sql`(select roster_facts from companies where id = i.company_id)`
     }
     from finished f where i.company_id = f.company_id and i.id = f.integration_id`;
   return finished.count === 1;

@@ -43,6 +43,7 @@ export type Reason = keyof typeof REASONS;
 
 /** Warnings of a run, which refuse nothing. */
 export const WARNINGS = {
+  'invalid-entry': 'The entry is not valid, so nothing about the person was changed.',
   'unknown-field': 'The service does not know this field and ignores it.',
   'never-joined':
     'terminationDate lies before startDate: a person without a subscription has never joined; for others the startDate begins another employment.',
@@ -66,6 +67,8 @@ export type Warning = RosterWarning<WarningCode>;
 export interface Counts extends Record<Outcome, number> {
   entries: number;
   unchanged: number;
+  /** Invalid entries, whose people stay as they are. */
+  invalid: number;
   /** Changed people who would have a subscription if auto-enrol were on. */
   waitingForEnrolment: number;
   ticketsReissued: number;
@@ -88,6 +91,7 @@ export const unchangedCounts = (entries: number): Counts => ({
   ...NO_OUTCOMES,
   entries,
   unchanged: entries,
+  invalid: 0,
   waitingForEnrolment: 0,
   ticketsReissued: 0,
 });

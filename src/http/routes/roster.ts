@@ -7,7 +7,7 @@ import { MOST_SHOWN, type Preview, type PreviewedChange } from '../../sync/previ
 import { type Access, companyOf, keyOf } from '../access.ts';
 import type { App } from '../app.ts';
 import type { ProblemCode } from '../problems.ts';
-import { receiveRosters } from '../receive-rosters.ts';
+import { RosterQuery, receiveRosters } from '../receive-rosters.ts';
 import { idParameter, nullable, nullableDate, oneOf, record, ref } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import {
@@ -88,6 +88,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
             '`Location` names the sync to follow. Sending the same `syncId` again is safe. gzip is accepted.',
           tags: ['Syncs'],
           params: idParameter,
+          querystring: RosterQuery,
           body: ref(RosterSchema),
           response: {
             204: {
@@ -127,6 +128,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
           description: 'The same body and the same checks as for a sync. Nothing is changed.',
           tags: ['Syncs'],
           params: idParameter,
+          querystring: RosterQuery,
           body: ref(RosterSchema),
           response: { 200: record(PreviewSchema) },
         },

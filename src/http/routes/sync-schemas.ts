@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { addDays } from '../../calendar/months.ts';
 import { SYNC_STATUSES } from '../../integrations/vocabulary.ts';
 import { ABSENCE_STATUSES, LONGEST, MOST_ABSENCES } from '../../roster/entry.ts';
+import { MOST_ERRORS_EACH } from '../../roster/invalid-entries.ts';
 import { LONGEST_SYNC_ID } from '../../roster/limits.ts';
 import { FIELD_OWNERS, LONGEST_NAME_SHOWN, MOST_NAMES } from '../../roster/unknown-fields.ts';
 import type { Attempt } from '../../sync/attempts-sql.ts';
@@ -10,7 +11,16 @@ import { MOST_ATTEMPT_ERRORS } from '../../sync/record-attempt.ts';
 import type { Run } from '../../sync/run.ts';
 import type { RunStatus } from '../../sync/sql.ts';
 import { OUTCOMES, REASONS, WARNINGS, type Warning } from '../../sync/vocabulary.ts';
-import { date, link, nullable, nullableDate, oneOf, timestamp, toLink } from '../schemas.ts';
+import {
+  date,
+  link,
+  nullable,
+  nullableDate,
+  oneOf,
+  timestamp,
+  toLink,
+  ValueErrorSchema,
+} from '../schemas.ts';
 
 export const RUN_STATUSES = SYNC_STATUSES.filter((status): status is RunStatus => status !== 'never');
 
@@ -80,6 +90,7 @@ const Counts = Type.Object(
   {
     entries: count('Entries of the roster.'),
     unchanged: count('People the roster leaves as they are.'),
+    invalid: count('Entries that are not valid, with `onInvalid=keep`. Their people stay as they are.'),
     added: count('People who were not known.'),
     adopted: count('People known by other means, now linked.'),
     rehired: count('People who had left and are back, with the same record.'),
@@ -118,6 +129,11 @@ const Problem = Type.Object({
       description:
         'With `large-offboarding`: the number of people that the integration listed before. `count` of them would end. ' +
         'Given from 5 people and more than 20 % on, whether or not the sync is held.',
+    }),
+  ),
+  errors: Type.Optional(
+    Type.Array(ValueErrorSchema, {
+      description: `With \`invalid-entry\`: the errors of the entries in \`pointers\`, at most ${MOST_ERRORS_EACH} each.`,
     }),
   ),
 });

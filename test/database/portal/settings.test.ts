@@ -78,13 +78,15 @@ test('an integration is created, changed, disconnected and connected again', asy
   const changed = (await set({ holdCount: 20, holdPercent: 12.5, autoSyncDefault: false })).json().data;
   assert.deepEqual([changed.holdCount, changed.holdPercent, changed.autoSyncDefault], [20, 12.5, false]);
   assert.equal((await set({ holdCount: null })).json().data.holdCount, null);
+  assert.equal(made.onInvalid, 'reject');
+  assert.equal((await set({ onInvalid: 'keep' })).json().data.onInvalid, 'keep');
   const off = (await set({ disconnected: true })).json().data;
   assert.equal(off.status, 'disconnected');
   assert.ok(off.disconnectedAt);
   const { attention } = (await admin.send('/overview')).json().data;
   assert.deepEqual(attention.disconnectedIntegrations, [{ id: made.id, name: 'Nachtexport' }]);
   assert.equal((await set({ disconnected: false })).json().data.status, 'pending');
-  for (const wrong of [{}, { holdPercent: 101 }, { holdCount: -1 }, { name: '' }])
+  for (const wrong of [{}, { holdPercent: 101 }, { holdCount: -1 }, { name: '' }, { onInvalid: 'skip' }])
     assertProblem(await set(wrong), 422, 'invalid-values');
 });
 

@@ -7,7 +7,7 @@ import type { Pool } from '../../../src/db/types.ts';
 import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { type ContractTerms, offerText } from '../../../src/subscriptions/contract-text.ts';
-import { addRunAbout, CANARY, createLeaver } from '../support/leaver.ts';
+import { addRunAbout, CANARY, createLeaver, problemsAbout } from '../support/leaver.ts';
 import { createTestCompany, createTestService } from '../support/service.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -77,10 +77,22 @@ describe('erasure', () => {
       'hr_links',
       'roster_entries',
       'sync_changes',
+      'sync_runs',
     ];
     assert.deepEqual([...places].sort(), everywhere, 'the search finds the person before');
     assert.equal((await erase(companyId, employeeId, onlyThisPerson.sql)).erased, true);
     assert.deepEqual(await findAnywhere(onlyThisPerson.sql, TRACES), []);
+  });
+
+  it('takes the personnel number out of the problems of runs, and leaves all else of them', async () => {
+    const { companyId, employeeId } = await createErasable();
+    const problems = async () =>
+      (await sql`select problems from sync_runs where company_id = ${companyId}`).map(
+        (row) => row['problems'],
+      );
+    assert.deepEqual(await problems(), [problemsAbout(CANARY.hrId)]);
+    await erase(companyId, employeeId);
+    assert.deepEqual(await problems(), [problemsAbout(undefined)]);
   });
 
   it('keeps tickets and receipts for the statistics, without a name', async () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { exportEmployee } from '../../../src/privacy/export-employee.ts';
 import { PERSONAL_TABLES } from '../../../src/privacy/export-sql.ts';
-import { CANARY, createLeaver } from '../support/leaver.ts';
+import { CANARY, createLeaver, problemsAbout } from '../support/leaver.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
@@ -50,6 +50,10 @@ describe('the export of a person', () => {
     assert.equal(documents.filter(({ kind }) => kind === 'receipt').length, 2);
     assert.equal(syncChanges.length, 1);
     assert.equal(stagedEntries[0]?.['email'], CANARY.email);
+    assert.deepEqual(
+      exported.invalidEntries.map(({ error }) => error),
+      [problemsAbout(CANARY.hrId)[1]?.errors?.[0]],
+    );
     const actions = auditLog.map(({ action }) => action);
     for (const action of [
       'employee-created',

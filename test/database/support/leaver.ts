@@ -81,16 +81,16 @@ export async function addRunAbout(
   run: { companyId: number; employeeId: number; integrationId: number; status: 'succeeded' | 'queued' },
 ): Promise<void> {
   const { companyId, employeeId, integrationId, status } = run;
+  const { hrId, firstName, lastName, email, dateOfBirth, profileImage } = CANARY;
   const uploadId = await insertUpload(sql, companyId, integrationId);
   if (status === 'succeeded') await expireUpload(sql, companyId, uploadId);
   const [made] = await sql<{ id: number }[]>`
     insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, accepted_at, finished_at,
-      upload_id)
+      upload_id, problems)
     values (${companyId}, ${integrationId}, ${`${status}-${employeeId}`}, ${status === 'queued' ? 2 : 1},
-      ${status}, now(), ${status === 'queued' ? null : new Date()}, ${uploadId})
+      ${status}, now(), ${status === 'queued' ? null : new Date()}, ${uploadId}, ${sql.json(problemsAbout(hrId))})
     returning id`;
   const runId = made?.id ?? 0;
-  const { hrId, firstName, lastName, email, dateOfBirth, profileImage } = CANARY;
   await sql`
     insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email,
       date_of_birth, profile_image, start_date)
@@ -104,4 +104,21 @@ export async function addRunAbout(
     insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, fields)
     values (${companyId}, ${runId}, ${employeeId}, ${hrId}, 'updated', ${fields}),
       (${companyId}, ${runId}, null, ${hrId}, 'conflict', ${fields})`;
+}
+
+/** The problems of a run with two invalid entries, of this person and of another one. */
+export function problemsAbout(hrId: string | undefined) {
+  const error = { in: 'body', pointer: '/employees/0/startDate', code: 'missing', message: 'is missing' };
+  return [
+    { code: 'never-joined', count: 1, pointers: ['/employees/7'] },
+    {
+      code: 'invalid-entry',
+      count: 2,
+      pointers: ['/employees/0', '/employees/1'],
+      errors: [
+        { ...error, ...(hrId !== undefined && { hrId }) },
+        { ...error, pointer: '/employees/1/startDate', hrId: 'Other' },
+      ],
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/calendar/months.ts';
-import type { Entry } from '../../pure/models/roster-facts.ts';
+import { type Entry, isInvalid } from '../../pure/models/roster-facts.ts';
 import { type Edit, HUMANS } from './steps.ts';
 
 /** The people that an HR department lists, and those that it listed before. */
@@ -25,7 +25,8 @@ export class HrData {
     else if (edit.edit === 'hire-twice') for (const hrId of edit.hrIds) this.#hire(edit.human, hrId);
     else if (edit.edit === 'swap-emails')
       this.#swapEmails(all[edit.which % all.length], all[edit.other % all.length]);
-    else if (edit.edit === 'return') this.#takeBack(edit.which, edit.hrId);
+    else if (edit.edit === 'heal') for (const entry of all) this.#heal(entry);
+    else if (edit.edit === 'return') this.#takeBack(edit);
     else if (edit.edit === 'all-leave-but') for (const entry of all.slice(edit.keep)) this.#leave(entry);
     else {
       const entry = all[edit.which % all.length];
@@ -33,7 +34,14 @@ export class HrData {
     }
   }
 
-  #changeOne(entry: Entry, edit: Edit, today: string): void {
+  /** Gives an invalid entry a birth date and an e-mail address again. */
+  #heal(entry: Entry): void {
+    if (!isInvalid(entry)) return;
+    const human = HUMANS.find(({ firstName }) => firstName === entry.firstName) ?? HUMANS[0];
+    this.#listed.set(entry.hrId, { ...entry, ...human, lastName: entry.lastName });
+  }
+
+  #changeOne(entry: Entry, edit: Exclude<Edit, { edit: 'heal' }>, today: string): void {
     const set = (fields: Partial<Entry>) => this.#listed.set(entry.hrId, { ...entry, ...fields });
     const day = 'inDays' in edit && edit.inDays !== null ? addDays(today, edit.inDays) : null;
     if (edit.edit === 'leave') this.#leave(entry);
@@ -64,10 +72,10 @@ export class HrData {
     this.#gone.push(entry);
   }
 
-  #takeBack(which: number, otherHrId: string | null): void {
+  #takeBack({ which, hrId: otherHrId, fields }: Extract<Edit, { edit: 'return' }>): void {
     const entry = this.#gone.at(-1 - (which % 3));
     const hrId = otherHrId ?? entry?.hrId ?? '';
-    if (entry && !this.#listed.has(hrId)) this.#listed.set(hrId, { ...entry, hrId });
+    if (entry && !this.#listed.has(hrId)) this.#listed.set(hrId, { ...entry, hrId, ...fields });
   }
 
   #renumber(entry: Entry, hrId: string): void {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { connectWorker } from '../../../src/db/connect.ts';
+import { isAcceptable } from '../../pure/models/roster.ts';
 import { createTestService } from '../support/service.ts';
 import { dumpCompany, dumpEverything, SYNCED_TABLES, WRITTEN_IN_BACKGROUND } from './dump.ts';
 import { edits, steps } from './steps.ts';
@@ -19,7 +20,7 @@ after(() => worker.end({ timeout: 0 }));
 /** SYNC_MODEL_RUNS=500 is the long form, with another seed each time. SYNC_MODEL_SEED repeats a story. */
 const long = process.env['SYNC_MODEL_RUNS'];
 const stories = Number(long ?? 14);
-const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 4));
+const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 9));
 /** A failing story is not shrunk, because that takes minutes. SYNC_MODEL_SHRINK=1 shrinks it. */
 const endOnFailure = !process.env['SYNC_MODEL_SHRINK'];
 const parameters = { numRuns: stories, seed, endOnFailure };
@@ -31,6 +32,7 @@ const REQUIRED_EVENTS = [
   ...['rehired: known-number-returned', 'rehired: returned-under-new-number', 'renumbered: new-number'],
   ...['updated: roster-differs', 'offboarded: missing-from-roster', 'unlinked: still-linked-elsewhere'],
   ...['conflict: identity-differs', 'held: waits-for-approval', 'held: superseded-by-later-roster'],
+  ...['kept: present', 'kept: ended', 'kept: address', 'refused', 'warning: invalid-entry'],
   ...['warning: already-started', 'warning: never-joined', 'warning: email-used-twice'],
   ...[
     'run succeeded',
@@ -133,7 +135,10 @@ describe('after any sequence of events', () => {
           const unusual = await Story.begin({ service, worker, manner: other });
           for (const story of [usual, unusual]) {
             await story.tell(
-              told.filter(({ step }) => !['fail', 'crash', 'resubmit', 'tie', 'resolve'].includes(step)),
+              told
+                .filter(({ step }) => !['fail', 'crash', 'resubmit', 'tie', 'resolve'].includes(step))
+                // A roster in another order has other bytes. It is read and waits, where one with the same bytes is finished.
+                .map((step) => (step.step === 'submit' ? { ...step, works: true } : step)),
             );
             await story.finish();
           }
@@ -170,11 +175,13 @@ describe('after any sequence of events', () => {
         const story = await Story.begin({ service, worker });
         await story.tell(told);
         await story.finish();
-        const body = JSON.stringify({ syncId: 'next', employees: story.rosterAfter(0, last) });
+        const employees = story.rosterAfter(0, last);
+        const body = JSON.stringify({ syncId: 'next', employees });
         const before = await dumpEverything(sql, WRITTEN_IN_BACKGROUND);
-        const answer = await story.send(0, 'sync/preview', body);
-        assert.equal(answer.statusCode, 200, answer.body);
+        const answer = await story.send(0, 'sync/preview?onInvalid=keep', body);
+        assert.equal(answer.statusCode, isAcceptable(employees) ? 200 : 422, answer.body);
         assert.deepEqual(await dumpEverything(sql, WRITTEN_IN_BACKGROUND), before);
+        if (answer.statusCode === 422) return;
         const { counts, problems, changes, wouldBeHeld } = answer.json().data;
         await story.tell([{ step: 'submit', integration: 0, edits: [], works: true }]);
         const run = await story.lastRun(0);

@@ -3,7 +3,7 @@
  * addresses repeat.
  */
 import fc from 'fast-check';
-import type { Entry, RecordFields } from '../../pure/models/roster-facts.ts';
+import { type Entry, NO_ADDRESS, NO_DAY, type RecordFields } from '../../pure/models/roster-facts.ts';
 
 const human = (firstName: string, lastName: string, email: string, dateOfBirth: string): RecordFields => ({
   firstName,
@@ -34,10 +34,11 @@ export type Edit =
   | { edit: 'hire'; human: number; hrId: string }
   | { edit: 'hire-twice'; human: number; hrIds: [string, string] }
   | { edit: 'leave'; which: number }
-  | { edit: 'return'; which: number; hrId: string | null }
+  | { edit: 'return'; which: number; hrId: string | null; fields: Partial<Entry> }
   | { edit: 'all-leave-but'; keep: number }
   | { edit: 'renumber'; which: number; hrId: string }
   | { edit: 'set'; which: number; fields: Partial<Entry> }
+  | { edit: 'heal' }
   | { edit: 'shout'; which: number }
   /** The number is given to somebody else, who may have the same last name. */
   | { edit: 'becomes'; which: number; human: number; isNamesake: boolean }
@@ -92,6 +93,13 @@ const fields: fc.Arbitrary<Partial<Entry>> = fc.oneof(
   fc.record({ absences: fc.array(absence, { maxLength: 1 }) }),
 );
 
+/** Makes an entry invalid, with or without a valid e-mail address. */
+const spoiled: fc.Arbitrary<Partial<Entry>> = anyOf(
+  { dateOfBirth: NO_DAY },
+  { dateOfBirth: NO_DAY, lastName: 'Neu' },
+  { dateOfBirth: NO_DAY, email: NO_ADDRESS },
+);
+
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ edit: fc.constant('hire'), human: humanIndex, hrId: number }) },
   {
@@ -103,10 +111,20 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     }),
   },
   { weight: 5, arbitrary: fc.record({ edit: fc.constant('leave'), which }) },
-  { weight: 4, arbitrary: fc.record({ edit: fc.constant('return'), which, hrId: fc.option(number) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      edit: fc.constant('return'),
+      which,
+      hrId: fc.option(number),
+      fields: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: spoiled }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('all-leave-but'), keep: fc.nat({ max: 3 }) }) },
   { weight: 4, arbitrary: fc.record({ edit: fc.constant('renumber'), which, hrId: number }) },
   { weight: 5, arbitrary: fc.record({ edit: fc.constant('set'), which, fields }) },
+  { weight: 2, arbitrary: fc.record({ edit: fc.constant('set'), which, fields: spoiled }) },
+  { weight: 2, arbitrary: fc.record({ edit: fc.constant('heal') }) },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('shout'), which }) },
   {
     weight: 2,

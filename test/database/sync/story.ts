@@ -147,9 +147,14 @@ export class Story {
   async #submit(integration: number, entries: Entry[], syncId = `sync-${++this.#syncs}`): Promise<void> {
     const ordered = this.#manner.order?.(entries) ?? entries;
     const body = JSON.stringify({ syncId, employees: ordered });
-    const answer = await this.send(integration, 'sync', body);
+    const answer = await this.send(integration, 'sync?onInvalid=keep', body);
     const said = this.model.accept(integration, syncId, body, structuredClone(ordered));
-    assert.equal(answer.statusCode, said === 'accepted' ? 204 : 429, answer.body);
+    const status = { accepted: 204, refused: 422, 'too-many': 429 }[said];
+    assert.equal(answer.statusCode, status, this.#story(answer.body));
+    if (said === 'refused') {
+      this.#count('refused');
+      this.rosterAfter(integration, [{ edit: 'heal' }]);
+    }
     const run = this.model.integrations[integration]?.runs.at(-1);
     if (run?.syncId === syncId && run.status === 'succeeded' && run.resubmissions === 0)
       this.#count('not read');
@@ -331,7 +336,8 @@ export class Story {
     throw new Error(`nobody is number ${number}`);
   }
 
-  #countRun({ status, changes, warnings }: Run): void {
+  #countRun({ status, changes, warnings, kept }: Run): void {
+    for (const how of kept) this.#count(`kept: ${how}`);
     this.#count(`run ${status}`);
     for (const { outcome, reason } of changes) this.#count(`${outcome}: ${reason}`);
     for (const code of Object.keys(warnings)) this.#count(`warning: ${code}`);

@@ -53,7 +53,7 @@ export function viewOfModel(model: RosterModel, lifecycle: LifecycleModel): View
       ]),
     ),
     runs: model.integrations.flatMap(({ runs }) =>
-      runs.map(({ body, entries, order, changes, warnings, ...run }) => ({
+      runs.map(({ body, entries, order, changes, warnings, kept, ...run }) => ({
         ...run,
         warnings: warningsOnce(run.counts, warnings),
         changes: sorted(changes),

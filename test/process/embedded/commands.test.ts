@@ -179,7 +179,8 @@ describe('while the service runs', () => {
     const create = ['integrations', 'create', '--company', company, '--name', 'Nightly export'];
     const created = await runJson<{ id: number }>(place, ...create);
     assert.partialDeepStrictEqual(created, { name: 'Nightly export', type: 'api-integration' });
-    const limits = ['--hold-count', '20', '--hold-percent', '7.5', '--auto-sync-default', 'false'];
+    const limits = ['--hold-count', '20', '--hold-percent', '7.5', '--on-invalid', 'keep'];
+    limits.push('--auto-sync-default', 'false');
     assert.partialDeepStrictEqual(
       await runJson(place, 'integrations', 'set', String(created.id), ...limits),
       {
@@ -188,6 +189,7 @@ describe('while the service runs', () => {
           name: 'Nightly export',
           holdCount: 20,
           holdPercent: 7.5,
+          onInvalid: 'keep',
           autoSyncDefault: false,
         },
       },
@@ -282,6 +284,7 @@ describe('errors that need no database', { concurrency: 2 }, () => {
     [['keys', 'rotate', '1', '--overlap', 'soon'], /30m/],
     [['integrations', 'set', '1', '--hold-percent', '101'], /0 to 100/],
     [['integrations', 'set', '1', '--auto-sync-default', 'maybe'], /true or false/],
+    [['integrations', 'set', '1', '--on-invalid', 'skip'], /reject, keep/],
   ];
   for (const [args, message] of mistakes)
     it(`${args.join(' ')} is assertRefusedWith and says why`, async () => {
@@ -315,7 +318,15 @@ describe('help', { concurrency: 2 }, () => {
     'keys revoke': ['<id>', '--json'],
     integrations: ['create', 'set', 'list'],
     'integrations create': ['--company', '--name', '--type', '--json'],
-    'integrations set': ['<id>', '--name', '--hold-count', '--hold-percent', '--auto-sync-default', '--json'],
+    'integrations set': [
+      '<id>',
+      '--name',
+      '--hold-count',
+      '--hold-percent',
+      '--on-invalid',
+      '--auto-sync-default',
+      '--json',
+    ],
     'integrations list': ['--company', '--json'],
     employees: ['create', 'link'],
     'employees create': ['--company', '--first-name', '--last-name', '--email', '--date-of-birth', '--json'],

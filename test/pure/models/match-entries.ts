@@ -13,14 +13,31 @@ export interface Match {
   isConflict: boolean;
 }
 
+/** The people whom invalid entries name by a present number, or by a number that they had last. */
+export function peopleOfInvalid(
+  integration: number,
+  invalid: readonly Entry[],
+  links: readonly Link[],
+): Map<Person, 'present' | 'ended'> {
+  const found = new Map<Person, 'present' | 'ended'>();
+  for (const { hrId } of invalid) {
+    const having = links.filter((link) => link.integration === integration && link.hrId === hrId);
+    const link = having.find(({ present }) => present) ?? having.at(-1);
+    if (link) found.set(link.person, link.present ? 'present' : 'ended');
+  }
+  return found;
+}
+
 /**
- * Returns the matches in the order of the entries. `links` are all links of the company, the oldest first.
+ * Returns the matches in the order of the entries, which are valid. `links` are all links of the company, the oldest
+ * first. Nobody in `kept` is matched, except by a present number.
  */
 export function matchEntries(
   integration: number,
   entries: readonly Entry[],
   people: readonly Person[],
   links: readonly Link[],
+  kept: ReadonlyMap<Person, unknown>,
 ): Match[] {
   const here = links.filter((link) => link.integration === integration);
   const matches = new Map<Entry, Match>();
@@ -31,7 +48,8 @@ export function matchEntries(
     link: Link | undefined,
     person: Person | undefined,
   ) => matches.set(entry, { entry, how, reason, link, person, isConflict: false });
-  const isListed = (person: Person) => [...matches.values()].some((match) => match.person === person);
+  const isListed = (person: Person) =>
+    kept.has(person) || [...matches.values()].some((match) => match.person === person);
   const unknown = () => entries.filter((entry) => !matches.has(entry));
 
   for (const entry of entries) {

@@ -21,6 +21,12 @@ export interface Entry extends RecordFields, FactFields {
   hrId: string;
 }
 
+/** A day that does not exist, and a text that is no e-mail address. */
+export const NO_DAY = '2025-02-30';
+export const NO_ADDRESS = 'nobody';
+
+export const isInvalid = ({ dateOfBirth, email }: Entry) => dateOfBirth === NO_DAY || email === NO_ADDRESS;
+
 export interface Person extends RecordFields {
   number: number;
 }

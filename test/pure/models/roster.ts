@@ -6,15 +6,24 @@
 import { nextFirst } from '../../../src/calendar/months.ts';
 import { textOf } from './calendar.ts';
 import type { LifecycleModel } from './lifecycle.ts';
-import { isSameIdentity, isSameText, type Match, matchEntries, normalEmail } from './match-entries.ts';
+import {
+  isSameIdentity,
+  isSameText,
+  type Match,
+  matchEntries,
+  normalEmail,
+  peopleOfInvalid,
+} from './match-entries.ts';
 import {
   differences,
   type Entry,
   type FactFields,
   type Fields,
   factsOf,
+  isInvalid,
   isManual,
   type Link,
+  NO_ADDRESS,
   type Person,
   type RecordFields,
   recordOf,
@@ -50,6 +59,8 @@ export interface Run {
   /** The positions of the entries, by warning code. */
   warnings: Record<string, number[]>;
   changes: Change[];
+  /** How the people of invalid entries were found. */
+  kept: string[];
 }
 
 export interface Conflict {
@@ -109,7 +120,14 @@ export class RosterModel {
 
   // ---- accepting
 
-  accept(integration: number, syncId: string, body: string, entries: Entry[]): 'accepted' | 'too-many' {
+  /** The roster is sent with `onInvalid=keep`. */
+  accept(
+    integration: number,
+    syncId: string,
+    body: string,
+    entries: Entry[],
+  ): 'accepted' | 'refused' | 'too-many' {
+    if (!isAcceptable(entries)) return 'refused';
     const { runs } = this.#integration(integration);
     const known = runs.find((run) => run.syncId === syncId);
     if (known) {
@@ -133,6 +151,7 @@ export class RosterModel {
       counts: {},
       warnings: {},
       changes: [],
+      kept: [],
     };
     runs.push(run);
     if (isUnchanged) this.#applyUnread(run);
@@ -191,8 +210,22 @@ export class RosterModel {
   #apply(run: Run): void {
     const integration = this.#integration(run.integration);
     this.#lifecycle.issueDue();
-    const matches = matchEntries(run.integration, run.entries, this.people, this.links);
-    const omitted = this.#omitted(run.integration, matches);
+    const invalid = run.entries.filter(isInvalid);
+    const valid = run.entries.filter((entry) => !isInvalid(entry));
+    const kept = peopleOfInvalid(run.integration, invalid, this.links);
+    const matches = matchEntries(run.integration, valid, this.people, this.links, kept);
+    const missing = this.#omitted(run.integration, matches);
+    const omitted = missing.filter(({ person }) => !kept.has(person) && !hasAddressOf(person, invalid));
+    const named = this.#presentAt(run.integration).filter((link) =>
+      invalid.some(({ hrId }) => hrId === link.hrId),
+    );
+    for (const link of [...named, ...missing.filter((link) => !omitted.includes(link))]) link.lastSync = null;
+    if (invalid.length > 0) this.#facts++;
+    run.kept = [
+      ...[...kept].map(([, how]) => how),
+      ...missing.flatMap(({ person }) => (kept.get(person) === 'ended' ? 'ended, present elsewhere' : [])),
+      ...missing.flatMap(({ person }) => (hasAddressOf(person, invalid) ? 'address' : [])),
+    ];
     const terminated = matches.filter((match) => this.#isEndedByTermination(run.integration, match));
     const present = this.#presentAt(run.integration).length;
     const leaving = omitted.filter((link) => this.#othersOf(link).length === 0);
@@ -202,7 +235,7 @@ export class RosterModel {
     const held = new Set<unknown>(isHeld ? [...leaving, ...terminated] : []);
 
     const isLarge = this.#mustBeHeld({ holdCount: null, holdPercent: 20 }, ended, present);
-    run.warnings = { ...this.#warnings(matches), ...(isLarge && { 'large-offboarding': [] }) };
+    run.warnings = { ...this.#warnings(run, matches), ...(isLarge && { 'large-offboarding': [] }) };
     integration.held = [];
     const renamed = new Set<Person>();
     const followed = new Set<Person>();
@@ -217,7 +250,8 @@ export class RosterModel {
     run.counts = countsOf(run, ticketsReissued);
     run.status = isHeld ? 'held' : 'succeeded';
     if (run.changes.length > 0) this.#facts++;
-    const isSettled = !isHeld && run.changes.every(({ outcome }) => outcome !== 'conflict');
+    const isSettled =
+      !isHeld && invalid.length === 0 && run.changes.every(({ outcome }) => outcome !== 'conflict');
     integration.mark = isSettled ? { run, employees: employeesOf(run.body), facts: this.#facts } : null;
     if (isHeld && !this.#isLatest(run))
       this.#settleHeld(run.integration, 'superseded', 'superseded-by-later-roster');
@@ -317,20 +351,24 @@ export class RosterModel {
     const raised = matches.flatMap(({ entry, link, isConflict }) =>
       isConflict && link ? [{ integration, hrId: entry.hrId, link, entry, syncId }] : [],
     );
+    const invalid = run.entries.filter(isInvalid).map(({ hrId }) => hrId);
     this.conflicts = [
-      ...this.conflicts.filter((conflict) => conflict.integration !== integration),
+      ...this.conflicts.filter(
+        (conflict) => conflict.integration !== integration || invalid.includes(conflict.hrId),
+      ),
       ...raised,
     ];
   }
 
   // ---- warnings
 
-  #warnings(matches: readonly Match[]): Record<string, number[]> {
+  #warnings({ entries }: Run, matches: readonly Match[]): Record<string, number[]> {
     const addresses = matches.map(({ entry }) => normalEmail(entry.email));
     const isRepeated = (address: string) => addresses.filter((other) => other === address).length > 1;
     const positions = (is: (match: Match) => boolean) =>
-      matches.flatMap((match, position) => (is(match) ? [position] : []));
+      matches.flatMap((match) => (is(match) ? [entries.indexOf(match.entry)] : []));
     const all = {
+      'invalid-entry': entries.flatMap((entry, position) => (isInvalid(entry) ? [position] : [])),
       'already-started': positions((match) => this.#startsAnewInVain(match)),
       'ambiguous-match': positions(({ reason }) => reason === 'ambiguous-match'),
       conflict: positions(({ isConflict }) => isConflict),
@@ -550,9 +588,11 @@ export class RosterModel {
 
 function countsOf({ entries, changes }: Run, ticketsReissued: number): Record<string, number> {
   const count = (outcome: string) => changes.filter((change) => change.outcome === outcome).length;
+  const invalid = entries.filter(isInvalid).length;
   return {
     entries: entries.length,
-    unchanged: entries.length - changes.filter(({ position }) => position !== null).length,
+    unchanged: entries.length - invalid - changes.filter(({ position }) => position !== null).length,
+    invalid,
     added: count('added'),
     adopted: count('adopted'),
     rehired: count('rehired'),
@@ -565,6 +605,18 @@ function countsOf({ entries, changes }: Run, ticketsReissued: number): Record<st
     waitingForEnrolment: 0,
     ticketsReissued,
   };
+}
+
+/** At most one in twenty may be invalid, or up to nine if most are valid. */
+export function isAcceptable(entries: readonly Entry[]): boolean {
+  const invalid = entries.filter(isInvalid).length;
+  return 20 * invalid <= entries.length || (invalid <= 9 && invalid < entries.length - invalid);
+}
+
+function hasAddressOf(person: Person, invalid: readonly Entry[]): boolean {
+  return invalid.some(
+    ({ email }) => email !== NO_ADDRESS && normalEmail(email) === normalEmail(person.email),
+  );
 }
 
 /** Whether the name (ignoring case) or the birth date differs: both are printed on the ticket. */

@@ -397,6 +397,43 @@ const BODIES: [string, string | Buffer][] = [
 const ROSTERS: [string, ...object[]][] = [
   ['unknown fields in several entries', { hrId: '1', dept: 1 }, { hrId: '2' }, { hrId: '3', dept: 2 }],
   [
+    'one invalid entry in three',
+    { hrId: '1', firstName: '' },
+    { hrId: '2', email: 'b@b.example' },
+    { hrId: '3', email: 'c@b.example', lastNme: 'x' },
+  ],
+  ['one invalid entry in two', { hrId: '1', firstName: '' }, { hrId: '2' }],
+  [
+    'an invalid entry without a valid e-mail address',
+    { hrId: ' back\\slash ', email: 'nobody', lastNme: 'x' },
+    { hrId: '2', email: 'b@b.example' },
+    { hrId: '3', email: 'c@b.example' },
+  ],
+  ['an invalid entry without a valid hrId', { hrId: '' }, { hrId: '2' }, { hrId: '3' }],
+  ['an invalid entry with the hrId of another', { hrId: '2', firstName: '' }, { hrId: '2' }, { hrId: '3' }],
+  [
+    'an invalid entry with many errors',
+    { hrId: '1', absences: Array.from({ length: 20 }, () => ({})) },
+    { hrId: '2', email: 'b@b.example' },
+    { hrId: '3', email: 'c@b.example' },
+  ],
+  ...[9, 10].map((invalid): [string, ...object[]] => [
+    `${invalid} invalid entries in 30`,
+    ...Array.from({ length: 30 }, (_, at) => ({
+      hrId: `${at}`,
+      email: `${at}@b.example`,
+      ...(at % 3 === 0 && at < invalid * 3 && { dateOfBirth: '2025-02-30' }),
+    })),
+  ]),
+  ...[10, 11].map((invalid): [string, ...object[]] => [
+    `${invalid} invalid entries in 200`,
+    ...Array.from({ length: 200 }, (_, at) => ({
+      hrId: `${at}`,
+      email: `${at}@b.example`,
+      ...(at < invalid && { startDate: null }),
+    })),
+  ]),
+  [
     'a mistake before the hrId',
     { firstName: '', hrId: undefined, lastName: 'x' },
     { hrId: undefined, email: 'nobody', z: 1 },

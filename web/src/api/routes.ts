@@ -249,6 +249,7 @@ export interface Routes {
         autoSyncDefault?: boolean;
         holdCount?: number | null;
         holdPercent?: number | null;
+        onInvalid?: 'reject' | 'keep';
         disconnected?: boolean;
       };
     };
@@ -368,11 +369,19 @@ export interface Routes {
     answer: { employeeId: number };
   };
   'POST /integrations/:id/rosters': {
-    request: { params: { id: number }; body: { syncId: string; employees: unknown[] } };
+    request: {
+      params: { id: number };
+      query?: { onInvalid?: 'reject' | 'keep' };
+      body: { syncId: string; employees: unknown[] };
+    };
     answer: { runId: number };
   };
   'POST /integrations/:id/rosters/preview': {
-    request: { params: { id: number }; body: { syncId: string; employees: unknown[] } };
+    request: {
+      params: { id: number };
+      query?: { onInvalid?: 'reject' | 'keep' };
+      body: { syncId: string; employees: unknown[] };
+    };
     answer: RosterPreview;
   };
   'POST /integrations/:id/syncs/:runId/approve': {
@@ -791,6 +800,7 @@ export interface Integration {
   autoSyncDefault: boolean;
   holdCount: number | null;
   holdPercent: number | null;
+  onInvalid: 'reject' | 'keep';
   disconnectedAt: string | null;
 }
 
@@ -857,6 +867,7 @@ export interface ListedRun {
   counts: {
     entries?: number;
     unchanged?: number;
+    invalid?: number;
     added?: number;
     adopted?: number;
     rehired?: number;
@@ -871,6 +882,7 @@ export interface ListedRun {
   };
   problems: {
     code:
+      | 'invalid-entry'
       | 'unknown-field'
       | 'never-joined'
       | 'email-used-twice'
@@ -888,6 +900,14 @@ export interface ListedRun {
     in?: 'roster' | 'entry' | 'absence';
     similarName?: string;
     outOf?: number;
+    errors?: {
+      in: 'query' | 'body';
+      pointer: string;
+      code: string;
+      message: string;
+      similarName?: string;
+      hrId?: string;
+    }[];
   }[];
   failure: string | null;
   progress: { step: string; done: number; total: number } | null;
@@ -1062,6 +1082,7 @@ export interface RosterPreview {
   counts: {
     entries?: number;
     unchanged?: number;
+    invalid?: number;
     added?: number;
     adopted?: number;
     rehired?: number;
@@ -1076,6 +1097,7 @@ export interface RosterPreview {
   };
   problems: {
     code:
+      | 'invalid-entry'
       | 'unknown-field'
       | 'never-joined'
       | 'email-used-twice'
@@ -1093,6 +1115,14 @@ export interface RosterPreview {
     in?: 'roster' | 'entry' | 'absence';
     similarName?: string;
     outOf?: number;
+    errors?: {
+      in: 'query' | 'body';
+      pointer: string;
+      code: string;
+      message: string;
+      similarName?: string;
+      hrId?: string;
+    }[];
   }[];
   changes: PreviewedChange[];
 }
@@ -1104,6 +1134,7 @@ export interface Run {
   counts: {
     entries?: number;
     unchanged?: number;
+    invalid?: number;
     added?: number;
     adopted?: number;
     rehired?: number;
@@ -1118,6 +1149,7 @@ export interface Run {
   };
   problems: {
     code:
+      | 'invalid-entry'
       | 'unknown-field'
       | 'never-joined'
       | 'email-used-twice'
@@ -1135,6 +1167,14 @@ export interface Run {
     in?: 'roster' | 'entry' | 'absence';
     similarName?: string;
     outOf?: number;
+    errors?: {
+      in: 'query' | 'body';
+      pointer: string;
+      code: string;
+      message: string;
+      similarName?: string;
+      hrId?: string;
+    }[];
   }[];
   failure: string | null;
   progress: { step: string; done: number; total: number } | null;
@@ -1163,6 +1203,7 @@ export interface RunLine {
   counts: {
     entries?: number;
     unchanged?: number;
+    invalid?: number;
     added?: number;
     adopted?: number;
     rehired?: number;

@@ -4,7 +4,7 @@ import { createIntegration } from '../../../integrations/create-integration.ts';
 import { disconnectIntegration } from '../../../integrations/disconnect-integration.ts';
 import { type ManagedIntegration, selectManagedIntegrations } from '../../../integrations/managed-sql.ts';
 import { setIntegration } from '../../../integrations/set-integration.ts';
-import { INTEGRATION_TYPES } from '../../../integrations/vocabulary.ts';
+import { INTEGRATION_TYPES, ON_INVALID } from '../../../integrations/vocabulary.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { IntegrationSchema, showIntegration } from '../../routes/hr-integrations.ts';
@@ -19,6 +19,7 @@ const Managed = named('Integration', {
   autoSyncDefault: Type.Boolean(),
   holdCount: nullable(Type.Integer()),
   holdPercent: nullable(Type.Number()),
+  onInvalid: oneOf(ON_INVALID),
   disconnectedAt: nullableTimestamp,
 });
 
@@ -32,6 +33,7 @@ const Settings = Type.Object(
     name: Type.Optional(shortText),
     autoSyncDefault: Type.Optional(Type.Boolean()),
     ...holdSettings,
+    onInvalid: Type.Optional(oneOf(ON_INVALID)),
     disconnected: Type.Optional(Type.Boolean()),
   },
   { minProperties: 1 },
@@ -105,13 +107,14 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
 }
 
 function showManaged(integration: ManagedIntegration, baseUrl: string): Static<typeof Managed> {
-  const { people, autoSyncDefault, holdCount, holdPercent, disconnectedAt } = integration;
+  const { people, autoSyncDefault, holdCount, holdPercent, onInvalid, disconnectedAt } = integration;
   return {
     ...showIntegration(integration, baseUrl),
     people,
     autoSyncDefault,
     holdCount,
     holdPercent,
+    onInvalid,
     disconnectedAt: disconnectedAt?.toISOString() ?? null,
   };
 }

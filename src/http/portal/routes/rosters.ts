@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { receiveRosters } from '../../receive-rosters.ts';
+import { RosterQuery, receiveRosters } from '../../receive-rosters.ts';
 import {
   PreviewedChangeSchema,
   PreviewSchema,
@@ -43,7 +43,12 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
         config: { access: 'portal-admin' },
         preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,
-        schema: { params: idParameter, body: Roster, response: { 200: record(PortalPreview) } },
+        schema: {
+          params: idParameter,
+          querystring: RosterQuery,
+          body: Roster,
+          response: { 200: record(PortalPreview) },
+        },
       },
       async (request) => {
         const preview = await rosters.preview(request);
@@ -64,6 +69,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
         validatorCompiler: unchecked,
         schema: {
           params: idParameter,
+          querystring: RosterQuery,
           body: Roster,
           response: { 202: record(Type.Object({ runId: Type.Integer() })) },
         },

@@ -43,6 +43,7 @@ export const details: typeof en = {
   retentionMonths: 'Aufbewahrung in Monaten',
   holdCount: 'Anhalten ab Austritten',
   holdPercent: 'Anhalten ab Prozent',
+  onInvalid: 'Fehlerhafte Einträge',
   autoSyncDefault: 'Nimmt automatisch teil',
   resolution: 'Entscheidung',
   ended: 'Ausgeschieden',

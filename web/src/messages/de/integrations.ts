@@ -28,6 +28,9 @@ export const integrations: typeof en = {
   holdNewText:
     'Ein unvollständiger Export lässt dann niemanden ausscheiden, bevor Sie ihn geprüft haben. Die Grenze können Sie in den Einstellungen ändern.',
   holdOff: 'Leer lassen, wenn es keine Grenze geben soll.',
+  keepInvalid: 'Listen mit wenigen fehlerhaften Einträgen annehmen',
+  keepInvalidText:
+    'Bei den Personen dieser Einträge bleibt alles, wie es ist; der Abgleich nennt sie. Höchstens 5 % der Einträge dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. Sonst, oder wenn dies aus ist, wird die Liste abgewiesen.',
   autoSync: 'Neue Personen nehmen automatisch teil',
   autoSyncText: 'Gilt für Einträge, die selbst kein autoSyncEmployee angeben.',
   disconnect: 'Trennen',

@@ -30,6 +30,7 @@ export const syncs: typeof enSyncs = {
   added: 'Neu',
   updated: 'Geändert',
   offboarded: 'Ausgeschieden',
+  invalid: 'Fehlerhaft',
   unchanged: 'Unverändert',
   changes: 'Was sich geändert hat',
   changesText: 'Person für Person. Bei allen anderen blieb alles, wie es war.',
@@ -90,6 +91,7 @@ export const syncs: typeof enSyncs = {
   warnings: 'Bitte prüfen',
   warningsText: 'Abgewiesen wurde deswegen nichts.',
   warning: {
+    'invalid-entry': 'Der Eintrag ist fehlerhaft; bei der Person bleibt alles, wie es ist.',
     'unknown-field': 'Dieses Feld ist unbekannt und wurde übergangen:',
     'never-joined': 'Die Beschäftigung endet, bevor sie beginnt: gilt als nie angetreten.',
     'email-used-twice': 'Mehrere Einträge haben dieselbe E-Mail-Adresse.',

@@ -42,6 +42,7 @@ export const details = {
   retentionMonths: 'Months kept',
   holdCount: 'Hold from endings',
   holdPercent: 'Hold from percent',
+  onInvalid: 'Invalid entries',
   autoSyncDefault: 'Takes part by default',
   resolution: 'Decision',
   ended: 'Offboarded',

@@ -27,6 +27,9 @@ export const integrations = {
   holdNewText:
     'An incomplete export then offboards nobody before you have looked at it. You can change the limit in the settings.',
   holdOff: 'Leave empty for no limit.',
+  keepInvalid: 'Accept rosters with a few invalid entries',
+  keepInvalidText:
+    'The people of these entries stay as they are, and the sync names them. At most 5 % of the entries may be invalid, or fewer than ten and fewer than half. Otherwise, or if this is off, the roster is refused.',
   autoSync: 'New people take part by default',
   autoSyncText: 'Applies to roster entries that do not say autoSyncEmployee themselves.',
   disconnect: 'Disconnect',

@@ -27,6 +27,7 @@ export const syncs = {
   added: 'Added',
   updated: 'Updated',
   offboarded: 'Offboarded',
+  invalid: 'Invalid',
   unchanged: 'Unchanged',
   changes: 'What changed',
   changesText: 'Person by person. Everybody else was found unchanged.',
@@ -87,6 +88,7 @@ export const syncs = {
   warnings: 'Worth a look',
   warningsText: 'Nothing was refused because of this.',
   warning: {
+    'invalid-entry': 'The entry is not valid, so nothing about the person was changed.',
     'unknown-field': 'This field is unknown and was ignored:',
     'never-joined': 'The employment ends before it begins: taken as never having joined.',
     'email-used-twice': 'Several entries have the same e-mail address.',

@@ -13,7 +13,7 @@ import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
-const FIELDS = ['name', 'holdCount', 'holdPercent', 'autoSyncDefault'] as const;
+const FIELDS = ['name', 'holdCount', 'holdPercent', 'onInvalid', 'autoSyncDefault'] as const;
 
 type Settings = Required<Pick<Body<'PATCH /integrations/:id'>, (typeof FIELDS)[number]>>;
 
@@ -24,11 +24,13 @@ export function IntegrationSettings({ integration }: { integration: Integration 
   const [name, setName] = useState(integration.name);
   const [holdCount, setHoldCount] = useState(numberText(integration.holdCount));
   const [holdPercent, setHoldPercent] = useState(numberText(integration.holdPercent));
+  const [onInvalid, setOnInvalid] = useState(integration.onInvalid);
   const [autoSyncDefault, setAutoSync] = useState(integration.autoSyncDefault);
   const [saved, setSaved] = useState<Settings>(() => ({
     name: integration.name,
     holdCount: integration.holdCount,
     holdPercent: integration.holdPercent,
+    onInvalid: integration.onInvalid,
     autoSyncDefault: integration.autoSyncDefault,
   }));
   const limits = { holdCount: readLimit(holdCount), holdPercent: readLimit(holdPercent) };
@@ -48,7 +50,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     event.preventDefault();
     const { holdCount, holdPercent } = limits;
     if (holdCount !== undefined && holdPercent !== undefined)
-      save.mutate({ name: name.trim(), holdCount, holdPercent, autoSyncDefault });
+      save.mutate({ name: name.trim(), holdCount, holdPercent, onInvalid, autoSyncDefault });
   };
   return (
     <Card title={integrations.settings} actions={mayChange && <Connection integration={integration} />}>
@@ -87,6 +89,13 @@ export function IntegrationSettings({ integration }: { integration: Integration 
               />
             </div>
           </div>
+          <SwitchField
+            label={integrations.keepInvalid}
+            help={integrations.keepInvalidText}
+            checked={onInvalid === 'keep'}
+            disabled={!mayChange}
+            onChange={(keep) => setOnInvalid(keep ? 'keep' : 'reject')}
+          />
           <SwitchField
             label={integrations.autoSync}
             help={integrations.autoSyncText}

@@ -1,32 +1,65 @@
 import type { Run } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
+import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const MOST_PLACES = 12;
 
-export function Warnings({ warnings }: { warnings: Run['problems'] }) {
+type Warning = Run['problems'][number];
+
+export function Warnings({ warnings }: { warnings: Warning[] }) {
   const { syncs } = useMessages();
   if (warnings.length === 0) return null;
   return (
     <Card title={syncs.warnings} text={syncs.warningsText}>
       <ul className="stack">
-        {warnings.map(({ code, count, pointers, in: owner, name, similarName, outOf }) => (
-          <li key={`${code} ${owner} ${name}`}>
-            <p>
-              <span className="tag">{outOf === undefined ? count : syncs.outOf(count, outOf)}</span>{' '}
-              {syncs.warning[code]} {name !== undefined && <span className="strong">{name}</span>}{' '}
-              {similarName !== undefined && syncs.similarName(similarName)}
-            </p>
-            <p className="small quiet">
-              {pointers
-                .slice(0, MOST_PLACES)
-                .map((pointer) => syncs.entryNumber(Number(pointer.split('/').at(-1)) + 1))
-                .join(', ')}
-              {pointers.length > MOST_PLACES && ' …'}
-            </p>
-          </li>
-        ))}
+        {warnings.map((warning) => {
+          const { code, count, in: owner, name, similarName, outOf } = warning;
+          return (
+            <li key={`${code} ${owner} ${name}`}>
+              <p>
+                <span className="tag">{outOf === undefined ? count : syncs.outOf(count, outOf)}</span>{' '}
+                {syncs.warning[code]} {name !== undefined && <span className="strong">{name}</span>}{' '}
+                {similarName !== undefined && syncs.similarName(similarName)}
+              </p>
+              {warning.errors ? <Errors warning={warning} /> : <Places warning={warning} />}
+            </li>
+          );
+        })}
       </ul>
     </Card>
+  );
+}
+
+function Places({ warning: { pointers } }: { warning: Warning }) {
+  const { syncs } = useMessages();
+  return (
+    <p className="small quiet">
+      {pointers
+        .slice(0, MOST_PLACES)
+        .map((pointer) => syncs.entryNumber(Number(pointer.split('/').at(-1)) + 1))
+        .join(', ')}
+      {pointers.length > MOST_PLACES && ' …'}
+    </p>
+  );
+}
+
+/** Of invalid entries: which person, which field and why. */
+function Errors({ warning: { errors = [] } }: { warning: Warning }) {
+  const { roster } = useMessages();
+  const valueText = useValueText();
+  return (
+    <ul className="small quiet">
+      {errors.slice(0, MOST_PLACES).map((error) => {
+        const [, , position, ...path] = error.pointer.split('/');
+        return (
+          <li key={`${error.pointer} ${error.code}`}>
+            {roster.invalidAt(Number(position) + 1, path.join('/'))} {valueText(error)}{' '}
+            {error.hrId !== undefined && roster.invalidNumber(error.hrId)}
+          </li>
+        );
+      })}
+      {errors.length > MOST_PLACES && <li>…</li>}
+    </ul>
   );
 }
