@@ -50,7 +50,10 @@ export function addCompanies(program: Command): void {
     }
     const { company, subsidyChange } = await bulk.begin(change);
     const lines = subsidyChange ? describeSubsidyChange(subsidyChange) : [];
-    return { data: { ...company, subsidyChange }, lines: [...describe(company), ...lines] };
+    return {
+      data: { ...company, ...(subsidyChange && { subsidyChange }) },
+      lines: [...describe(company), ...lines],
+    };
   });
 
   withDatabase(companies.command('list').description('list all companies'), async ({ sql }) => {

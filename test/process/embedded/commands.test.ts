@@ -118,7 +118,7 @@ describe('while the service runs', () => {
       await run(place, [...create, 'short@example.com', '--password', 'short']),
       /12 to 1000 characters/,
     );
-    assertRefusedWith(await run(place, [...create, 'MADE@example.com']), /already signs in/);
+    assertRefusedWith(await run(place, [...create, 'MADE@example.com']), /already has this e-mail address/);
   });
 
   it('a created key works over HTTP with exactly its permissions', async () => {
