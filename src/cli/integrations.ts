@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import { rollBackAfter } from '../db/roll-back.ts';
+import type { Transaction } from '../db/types.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
 import { disconnectIntegration } from '../integrations/disconnect-integration.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
@@ -12,8 +14,11 @@ import {
   ON_INVALID,
   type OnInvalid,
 } from '../integrations/vocabulary.ts';
+import { DEFAULT_EFFECTS, type DefaultEffect } from '../subscriptions/auto-sync-sql.ts';
+import { concernsAnybody, type DefaultChange } from '../subscriptions/follow-auto-sync-default.ts';
 import { amount, orOff, percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
 import { requireOption, table, withDatabase, withTransaction } from './command.ts';
+import { confirm } from './confirm.ts';
 
 export function addIntegrations(program: Command): void {
   const integrations = program.command('integrations').description('manage HR integrations');
@@ -68,24 +73,36 @@ export function addIntegrations(program: Command): void {
       'value of autoSyncEmployee for entries without it',
       trueOrFalse,
     )
-    .option('--disconnected <true|false>', 'true: refuse rosters', trueOrFalse);
+    .option('--disconnected <true|false>', 'true: refuse rosters', trueOrFalse)
+    .option('--yes', 'do not ask before a default that concerns people; needed without a terminal');
   requireOption(set);
-  withTransaction(set, async (tx) => {
+  withDatabase(set, async ({ bulk }) => {
     const id = Number(set.args[0]);
-    const companyId = await requireIntegration(tx, id);
+    const companyId = await requireIntegration(bulk, id);
     const { disconnected, ...options } = set.opts<{ disconnected?: boolean }>();
     const settings = given(options);
-    if (Object.keys(settings).length > 0) await setIntegration(tx, companyId, id, OPERATOR, settings);
-    if (disconnected !== undefined) await disconnectIntegration(tx, companyId, id, OPERATOR, disconnected);
-    const now = await selectSettings(tx, companyId, id);
+    const change = async (tx: Transaction) => {
+      const effect =
+        Object.keys(settings).length > 0 ? await setIntegration(tx, companyId, id, OPERATOR, settings) : null;
+      if (disconnected !== undefined) await disconnectIntegration(tx, companyId, id, OPERATOR, disconnected);
+      return effect;
+    };
+    if (settings.autoSyncDefault !== undefined) {
+      const effect = await rollBackAfter(bulk, change);
+      if (effect && concernsAnybody(effect))
+        await confirm(describeDefaultChange(effect), 'Change the default?', set.opts());
+    }
+    const effect = await bulk.begin(change);
+    const now = await selectSettings(bulk, companyId, id);
     return {
-      data: { id, companyId, ...now },
+      data: { id, companyId, ...now, defaultChange: effect },
       lines: [
         `Integration ${id}: ${now?.name}`,
         `  hold count         ${now?.holdCount ?? 'never held'}`,
         `  hold percent       ${now?.holdPercent ?? 'never held'}`,
         `  on invalid         ${now?.onInvalid}`,
         `  auto-sync default  ${now?.autoSyncDefault}`,
+        ...(effect ? describeDefaultChange(effect) : []),
       ],
     };
   });
@@ -100,6 +117,33 @@ export function addIntegrations(program: Command): void {
     return { data: found, lines: table(['ID', 'NAME', 'TYPE', 'STATUS', 'LAST SYNC'], rows) };
   });
 }
+
+const EFFECTS: Record<DefaultEffect, string> = {
+  start: 'subscriptions start',
+  offer: 'people get a contract to answer',
+  continue: 'ended subscriptions continue',
+  wait: 'people wait for enrolment, because auto-enrol is off',
+  'pause-ends': 'pauses by absences end',
+  'pause-begins': 'pauses by absences begin',
+};
+/** People who are named for each effect. The JSON output has more. */
+const MOST_NAMED = 10;
+
+function describeDefaultChange({ counts, people, monthlyCents }: DefaultChange): string[] {
+  if (Object.values(counts).every((count) => count === 0)) return ['This concerns nobody.'];
+  const named = DEFAULT_EFFECTS.filter((effect) => counts[effect] > 0).flatMap((effect) => [
+    `${counts[effect]} ${EFFECTS[effect]}:`,
+    ...people
+      .filter((person) => person.effect === effect)
+      .slice(0, MOST_NAMED)
+      .map(({ firstName, lastName, from }) => `  ${firstName} ${lastName}${from ? `, from ${from}` : ''}`),
+    ...(counts[effect] > MOST_NAMED ? [`  and ${counts[effect] - MOST_NAMED} more`] : []),
+  ]);
+  const { employer, employees } = monthlyCents;
+  return [...named, `Per month: employer ${signed(employer)} cents, employees ${signed(employees)} cents`];
+}
+
+const signed = (cents: number) => (cents > 0 ? `+${cents}` : String(cents));
 
 interface SetOptions {
   name?: string;

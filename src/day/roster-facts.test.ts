@@ -32,6 +32,7 @@ it('every statement that writes links or the identity of people raises roster_fa
     'employees/sql.ts: insertEmployee': 1,
     'privacy/erase-sql.ts: blankLinks': 1,
     'privacy/erase-sql.ts: blankRecord': 1,
+    'subscriptions/auto-sync-sql.ts: seeFollowersFromTomorrow': 1,
     'sync/apply-sql.ts: endLinks': 2,
     'sync/apply-sql.ts: insertLinks': 1,
     'sync/apply-sql.ts: rememberListed': 1,

@@ -18,6 +18,30 @@ export async function followHrFacts(
   employeeIds: readonly number[],
   before?: AbsencesBefore,
 ): Promise<HrDecision[]> {
+  const decisions = await changeTerms(tx, day, employeeIds, before);
+  await issueToday(tx, day, [
+    ...idsOf(decisions, 'reopen'),
+    ...startingToday(decisions, day),
+    ...freedToday(decisions),
+  ]);
+  return decisions;
+}
+
+/** Like `followHrFacts`, after a change of a setting. It issues nothing for the running month. */
+export async function followSetting(
+  tx: Transaction,
+  day: OpenDay,
+  employeeIds: readonly number[],
+): Promise<HrDecision[]> {
+  return await changeTerms(tx, day, employeeIds);
+}
+
+async function changeTerms(
+  tx: Transaction,
+  day: OpenDay,
+  employeeIds: readonly number[],
+  before?: AbsencesBefore,
+): Promise<HrDecision[]> {
   if (employeeIds.length === 0) return [];
   await lockEmployees(tx, day, employeeIds);
   const decisions = await decideAndAdjust(tx, day, employeeIds, before);
@@ -25,11 +49,6 @@ export async function followHrFacts(
   await withdrawOffersOfLeavers(tx, day, employeeIds);
   await beginTerms(tx, day, [...newTerms(decisions), ...followingAtOnce(decisions, day)]);
   await followAmounts(tx, day, employeeIds);
-  await issueToday(tx, day, [
-    ...idsOf(decisions, 'reopen'),
-    ...startingToday(decisions, day),
-    ...freedToday(decisions),
-  ]);
   return decisions;
 }
 

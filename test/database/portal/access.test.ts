@@ -211,6 +211,11 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ disconnected: true }),
     audit: 'hr-integration-disconnected',
   },
+  'POST /integrations/:id/auto-sync-default/preview': {
+    who: 'admin',
+    path: ({ integration }) => `/integrations/${integration}/auto-sync-default/preview`,
+    body: () => ({ autoSyncDefault: false }),
+  },
   'GET /integrations/:id/syncs': {
     who: 'viewer',
     path: ({ integration }) => `/integrations/${integration}/syncs`,

@@ -78,3 +78,23 @@ test('an operator lists refused rosters', async () => {
   );
   assert.deepEqual([newest.status, others], [400, []]);
 });
+
+test('another default of autoSyncEmployee is shown and asked about before it takes effect', async () => {
+  const company = await createSyncingCompany(service);
+  const set = ['integrations', 'set', String(company.integrationId), '--auto-sync-default'];
+  assert.equal((await transit(...set, 'false')).code, 0, 'it concerns nobody, so nobody is asked');
+  await company.sync([entry('A'), entry('B', { autoSyncEmployee: true })]);
+  const asked = await transit(...set, 'true', '--name', 'New');
+  assert.equal(asked.code, 1);
+  assert.match(asked.stderr, /Nothing was changed\. Repeat the command with --yes\./);
+  assert.match(asked.stderr, /^1 subscriptions start:\n {2}FirstA LastA, from 2026-12-01$/m);
+  assert.match(asked.stderr, /^Per month: employer \+5985 cents, employees 0 cents$/m);
+  const status = async () => (await company.people())[0].subscription.status;
+  assert.equal(await status(), 'no-subscription');
+  const [{ name } = { name: '' }] = await company.sql<{ name: string }[]>`
+    select name from hr_integrations where id = ${company.integrationId}`;
+  assert.equal(name, 'HR', 'the other settings are unchanged too');
+  const done = await transit(...set, 'true', '--yes', '--json');
+  assert.equal(JSON.parse(done.stdout).defaultChange.counts.start, 1);
+  assert.equal(await status(), 'scheduled');
+});

@@ -364,6 +364,10 @@ export interface Routes {
     };
     answer: Integration;
   };
+  'POST /integrations/:id/auto-sync-default/preview': {
+    request: { params: { id: number }; body: { autoSyncDefault: boolean } };
+    answer: DefaultChange;
+  };
   'POST /integrations/:id/conflicts/:conflictId': {
     request: { params: { id: number; conflictId: number }; body: { decision: 'same-person' | 'new-person' } };
     answer: { employeeId: number };
@@ -709,6 +713,25 @@ export interface Contract {
   createdAt: string;
   decidedAt: string | null;
   link: string | null;
+}
+
+export interface DefaultChange {
+  counts: {
+    start: number;
+    offer: number;
+    continue: number;
+    wait: number;
+    'pause-ends': number;
+    'pause-begins': number;
+  };
+  people: {
+    employeeId: number;
+    firstName: string;
+    lastName: string;
+    effect: 'start' | 'offer' | 'continue' | 'wait' | 'pause-ends' | 'pause-begins';
+    from: string | null;
+  }[];
+  monthlyCents: { employer: number; employees: number };
 }
 
 export interface Employee {

@@ -1,14 +1,17 @@
 import { type Static, Type } from 'typebox';
+import { rollBackAfter } from '../../../db/roll-back.ts';
 import { notFound } from '../../../errors.ts';
 import { createIntegration } from '../../../integrations/create-integration.ts';
 import { disconnectIntegration } from '../../../integrations/disconnect-integration.ts';
 import { type ManagedIntegration, selectManagedIntegrations } from '../../../integrations/managed-sql.ts';
 import { setIntegration } from '../../../integrations/set-integration.ts';
 import { INTEGRATION_TYPES, ON_INVALID } from '../../../integrations/vocabulary.ts';
+import { DEFAULT_EFFECTS } from '../../../subscriptions/auto-sync-sql.ts';
+import type { DefaultChange } from '../../../subscriptions/follow-auto-sync-default.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { IntegrationSchema, showIntegration } from '../../routes/hr-integrations.ts';
-import { idParameter, nullable, oneOf, pageOf, record } from '../../schemas.ts';
+import { idParameter, nullable, nullableDate, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf } from '../require-session.ts';
 import { named, nullableTimestamp, shortText, toWhole } from '../schemas.ts';
@@ -21,6 +24,22 @@ const Managed = named('Integration', {
   holdPercent: nullable(Type.Number()),
   onInvalid: oneOf(ON_INVALID),
   disconnectedAt: nullableTimestamp,
+});
+
+const DefaultChangeSchema = named('DefaultChange', {
+  counts: Type.Unsafe<DefaultChange['counts']>(
+    Type.Object(Object.fromEntries(DEFAULT_EFFECTS.map((effect) => [effect, Type.Integer()]))),
+  ),
+  people: Type.Array(
+    Type.Object({
+      employeeId: Type.Integer(),
+      firstName: Type.String(),
+      lastName: Type.String(),
+      effect: oneOf(DEFAULT_EFFECTS),
+      from: nullableDate('The first day on which the effect shows.'),
+    }),
+  ),
+  monthlyCents: Type.Object({ employer: Type.Integer(), employees: Type.Integer() }),
 });
 
 const holdSettings = {
@@ -95,7 +114,8 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
       const { id } = request.params;
       const { disconnected, name, ...others } = request.body;
       const settings = { ...others, ...(name !== undefined && { name: name.trim() }) };
-      await sql.begin(async (tx) => {
+      // Another default of autoSyncEmployee may concern everybody.
+      await database.bulk.begin(async (tx) => {
         if (Object.keys(settings).length > 0)
           await setIntegration(tx, companyId, id, actorOf(request), settings);
         if (disconnected !== undefined)
@@ -104,7 +124,33 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
       return await readOne(companyId, id);
     },
   );
+
+  app.post(
+    '/integrations/:id/auto-sync-default/preview',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({ autoSyncDefault: Type.Boolean() }),
+        response: { 200: record(DefaultChangeSchema) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const change = await rollBackAfter(database.bulk, (tx) =>
+        setIntegration(tx, companyOf(request), id, actorOf(request), request.body),
+      );
+      return { data: change ?? NO_CHANGE };
+    },
+  );
 }
+
+const NO_CHANGE: DefaultChange = {
+  counts: { start: 0, offer: 0, continue: 0, wait: 0, 'pause-ends': 0, 'pause-begins': 0 },
+  people: [],
+  monthlyCents: { employer: 0, employees: 0 },
+};
 
 function showManaged(integration: ManagedIntegration, baseUrl: string): Static<typeof Managed> {
   const { people, autoSyncDefault, holdCount, holdPercent, onInvalid, disconnectedAt } = integration;

@@ -1,0 +1,86 @@
+import type { CompanyDay, OpenDay } from '../day/company-day.ts';
+import { rosterFactsRaised } from '../day/roster-facts.ts';
+import type { Sql } from '../db/types.ts';
+import { planInForce } from '../rules/subscription-sql.ts';
+import type { HrDecision } from './hr-facts-sql.ts';
+
+/** The effect of another default of `autoSyncEmployee` on one person. */
+export const DEFAULT_EFFECTS = ['start', 'offer', 'continue', 'wait', 'pause-ends', 'pause-begins'] as const;
+export type DefaultEffect = (typeof DEFAULT_EFFECTS)[number];
+
+export interface ConcernedPerson {
+  employeeId: number;
+  firstName: string;
+  lastName: string;
+  effect: DefaultEffect;
+  /** The first day on which the effect shows; null while the person waits for enrolment. */
+  from: string | null;
+}
+
+/** People whose entries leave `autoSyncEmployee` to the integration, with their present pauses. */
+export async function selectFollowers(
+  sql: Sql,
+  { companyId }: CompanyDay,
+  integrationId: number,
+): Promise<{ employeeId: number; pauses: string }[]> {
+  return await sql<{ employeeId: number; pauses: string }[]>`
+    select e.id as "employeeId", e.pauses_hr::text as pauses
+    from hr_links l
+    join employees e on e.company_id = l.company_id and e.id = l.employee_id
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.type = 'hr-integration'
+      and l.ended_at is null and l.auto_sync is null
+    order by e.id`;
+}
+
+/**
+ * A change of autoSyncEmployee from false to true counts as first seen, here from tomorrow on: a change of a setting
+ * begins nothing today.
+ */
+export async function seeFollowersFromTomorrow(
+  sql: Sql,
+  { companyId, today }: OpenDay,
+  integrationId: number,
+): Promise<void> {
+  await sql`
+    with ${rosterFactsRaised(sql, companyId)}
+    update hr_links set first_seen_on = ${today}::date + 1
+    where company_id = ${companyId} and integration_id = ${integrationId} and type = 'hr-integration'
+      and ended_at is null and auto_sync is null`;
+}
+
+/** Selects the effect on each person, after the decisions were carried out. People without an effect are left out. */
+export async function selectDefaultEffects(
+  sql: Sql,
+  { companyId, today, defaultPlanType }: CompanyDay,
+  decisions: readonly HrDecision[],
+  pausesBefore: ReadonlyMap<number, string>,
+): Promise<ConcernedPerson[]> {
+  const ids = decisions.map(({ employeeId }) => employeeId);
+  const actions = decisions.map(({ action }) => action);
+  const starts = decisions.map(({ start }) => start);
+  const pauses = ids.map((id) => pausesBefore.get(id) ?? '{}');
+  return await sql<ConcernedPerson[]>`
+    select e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", named.effect,
+      case named.effect
+        when 'start' then e.term_start
+        when 'offer' then greatest(d.start_on, first_of_next_month(${today}))
+        when 'continue' then first_of_next_month(${today})
+        when 'pause-ends' then lower(d.pauses - e.pauses_hr)
+        when 'pause-begins' then lower(e.pauses_hr - d.pauses)
+      end as "from"
+    from unnest(${ids}::bigint[], ${actions}::text[], ${starts}::date[], ${pauses}::text[]::datemultirange[])
+      as d (employee_id, action, start_on, pauses)
+    join employees e on e.company_id = ${companyId} and e.id = d.employee_id
+    cross join lateral (
+      select case
+        when d.action = 'start' and ${planInForce(sql, defaultPlanType, today)} = 'fully-subsidized-plan' then 'start'
+        when d.action = 'start' and e.contract_status = 'pending' then 'offer'
+        when d.action = 'reopen' then 'continue'
+        when d.action = 'wait' then 'wait'
+        when d.action = 'adjust' and not isempty(d.pauses - e.pauses_hr) then 'pause-ends'
+        when d.action = 'adjust' and not isempty(e.pauses_hr - d.pauses) then 'pause-begins'
+      end as effect
+    ) named
+    where named.effect is not null
+    order by e.last_name, e.first_name, e.id`;
+}
