@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
 import type { PlanType } from '../../../src/plans/plan-types.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
@@ -199,4 +200,57 @@ describe('the charge of a month', () => {
     await revokeIt(true);
     await assert.rejects(copy('reversal', {}), { constraint_name: 'charges_reversed_once' });
   });
+});
+
+it('over 24 months the charges of every month are the tickets issued times what was in force', async () => {
+  const company = await TestCompany.create(sql, '2024-12-01', {
+    planType: 'split-pay-plan',
+    subsidyCents: 2_500,
+  });
+  const ada = await subscribed(company, '2024-12-01');
+  const ben = await subscribed(company, '2025-04-01', 'deferred-plan');
+  const cem = await subscribed(company, '2024-12-01', 'fully-subsidized-plan');
+  const dora = await subscribed(company, '2025-01-01');
+  await sql`update employees set pauses_person = '{[2026-03-01,2026-04-01)}' where id = ${cem}`;
+  await company.on('2025-02-10');
+  await sql.begin((tx) => revoke(tx, company.id, dora, OPERATOR, { refund: true }));
+  await company.on('2025-06-15');
+  await sql.begin((tx) => setCompany(tx, company.id, OPERATOR, { subsidyCents: 3_000 }));
+  await company.on('2026-11-01');
+  assert.equal((await company.ticketMonths(ada)).length, 24);
+  assert.equal((await company.ticketMonths(ben)).length, 20);
+  const rows = await sql<{ month: string; tickets: number; sums: number[]; receipts: number }[]>`
+    select to_char(c.booked_in, 'YYYY-MM') as month, sum(case c.kind when 'charge' then 1 else -1 end)::int as tickets,
+      array[sum(c.price_cents), sum(c.discount_cents), sum(c.employer_cents), sum(c.employee_cents)]::int[] as sums,
+      coalesce(sum(c.employee_cents) filter (where d.id is not null), 0)::int as receipts
+    from charges c left join documents d on d.company_id = c.company_id and d.charge_id = c.id
+    where c.company_id = ${company.id} group by c.booked_in order by 1`;
+  /** Months, tickets, then the sums of price, discount, employer's and employee's shares. */
+  const expected: [months: number, tickets: number, ...Amounts][] = [
+    // 49.00, subsidy 25.00: Ada pays 21.55, the employer 46.55 for Cem.
+    [1, 2, 9_800, 490, 2_500 + 4_655, 2_155],
+    // 58.00: Ada and Dora pay 30.10, the employer 55.10 for Cem. Dora is refunded in February.
+    [1, 3, 17_400, 870, 5_000 + 5_510, 6_020],
+    [2, 2, 11_600, 580, 2_500 + 5_510, 3_010],
+    // Ben too, from April.
+    [3, 3, 17_400, 870, 5_000 + 5_510, 6_020],
+    // Subsidy 30.00 from July: 25.10 each.
+    [6, 3, 17_400, 870, 6_000 + 5_510, 5_020],
+    // 63.00: 29.85 each, 59.85 for Cem, who pauses in March.
+    [2, 3, 18_900, 945, 6_000 + 5_985, 5_970],
+    [1, 2, 12_600, 630, 6_000, 5_970],
+    [8, 3, 18_900, 945, 6_000 + 5_985, 5_970],
+  ];
+  const byMonth = expected.flatMap(([months, ...sums]) => Array.from({ length: months }, () => sums));
+  assert.equal(byMonth.length, 24);
+  assert.deepEqual(
+    rows.map(({ tickets, sums }) => [tickets, ...sums]),
+    byMonth,
+  );
+  for (const { month, sums, receipts } of rows) {
+    const [price = 0, discount = 0, employer = 0, employee = 0] = sums;
+    assert.equal(discount + employer + employee, price, month);
+    assert.equal(receipts, employee, month);
+  }
+  assert.deepEqual([rows[0]?.month, rows.at(-1)?.month], ['2024-12', '2026-11']);
 });

@@ -59,6 +59,19 @@ const ABSENCES = [
 /** The data of the HR systems: per person and integration the facts of the next roster, or null. */
 type Records = Map<number, (EmploymentFacts | null)[]>;
 
+/** The sums of a month in cents, and how many people and tickets they are about. */
+interface Statement {
+  month: string;
+  price: number;
+  parts: number;
+  shares: number;
+  charges: number;
+  reversals: number;
+  people: number;
+  receipts: number;
+  holders: number;
+}
+
 class Crash extends Error {}
 
 /**
@@ -123,6 +136,7 @@ export class Simulation {
       for (let count = this.#chance.between(2, 9); count > 0; count--) await this.#somethingHappens();
     }
     await this.#checkReceiptNumbers();
+    await this.#checkStatements();
     // Prices belong to all companies, also to those of other seeds.
     await this.#sql`delete from ticket_prices where valid_from = any(${[...this.#addedPrices]}::date[])`;
   }
@@ -473,6 +487,7 @@ export class Simulation {
     const until = chance.happens(0.6)
       ? monthFirst(from ? `${from}-01` : this.#today, chance.between(0, 4)).slice(0, 7)
       : undefined;
+    const refund = chance.happens(0.5);
     const monthNumber = (month: string | undefined) => (month ? monthOf(dayOf(`${month}-01`)) : null);
     const actions: [string, (tx: Transaction) => Promise<unknown>, () => boolean][] = [
       [
@@ -501,7 +516,11 @@ export class Simulation {
         (tx) => withdrawCancellation(tx, companyId, id, OPERATOR),
         () => this.#model.withdrawCancellation(id),
       ],
-      ['revoke', (tx) => revoke(tx, companyId, id, OPERATOR), () => this.#model.revoke(id)],
+      [
+        `revoke${refund ? ' with a refund' : ''}`,
+        (tx) => revoke(tx, companyId, id, OPERATOR, { refund }),
+        () => this.#model.revoke(id, refund),
+      ],
       ['issue now', (tx) => issueNow(tx, companyId, id, OPERATOR), () => this.#model.issueNow(id)],
     ];
     const [name, act, model] = chance.pick(actions);
@@ -557,6 +576,33 @@ export class Simulation {
     );
   }
 
+  /** The laws of docs/lifecycle.md, "Charges", for the sums of every month. */
+  async #checkStatements(): Promise<void> {
+    const { id } = this.#company;
+    const months = await this.#sql<Statement[]>`
+      select to_char(c.booked_in, 'YYYY-MM') as month, sum(c.price_cents)::int as price,
+        sum(c.discount_cents + c.employer_cents + c.employee_cents)::int as parts, sum(c.employee_cents)::int as shares,
+        count(*) filter (where c.kind = 'charge')::int as charges,
+        count(*) filter (where c.kind = 'reversal')::int as reversals,
+        count(distinct c.employee_id)::int as people,
+        coalesce(sum(c.employee_cents) filter (where d.id is not null), 0)::int as receipts,
+        (select count(distinct t.employee_id)::int from tickets t
+          where t.company_id = ${id} and t.month = c.booked_in) as holders
+      from charges c left join documents d on d.company_id = c.company_id and d.charge_id = c.id
+      where c.company_id = ${id} group by c.booked_in order by 1`;
+    assert(months.length > 24, `${months.length} months`);
+    for (const { month, price, parts, shares, charges, reversals, people, receipts, holders } of months) {
+      assert.equal(
+        price,
+        (charges - reversals) * this.#model.priceIn(month),
+        `${month}: tickets times price`,
+      );
+      assert.equal(parts, price, `${month}: discount and shares`);
+      assert.equal(receipts, shares, `${month}: receipts`);
+      assert.equal(people, holders, `${month}: everybody with a ticket is charged`);
+    }
+  }
+
   #same(service: unknown, model: unknown, what: string, id?: number): void {
     if (isDeepStrictEqual(service, model)) return;
     assert.deepEqual(service, model, this.#tell(what, id));
@@ -597,7 +643,9 @@ export async function showAll(
     select e.id,
       coalesce((select array_agg(to_char(month, 'YYYY-MM') || ' from ' || valid_from || case when voided_at is null then '' else ' void' end order by t.id)
         from tickets t where t.company_id = e.company_id and t.employee_id = e.id), '{}') as tickets,
-      coalesce((select array_agg(to_char(month, 'YYYY-MM ') || employee_cents order by c.id)
+      coalesce((select array_agg(to_char(month, 'YYYY-MM ') || plan_type || ' ' || price_cents || ' = ' || discount_cents
+          || ' + ' || employer_cents || ' + ' || employee_cents || case kind when 'reversal' then ' reversal' else '' end
+          order by c.id)
         from charges c where c.company_id = e.company_id and c.employee_id = e.id), '{}') as charges,
       (select count(*)::int from documents d
         where d.company_id = e.company_id and d.employee_id = e.id and d.kind = 'receipt') as receipts

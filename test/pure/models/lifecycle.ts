@@ -92,6 +92,18 @@ interface Ticket {
   isVoid: boolean;
 }
 
+/** The frozen cost of a month. The amounts of a reversal are negative. */
+interface Charge {
+  month: Month;
+  plan: Plan;
+  price: number;
+  discount: number;
+  employer: number;
+  employee: number;
+  isReversal: boolean;
+  isReversed: boolean;
+}
+
 interface Person {
   links: Link[];
   terms: Term[];
@@ -108,7 +120,7 @@ interface Person {
   standing: Offer[];
   tickets: Ticket[];
   /** What each month's ticket has cost the employee. */
-  charges: { month: Month; cents: number }[];
+  charges: Charge[];
 }
 
 /** The visible state of a person. */
@@ -495,8 +507,18 @@ export class LifecycleModel {
   #amounts(plan: Plan, day: Day): Amounts {
     const price = this.#priceOn(day);
     const subsidy = this.settings.subsidyCents;
-    const discount = subsidy * 4 >= price ? Math.floor((price * 5 + 50) / 100) : 0;
+    const discount = this.#discount(plan, price);
     return { price, subsidy, cents: plan === FREE_PLAN ? 0 : Math.max(0, price - discount - subsidy) };
+  }
+
+  #discount(plan: Plan, price: number): number {
+    const isGiven = plan === FREE_PLAN || this.settings.subsidyCents * 4 >= price;
+    return isGiven ? Math.floor((price * 5 + 50) / 100) : 0;
+  }
+
+  /** The price of a month written YYYY-MM. */
+  priceIn(month: string): number {
+    return this.#priceOn(dayOf(`${month}-01`));
   }
 
   #priceOn(day: Day): number {
@@ -632,7 +654,7 @@ export class LifecycleModel {
     return true;
   }
 
-  revoke(id: number): boolean {
+  revoke(id: number, refund: boolean): boolean {
     const person = this.#person(id);
     const term = this.#running(person);
     if (!term) return false;
@@ -640,6 +662,7 @@ export class LifecycleModel {
     else term.endByPerson = this.today;
     const ticket = this.#ticketOfThisMonth(person);
     if (ticket) ticket.isVoid = true;
+    if (refund) this.#refund(person);
     return true;
   }
 
@@ -656,9 +679,10 @@ export class LifecycleModel {
     if (term.start > this.today) {
       term.start = this.today;
     }
-    if (person.tickets.some((ticket) => ticket.month === month))
+    if (person.tickets.some((ticket) => ticket.month === month)) {
       person.tickets.push({ month, validFrom: this.today, isVoid: false });
-    else this.#issue(person, this.today);
+      this.#charge(person, month);
+    } else this.#issue(person, this.today);
     return true;
   }
 
@@ -865,7 +889,44 @@ export class LifecycleModel {
     if (!term || term.start > day || isAtMost(endOf(term), day) || isPaused(term, day)) return;
     if (person.tickets.some((ticket) => ticket.month === month)) return;
     person.tickets.push({ month, validFrom: day, isVoid: false });
-    person.charges.push({ month, cents: this.#contribution(person, firstOf(month)) });
+    this.#charge(person, month);
+  }
+
+  /** A ticket that is issued again takes over the charge of its month, unless that was refunded. */
+  #charge(person: Person, month: Month): void {
+    if (standingCharge(person, month)) return;
+    const plan = this.#planOn(person, firstOf(month));
+    const price = this.#priceOn(firstOf(month));
+    const discount = this.#discount(plan, price);
+    const employee = this.#contribution(person, firstOf(month));
+    const employer = price - discount - employee;
+    person.charges.push({
+      month,
+      plan,
+      price,
+      discount,
+      employer,
+      employee,
+      isReversal: false,
+      isReversed: false,
+    });
+  }
+
+  #refund(person: Person): void {
+    const charge = standingCharge(person, monthOf(this.today));
+    if (!charge) return;
+    charge.isReversed = true;
+    const { month, plan, price, discount, employer, employee } = charge;
+    person.charges.push({
+      month,
+      plan,
+      price: -price,
+      discount: -discount,
+      employer: -employer,
+      employee: 0 - employee,
+      isReversal: true,
+      isReversed: false,
+    });
   }
 
   #ticketOfThisMonth(person: Person): Ticket | undefined {
@@ -936,8 +997,11 @@ export class LifecycleModel {
         ({ month, validFrom, isVoid }) =>
           `${textOf(firstOf(month)).slice(0, 7)} from ${textOf(validFrom)}${isVoid ? ' void' : ''}`,
       ),
-      charges: person.charges.map(({ month, cents }) => `${textOf(firstOf(month)).slice(0, 7)} ${cents}`),
-      receipts: person.charges.filter(({ cents }) => cents > 0).length,
+      charges: person.charges.map(
+        ({ month, plan, price, discount, employer, employee, isReversal }) =>
+          `${textOf(firstOf(month)).slice(0, 7)} ${plan} ${price} = ${discount} + ${employer} + ${employee}${isReversal ? ' reversal' : ''}`,
+      ),
+      receipts: person.charges.filter(({ employee }) => employee !== 0).length,
     };
   }
 
@@ -1000,6 +1064,10 @@ function terminationOf(term: Term | undefined): Day | null {
 function knownTermination(term: Term, { leftBefore, startDate }: Employment): Day | null {
   const known = terminationOf(term);
   return leftBefore ?? (known !== null && startDate > known ? known : null);
+}
+
+function standingCharge({ charges }: Person, month: Month): Charge | undefined {
+  return charges.find((charge) => charge.month === month && !charge.isReversal && !charge.isReversed);
 }
 
 function isAtMost(day: Day | null, limit: Day): boolean {

@@ -104,7 +104,7 @@ export const actions: typeof enActions = {
   planDefault: 'Der Standardtarif des Unternehmens',
   chargeOfMonth: 'Kosten dieses Monats',
   keepCharge: 'Bleiben bestehen',
-  keepChargeText: 'Arbeitgeber und Mitarbeiter bezahlen diesen Monat wie gewohnt.',
+  keepChargeText: 'Arbeitgeber und Beschäftigte bezahlen diesen Monat wie gewohnt.',
   refundCharge: 'Erstatten',
   refundChargeText:
     'Beide Anteile werden in der Abrechnung dieses Monats zurückgebucht. Wer einen eigenen Anteil bezahlt hat, bekommt einen Beleg über die Erstattung.',
