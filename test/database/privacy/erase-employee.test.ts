@@ -187,6 +187,8 @@ describe('erasure', () => {
 
   it('makes an open contract page unavailable', async () => {
     const { companyId, employeeId, offerId } = await createErasable();
+    // Links lapse by the business date: the contract is offered late enough for its page to be open.
+    await sql`update contract_offers set offered_on = '2026-12-01' where id = ${offerId}`;
     const link = contractLink('', ['0123456789abcdefghijklmnopqrstuv'])({
       companyId,
       id: offerId,
