@@ -101,6 +101,21 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('an integration that accepts a few invalid entries names them and leaves their people out', async () => {
+    const { page, complaints, present } = await openIntegration();
+    await page.getByRole('switch', { name: 'Accept rosters with a few invalid entries' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').first().waitFor();
+    const wrong = entry('K-1', { dateOfBirth: '31.02.1990' });
+    await send(page, [wrong, entry('K-2'), entry('K-3')]);
+    await page.getByText('Succeeded', { exact: true }).waitFor();
+    await page.getByText('Entry 1, dateOfBirth:').waitFor();
+    await page.getByText('(number K-1)').waitFor();
+    assert.deepEqual(await present(), ['K-2', 'K-3']);
+    await assertAccessible(page, 'run with an invalid entry');
+    assert.deepEqual(complaints, []);
+  });
+
   it('errors of a file are shown by entry and field, and a corrected file of the same name can be sent', async () => {
     const { page, complaints, present } = await openIntegration();
     await preview(page, [entry('B-1', { dateOfBirth: '31.02.1990' }), entry('B-2')]);
