@@ -33,6 +33,27 @@ export const integrations: typeof en = {
     'Bei den Personen dieser Einträge bleibt alles, wie es ist; der Abgleich nennt sie. Höchstens 5 % der Einträge dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. Sonst, oder wenn dies aus ist, wird die Liste abgewiesen.',
   autoSync: 'Neue Personen nehmen automatisch teil',
   autoSyncText: 'Gilt für Einträge, die selbst kein autoSyncEmployee angeben.',
+  defaultTitle: 'Vorgabe ändern?',
+  defaultText:
+    'Die Änderung gilt sofort für alle, deren Eintrag kein autoSyncEmployee angibt. Für den laufenden Monat wird kein Ticket ausgegeben.',
+  concernsNobody: 'Das betrifft niemanden.',
+  effect: {
+    start: (count) => (count === 1 ? '1 Abo beginnt' : `${count} Abos beginnen`),
+    offer: (count) =>
+      count === 1 ? '1 Person erhält einen Vertrag' : `${count} Personen erhalten einen Vertrag`,
+    continue: (count) =>
+      count === 1 ? '1 beendetes Abo läuft weiter' : `${count} beendete Abos laufen weiter`,
+    wait: (count) =>
+      count === 1 ? '1 Person wartet auf die Anmeldung' : `${count} Personen warten auf die Anmeldung`,
+    'pause-ends': (count) => (count === 1 ? '1 Pause endet' : `${count} Pausen enden`),
+    'pause-begins': (count) => (count === 1 ? '1 Pause beginnt' : `${count} Pausen beginnen`),
+  },
+  attempts: 'Abgewiesene Listen',
+  attemptsText: 'Nichts davon wurde übernommen. Gleiche Abweisungen in Folge stehen in einer Zeile.',
+  refused: 'Abgewiesen',
+  times: (count) => `(${count}-mal)`,
+  reason: 'Grund',
+  request: 'Anfrage und Abgleich-Nummer',
   disconnect: 'Trennen',
   disconnectTitle: (name) => `${name} trennen?`,
   disconnectText:

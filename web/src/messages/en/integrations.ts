@@ -32,6 +32,26 @@ export const integrations = {
     'The people of these entries stay as they are, and the sync names them. At most 5 % of the entries may be invalid, or fewer than ten and fewer than half. Otherwise, or if this is off, the roster is refused.',
   autoSync: 'New people take part by default',
   autoSyncText: 'Applies to roster entries that do not say autoSyncEmployee themselves.',
+  defaultTitle: 'Change the default?',
+  defaultText:
+    'It takes effect at once for everybody whose roster entry does not say autoSyncEmployee. Nothing is issued for the running month.',
+  concernsNobody: 'This concerns nobody.',
+  effect: {
+    start: (count: number) => (count === 1 ? '1 subscription starts' : `${count} subscriptions start`),
+    offer: (count: number) => (count === 1 ? '1 person gets a contract' : `${count} people get a contract`),
+    continue: (count: number) =>
+      count === 1 ? '1 ended subscription continues' : `${count} ended subscriptions continue`,
+    wait: (count: number) =>
+      count === 1 ? '1 person waits for enrolment' : `${count} people wait for enrolment`,
+    'pause-ends': (count: number) => (count === 1 ? '1 pause ends' : `${count} pauses end`),
+    'pause-begins': (count: number) => (count === 1 ? '1 pause begins' : `${count} pauses begin`),
+  },
+  attempts: 'Refused rosters',
+  attemptsText: 'Nothing of them was kept. Equal refusals in a row are one line.',
+  refused: 'Refused',
+  times: (count: number) => `(${count} times)`,
+  reason: 'Reason',
+  request: 'Request and sync id',
   disconnect: 'Disconnect',
   disconnectTitle: (name: string) => `Disconnect ${name}?`,
   disconnectText:

@@ -13,6 +13,7 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { AttemptList } from './attempt-list.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { IntegrationSettings } from './integration-settings.tsx';
 import './integrations.css';
@@ -68,6 +69,7 @@ function Content({ integration }: { integration: Integration }) {
       </dl>
       <ConflictList integrationId={integration.id} />
       <SyncHistory integrationId={integration.id} />
+      <AttemptList integrationId={integration.id} />
       <IntegrationSettings integration={integration} />
       <Card title={integrations.curl} text={integrations.curlText}>
         <CodeBlock

@@ -12,6 +12,7 @@ import { changedSettings } from '../../domain/changed-settings.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
+import { ReviewDefault } from './review-default.tsx';
 
 const FIELDS = ['name', 'holdCount', 'holdPercent', 'onInvalid', 'autoSyncDefault'] as const;
 
@@ -44,13 +45,20 @@ export function IntegrationSettings({ integration }: { integration: Integration 
         body: changedSettings(saved, settings),
       }),
     done: common.saved,
-    next: (_, settings) => setSaved(settings),
+    next: (_, settings) => {
+      setSaved(settings);
+      setReviewed(null);
+    },
   });
+  // Another default takes effect at once, so its effect is shown first.
+  const [reviewed, setReviewed] = useState<Settings | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { holdCount, holdPercent } = limits;
-    if (holdCount !== undefined && holdPercent !== undefined)
-      save.mutate({ name: name.trim(), holdCount, holdPercent, onInvalid, autoSyncDefault });
+    if (holdCount === undefined || holdPercent === undefined) return;
+    const settings = { name: name.trim(), holdCount, holdPercent, onInvalid, autoSyncDefault };
+    if (autoSyncDefault === saved.autoSyncDefault) save.mutate(settings);
+    else setReviewed(settings);
   };
   return (
     <Card title={integrations.settings} actions={mayChange && <Connection integration={integration} />}>
@@ -114,6 +122,16 @@ export function IntegrationSettings({ integration }: { integration: Integration 
           <p className="small quiet">{common.adminsOnly}</p>
         )}
       </form>
+      {reviewed && (
+        <ReviewDefault
+          integrationId={integration.id}
+          autoSyncDefault={reviewed.autoSyncDefault}
+          busy={save.isPending}
+          error={save.error}
+          onConfirm={() => save.mutate(reviewed)}
+          onClose={() => setReviewed(null)}
+        />
+      )}
     </Card>
   );
 }
