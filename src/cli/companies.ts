@@ -9,6 +9,7 @@ import { PLAN_TYPES, type PlanType } from '../plans/plan-types.ts';
 import { amount, cutOff, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
 import { naming, requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
+import { difference } from './difference.ts';
 
 interface Options {
   name: string;
@@ -108,18 +109,16 @@ function settings(command: Command): CompanySettings {
 
 function describeSubsidyChange(change: SubsidyChange): string[] {
   const { people, atFirst, onceAccepted, offered, withdrawn, replaced } = change;
+  const both = ({ employees, employer }: SubsidyChange['atFirst']) =>
+    `employees ${difference(employees)}, employer ${difference(employer)}`;
   return [
-    `The subsidy changes the amounts of ${people} people with a ticket next month. In cents a month:`,
-    `  from the next month   employees ${signed(atFirst.employees)}, employer ${signed(atFirst.employer)}`,
-    `  once all have agreed  employees ${signed(onceAccepted.employees)}, employer ${signed(onceAccepted.employer)}`,
-    `  new terms offered     ${offered}`,
-    `  new terms withdrawn   ${withdrawn}`,
-    `  open offers replaced  ${replaced}`,
+    `The subsidy changes the amounts of ${people} ${people === 1 ? 'person' : 'people'} with a ticket next month. A month:`,
+    `  from the next month         ${both(atFirst)}`,
+    `  once all have accepted      ${both(onceAccepted)}`,
+    `  new terms offered           ${offered}`,
+    `  new terms withdrawn         ${withdrawn}`,
+    `  other open offers replaced  ${replaced}`,
   ];
-}
-
-function signed(cents: number): string {
-  return cents > 0 ? `+${cents}` : String(cents);
 }
 
 function dayOrNull(day: number | 'last'): number | null {

@@ -11,6 +11,7 @@ import { type Difference, selectCompaniesBehind, selectPrices } from '../prices/
 import { amount, month } from './arguments.ts';
 import { type Output, table, withDatabase } from './command.ts';
 import { confirm } from './confirm.ts';
+import { difference } from './difference.ts';
 
 export function addPrices(program: Command): void {
   const prices = program.command('prices').description('list and change the price of the monthly ticket');
@@ -89,8 +90,4 @@ function describe({ from, beforeCents, afterCents, companies }: PriceEffect): st
 
 function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
-}
-
-function difference(cents: number): string {
-  return `${cents < 0 ? '-' : '+'}${formatEuros(Math.abs(cents), 'en')}`;
 }

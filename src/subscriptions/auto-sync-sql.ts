@@ -1,7 +1,6 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
-import { planInForce } from '../rules/subscription-sql.ts';
 import type { HrDecision } from './hr-facts-sql.ts';
 
 /** The effect of another default of `autoSyncEmployee` on one person. */
@@ -51,7 +50,7 @@ export async function seeFollowersFromTomorrow(
 /** Selects the effect on each person, after the decisions were carried out. People without an effect are left out. */
 export async function selectDefaultEffects(
   sql: Sql,
-  { companyId, today, defaultPlanType }: CompanyDay,
+  { companyId, today }: CompanyDay,
   decisions: readonly HrDecision[],
   pausesBefore: ReadonlyMap<number, string>,
 ): Promise<ConcernedPerson[]> {
@@ -73,8 +72,7 @@ export async function selectDefaultEffects(
     join employees e on e.company_id = ${companyId} and e.id = d.employee_id
     cross join lateral (
       select case
-        when d.action = 'start' and ${planInForce(sql, defaultPlanType, today)} = 'fully-subsidized-plan' then 'start'
-        when d.action = 'start' and e.contract_status = 'pending' then 'offer'
+        when d.action in ('start', 'offer') then d.action
         when d.action = 'reopen' then 'continue'
         when d.action = 'wait' then 'wait'
         when d.action = 'adjust' and not isempty(d.pauses - e.pauses_hr) then 'pause-ends'

@@ -10,6 +10,12 @@ export interface Beginning {
   start: string;
 }
 
+/** The ids of people whose term begins, and of those who have an offer with a new planned start. */
+export interface Begun {
+  started: number[];
+  offered: number[];
+}
+
 /**
  * Begins a term for each of these people: at once if the plan needs no contract, otherwise by an offer. A
  * roster does not offer again to a person with an open, lapsed or rejected offer; an admin may (`offerAgain`). No
@@ -20,8 +26,8 @@ export async function beginTerms(
   day: OpenDay,
   beginnings: readonly Beginning[],
   options: { offerAgain?: boolean; notBefore?: string } = {},
-): Promise<void> {
-  if (beginnings.length === 0) return;
+): Promise<Begun> {
+  if (beginnings.length === 0) return { started: [], offered: [] };
   const ids = beginnings.map(({ employeeId }) => employeeId);
   const candidates = new Map((await selectCandidates(tx, day, ids)).map((one) => [one.employeeId, one]));
   const free: Beginning[] = [];
@@ -41,6 +47,11 @@ export async function beginTerms(
   }
   await openTerms(tx, day, free, options.notBefore);
   await withdrawOpenOffers(tx, day, pointless);
-  await movePlannedStarts(tx, day, open);
+  const moved = await movePlannedStarts(tx, day, open);
   await makeOffers(tx, day, 'enrolment', toOffer);
+  return { started: idsOf(free), offered: [...idsOf(toOffer), ...moved] };
+}
+
+function idsOf(people: readonly { employeeId: number }[]): number[] {
+  return people.map(({ employeeId }) => employeeId);
 }

@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { issueToday } from '../tickets/issue-today.ts';
-import { type Beginning, beginTerms } from './begin-terms.ts';
+import { type Beginning, type Begun, beginTerms } from './begin-terms.ts';
 import { followAmounts } from './follow-amounts.ts';
 import { type AbsencesBefore, decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';
 import { withdrawOffersOfLeavers } from './offers-sql.ts';
@@ -47,9 +47,22 @@ async function changeTerms(
   const decisions = await decideAndAdjust(tx, day, employeeIds, before);
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);
-  await beginTerms(tx, day, [...newTerms(decisions), ...followingAtOnce(decisions, day)]);
+  const begun = await beginTerms(tx, day, [...newTerms(decisions), ...followingAtOnce(decisions, day)]);
   await followAmounts(tx, day, employeeIds);
-  return decisions;
+  return withOffers(decisions, begun);
+}
+
+/**
+ * Tells terms that begin from terms that are only offered. Nothing happens to people who have rejected a contract or
+ * let it lapse, so there is no decision about them.
+ */
+function withOffers(decisions: HrDecision[], begun: Begun): HrDecision[] {
+  const started = new Set(begun.started);
+  const offered = new Set(begun.offered);
+  return decisions.flatMap((decision) => {
+    if (decision.action !== 'start' || started.has(decision.employeeId)) return [decision];
+    return offered.has(decision.employeeId) ? [{ ...decision, action: 'offer' as const }] : [];
+  });
 }
 
 function newTerms(decisions: HrDecision[]): Beginning[] {

@@ -7,8 +7,10 @@ import { employment, isFreed, pausesFrom, rosterStart, soonestStart } from './em
 
 /** The effect of changed HR facts on one person's subscription. */
 export type HrAction =
-  /** a term begins on `start`, once there is a contract if the plan needs one */
+  /** a term begins on `start` */
   | 'start'
+  /** a contract is offered for a term from `start` on; the term begins after acceptance */
+  | 'offer'
   /** start, end or pauses of the running term changed */
   | 'adjust'
   /** the ended term goes on */

@@ -103,20 +103,25 @@ export async function insertOffers(
     from made where e.company_id = made.company_id and e.id = made.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
-/** A pending enrolment follows the roster's start date, like a term that has not begun. */
+/**
+ * A pending enrolment follows the roster's start date, like a term that has not begun. Returns the people whose planned
+ * start has changed.
+ */
 export async function movePlannedStarts(
   sql: Sql,
   { companyId }: OpenDay,
   moved: readonly { employeeId: number; start: string }[],
-): Promise<void> {
+): Promise<number[]> {
   const ids = moved.map(({ employeeId }) => employeeId);
-  await sql`
+  const rows = await sql<{ employeeId: number }[]>`
     update contract_offers o set planned_start = m.start
     from unnest(${ids}::bigint[], ${moved.map((one) => one.start)}::date[]) as m (employee_id, start)
     join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = m.employee_id
       and e.id = any(${ids}::bigint[])
     where o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
-      and o.reason = 'enrolment' and o.status = 'pending' and o.planned_start <> m.start`;
+      and o.reason = 'enrolment' and o.status = 'pending' and o.planned_start <> m.start
+    returning o.employee_id as "employeeId"`;
+  return rows.map(({ employeeId }) => employeeId);
 }
 
 /**

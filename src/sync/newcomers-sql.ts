@@ -59,7 +59,7 @@ export async function insertNewcomers(
       select d.company_id, ${runId}, d.position, d.id, d.hr_id, 'added', d.reason,
         case d.action
           when 'start' then jsonb_build_object(
-            'action', 'start', 'start', d.wanted_start, 'end', first_of_next_month(d.termination_date))
+            'action', ${isOffered ? 'offer' : 'start'}::text, 'start', d.wanted_start, 'end', first_of_next_month(d.termination_date))
           when 'wait' then '{"action": "wait", "start": null, "end": null}'
         end
       from decided d

@@ -102,6 +102,14 @@ test('settings of the company are previewed with their cost, and can be changed 
   const preview = (await admin.send('/company/preview', { method: 'POST', body: change })).json().data;
   assert.deepEqual(preview.before, before);
   assert.deepEqual(preview.waiting.people, 0);
+  assert.deepEqual(preview.subsidyChange, {
+    people: 0,
+    atFirst: { employees: 0, employer: 0 },
+    onceAccepted: { employees: 0, employer: 0 },
+    offered: 0,
+    withdrawn: 0,
+    replaced: 0,
+  });
   assert.deepEqual((await admin.send('/company')).json().data, before);
 
   const after = (await admin.send('/company', { method: 'PATCH', body: change })).json().data;

@@ -327,6 +327,42 @@ describe('a price of 70.00 from June, added on 03-10', () => {
   });
 });
 
+describe('what another subsidy costs', () => {
+  // Signed: 63.00 less 3.15 discount and 25.00 subsidy. At 15.00 there is no discount, because a quarter is 15.75.
+  const cases = [
+    {
+      to: 2_000,
+      atFirst: { employees: 0, employer: 0 },
+      onceAccepted: { employees: 500, employer: -500 },
+      offered: 1,
+    },
+    {
+      to: 1_500,
+      atFirst: { employees: 0, employer: 315 },
+      onceAccepted: { employees: 1315, employer: -1000 },
+      offered: 1,
+    },
+    {
+      to: 3_000,
+      atFirst: { employees: -500, employer: 500 },
+      onceAccepted: { employees: -500, employer: 500 },
+      offered: 0,
+    },
+    {
+      to: 7_000,
+      atFirst: { employees: -3485, employer: 3485 },
+      onceAccepted: { employees: -3485, employer: 3485 },
+      offered: 0,
+    },
+  ];
+  for (const { to, ...expected } of cases)
+    it(`is told for ${to} cents instead of 2500`, async () => {
+      const ada = await subscriber();
+      const { subsidyChange } = await ada.subsidy(to);
+      assert.deepEqual(subsidyChange, { people: 1, withdrawn: 0, replaced: 0, ...expected });
+    });
+});
+
 describe('a subsidy that rises from 25.00 to 30.00 on 03-10', () => {
   it('lowers the amount from the next issue, without an offer; back at 25.00 the signed amount counts', async () => {
     const ada = await subscriber();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -34,6 +35,27 @@ describe('with auto-enrol', () => {
     const [a] = await company.people();
     assert.deepEqual([a.subscription.status, a.subscription.nextTicketAt], ['scheduled', '2026-12-01']);
     assert.equal(run.counts.waitingForEnrolment, 0);
+  });
+
+  it('a new person on a plan with a contract is only offered one, and so is one who comes back; a rejection is nothing', async () => {
+    const company = await createSyncingCompany(service, { planType: 'split-pay-plan', subsidyCents: 2500 });
+    const subscriptionOf = async (entries: Parameters<typeof company.sync>[0]) => {
+      const [change] = await company.changes((await company.sync(entries)).syncId);
+      return change.subscription && [change.subscription.action, change.subscription.startAt];
+    };
+    assert.deepEqual(await subscriptionOf([entry('A')]), ['offer', '2026-12-01']);
+    const [a] = await company.people();
+    assert.deepEqual([a.subscription.status, a.plan.contractSigningStatus], ['no-subscription', 'pending']);
+    // The open offer follows the roster's start date.
+    assert.deepEqual(await subscriptionOf([entry('A', { startDate: '2027-01-15' })]), [
+      'offer',
+      '2027-02-01',
+    ]);
+    const [offer] = await sql<{ id: number }[]>`
+      select max(id) as id from contract_offers where company_id = ${company.companyId}`;
+    const actor = { type: 'employee', id: a.id } as const;
+    await sql.begin((tx) => answerOffer(tx, company.companyId, offer?.id ?? 0, actor, 'rejected'));
+    assert.equal(await subscriptionOf([entry('A', { startDate: '2027-02-15' })]), null);
   });
 
   it('a roster applied on the first of a month issues the ticket of the month at once, and only once', async () => {

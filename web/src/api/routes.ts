@@ -644,7 +644,7 @@ export interface Change {
   pointer: string | null;
   fields: Record<string, { from: unknown; to: unknown }>;
   subscription: {
-    action: 'start' | 'adjust' | 'reopen' | 'drop' | 'wait';
+    action: 'start' | 'offer' | 'adjust' | 'reopen' | 'drop' | 'wait';
     startAt: string | null;
     endAt: string | null;
     lastTicketMonth: string | null;
@@ -1065,7 +1065,7 @@ export interface PreviewedChange {
   pointer: string | null;
   fields: Record<string, { from: unknown; to: unknown }>;
   subscription: {
-    action: 'start' | 'adjust' | 'reopen' | 'drop' | 'wait';
+    action: 'start' | 'offer' | 'adjust' | 'reopen' | 'drop' | 'wait';
     startAt: string | null;
     endAt: string | null;
     lastTicketMonth: string | null;

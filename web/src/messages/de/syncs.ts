@@ -87,6 +87,7 @@ export const syncs: typeof enSyncs = {
     absences: 'Abwesenheiten',
   },
   starts: (day) => `Tickets ab ${day}.`,
+  offers: (day) => `Ein Vertrag wird angeboten; Tickets frühestens ab ${day}.`,
   ends: (month) => `Letztes Ticket: ${month}.`,
   warnings: 'Bitte prüfen',
   warningsText: 'Abgewiesen wurde deswegen nichts.',

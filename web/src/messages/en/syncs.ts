@@ -84,6 +84,7 @@ export const syncs = {
     absences: 'Absences',
   },
   starts: (day: string) => `Tickets from ${day}.`,
+  offers: (day: string) => `A contract is offered; tickets from ${day} at the earliest.`,
   ends: (month: string) => `Last ticket: ${month}.`,
   warnings: 'Worth a look',
   warningsText: 'Nothing was refused because of this.',

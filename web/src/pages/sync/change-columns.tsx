@@ -63,6 +63,9 @@ function Consequence({ change }: { change: Shown }) {
     subscription?.startAt &&
       BEGINS.includes(subscription.action) &&
       syncs.starts(format.day(subscription.startAt)),
+    subscription?.startAt &&
+      subscription.action === 'offer' &&
+      syncs.offers(format.day(subscription.startAt)),
     subscription?.lastTicketMonth && syncs.ends(format.month(subscription.lastTicketMonth)),
     'before' in change &&
       change.before &&

@@ -1,0 +1,6 @@
+import { formatEuros } from '../language/money.ts';
+
+/** Writes an amount with its sign: how costs change. */
+export function difference(cents: number): string {
+  return `${cents < 0 ? '-' : '+'}${formatEuros(Math.abs(cents), 'en')}`;
+}
