@@ -6,6 +6,7 @@ import { COPY_ENTRIES } from '../../src/roster/copy-entries.ts';
 import { EntryLines } from '../../src/roster/entry-lines.ts';
 import { Notes } from '../../src/roster/notes.ts';
 import { readEntry } from '../../src/roster/read-entry.ts';
+import { SeenAbsenceTypes } from '../../src/roster/seen-absence-types.ts';
 import { UnknownFields } from '../../src/roster/unknown-fields.ts';
 import { startChild, stopChild } from '../child.ts';
 import { time } from '../measure.ts';
@@ -24,7 +25,7 @@ export interface Prepared {
 
 export function prepare(roster: BenchRoster, { companyId }: Client): Prepared {
   const notes = new Notes();
-  const findings = { notes, unknownFields: new UnknownFields() };
+  const findings = { notes, unknownFields: new UnknownFields(), absenceTypes: new SeenAbsenceTypes() };
   const lines = new EntryLines({ companyId, uploadId: UPLOAD });
   for (const [position, person] of roster.people.entries())
     lines.append(readEntry(person, position, findings));

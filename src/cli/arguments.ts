@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { isPermission, PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
 import { isCalendarDate } from '../calendar/dates.ts';
+import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts';
+import { ABSENCE_KINDS, knownKind } from '../person/absence-kinds.ts';
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
@@ -53,6 +55,17 @@ export const orOff =
 export function trueOrFalse(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');
   return text === 'true';
+}
+
+/** Collects `NAME=KIND`; an empty kind removes the name. Known types are accepted in place of their kind. */
+export function absenceType(text: string, before: readonly AbsenceTypeChange[] = []): AbsenceTypeChange[] {
+  const at = text.lastIndexOf('=');
+  const name = text.slice(0, Math.max(at, 0)).trim();
+  const given = text.slice(at + 1).trim();
+  const kind = given === '' ? null : (ABSENCE_KINDS.find((known) => known === given) ?? knownKind(given));
+  if (name === '' || (given !== '' && kind === null))
+    throw new InvalidArgumentError(`It must be NAME=KIND, with one of ${ABSENCE_KINDS.join(', ')}.`);
+  return [...before, { name, kind }];
 }
 
 export function shortText(text: string): string {

@@ -3,20 +3,23 @@ import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { rollBackAfter } from '../db/roll-back.ts';
 import type { Transaction } from '../db/types.ts';
+import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
 import { disconnectIntegration } from '../integrations/disconnect-integration.ts';
+import { selectManagedIntegrations } from '../integrations/managed-sql.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
-import { setIntegration } from '../integrations/set-integration.ts';
-import { type IntegrationSettings, selectAllIntegrations, selectSettings } from '../integrations/sql.ts';
+import { type SettingChanges, setIntegration } from '../integrations/set-integration.ts';
+import { selectSettings } from '../integrations/sql.ts';
 import {
   INTEGRATION_TYPES,
   type IntegrationType,
   ON_INVALID,
   type OnInvalid,
 } from '../integrations/vocabulary.ts';
+import { ABSENCE_KINDS, type OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { DEFAULT_EFFECTS, type DefaultEffect } from '../subscriptions/auto-sync-sql.ts';
 import { concernsAnybody, type DefaultChange } from '../subscriptions/follow-auto-sync-default.ts';
-import { amount, orOff, percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
+import { absenceType, amount, orOff, percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
 import { requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
 
@@ -73,6 +76,11 @@ export function addIntegrations(program: Command): void {
       'value of autoSyncEmployee for entries without it',
       trueOrFalse,
     )
+    .option(
+      '--absence-type <name=kind>',
+      `what a type of absence means: ${ABSENCE_KINDS.join(', ')}; NAME= removes it; repeatable`,
+      absenceType,
+    )
     .option('--disconnected <true|false>', 'true: refuse rosters', trueOrFalse)
     .option('--yes', 'do not ask before a default that concerns people; needed without a terminal');
   requireOption(set);
@@ -102,6 +110,7 @@ export function addIntegrations(program: Command): void {
         `  hold percent       ${now?.holdPercent ?? 'never held'}`,
         `  on invalid         ${now?.onInvalid}`,
         `  auto-sync default  ${now?.autoSyncDefault}`,
+        `  absence types      ${typesText(now?.absenceTypes)}`,
         ...(effect ? describeDefaultChange(effect) : []),
       ],
     };
@@ -112,9 +121,19 @@ export function addIntegrations(program: Command): void {
   withDatabase(list, async ({ sql }) => {
     const { company } = list.opts<{ company: number }>();
     await requireCompany(sql, company);
-    const found = await selectAllIntegrations(sql, company);
-    const rows = found.map((item) => [item.id, item.name, item.type, item.status, item.lastSyncStatus]);
-    return { data: found, lines: table(['ID', 'NAME', 'TYPE', 'STATUS', 'LAST SYNC'], rows) };
+    const found = await selectManagedIntegrations(sql, company);
+    const rows = found.map((item) => [
+      item.id,
+      item.name,
+      item.type,
+      item.status,
+      item.lastSyncStatus,
+      typesText(item.absenceTypes),
+    ]);
+    return {
+      data: found,
+      lines: table(['ID', 'NAME', 'TYPE', 'STATUS', 'LAST SYNC', 'ABSENCE TYPES'], rows),
+    };
   });
 }
 
@@ -145,12 +164,18 @@ function describeDefaultChange({ counts, people, monthlyCents }: DefaultChange):
 
 const signed = (cents: number) => (cents > 0 ? `+${cents}` : String(cents));
 
+function typesText(types: OwnAbsenceTypes = {}): string {
+  const names = Object.entries(types).map(([name, kind]) => `${name}=${kind}`);
+  return names.length > 0 ? names.join(', ') : 'none';
+}
+
 interface SetOptions {
   name?: string;
   holdCount?: number | 'off';
   holdPercent?: number | 'off';
   onInvalid?: OnInvalid;
   autoSyncDefault?: boolean;
+  absenceType?: AbsenceTypeChange[];
 }
 
 function given({
@@ -159,13 +184,15 @@ function given({
   holdPercent,
   onInvalid,
   autoSyncDefault,
-}: SetOptions): IntegrationSettings {
+  absenceType: absenceTypes,
+}: SetOptions): SettingChanges {
   return {
     ...(name !== undefined && { name }),
     ...(holdCount !== undefined && { holdCount: limitOf(holdCount) }),
     ...(holdPercent !== undefined && { holdPercent: limitOf(holdPercent) }),
     ...(onInvalid !== undefined && { onInvalid }),
     ...(autoSyncDefault !== undefined && { autoSyncDefault }),
+    ...(absenceTypes !== undefined && { absenceTypes }),
   };
 }
 

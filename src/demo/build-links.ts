@@ -1,3 +1,4 @@
+import { knownKind } from '../person/absence-kinds.ts';
 import type { Stay } from './build-runs.ts';
 import type { Absence, Link, Person } from './person.ts';
 import type { Row } from './sql.ts';
@@ -41,7 +42,15 @@ export function terminationDate(link: Link, { term }: Person, timeline: Timeline
 function absenceItem(absence: Absence, id: string, timeline: Timeline) {
   const { type, status = 'approved' } = absence;
   const { startDate, endDate } = daysOf(absence, timeline);
-  return { id, type, startDate, endDate, status, paid: type === 'vacation' || type === 'sick-leave' };
+  return {
+    id,
+    type,
+    kind: knownKind(type),
+    startDate,
+    endDate,
+    status,
+    paid: type === 'vacation' || type === 'sick-leave',
+  };
 }
 
 /** Sickness pauses from its 43rd day. This start puts that day into the month before the first full month. */

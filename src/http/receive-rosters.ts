@@ -81,8 +81,8 @@ export function receiveRosters(
   const refusals = rosterRefusals(sql);
 
   const rulesFor = (request: FastifyRequest) => {
-    const { today, onInvalid } = openedFor(request);
-    return { today, onInvalid: readOnInvalid(request.query) ?? onInvalid };
+    const { today, onInvalid, absenceTypes } = openedFor(request);
+    return { today, onInvalid: readOnInvalid(request.query) ?? onInvalid, absenceTypes };
   };
 
   const receive = async <Result>(request: FastifyRequest, use: RosterUse<Result>): Promise<Result> => {

@@ -3,7 +3,13 @@ import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { type DefaultChange, followAutoSyncDefault } from '../subscriptions/follow-auto-sync-default.ts';
 import { openDay } from '../tickets/open-day.ts';
+import { type AbsenceTypeChange, changeAbsenceTypes } from './change-absence-types.ts';
 import { type IntegrationSettings, lockIntegration, selectSettings, updateIntegration } from './sql.ts';
+
+/** The settings to change. Of types of absence, those that are not named stay. */
+export interface SettingChanges extends Omit<IntegrationSettings, 'absenceTypes'> {
+  absenceTypes?: readonly AbsenceTypeChange[];
+}
 
 /**
  * Changes the settings that are given and leaves the others. Another default of `autoSyncEmployee` takes effect at once
@@ -14,14 +20,19 @@ export async function setIntegration(
   companyId: number,
   id: number,
   actor: Actor,
-  settings: IntegrationSettings,
+  settings: SettingChanges,
 ): Promise<DefaultChange | null> {
-  const { autoSyncDefault } = settings;
+  const { absenceTypes: types, ...others } = settings;
+  const { autoSyncDefault } = others;
   // The company is locked before the integration, as when a roster is applied.
   const day = autoSyncDefault === undefined ? undefined : await openDay(tx, companyId, 'short');
-  if (!(await lockIntegration(tx, companyId, id))) throw notFound();
+  const locked = await lockIntegration(tx, companyId, id);
+  if (!locked) throw notFound();
   const before = await selectSettings(tx, companyId, id);
-  await updateIntegration(tx, companyId, id, settings);
+  await updateIntegration(tx, companyId, id, {
+    ...others,
+    ...(types && { absenceTypes: changeAbsenceTypes(locked.absenceTypes, types) }),
+  });
   const change =
     day && autoSyncDefault !== undefined && autoSyncDefault !== before?.autoSyncDefault
       ? await followAutoSyncDefault(tx, day, id, autoSyncDefault)
@@ -30,7 +41,10 @@ export async function setIntegration(
     actor,
     action: 'hr-integration-changed',
     subject: { type: 'hr-integration', id },
-    details: { ...settings },
+    details: {
+      ...others,
+      ...(types && { absenceTypes: types.map(({ name, kind }) => `${name}=${kind ?? ''}`) }),
+    },
   });
   return change;
 }

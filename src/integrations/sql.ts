@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { lastSyncedAt, lastSyncOfIntegration, unresolvedFailure } from './latest-runs.ts';
 import type {
   ConnectionStatus,
@@ -47,22 +48,14 @@ export async function selectIntegrations(
     where i.company_id = ${companyId} and i.id = any(${ids}::bigint[])`;
 }
 
-export async function selectAllIntegrations(sql: Sql, companyId: number): Promise<Integration[]> {
-  const ids = await sql<{ id: number }[]>`
-    select id from hr_integrations where company_id = ${companyId} order by id`;
-  return await selectIntegrations(
-    sql,
-    companyId,
-    ids.map(({ id }) => id),
-  );
-}
-
 export interface IntegrationSettings {
   name?: string;
   autoSyncDefault?: boolean;
   holdCount?: number | null;
   holdPercent?: number | null;
   onInvalid?: OnInvalid;
+  /** All types of absence that the integration names itself. */
+  absenceTypes?: OwnAbsenceTypes;
 }
 
 export interface NewIntegration {
@@ -86,6 +79,7 @@ export async function insertIntegration(
 
 export interface LockedIntegration {
   disconnectedAt: Date | null;
+  absenceTypes: OwnAbsenceTypes;
 }
 
 export async function lockIntegration(
@@ -94,7 +88,7 @@ export async function lockIntegration(
   id: number,
 ): Promise<LockedIntegration | undefined> {
   const [row] = await sql<LockedIntegration[]>`
-    select disconnected_at as "disconnectedAt" from hr_integrations
+    select disconnected_at as "disconnectedAt", absence_types as "absenceTypes" from hr_integrations
     where company_id = ${companyId} and id = ${id} for no key update`;
   return row;
 }
@@ -129,6 +123,7 @@ export async function updateIntegration(
     hold_count: settings.holdCount,
     hold_percent: settings.holdPercent,
     on_invalid: settings.onInvalid,
+    absence_types: settings.absenceTypes && sql.json({ ...settings.absenceTypes }),
     // Removes the roster mark: with another setting the same roster may have another effect.
     mark_facts: null,
     updated_at: new Date(),
@@ -144,7 +139,7 @@ export async function selectSettings(
 ): Promise<Required<IntegrationSettings> | undefined> {
   const [settings] = await sql<Required<IntegrationSettings>[]>`
     select name, auto_sync_default as "autoSyncDefault", hold_count as "holdCount",
-      hold_percent::float8 as "holdPercent", on_invalid as "onInvalid"
+      hold_percent::float8 as "holdPercent", on_invalid as "onInvalid", absence_types as "absenceTypes"
     from hr_integrations where company_id = ${companyId} and id = ${id}`;
   return settings;
 }

@@ -1,3 +1,4 @@
+import type { AbsenceKind } from '../person/absence-kinds.ts';
 import { LONGEST_EMAIL, LONGEST_HR_ID, LONGEST_NAME, LONGEST_WEB_ADDRESS } from '../person/rules.ts';
 
 /** One person as the HR system describes them, checked. Absent optional fields are null. */
@@ -56,6 +57,8 @@ export const ABSENCE_STATUSES = ['approved', 'requested', 'declined', 'cancelled
 /** Stored with the link: known fields only, in a fixed order, so that equal absences are equal texts. */
 export interface Absence {
   type: string;
+  /** Not sent: the kind of the type. Null if nobody knows the type. */
+  kind: AbsenceKind | null;
   startDate: string;
   endDate: string | null;
   status: (typeof ABSENCE_STATUSES)[number];
@@ -65,7 +68,7 @@ export interface Absence {
   halfDayEnd: boolean;
 }
 
-export const ABSENCE_FIELDS: readonly (keyof Absence)[] = [
+export const ABSENCE_FIELDS: readonly Exclude<keyof Absence, 'kind'>[] = [
   'type',
   'startDate',
   'endDate',

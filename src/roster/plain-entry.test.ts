@@ -53,7 +53,11 @@ function readSlowly(text: Buffer) {
     entries: [{ from: 0, to: text.length, keys: countKeys(text) }],
   });
   const warnings = new RosterWarnings(TODAY);
-  const entry = readEntry(value, POSITION, { notes, unknownFields: warnings.unknownFields });
+  const entry = readEntry(value, POSITION, {
+    notes,
+    unknownFields: warnings.unknownFields,
+    absenceTypes: warnings.absenceTypes,
+  });
   if (notes.count > 0) return undefined;
   lines.clear();
   lines.append(entry);

@@ -1,5 +1,6 @@
 import { ABSENCE_STATUSES, type Absence, LONGEST, MOST_ABSENCES } from './entry.ts';
 import type { Place } from './notes.ts';
+import type { SeenAbsenceTypes } from './seen-absence-types.ts';
 import type { UnknownFields } from './unknown-fields.ts';
 import {
   type Fields,
@@ -13,9 +14,15 @@ import {
 
 const NONE: readonly Absence[] = [];
 
+/** What is found while absences are read. */
+export interface AbsenceFindings {
+  unknownFields: UnknownFields;
+  absenceTypes: SeenAbsenceTypes;
+}
+
 export function readAbsences(
   value: unknown,
-  unknownFields: UnknownFields,
+  { unknownFields, absenceTypes }: AbsenceFindings,
   entry: Place,
   position: number,
 ): readonly Absence[] {
@@ -23,7 +30,8 @@ export function readAbsences(
   if (items.length === 0) return NONE;
   const absences = items.map((item, index) => {
     if (isFields(item)) unknownFields.look('absence', item, position);
-    return readAbsence(item, entry.within(`absences/${index}`));
+    const absence = readAbsence(item, entry.within(`absences/${index}`));
+    return { ...absence, kind: absenceTypes.kindOf(absence.type, position) };
   });
   // Sorted, because the order in which an HR system lists absences has no meaning and must not look like a
   // change.
@@ -35,7 +43,7 @@ export function readAbsences(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function readAbsence(item: unknown, place: Place): Absence {
+function readAbsence(item: unknown, place: Place): Omit<Absence, 'kind'> {
   if (!isFields(item)) place.note('', 'wrong-type', 'must be an object');
   const fields = isFields(item) ? item : NOTHING;
   const type = requiredText(fields['type'], LONGEST.absenceType, place, 'type');

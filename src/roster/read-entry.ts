@@ -1,7 +1,6 @@
 import { LONGEST, type RosterEntry } from './entry.ts';
 import { type Notes, Place } from './notes.ts';
-import { readAbsences } from './read-absences.ts';
-import type { UnknownFields } from './unknown-fields.ts';
+import { type AbsenceFindings, readAbsences } from './read-absences.ts';
 import {
   email,
   type Fields,
@@ -16,9 +15,8 @@ import {
 } from './values.ts';
 
 /** What is found while entries are read. */
-export interface Findings {
+export interface Findings extends AbsenceFindings {
   notes: Notes;
-  unknownFields: UnknownFields;
 }
 
 /**
@@ -49,7 +47,7 @@ export function readEntry(given: unknown, position: number, findings: Findings):
     startDate: requiredFirstDay(given['startDate'], place, 'startDate'),
     terminationDate: optionalLastDay(given['terminationDate'], place, 'terminationDate'),
     autoSync: optionalBoolean(given['autoSyncEmployee'], place, 'autoSyncEmployee'),
-    absences: readAbsences(given['absences'], unknownFields, place, position),
+    absences: readAbsences(given['absences'], findings, place, position),
   };
 }
 

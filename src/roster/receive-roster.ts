@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
+import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { requireAll } from './copy-entries.ts';
 import type { StagedEntry } from './entry.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
@@ -31,6 +32,8 @@ export interface RosterBody {
   bytes: number;
   /** See `RosterMark`; null if a later body cannot be compared with this one. */
   syncIdAt: number | null;
+  /** The integration's own types of absence, by which the body was read. */
+  absenceTypes: OwnAbsenceTypes;
 }
 
 /** A roster whose body equals, apart from its syncId, the marked one. It has not been read. */
@@ -106,7 +109,8 @@ export async function receiveRoster<Result>(
     const bodyDigest = digest.digest();
     if (mark && unchanged && kept) {
       syncId = syncIdIfEqual(mark, kept);
-      const unchangedBody = { digest: bodyDigest, bytes, syncIdAt: mark.syncIdAt };
+      const { absenceTypes = {} } = receiving.rules;
+      const unchangedBody = { digest: bodyDigest, bytes, syncIdAt: mark.syncIdAt, absenceTypes };
       const result =
         syncId === undefined ? undefined : await unchanged({ syncId, body: unchangedBody, mark });
       if (result !== undefined) return result;
@@ -169,7 +173,7 @@ class Reading {
     this.#receiving.signal.throwIfAborted();
     const result = await use({
       syncId,
-      body: { digest, bytes, syncIdAt },
+      body: { digest, bytes, syncIdAt, absenceTypes: this.#receiving.rules.absenceTypes ?? {} },
       entryCount,
       warnings,
       entries: this.#upload ? [] : reader.takeEntries(),

@@ -132,7 +132,11 @@ function readAtOnce(body: Buffer) {
   const notes = new Notes();
   const warnings = new RosterWarnings(TODAY);
   const entries = employees.map((value, position) =>
-    readEntry(value, position, { notes, unknownFields: warnings.unknownFields }),
+    readEntry(value, position, {
+      notes,
+      unknownFields: warnings.unknownFields,
+      absenceTypes: warnings.absenceTypes,
+    }),
   );
   for (const entry of entries) warnings.look(entry);
   return { isRefused: notes.count > 0, entries, warnings: warnings.list() };

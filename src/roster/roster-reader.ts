@@ -1,6 +1,7 @@
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError, MOST_ERRORS_SHOWN } from '../errors.ts';
 import type { OnInvalid } from '../integrations/vocabulary.ts';
+import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { invalidEntry, type StagedEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { InvalidEntries, KEPT_AT_MOST, mayKeep } from './invalid-entries.ts';
@@ -41,6 +42,8 @@ export interface ReadingRules {
   /** The company's business date. */
   today: string;
   onInvalid: OnInvalid;
+  /** The types of absence that the integration names itself. */
+  absenceTypes?: OwnAbsenceTypes;
 }
 
 /** Turns the bytes of a body into checked entries, and collects the errors and warnings of the whole roster. */
@@ -62,10 +65,10 @@ export class RosterReader {
   #syncIdAt: number | null = null;
   #employeesOfWrongType = false;
 
-  constructor(limits: RosterLimits, { today, onInvalid }: ReadingRules) {
+  constructor(limits: RosterLimits, { today, onInvalid, absenceTypes }: ReadingRules) {
     this.#limits = limits;
     this.#onInvalid = onInvalid;
-    this.#warnings = new RosterWarnings(today);
+    this.#warnings = new RosterWarnings(today, absenceTypes);
     this.#splitter = new RosterSplitter({
       plainEntry: (entry, position) => this.#readPlain(entry, position),
       otherEntries: (texts) => this.#readOthers(texts),
@@ -173,7 +176,8 @@ export class RosterReader {
 
   #readOther(value: unknown, position: number): void {
     const notes = new Notes();
-    const entry = readEntry(value, position, { notes, unknownFields: this.#warnings.unknownFields });
+    const { unknownFields, absenceTypes } = this.#warnings;
+    const entry = readEntry(value, position, { notes, unknownFields, absenceTypes });
     if (entry.hrId !== '') {
       const before = this.#hrIds.add(entry.hrId, position);
       if (before !== undefined) this.#noteRepetition(entry.hrId, position, before);

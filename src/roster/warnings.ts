@@ -1,5 +1,7 @@
 import type { ValueError } from '../errors.ts';
+import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import type { PlainEntry } from './plain-entry.ts';
+import { SeenAbsenceTypes } from './seen-absence-types.ts';
 import { TextRegister } from './text-register.ts';
 import { type FieldOwner, UnknownFields } from './unknown-fields.ts';
 import { EARLIEST_PLAUSIBLE_START } from './values.ts';
@@ -7,10 +9,11 @@ import { EARLIEST_PLAUSIBLE_START } from './values.ts';
 /** The number of places that a warning names. */
 export const MOST_POINTERS = 100;
 
-/** Warnings that follow from the entries alone. */
+/** Warnings that follow from the entries alone, and from the types of absence that the integration names. */
 const READING_WARNINGS = [
   'invalid-entry',
   'unknown-field',
+  'unknown-absence-type',
   'email-used-twice',
   'never-joined',
   'implausible-birth-date',
@@ -19,7 +22,7 @@ const READING_WARNINGS = [
 ] as const;
 type RosterWarningCode = (typeof READING_WARNINGS)[number];
 
-/** Whether the warning follows from the body alone, and so holds for every roster with the same body. */
+/** Whether the warning holds for every roster that has the same body and is read by the same settings. */
 export const isReadingWarning = ({ code }: { code: string }) =>
   READING_WARNINGS.some((known) => known === code);
 
@@ -28,7 +31,7 @@ export interface RosterWarning<Code extends string = RosterWarningCode> {
   count: number;
   /** The first places in the roster. */
   pointers: string[];
-  /** Of an unknown field: its name, the object that has it, and the known name that it resembles. */
+  /** The name of an unknown field or type. Of a field also the object that has it, and the name that it resembles. */
   name?: string;
   in?: FieldOwner;
   similarName?: string;
@@ -61,13 +64,15 @@ const isImplausible = {
 /** Collects what looks wrong in entries that are valid. The roster is accepted all the same, and the run reports it. */
 export class RosterWarnings {
   readonly unknownFields = new UnknownFields();
+  readonly absenceTypes: SeenAbsenceTypes;
   readonly #today: string;
   readonly #places = new Map<RosterWarningCode, Places>();
   readonly #emails = new TextRegister();
 
   /** `today` is the company's business date. */
-  constructor(today: string) {
+  constructor(today: string, ownAbsenceTypes?: OwnAbsenceTypes) {
     this.#today = today;
+    this.absenceTypes = new SeenAbsenceTypes(ownAbsenceTypes);
   }
 
   look(entry: Seen): void {
@@ -108,7 +113,19 @@ export class RosterWarnings {
         ...(similarName !== undefined && { similarName }),
       }),
     );
-    return [...unknown, ...READING_WARNINGS.flatMap((code) => this.#places.get(code)?.warning(code) ?? [])];
+    const types = this.absenceTypes.list().map(
+      ({ name, count, positions }): RosterWarning => ({
+        code: 'unknown-absence-type',
+        count,
+        pointers: positions.map(pointerTo),
+        name,
+      }),
+    );
+    return [
+      ...unknown,
+      ...types,
+      ...READING_WARNINGS.flatMap((code) => this.#places.get(code)?.warning(code) ?? []),
+    ];
   }
 }
 

@@ -67,7 +67,7 @@ export function soonestStart(
 /**
  * Whether a correction of absences frees the running month, which is paused (docs/lifecycle.md, "Corrected
  * absences"). `absences_before` is null unless the roster has changed the absences. Absences that the roster
- * no longer lists count as before.
+ * no longer lists count as before, and so do those whose type has another kind now.
  */
 export function isFreed(sql: Sql, { today }: CompanyDay, facts: string): Fragment {
   const now = sql.unsafe(`${facts}.absences`);
@@ -79,7 +79,8 @@ export function isFreed(sql: Sql, { today }: CompanyDay, facts: string): Fragmen
         from jsonb_array_elements(${before}) missing
         where not exists (
           select from jsonb_array_elements(${now}) listed
-          where listed ->> 'type' = missing ->> 'type' and listed ->> 'startDate' = missing ->> 'startDate')
+          where listed ->> 'type' = missing ->> 'type' and listed ->> 'startDate' = missing ->> 'startDate'
+            and listed -> 'kind' = missing -> 'kind')
       )) @> ${today}::date
       else false end`;
 }

@@ -94,10 +94,11 @@ export async function insertRun(
   const [row] = await sql<{ id: number }[]>`
     with made as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, upload_id, api_key_id,
-        portal_user_id, body_digest, body_bytes, sync_id_at, reading_version, entry_count, problems, accepted_at)
+        portal_user_id, body_digest, body_bytes, sync_id_at, reading_version, absence_types, entry_count,
+        problems, accepted_at)
       values (${companyId}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, 'queued', ${run.uploadId},
         ${run.keyId}, ${run.userId}, ${body.digest}, ${body.bytes}, ${body.syncIdAt}, ${READING_VERSION},
-        ${run.entryCount}, ${toJson(sql, run.warnings)}, clock_timestamp())
+        ${sql.json({ ...body.absenceTypes })}, ${run.entryCount}, ${toJson(sql, run.warnings)}, clock_timestamp())
       returning company_id, integration_id, id
     )
     update hr_integrations i set last_accept_seq = ${run.acceptSeq}, last_run_id = made.id, updated_at = now()
@@ -130,7 +131,7 @@ export async function queueAgain(
     update sync_runs set status = 'queued', attempts = 0, attempts_excused = 0, failure = null, started_at = null,
       finished_at = null, updated_at = now(), upload_id = ${sent.uploadId}, entry_count = ${sent.entryCount},
       body_digest = ${body.digest}, body_bytes = ${body.bytes}, sync_id_at = ${body.syncIdAt},
-      reading_version = ${READING_VERSION}, problems = ${toJson(sql, sent.warnings)}
+      reading_version = ${READING_VERSION}, absence_types = ${sql.json({ ...body.absenceTypes })}, problems = ${toJson(sql, sent.warnings)}
     where company_id = ${companyId} and id = ${runId}`;
 }
 

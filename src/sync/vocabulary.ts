@@ -45,6 +45,8 @@ export type Reason = keyof typeof REASONS;
 export const WARNINGS = {
   'invalid-entry': 'The entry is not valid, so nothing about the person was changed.',
   'unknown-field': 'The service does not know this field and ignores it.',
+  'unknown-absence-type':
+    'The service does not know this type of absence, so it pauses nothing. The settings of the integration can say what it means.',
   'never-joined':
     'terminationDate lies before startDate: a person without a subscription has never joined; for others the startDate begins another employment.',
   'email-used-twice': 'Several entries have this e-mail address.',

@@ -1,6 +1,7 @@
 import type { Sql } from '../db/types.ts';
 import type { LinkType } from '../employees/vocabulary.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
+import type { AbsenceKind } from '../person/absence-kinds.ts';
 
 export interface LinkFacts {
   id: number;
@@ -12,7 +13,13 @@ export interface LinkFacts {
   startDate: string | null;
   terminationDate: string | null;
   autoSync: boolean | null;
-  absences: { type: string; startDate: string; endDate?: string | null; status?: string }[];
+  absences: {
+    type: string;
+    kind?: AbsenceKind | null;
+    startDate: string;
+    endDate?: string | null;
+    status?: string;
+  }[];
   lastSyncId: string | null;
   lastSyncedAt: Date | null;
   createdAt: Date;

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import type { AbsenceKind } from '../person/absence-kinds.ts';
 
 type EndOwner = 'hr' | 'person' | 'contract';
 type PauseOwner = 'hr' | 'person';
@@ -13,6 +14,8 @@ export interface TermEnd {
 
 interface Absence {
   type: string;
+  /** Null if nobody knew the type when the roster was read. */
+  kind: AbsenceKind | null;
   startDate: string;
   endDate: string | null;
 }
@@ -67,7 +70,7 @@ export async function selectTerms(sql: Sql, companyId: number, employeeId: numbe
       array_to_json(array(
         select json_build_object('from', lower(p.months), 'until', upper(p.months), 'owner', p.owner,
           'absences', array_to_json(array(
-            select json_build_object('type', a.item ->> 'type', 'startDate', a.item ->> 'startDate', 'endDate', a.item ->> 'endDate')
+            select json_build_object('type', a.item ->> 'type', 'kind', a.item ->> 'kind', 'startDate', a.item ->> 'startDate', 'endDate', a.item ->> 'endDate')
             from absent a where p.owner = 'hr' and a.days && p.months order by lower(a.days)
           )))
         from (

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listContracts } from '../../contracts/list-contracts.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
+import { ABSENCE_KINDS } from '../../person/absence-kinds.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
 import { ACTIONS, TRANSITIONS } from '../../subscriptions/actions/transitions.ts';
 import { ticketIdOf } from '../../tickets/ticket-id.ts';
@@ -27,6 +28,7 @@ const Link = named('PersonLink', {
   absences: Type.Array(
     Type.Object({
       type: Type.String(),
+      kind: nullable(oneOf(ABSENCE_KINDS)),
       startDate: date('First day.'),
       endDate: nullableDate('Last day; null means open.'),
     }),
@@ -83,7 +85,12 @@ export async function readPerson(
 function showLink({ absences, lastSyncedAt, createdAt, endedAt, ...link }: LinkFacts): Static<typeof Link> {
   return {
     ...link,
-    absences: absences.map(({ type, startDate, endDate = null }) => ({ type, startDate, endDate })),
+    absences: absences.map(({ type, kind = null, startDate, endDate = null }) => ({
+      type,
+      kind,
+      startDate,
+      endDate,
+    })),
     lastSynced: lastSyncedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

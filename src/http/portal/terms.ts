@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ABSENCE_KINDS } from '../../person/absence-kinds.ts';
 import { date, nullable, nullableDate, oneOf } from '../schemas.ts';
 import { named } from './schemas.ts';
 
@@ -20,6 +21,7 @@ export const TermSchema = named('Term', {
       absences: Type.Array(
         Type.Object({
           type: Type.String(),
+          kind: nullable(oneOf(ABSENCE_KINDS)),
           startDate: Type.String(),
           endDate: nullable(Type.String()),
         }),

@@ -30,7 +30,7 @@ const text = (longest: number, description: string) =>
 const AbsenceSchema = Type.Object({
   type: text(
     LONGEST.absenceType,
-    'For instance `parental`, `sick-leave`, `vacation`; other types never pause a month.',
+    'For instance `parental`, `sick-leave`, `Elternzeit`, `vacation`. A type that nobody knows pauses no month and is a problem of the run.',
   ),
   startDate: date('First day.'),
   endDate: Type.Optional(nullableDate('Last day; null means open.')),
@@ -116,7 +116,7 @@ const Problem = Type.Object({
   name: Type.Optional(
     Type.String({
       description:
-        `With \`unknown-field\`: the name of the field, at most ${LONGEST_NAME_SHOWN} characters of it. Each name is a ` +
+        `With \`unknown-absence-type\`: the type. With \`unknown-field\`: the name of the field, at most ${LONGEST_NAME_SHOWN} characters of it. Each name is a ` +
         `problem of its own. The first ${MOST_NAMES} are listed, probable misspellings before others.`,
     }),
   ),

@@ -51,7 +51,12 @@ const ABSENCES = [
   'care-leave',
   'sick-leave',
   'sick-leave',
+  'Elternzeit',
+  'unbezahlter Urlaub',
+  'BUNDESFREIWILLIGENDIENST',
+  'Krankheit',
   'vacation',
+  'Sonderurlaub',
   'training',
   'moon-walk',
 ];

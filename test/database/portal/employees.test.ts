@@ -104,7 +104,7 @@ test('one person is shown with record, links, terms, tickets with wallet links, 
     links: [{ integrationId, hrId: 'P-1' }],
   });
   await sql`
-    update hr_links set absences = '[{"type": "parental", "startDate": "2026-12-01", "endDate": null}]'
+    update hr_links set absences = '[{"type": "parental", "kind": "parental", "startDate": "2026-12-01", "endDate": null}]'
     where company_id = ${company.id} and employee_id = ${id}`;
   const { data } = (await admin.send(`/employees/${id}`)).json();
   assert.equal(data.employee.id, id);
@@ -123,7 +123,7 @@ test('one person is shown with record, links, terms, tickets with wallet links, 
         hrId: 'P-1',
         integrationName: 'Stammblatt',
         present: true,
-        absences: [{ type: 'parental', startDate: '2026-12-01', endDate: null }],
+        absences: [{ type: 'parental', kind: 'parental', startDate: '2026-12-01', endDate: null }],
       },
     ],
   );

@@ -86,8 +86,23 @@ test('an integration is created, changed, disconnected and connected again', asy
   const { attention } = (await admin.send('/overview')).json().data;
   assert.deepEqual(attention.disconnectedIntegrations, [{ id: made.id, name: 'Nachtexport' }]);
   assert.equal((await set({ disconnected: false })).json().data.status, 'pending');
-  for (const wrong of [{}, { holdPercent: 101 }, { holdCount: -1 }, { name: '' }, { onInvalid: 'skip' }])
-    assertProblem(await set(wrong), 422, 'invalid-values');
+  const types = async (...absenceTypes: object[]) => (await set({ absenceTypes })).json().data.absenceTypes;
+  const unpaid = { name: 'Sonderurlaub XY', kind: 'unpaid' };
+  const proto = { name: '__proto__', kind: 'sick' };
+  assert.deepEqual(await types(unpaid, proto), [proto, unpaid]);
+  const care = { name: 'sonderurlaub-xy', kind: 'care' };
+  assert.deepEqual(await types({ ...proto, kind: null }, { ...care, name: ' sonderurlaub-xy ' }), [care]);
+  assert.deepEqual(await types(), [care]);
+  const isWrong = [
+    {},
+    { holdPercent: 101 },
+    { holdCount: -1 },
+    { name: '' },
+    { onInvalid: 'skip' },
+    { absenceTypes: [{ name: '…', kind: 'sick' }] },
+    { absenceTypes: [{ name: 'x', kind: 'moon-walk' }] },
+  ];
+  for (const wrong of isWrong) assertProblem(await set(wrong), 422, 'invalid-values');
 });
 
 test('settings of the company are previewed with their cost, and can be changed separately', async () => {

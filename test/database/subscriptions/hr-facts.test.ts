@@ -10,6 +10,7 @@ import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import { openDay } from '../../../src/tickets/open-day.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { withKinds } from '../support/with-kinds.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
@@ -44,7 +45,8 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
   const roster = async (facts: HrFacts) =>
     await sql.begin(async (tx) => {
       const day = await openDay(tx, companyId, 'unlimited');
-      const { startDate = '2020-01-01', terminationDate = null, autoSync = null, absences = [] } = facts;
+      const { startDate = '2020-01-01', terminationDate = null, autoSync = null } = facts;
+      const absences = withKinds(facts.absences ?? []);
       const before = await tx`
         select id as link_id, absences from hr_links where company_id = ${companyId} and ended_at is null`;
       const updated = await tx`
@@ -635,7 +637,8 @@ describe('absences', () => {
   ];
   for (const [name, absences, expected] of cases)
     it(name, async () => {
-      const [row] = await sql`select absence_pauses(${sql.json(absences as never)})::text as pauses`;
+      const [row] =
+        await sql`select absence_pauses(${sql.json(withKinds(absences) as never)})::text as pauses`;
       assert.equal(row?.['pauses'], expected);
     });
 });

@@ -44,7 +44,7 @@ export async function createLeaver(sql: Pool) {
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on,
       absences)
     values (${companyId}, ${employeeId}, ${integrationId}, 'hr-integration', ${hrId}, '2020-01-01',
-      '2026-03-10', ${sql.json([{ type: 'parental', startDate: '2026-05-01', endDate: '2026-05-31', id: hrId }])})`;
+      '2026-03-10', ${sql.json([{ type: 'parental', kind: 'parental', startDate: '2026-05-01', endDate: '2026-05-31', id: hrId }])})`;
   await sql.begin((tx) => enrol(tx, companyId, employeeId, OPERATOR));
   const [offer] = await sql<
     { id: number }[]

@@ -4,8 +4,7 @@ import { setCompany } from '../../../src/companies/set-company.ts';
 import type { CompanySettings } from '../../../src/companies/sql.ts';
 import { connectWorker } from '../../../src/db/connect.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
-import { setIntegration } from '../../../src/integrations/set-integration.ts';
-import type { IntegrationSettings } from '../../../src/integrations/sql.ts';
+import { type SettingChanges, setIntegration } from '../../../src/integrations/set-integration.ts';
 import { selectConflicts } from '../../../src/sync/conflicts-sql.ts';
 import { type Resolution, resolveConflict } from '../../../src/sync/resolve-conflict.ts';
 import { type RunResult, runNext } from '../../../src/sync/run-next.ts';
@@ -100,7 +99,7 @@ export async function createSyncingCompany(service: TestService, settings: Compa
   const people = async (query = '') =>
     (await get(`/employees?perPage=100&sortOrder=asc&${query}`)).json().data.data;
 
-  const set = (values: IntegrationSettings, of = integrationId) =>
+  const set = (values: SettingChanges, of = integrationId) =>
     sql.begin((tx) => setIntegration(tx, companyId, of, OPERATOR, values));
 
   /** Resolves the only open conflict. */

@@ -12,6 +12,7 @@ import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import type { HrDecision } from '../../../src/subscriptions/hr-facts-sql.ts';
 import { openDay } from '../../../src/tickets/open-day.ts';
 import type { Absence } from '../../pure/models/absences.ts';
+import { withKinds } from './with-kinds.ts';
 
 export interface Facts {
   startDate?: string;
@@ -136,7 +137,7 @@ export class TestCompany {
     facts: Facts,
   ): Promise<void> {
     const { startDate = '2020-01-01', terminationDate = null, autoSync = null } = facts;
-    const absences = tx.json((facts.absences ?? []) as never);
+    const absences = tx.json(withKinds(facts.absences ?? []) as never);
     const updated = await tx`
       update hr_links set start_date = ${startDate}, termination_date = ${terminationDate},
         absences = ${absences},

@@ -15,7 +15,7 @@ const all = NAMES.map((name) => entry(name));
 /** Returns the roster of all eight people as the service reads it from a request. */
 const receivedRoster = (syncId: string): ReceivedRoster => ({
   syncId,
-  body: { digest: Buffer.alloc(32), bytes: 0, syncIdAt: null },
+  body: { digest: Buffer.alloc(32), bytes: 0, syncIdAt: null, absenceTypes: {} },
   entryCount: all.length,
   warnings: [],
   entries: all.map((one, position) => ({

@@ -112,7 +112,9 @@ async function viewPeople({ sql, companyId, integrationIds }: Directory) {
           'integration', array_position(${integrationIds}::bigint[], l.integration_id) - 1, 'hrId', l.hr_id,
           'present', l.ended_at is null, 'firstSeen', l.first_seen_on,
           'facts', case when l.type = 'hr-integration' then json_build_object('startDate', l.start_date,
-            'terminationDate', l.termination_date, 'autoSyncEmployee', l.auto_sync, 'absences', l.absences) end)
+            'terminationDate', l.termination_date, 'autoSyncEmployee', l.auto_sync,
+            'absences', (select coalesce(json_agg(item - 'kind' order by place), '[]')
+              from jsonb_array_elements(l.absences) with ordinality as listed (item, place))) end)
         order by l.ended_at is not null, l.id)
       from hr_links l where l.company_id = e.company_id and l.employee_id = e.id) as links
     from employees e where e.company_id = ${companyId} order by e.id`;
@@ -135,7 +137,7 @@ async function viewRuns({ sql, companyId, integrationIds, numbers }: Directory) 
     {
       counts: Record<string, number>;
       problems: { code: string; pointers: string[] }[];
-      changes: { employeeId: number; position: number | null }[] | null;
+      changes: { employeeId: number; position: number | null; fields: object }[] | null;
     }[]
   >`
     select array_position(${integrationIds}::bigint[], r.integration_id) - 1 as integration,
@@ -157,9 +159,18 @@ async function viewRuns({ sql, companyId, integrationIds, numbers }: Directory) 
       ),
     ),
     changes: sorted(
-      (changes ?? []).map(({ employeeId, ...change }) => ({ person: numbers.get(employeeId), ...change })),
+      (changes ?? []).map(({ employeeId, fields, ...change }) => ({
+        person: numbers.get(employeeId),
+        ...change,
+        fields: withoutKinds(fields),
+      })),
     ),
   }));
+}
+
+/** The model has no kinds of absence: they follow from the types. */
+function withoutKinds(fields: object): object {
+  return JSON.parse(JSON.stringify(fields, (key, value) => (key === 'kind' ? undefined : value)));
 }
 
 async function viewConflicts({ sql, companyId, integrationIds, numbers }: Directory) {

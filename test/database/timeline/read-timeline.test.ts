@@ -6,6 +6,7 @@ import { createIntegration } from '../../../src/integrations/create-integration.
 import { readTimeline } from '../../../src/timeline/read-timeline.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { withKinds } from '../support/with-kinds.ts';
 
 const { sql } = await createTestDatabase();
 
@@ -25,12 +26,12 @@ async function personWith(
     tickets: ['2026-01', '2026-02'],
   });
   await sql`update employees set pauses_hr = ${facts.pausesHr ?? '{}'}::datemultirange where id = ${id}`;
-  await sql`update hr_links set absences = ${sql.json((facts.absences ?? []) as never)}
+  await sql`update hr_links set absences = ${sql.json(withKinds(facts.absences ?? []) as never)}
     where employee_id = ${id}`;
   return { companyId, id };
 }
 
-const parental = { type: 'parental-leave', startDate: '2026-04-12', endDate: '2026-06-20' };
+const parental = { type: 'parental-leave', kind: 'parental', startDate: '2026-04-12', endDate: '2026-06-20' };
 
 describe('a timeline', () => {
   it('names the absence that caused a pause, and no other', async () => {
@@ -58,7 +59,7 @@ describe('a timeline', () => {
     ];
     const { companyId, id } = await personWith({ pausesHr: '{[2026-04-01,2026-06-01)}', absences: spells });
     const { terms } = await readTimeline(sql, companyId, id);
-    assert.deepEqual(terms[0]?.pauses[0]?.absences, spells);
+    assert.deepEqual(terms[0]?.pauses[0]?.absences, withKinds(spells));
   });
 
   it('shows a pause whose absence is no longer in the roster', async () => {

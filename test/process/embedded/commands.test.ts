@@ -202,6 +202,13 @@ describe('while the service runs', () => {
       await runJson(place, 'integrations', 'set', String(created.id), '--hold-count', 'off'),
       { holdCount: null, holdPercent: null },
     );
+    const types = ['--absence-type', 'Sonderurlaub XY=unpaid', '--absence-type', 'A=B=Elternzeit'];
+    const named = await runJson(place, 'integrations', 'set', String(created.id), ...types);
+    assert.partialDeepStrictEqual(named, {
+      absenceTypes: { 'Sonderurlaub XY': 'unpaid', 'A=B': 'parental' },
+    });
+    const fewer = await run(place, ['integrations', 'set', String(created.id), '--absence-type', 'a=b=']);
+    assert.match(fewer.stdout, /absence types +Sonderurlaub XY=unpaid$/m);
     const list = await runJson<{ id: number }[]>(place, 'integrations', 'list', '--company', company);
     assert.deepEqual(
       list.map(({ id }) => id),
@@ -277,6 +284,7 @@ describe('errors that need no database', { concurrency: 2 }, () => {
     [['integrations', 'set', '1', '--hold-count', 'never'], /whole number/],
     [['companies', 'set', '1', '--subsidy', '99999999999'], /whole number/],
     [['companies', 'set', '1', '--plan', 'free-plan'], /split-pay-plan/],
+    [['integrations', 'set', '1', '--absence-type', 'XY=moon-walk'], /NAME=KIND.*parental/],
     [['companies', 'set', '1', '--nmae', 'X'], /unknown option '--nmae'.*--name/],
     [['migrate', 'now'], /too many arguments/],
     [['keys', 'create', '--company', '1', '--permissions', 'view-all'], /view-employees/],

@@ -18,7 +18,11 @@ const PAUSING = new Set([
   'military-service',
   'voluntary-service',
   'care-leave',
+  'Elternzeit',
+  'unbezahlter Urlaub',
+  'BUNDESFREIWILLIGENDIENST',
 ]);
+const SICK = new Set(['sick-leave', 'Krankheit']);
 const SICK_DAYS_WITH_TICKET = 42;
 
 /** Returns the paused months, checked day by day: design section 6, "Absences". */
@@ -29,8 +33,8 @@ export function pausedMonths(absences: readonly Absence[]): Set<Month> {
   for (const absence of approved)
     for (const day of daysOf(absence)) {
       if (PAUSING.has(absence.type)) covered.add(day);
-      if (absence.type === 'sick-leave') sick.add(day);
-      if (absence.type === 'sick-leave' && absence.paid === false) covered.add(day);
+      if (SICK.has(absence.type)) sick.add(day);
+      if (SICK.has(absence.type) && absence.paid === false) covered.add(day);
     }
   let inRow = 0;
   let before = Number.NEGATIVE_INFINITY;

@@ -250,6 +250,20 @@ export interface Routes {
         holdCount?: number | null;
         holdPercent?: number | null;
         onInvalid?: 'reject' | 'keep';
+        absenceTypes?: {
+          name: string;
+          kind:
+            | 'parental'
+            | 'maternity'
+            | 'unpaid'
+            | 'sabbatical'
+            | 'military'
+            | 'voluntary-service'
+            | 'care'
+            | 'sick'
+            | 'other'
+            | null;
+        }[];
         disconnected?: boolean;
       };
     };
@@ -824,6 +838,19 @@ export interface Integration {
   holdCount: number | null;
   holdPercent: number | null;
   onInvalid: 'reject' | 'keep';
+  absenceTypes: {
+    name: string;
+    kind:
+      | 'parental'
+      | 'maternity'
+      | 'unpaid'
+      | 'sabbatical'
+      | 'military'
+      | 'voluntary-service'
+      | 'care'
+      | 'sick'
+      | 'other';
+  }[];
   disconnectedAt: string | null;
 }
 
@@ -907,6 +934,7 @@ export interface ListedRun {
     code:
       | 'invalid-entry'
       | 'unknown-field'
+      | 'unknown-absence-type'
       | 'never-joined'
       | 'email-used-twice'
       | 'implausible-birth-date'
@@ -1023,7 +1051,22 @@ export interface PersonLink {
   startDate: string | null;
   terminationDate: string | null;
   autoSync: boolean | null;
-  absences: { type: string; startDate: string; endDate: string | null }[];
+  absences: {
+    type: string;
+    kind:
+      | 'parental'
+      | 'maternity'
+      | 'unpaid'
+      | 'sabbatical'
+      | 'military'
+      | 'voluntary-service'
+      | 'care'
+      | 'sick'
+      | 'other'
+      | null;
+    startDate: string;
+    endDate: string | null;
+  }[];
   lastSyncId: string | null;
   lastSynced: string | null;
   createdAt: string;
@@ -1122,6 +1165,7 @@ export interface RosterPreview {
     code:
       | 'invalid-entry'
       | 'unknown-field'
+      | 'unknown-absence-type'
       | 'never-joined'
       | 'email-used-twice'
       | 'implausible-birth-date'
@@ -1174,6 +1218,7 @@ export interface Run {
     code:
       | 'invalid-entry'
       | 'unknown-field'
+      | 'unknown-absence-type'
       | 'never-joined'
       | 'email-used-twice'
       | 'implausible-birth-date'
@@ -1329,7 +1374,22 @@ export interface Term {
     from: string;
     until: string | null;
     owner: 'hr' | 'person';
-    absences: { type: string; startDate: string; endDate: string | null }[];
+    absences: {
+      type: string;
+      kind:
+        | 'parental'
+        | 'maternity'
+        | 'unpaid'
+        | 'sabbatical'
+        | 'military'
+        | 'voluntary-service'
+        | 'care'
+        | 'sick'
+        | 'other'
+        | null;
+      startDate: string;
+      endDate: string | null;
+    }[];
   }[];
 }
 

@@ -1,6 +1,12 @@
+import type { Integration } from '../api/routes.ts';
 import type { Messages } from '../messages/en/catalogue.ts';
 
-/** HR systems may send unknown types of absence, which are shown as "other". */
-export function absenceName(type: string, { absence }: Messages['vocabulary']): string {
-  return (absence as Record<string, string>)[type] ?? absence.other;
+export interface NamedAbsence {
+  type: string;
+  kind?: Integration['absenceTypes'][number]['kind'] | null;
+}
+
+/** Kinds that pause are shown in the reader's language, all others as the HR system names them. */
+export function absenceName({ type, kind }: NamedAbsence, { absence }: Messages['vocabulary']): string {
+  return kind && kind !== 'other' ? absence[kind] : type;
 }

@@ -1,11 +1,10 @@
 import { useFormat } from '../language/use-format.ts';
 import { useMessages } from '../language/use-messages.ts';
-import { absenceName } from './absence-name.ts';
+import { absenceName, type NamedAbsence } from './absence-name.ts';
 import { spacedName } from './describe-change.ts';
 import './details.css';
 
-interface Absence {
-  type: string;
+interface Absence extends NamedAbsence {
   startDate: string;
   endDate?: string | null;
 }
@@ -33,8 +32,8 @@ export function ChangedFields({ fields }: { fields: Record<string, { from: unkno
 function useWords(): (field: string, value: unknown) => string {
   const { common, person, vocabulary } = useMessages();
   const format = useFormat();
-  const absence = ({ type, startDate, endDate }: Absence) =>
-    `${absenceName(type, vocabulary)} (${person.range(format.day(startDate), endDate ? format.day(endDate) : person.openEnd)})`;
+  const absence = ({ startDate, endDate, ...named }: Absence) =>
+    `${absenceName(named, vocabulary)} (${person.range(format.day(startDate), endDate ? format.day(endDate) : person.openEnd)})`;
   return (field, value) => {
     if (typeof value === 'boolean') return value ? common.yes : common.no;
     if (isAbsences(value)) return value.map(absence).join(', ') || '–';

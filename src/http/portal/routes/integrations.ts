@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import { notFound } from '../../../errors.ts';
+import { MOST_ABSENCE_TYPES } from '../../../integrations/change-absence-types.ts';
 import { createIntegration } from '../../../integrations/create-integration.ts';
 import { disconnectIntegration } from '../../../integrations/disconnect-integration.ts';
 import { type ManagedIntegration, selectManagedIntegrations } from '../../../integrations/managed-sql.ts';
 import { setIntegration } from '../../../integrations/set-integration.ts';
 import { INTEGRATION_TYPES, ON_INVALID } from '../../../integrations/vocabulary.ts';
+import { ABSENCE_KINDS } from '../../../person/absence-kinds.ts';
 import { DEFAULT_EFFECTS } from '../../../subscriptions/auto-sync-sql.ts';
 import type { DefaultChange } from '../../../subscriptions/follow-auto-sync-default.ts';
 import type { App } from '../../app.ts';
@@ -23,6 +25,7 @@ const Managed = named('Integration', {
   holdCount: nullable(Type.Integer()),
   holdPercent: nullable(Type.Number()),
   onInvalid: oneOf(ON_INVALID),
+  absenceTypes: Type.Array(Type.Object({ name: Type.String(), kind: oneOf(ABSENCE_KINDS) })),
   disconnectedAt: nullableTimestamp,
 });
 
@@ -53,6 +56,12 @@ const Settings = Type.Object(
     autoSyncDefault: Type.Optional(Type.Boolean()),
     ...holdSettings,
     onInvalid: Type.Optional(oneOf(ON_INVALID)),
+    // The types to change. Null removes one; those that are not named stay.
+    absenceTypes: Type.Optional(
+      Type.Array(Type.Object({ name: shortText, kind: nullable(oneOf(ABSENCE_KINDS)) }), {
+        maxItems: MOST_ABSENCE_TYPES,
+      }),
+    ),
     disconnected: Type.Optional(Type.Boolean()),
   },
   { minProperties: 1 },
@@ -153,7 +162,8 @@ const NO_CHANGE: DefaultChange = {
 };
 
 function showManaged(integration: ManagedIntegration, baseUrl: string): Static<typeof Managed> {
-  const { people, autoSyncDefault, holdCount, holdPercent, onInvalid, disconnectedAt } = integration;
+  const { people, autoSyncDefault, holdCount, holdPercent, onInvalid, absenceTypes, disconnectedAt } =
+    integration;
   return {
     ...showIntegration(integration, baseUrl),
     people,
@@ -161,6 +171,7 @@ function showManaged(integration: ManagedIntegration, baseUrl: string): Static<t
     holdCount,
     holdPercent,
     onInvalid,
+    absenceTypes: Object.entries(absenceTypes).map(([name, kind]) => ({ name, kind })),
     disconnectedAt: disconnectedAt?.toISOString() ?? null,
   };
 }

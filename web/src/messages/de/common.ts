@@ -116,18 +116,15 @@ export const vocabulary: typeof enVocabulary = {
     system: 'Dienst',
   },
   absence: {
-    'parental-leave': 'Elternzeit',
-    'maternity-leave': 'Mutterschutz',
-    'unpaid-leave': 'Unbezahlter Urlaub',
+    parental: 'Elternzeit',
+    maternity: 'Mutterschutz',
     unpaid: 'Unbezahlter Urlaub',
     sabbatical: 'Sabbatical',
     military: 'Wehrdienst',
     'voluntary-service': 'Freiwilligendienst',
-    'care-leave': 'Pflegezeit',
-    'sick-leave': 'Krankheit',
-    vacation: 'Urlaub',
-    training: 'Fortbildung',
-    other: 'Abwesenheit',
+    care: 'Pflegezeit',
+    sick: 'Krankheit',
+    other: 'Andere Abwesenheit, pausiert nie',
   },
 };
 

@@ -45,6 +45,7 @@ export const details: typeof en = {
   holdPercent: 'Anhalten ab Prozent',
   onInvalid: 'Fehlerhafte Einträge',
   autoSyncDefault: 'Nimmt automatisch teil',
+  absenceTypes: 'Arten von Abwesenheit',
   resolution: 'Entscheidung',
   ended: 'Ausgeschieden',
   entries: 'Einträge',

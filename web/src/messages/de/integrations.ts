@@ -54,6 +54,14 @@ export const integrations: typeof en = {
   times: (count) => `(${count}-mal)`,
   reason: 'Grund',
   request: 'Anfrage und Abgleich-Nummer',
+  absenceTypes: 'Arten von Abwesenheit',
+  absenceTypesText:
+    'Die üblichen Arten sind auf Deutsch und Englisch bekannt. Legen Sie hier fest, was andere Arten aus Ihrem HR-System bedeuten. Das gilt ab der nächsten Liste und gibt nichts sofort aus.',
+  absenceType: 'Art, wie das HR-System sie schreibt',
+  absenceKind: 'Bedeutet',
+  addAbsenceType: 'Art hinzufügen',
+  remove: 'Entfernen',
+  removeAbsenceType: (name) => `${name} entfernen`,
   disconnect: 'Trennen',
   disconnectTitle: (name) => `${name} trennen?`,
   disconnectText:

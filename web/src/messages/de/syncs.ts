@@ -94,7 +94,9 @@ export const syncs: typeof enSyncs = {
   warning: {
     'invalid-entry': 'Der Eintrag ist fehlerhaft; bei der Person bleibt alles, wie es ist.',
     'unknown-field': 'Dieses Feld ist unbekannt und wurde übergangen:',
-    'never-joined': 'Die Beschäftigung endet, bevor sie beginnt: gilt als nie angetreten.',
+    'unknown-absence-type': 'Diese Art von Abwesenheit ist unbekannt und pausiert nichts:',
+    'never-joined':
+      'Die Beschäftigung endet, bevor sie beginnt: nie angetreten oder nach einer früheren Beschäftigung neu begonnen.',
     'email-used-twice': 'Mehrere Einträge haben dieselbe E-Mail-Adresse.',
     'implausible-birth-date': 'Das Geburtsdatum liegt in der Zukunft oder nach dem Eintritt.',
     'implausible-start-date': 'Der Eintritt liegt vor 1900.',

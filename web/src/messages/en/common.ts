@@ -107,18 +107,15 @@ export const vocabulary = {
     system: 'Service',
   },
   absence: {
-    'parental-leave': 'Parental leave',
-    'maternity-leave': 'Maternity leave',
-    'unpaid-leave': 'Unpaid leave',
+    parental: 'Parental leave',
+    maternity: 'Maternity leave',
     unpaid: 'Unpaid leave',
     sabbatical: 'Sabbatical',
     military: 'Military service',
     'voluntary-service': 'Voluntary service',
-    'care-leave': 'Care leave',
-    'sick-leave': 'Sickness',
-    vacation: 'Vacation',
-    training: 'Training',
-    other: 'Absence',
+    care: 'Care leave',
+    sick: 'Sickness',
+    other: 'Other absence, never pauses',
   },
 };
 

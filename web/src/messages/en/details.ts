@@ -44,6 +44,7 @@ export const details = {
   holdPercent: 'Hold from percent',
   onInvalid: 'Invalid entries',
   autoSyncDefault: 'Takes part by default',
+  absenceTypes: 'Types of absence',
   resolution: 'Decision',
   ended: 'Offboarded',
   entries: 'Entries',

@@ -52,6 +52,14 @@ export const integrations = {
   times: (count: number) => `(${count} times)`,
   reason: 'Reason',
   request: 'Request and sync id',
+  absenceTypes: 'Types of absence',
+  absenceTypesText:
+    'The usual types are known, in English and German. Say here what other types of your HR system mean. It counts from the next roster on, and issues nothing at once.',
+  absenceType: 'Type, as the HR system writes it',
+  absenceKind: 'Means',
+  addAbsenceType: 'Add type',
+  remove: 'Remove',
+  removeAbsenceType: (name: string) => `Remove ${name}`,
   disconnect: 'Disconnect',
   disconnectTitle: (name: string) => `Disconnect ${name}?`,
   disconnectText:

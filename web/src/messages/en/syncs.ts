@@ -91,7 +91,9 @@ export const syncs = {
   warning: {
     'invalid-entry': 'The entry is not valid, so nothing about the person was changed.',
     'unknown-field': 'This field is unknown and was ignored:',
-    'never-joined': 'The employment ends before it begins: taken as never having joined.',
+    'unknown-absence-type': 'This type of absence is unknown and pauses nothing:',
+    'never-joined':
+      'The employment ends before it begins: never joined, or, after an earlier employment, begins again.',
     'email-used-twice': 'Several entries have the same e-mail address.',
     'implausible-birth-date': 'The date of birth lies in the future or after the first day.',
     'implausible-start-date': 'The first day lies before 1900.',

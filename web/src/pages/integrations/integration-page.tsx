@@ -13,6 +13,7 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { AbsenceTypes } from './absence-types.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { IntegrationSettings } from './integration-settings.tsx';
@@ -71,6 +72,7 @@ function Content({ integration }: { integration: Integration }) {
       <SyncHistory integrationId={integration.id} />
       <AttemptList integrationId={integration.id} />
       <IntegrationSettings integration={integration} />
+      <AbsenceTypes integration={integration} />
       <Card title={integrations.curl} text={integrations.curlText}>
         <CodeBlock
           text={`curl -u 'USERNAME:PASSWORD' \\\n  -H 'Content-Type: application/json' --data-binary @roster.json \\\n  '${window.location.origin}/hr-integrations/${integration.id}/sync'`}

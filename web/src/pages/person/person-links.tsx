@@ -101,7 +101,7 @@ function LinkFacts({ link }: { link: PersonLink }) {
             <dd>
               {link.absences.map((absence) => (
                 <div key={`${absence.type} ${absence.startDate}`}>
-                  {absenceName(absence.type, vocabulary)}{' '}
+                  {absenceName(absence, vocabulary)}{' '}
                   <span className="quiet small">
                     {person.range(
                       format.day(absence.startDate),

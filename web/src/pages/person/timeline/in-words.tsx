@@ -50,6 +50,6 @@ function describePause(
   format: Format,
 ): string {
   const months = person.pausedFrom(format.day(pause.from), pause.until && format.day(dayBefore(pause.until)));
-  const why = pause.absences.map(({ type }) => absenceName(type, vocabulary));
+  const why = pause.absences.map((absence) => absenceName(absence, vocabulary));
   return `${months} (${why.length > 0 ? [...new Set(why)].join(', ') : person.owners[pause.owner]})`;
 }
