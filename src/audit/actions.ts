@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'sync-approved',
   'sync-conflict-resolved',
   'sync-discarded',
+  'sync-duplicate-decided',
   'ticket-issued-now',
 ] as const;
 

@@ -5,13 +5,21 @@ import type { Sql } from '../db/types.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
 import type { Attempt } from '../sync/attempts-sql.ts';
 import { selectConflicts } from '../sync/conflicts-sql.ts';
+import { decideDuplicate } from '../sync/decide-duplicate.ts';
 import { approveRun, discardRun } from '../sync/decide-held-run.ts';
+import { selectDuplicates } from '../sync/duplicates-sql.ts';
 import { listAttempts } from '../sync/list-attempts.ts';
 import { listRuns } from '../sync/list-runs.ts';
 import { readRun } from '../sync/read-run.ts';
 import { RESOLUTIONS, type Resolution, resolveConflict } from '../sync/resolve-conflict.ts';
 import type { Run } from '../sync/run.ts';
-import { OUTCOMES, WARNINGS, type Warning } from '../sync/vocabulary.ts';
+import {
+  DUPLICATE_DECISIONS,
+  type DuplicateDecision,
+  OUTCOMES,
+  WARNINGS,
+  type Warning,
+} from '../sync/vocabulary.ts';
 import { positiveNumber, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 
@@ -94,6 +102,7 @@ export function addSyncs(program: Command): void {
   }
 
   addConflicts(syncs);
+  addDuplicates(syncs);
 }
 
 function addConflicts(syncs: Command): void {
@@ -130,6 +139,47 @@ function addConflicts(syncs: Command): void {
     const { company, as } = resolve.opts<{ company: number; as: Resolution }>();
     const employeeId = await naming(`conflict ${id}`, resolveConflict(tx, company, { id }, OPERATOR, as));
     return { data: { employeeId }, lines: [`The number now belongs to employee ${employeeId}.`] };
+  });
+}
+
+function addDuplicates(syncs: Command): void {
+  const duplicates = syncs
+    .command('duplicates')
+    .description('list pairs of personnel numbers that may be one person')
+    .requiredOption('--company <id>', 'company id', wholeNumber);
+  withDatabase(duplicates, async ({ sql }) => {
+    const { company } = duplicates.opts<{ company: number }>();
+    await requireCompany(sql, company);
+    const data = await selectDuplicates(sql, company);
+    const rows = data.map(({ id, integrationId, firstHrId, hrId, entry }) => [
+      id,
+      integrationId,
+      firstHrId,
+      hrId,
+      `${entry.firstName} ${entry.lastName}`,
+    ]);
+    return { data, lines: table(['DUPLICATE', 'INTEGRATION', 'COUNTS', 'OTHER', 'ROSTER SAYS'], rows) };
+  });
+
+  const decide = syncs
+    .command('decide-duplicate')
+    .description('decide whether two personnel numbers are one person')
+    .argument('<duplicate>', 'duplicate id', wholeNumber)
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .addOption(
+      new Option('--as <who>', 'whether the numbers are one person or two')
+        .choices(DUPLICATE_DECISIONS)
+        .makeOptionMandatory(),
+    );
+  withTransaction(decide, async (tx) => {
+    const id = Number(decide.args[0]);
+    const { company, as } = decide.opts<{ company: number; as: DuplicateDecision }>();
+    const employeeId = await naming(`duplicate ${id}`, decideDuplicate(tx, company, { id }, OPERATOR, as));
+    const lines =
+      as === 'same-person'
+        ? ['The second number belongs to the same person.']
+        : [`The second number belongs to employee ${employeeId}.`];
+    return { data: { employeeId }, lines };
   });
 }
 

@@ -91,6 +91,10 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
     delete from sync_conflicts c using hr_links l
     where c.company_id = ${companyId} and l.company_id = c.company_id and l.id = c.link_id and l.employee_id = ${employeeId}`;
   await sql`
+    delete from possible_duplicates d using hr_links l
+    where d.company_id = ${companyId} and l.company_id = d.company_id and l.integration_id = d.integration_id
+      and l.employee_id = ${employeeId} and l.hr_id in (d.first_hr_id, d.hr_id)`;
+  await sql`
     delete from roster_entries s using roster_uploads u
     where s.company_id = ${companyId} and u.company_id = s.company_id and u.id = s.upload_id
       and (u.integration_id, s.hr_id) in (

@@ -7,6 +7,7 @@ import {
   type PERSONAL_TABLES,
   type Person,
   selectAuditRows,
+  selectDuplicateRows,
   selectInvalidEntries,
   selectPersonalRows,
   selectRecord,
@@ -38,6 +39,7 @@ export interface EmployeeExport {
   heldEnds: Plain[];
   conflicts: Plain[];
   invalidEntries: Plain[];
+  possibleDuplicates: Plain[];
   stagedEntries: Plain[];
   auditLog: Plain[];
 }
@@ -79,6 +81,7 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     heldEnds: (await selectRowsOfLinks(tx, person, 'sync_held_ends')).map(plain),
     conflicts: (await selectRowsOfLinks(tx, person, 'sync_conflicts')).map(plain),
     invalidEntries: (await selectInvalidEntries(tx, person)).map(plain),
+    possibleDuplicates: (await selectDuplicateRows(tx, person)).map(plain),
     stagedEntries: (await selectStagedEntries(tx, person)).map(plain),
     auditLog: (await selectAuditRows(tx, person)).map(plain),
   };

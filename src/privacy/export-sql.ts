@@ -75,6 +75,15 @@ export async function selectRowsOfLinks(
     where t.company_id = ${companyId} and l.employee_id = ${employeeId} order by t.link_id`;
 }
 
+/** Pairs of numbers of which one is the person's. */
+export async function selectDuplicateRows(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
+  return await sql`
+    select distinct d.* from possible_duplicates d
+    join hr_links l on l.company_id = d.company_id and l.integration_id = d.integration_id
+      and l.hr_id in (d.first_hr_id, d.hr_id)
+    where d.company_id = ${companyId} and l.employee_id = ${employeeId} order by d.id`;
+}
+
 /** Audit entries about the person, their contracts and documents, or made by them. */
 export async function selectAuditRows(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
   return await sql`

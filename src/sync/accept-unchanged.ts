@@ -1,10 +1,10 @@
 import { together } from '../db/together.ts';
 import type { Transaction } from '../db/types.ts';
 import type { UnchangedRoster } from '../roster/receive-roster.ts';
-import { isReadingWarning } from '../roster/warnings.ts';
 import { type Acceptance, mayStillSubmit, recordSubmission, requireStillAllowed } from './accept-roster.ts';
 import { insertUnchangedRun, selectOpenIntegration } from './mark-sql.ts';
 import { findRun, lockForAcceptance } from './sql.ts';
+import { isLasting } from './vocabulary.ts';
 
 /**
  * Accepts a roster whose body equals, apart from its syncId, that of the last applied run: the run is over at once, and
@@ -33,7 +33,7 @@ export async function acceptUnchanged(
     ...submitter,
     body,
     entryCount: marked.entryCount,
-    warnings: marked.warnings.filter(isReadingWarning),
+    warnings: marked.warnings.filter(isLasting),
   });
   await recordSubmission(tx, acceptance, runId, marked.entryCount);
   return runId;

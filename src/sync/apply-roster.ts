@@ -16,8 +16,9 @@ import {
   updateLinks,
   updateRecords,
 } from './apply-sql.ts';
+import { replaceDuplicates, selectDuplicateWarnings } from './duplicates-sql.ts';
 import { type HoldRule, judgeEnds } from './judge-ends.ts';
-import { planChanges } from './plan-changes.ts';
+import { type Plan, planChanges } from './plan-changes.ts';
 import { analyzePlannedChanges, indexPlannedChanges, type PlannedRoster } from './planned-changes-sql.ts';
 import {
   countHeldOmissions,
@@ -36,6 +37,8 @@ import type { Outcomes } from './sql.ts';
  */
 const PART = 5_000;
 
+const NO_DUPLICATES = { warnings: [], dependsOnDay: false };
+
 export type OnProgress = (step: 'planning' | 'people' | 'subscriptions', done: number, total: number) => void;
 
 /** The input of `applyRoster`. */
@@ -52,15 +55,15 @@ export interface Application extends PlannedRoster {
 export async function applyRoster(tx: Transaction, day: OpenDay, roster: Application): Promise<Outcomes> {
   const { entryCount, onProgress } = roster;
   onProgress?.('planning', 0, entryCount);
-  const { isLarge } = await planChanges(tx, roster);
-  return await withoutNestedLoops(tx, isLarge, () => applyPlannedChanges(tx, day, roster, isLarge));
+  const plan = await planChanges(tx, day, roster);
+  return await withoutNestedLoops(tx, plan.isLarge, () => applyPlannedChanges(tx, day, roster, plan));
 }
 
 async function applyPlannedChanges(
   tx: Transaction,
   day: OpenDay,
   roster: Application,
-  isLarge: boolean,
+  { isLarge, mayHaveDuplicates }: Plan,
 ): Promise<Outcomes> {
   const { runId, entryCount, onProgress } = roster;
   const { isHeld, warnings: ofEnds } = await judgeEnds(tx, day, roster, roster.hold);
@@ -69,6 +72,7 @@ async function applyPlannedChanges(
   if (isLarge) await indexPlannedChanges(tx);
   if (isLarge) await analyzePlannedChanges(tx);
   const warnings = [...ofEnds, ...(await selectWarnings(tx, day))];
+  const duplicates = mayHaveDuplicates ? await selectDuplicateWarnings(tx) : NO_DUPLICATES;
   if (changed > 0) onProgress?.('people', 0, changed);
   const { waitingForEnrolment, ticketsReissued } = await applyChanges(tx, day, roster, {
     changed,
@@ -78,11 +82,13 @@ async function applyPlannedChanges(
   if (invalid > 0) await listAgain(tx, day);
   if (isHeld) await insertHeldEnds(tx, day, roster, runId);
   await replaceConflicts(tx, roster, runId);
+  if (mayHaveDuplicates) await replaceDuplicates(tx, roster);
   const listed =
     changed - outcomes.offboarded - outcomes.unlinked - (isHeld ? await countHeldOmissions(tx) : 0);
   return {
     isHeld,
-    warnings,
+    warnings: [...warnings, ...duplicates.warnings],
+    dependsOnDay: duplicates.dependsOnDay,
     counts: {
       entries: entryCount,
       ...outcomes,

@@ -1,6 +1,7 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
+import { rowOfEntry, type StoredEntry } from './entry-json.ts';
 import { identityOf } from './identity-sql.ts';
 
 export interface Conflict {
@@ -56,13 +57,24 @@ export interface ConflictName {
   integrationId?: number;
 }
 
+/** An entry of a roster that a person decided to be that of a link. */
+interface EntryOfLink {
+  integrationId: number;
+  linkId: number;
+  employeeId: number;
+  runId: number;
+  listed: StoredEntry;
+}
+
+export type LockedConflict = Conflict & EntryOfLink;
+
 export async function lockConflict(
   sql: Sql,
   companyId: number,
   { id, integrationId }: ConflictName,
-): Promise<Conflict | undefined> {
-  const [conflict] = await sql<Conflict[]>`
-    select ${sql.unsafe(COLUMNS)}
+): Promise<LockedConflict | undefined> {
+  const [conflict] = await sql<LockedConflict[]>`
+    select ${sql.unsafe(COLUMNS)}, c.entry as listed
     from sync_conflicts c
     join hr_links l on l.company_id = c.company_id and l.id = c.link_id
     where c.company_id = ${companyId} and c.id = ${id}
@@ -78,7 +90,7 @@ export async function deleteConflict(sql: Sql, companyId: number, id: number): P
  * Takes the entry over into the link. An ended link becomes present again and replaces a link made by hand or
  * a link that is about to end.
  */
-export async function takeOverLink(sql: Sql, day: OpenDay, conflict: Conflict): Promise<void> {
+export async function takeOverLink(sql: Sql, day: OpenDay, conflict: EntryOfLink): Promise<void> {
   const { companyId, today } = day;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -95,7 +107,7 @@ export async function takeOverLink(sql: Sql, day: OpenDay, conflict: Conflict): 
         when coalesce(r.auto_sync, i.auto_sync_default) and not coalesce(l.auto_sync, i.auto_sync_default) then ${today}::date
         else l.first_seen_on
       end
-    from ${entryOf(sql, companyId, conflict)}
+    from ${rowOfEntry(sql, conflict.listed)}
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${conflict.integrationId}
     where l.company_id = ${companyId} and l.id = ${conflict.linkId}`;
 }
@@ -104,7 +116,7 @@ export async function takeOverLink(sql: Sql, day: OpenDay, conflict: Conflict): 
  * Updates the record if the link is its oldest present one; the other links then remember what their numbers listed.
  * Returns false if the record follows another link; the link then remembers what its number lists.
  */
-export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: Conflict): Promise<boolean> {
+export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: EntryOfLink): Promise<boolean> {
   const { companyId } = day;
   const [record, entry] = [identityOf(sql, 'e'), identityOf(sql, 'r')];
   await sql`
@@ -117,7 +129,7 @@ export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: Conflict)
       listed_first_name = case when l.id <> ${conflict.linkId} then ${record.firstName} when not owns then ${entry.firstName} end,
       listed_email = case when l.id <> ${conflict.linkId} then ${record.email} when not owns then ${entry.email} end,
       listed_date_of_birth = case when l.id <> ${conflict.linkId} then ${record.dateOfBirth} when not owns then ${entry.dateOfBirth} end
-    from owner, employees e, ${entryOf(sql, companyId, conflict)}
+    from owner, employees e, ${rowOfEntry(sql, conflict.listed)}
     where e.company_id = ${companyId} and e.id = ${conflict.employeeId}
       and l.company_id = ${companyId} and l.employee_id = e.id and l.type = 'hr-integration'
       and (l.id = ${conflict.linkId} or (owns and l.listed_date_of_birth is null))`;
@@ -125,7 +137,7 @@ export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: Conflict)
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
       date_of_birth = r.date_of_birth, profile_image = r.profile_image
-    from ${entryOf(sql, companyId, conflict)}
+    from ${rowOfEntry(sql, conflict.listed)}
     where e.company_id = ${companyId} and e.id = ${conflict.employeeId} and not exists (
       select from hr_links o where o.company_id = ${companyId} and o.employee_id = e.id and o.ended_at is null
         and o.type = 'hr-integration' and o.id < ${conflict.linkId})`;
@@ -142,30 +154,25 @@ export async function endLinkOfConflict(sql: Sql, { companyId }: OpenDay, confli
     update employees e set updated_at = now() from ended where e.company_id = ${companyId} and e.id = ended.employee_id`;
 }
 
-export async function insertPersonOfConflict(sql: Sql, day: OpenDay, conflict: Conflict): Promise<number> {
+export async function insertPersonOfEntry(
+  sql: Sql,
+  day: OpenDay,
+  { integrationId, listed }: { integrationId: number; listed: StoredEntry },
+): Promise<number> {
   const { companyId, today } = day;
   const [row] = await sql<{ id: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}, person as (
       insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image)
       select ${companyId}, r.first_name, r.last_name, r.email, r.date_of_birth, r.profile_image
-      from ${entryOf(sql, companyId, conflict)} returning id
+      from ${rowOfEntry(sql, listed)} returning id
     ), link as (
       insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
         absences, first_seen_on)
-      select ${companyId}, person.id, ${conflict.integrationId}, 'hr-integration', r.hr_id, r.start_date, r.termination_date,
+      select ${companyId}, person.id, ${integrationId}, 'hr-integration', r.hr_id, r.start_date, r.termination_date,
         r.auto_sync, r.absences, ${today}
-      from person, ${entryOf(sql, companyId, conflict)}
+      from person, ${rowOfEntry(sql, listed)}
     )
     select id from person`;
-  if (!row) throw new Error('the entry of a conflict is gone');
+  if (!row) throw new Error('insert into employees returned nothing');
   return row.id;
-}
-
-/** The roster's entry, as `replaceConflicts` stored it. */
-function entryOf(sql: Sql, companyId: number, conflict: Conflict) {
-  return sql`(
-    select r.* from sync_conflicts c
-    cross join jsonb_to_record(c.entry) as r (hr_id text, first_name text, last_name text, email text,
-      date_of_birth date, profile_image text, start_date date, termination_date date, auto_sync boolean, absences jsonb)
-    where c.company_id = ${companyId} and c.id = ${conflict.id}) r`;
 }

@@ -1,5 +1,7 @@
+import type { CompanyDay } from '../day/company-day.ts';
 import { MANY, withoutNestedLoops } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
+import { findDuplicates, hasDuplicates, setDuplicatesAside, takeOverFromOmitted } from './duplicates-sql.ts';
 import {
   analyzePlannedChanges,
   compareKnown,
@@ -12,22 +14,36 @@ import {
   planOmissions,
 } from './planned-changes-sql.ts';
 
+export interface Plan {
+  /** The changes are many. */
+  isLarge: boolean;
+  /** The table `duplicates` exists. Without repeated e-mail addresses it need not be made. */
+  mayHaveDuplicates: boolean;
+}
+
 /**
  * Matches entries with people and plans their changes: the steps of docs/sync.md, in their order. Writes
- * nothing but `planned_changes`. `isLarge` tells whether the changes are many.
+ * nothing but temporary tables.
  */
-export async function planChanges(tx: Transaction, roster: PlannedRoster): Promise<{ isLarge: boolean }> {
+export async function planChanges(tx: Transaction, day: CompanyDay, roster: PlannedRoster): Promise<Plan> {
   await createPlannedChanges(tx);
   const differences = await findDifferences(tx, roster);
   const isLarge = differences > MANY;
-  if (differences === 0) return { isLarge };
+  const mayHaveDuplicates = roster.repeatsEmails || (await hasDuplicates(tx, roster));
+  if (mayHaveDuplicates) await withoutNestedLoops(tx, true, () => findDuplicates(tx, day, roster));
+  const plan = { isLarge, mayHaveDuplicates };
+  if (differences === 0) return plan;
   if (isLarge) await analyzePlannedChanges(tx);
   await withoutNestedLoops(tx, isLarge, async () => {
     await matchInvalid(tx, roster);
+    if (mayHaveDuplicates) {
+      await setDuplicatesAside(tx);
+      await takeOverFromOmitted(tx, roster);
+    }
     await matchEndedLinks(tx, roster);
     await matchByEmail(tx, roster);
     await compareKnown(tx, roster);
     await planOmissions(tx, roster);
   });
-  return { isLarge };
+  return plan;
 }

@@ -10,6 +10,8 @@ export interface PlannedRoster {
   integrationId: number;
   uploadId: number;
   entryCount: number;
+  /** Several entries have the same e-mail address. */
+  repeatsEmails: boolean;
 }
 
 /**

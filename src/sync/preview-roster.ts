@@ -76,6 +76,7 @@ async function tryOut(
     uploadId,
     runId,
     entryCount,
+    repeatsEmails: roster.warnings.some(({ code }) => code === 'email-used-twice'),
     hold: await selectHoldRule(tx, companyId, integrationId),
   });
   const changes = await selectFirstChanges(tx, companyId, runId, MOST_SHOWN);

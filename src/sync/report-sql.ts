@@ -6,6 +6,7 @@ import { MOST_POINTERS } from '../roster/warnings.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { isAffected } from './apply-sql.ts';
+import { entryAsJson } from './entry-json.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import { NO_OUTCOMES, type Outcome, type Warning } from './vocabulary.ts';
 
@@ -123,10 +124,7 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
         select from planned_changes p where p.outcome in ('conflict', 'invalid') and p.hr_id = c.hr_id)`;
   await sql`
     insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
-    select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, jsonb_build_object(
-      'hr_id', p.hr_id, 'first_name', p.first_name, 'last_name', p.last_name, 'email', p.email,
-      'date_of_birth', p.date_of_birth, 'profile_image', p.profile_image, 'start_date', p.start_date,
-      'termination_date', p.termination_date, 'auto_sync', p.auto_sync, 'absences', p.absences)
+    select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}
     from planned_changes p where p.outcome = 'conflict'
     on conflict (company_id, integration_id, hr_id)
     do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry`;

@@ -6,11 +6,11 @@ import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { openDay } from '../tickets/open-day.ts';
 import { reissue } from '../tickets/reissue.ts';
 import {
-  type Conflict,
   type ConflictName,
   deleteConflict,
   endLinkOfConflict,
-  insertPersonOfConflict,
+  insertPersonOfEntry,
+  type LockedConflict,
   lockConflict,
   takeOverLink,
   takeOverRecord,
@@ -47,7 +47,7 @@ export async function resolveConflict(
   return employeeId;
 }
 
-async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: Conflict): Promise<number> {
+async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: LockedConflict): Promise<number> {
   await takeOverLink(tx, day, conflict);
   const followsThisLink = await takeOverRecord(tx, day, conflict);
   await followHrFacts(tx, day, [conflict.employeeId]);
@@ -56,9 +56,9 @@ async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: Confli
   return conflict.employeeId;
 }
 
-async function applyToNewPerson(tx: Transaction, day: OpenDay, conflict: Conflict): Promise<number> {
+async function applyToNewPerson(tx: Transaction, day: OpenDay, conflict: LockedConflict): Promise<number> {
   await endLinkOfConflict(tx, day, conflict);
-  const employeeId = await insertPersonOfConflict(tx, day, conflict);
+  const employeeId = await insertPersonOfEntry(tx, day, conflict);
   await followHrFacts(tx, day, [conflict.employeeId, employeeId]);
   return employeeId;
 }

@@ -75,13 +75,14 @@ async function apply(
   { settle, onProgress }: RunContext,
 ): Promise<Outcomes> {
   const day = await openDay(tx, companyId, 'unlimited');
-  const { integrationId, uploadId, entryCount, id: runId } = run;
+  const { integrationId, uploadId, entryCount, repeatsEmails, id: runId } = run;
   const outcomes = await applyRoster(tx, day, {
     companyId,
     integrationId,
     uploadId,
     runId,
     entryCount,
+    repeatsEmails,
     hold: await selectHoldRule(tx, companyId, integrationId),
     onProgress: (...progress) => onProgress(run, ...progress),
   });

@@ -174,6 +174,8 @@ export interface ClaimedRun {
   attempt: number;
   /** Earlier attempts that do not count. */
   excused: number;
+  /** Several entries have the same e-mail address. */
+  repeatsEmails: boolean;
 }
 
 /** Claims the company's oldest unfinished run and counts an attempt. */
@@ -187,7 +189,8 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
         where company_id = ${companyId} and status in ('queued', 'running') order by integration_id, accept_seq
       ) first order by accepted_at, id limit 1)
     returning id, integration_id as "integrationId", upload_id as "uploadId", entry_count as "entryCount",
-      accept_seq as "acceptSeq", attempts as attempt, attempts_excused as excused`;
+      accept_seq as "acceptSeq", attempts as attempt, attempts_excused as excused,
+      problems @> '[{"code": "email-used-twice"}]' as "repeatsEmails"`;
   return run;
 }
 
@@ -195,6 +198,8 @@ export interface Outcomes {
   counts: Counts;
   warnings: Warning[];
   isHeld: boolean;
+  /** An equal roster may mean something else on another day. */
+  dependsOnDay: boolean;
 }
 
 /**
@@ -205,7 +210,7 @@ export async function finishRun(
   sql: Sql,
   companyId: number,
   run: ClaimedRun,
-  { counts, warnings, isHeld }: Outcomes,
+  { counts, warnings, isHeld, dependsOnDay }: Outcomes,
 ): Promise<boolean> {
   const finished = await sql`
     with finished as (
@@ -216,7 +221,7 @@ export async function finishRun(
       returning r.company_id, r.integration_id, r.id
     )
     update hr_integrations i set last_applied_run_id = f.id, updated_at = now(), mark_facts = ${
-      isHeld || counts.conflict > 0 || counts.invalid > 0
+      isHeld || dependsOnDay || counts.conflict > 0 || counts.invalid > 0
         ? null
         : sql`(select roster_facts from companies where id = i.company_id)`
     }

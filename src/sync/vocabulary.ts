@@ -1,4 +1,4 @@
-import type { RosterWarning } from '../roster/warnings.ts';
+import { isReadingWarning, type RosterWarning } from '../roster/warnings.ts';
 
 /** The outcome of a run for one person. */
 export const OUTCOMES = [
@@ -60,10 +60,16 @@ export const WARNINGS = {
   conflict: 'The personnel number seems to have been given to somebody else.',
   'large-offboarding':
     'The roster ends the employment of more than 20 % of the people: please check that the export is complete.',
+  'possible-duplicate':
+    'Another entry has the same e-mail address and date of birth. With the same first name too, the two may be one person: an admin decides, and a new number gets no record until then.',
 } as const;
 type WarningCode = keyof typeof WARNINGS;
 
 export type Warning = RosterWarning<WarningCode>;
+
+/** Whether the warning holds for every roster with the same body, as long as nothing else changes. */
+export const isLasting = (warning: Warning) =>
+  isReadingWarning(warning) || warning.code === 'possible-duplicate';
 
 /** The number of people per outcome. All others are unchanged. */
 export interface Counts extends Record<Outcome, number> {
@@ -97,3 +103,7 @@ export const unchangedCounts = (entries: number): Counts => ({
   waitingForEnrolment: 0,
   ticketsReissued: 0,
 });
+
+/** The answers to a possible duplicate. */
+export const DUPLICATE_DECISIONS = ['same-person', 'two-people'] as const;
+export type DuplicateDecision = (typeof DUPLICATE_DECISIONS)[number];

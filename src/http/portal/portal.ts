@@ -9,6 +9,7 @@ import { companyRoutes } from './routes/company.ts';
 import { conflictRoutes } from './routes/conflicts.ts';
 import { contractRoutes } from './routes/contracts.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { duplicateRoutes } from './routes/duplicates.ts';
 import { employeeRoutes } from './routes/employees.ts';
 import { enrolmentRoutes } from './routes/enrolments.ts';
 import { integrationRoutes } from './routes/integrations.ts';
@@ -34,6 +35,7 @@ const ROUTES = [
   integrationRoutes,
   syncRoutes,
   conflictRoutes,
+  duplicateRoutes,
   rosterRoutes,
   keyRoutes,
   documentRoutes,

@@ -390,6 +390,7 @@ const EMPTY_TABLES: Record<string, string> = {
   sync_changes: 'the runs of the demo are written without their changes',
   sync_held_ends: 'no run is held',
   sync_conflicts: 'no conflict is open',
+  possible_duplicates: 'no person is listed twice',
   portal_invitations: 'nobody is invited',
 };
 

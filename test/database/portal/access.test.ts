@@ -30,6 +30,7 @@ interface Ids {
   run: number;
   attempt: number;
   conflict: number;
+  duplicate: number;
   key: number;
   user: number;
   invitation: number;
@@ -255,6 +256,17 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ decision: 'same-person' }),
     audit: 'sync-conflict-resolved',
   },
+  'GET /integrations/:id/duplicates': {
+    who: 'viewer',
+    path: ({ integration }) => `/integrations/${integration}/duplicates`,
+    shows: ({ duplicate }) => [duplicate],
+  },
+  'POST /integrations/:id/duplicates/:duplicateId': {
+    who: 'admin',
+    path: ({ integration, duplicate }) => `/integrations/${integration}/duplicates/${duplicate}`,
+    body: () => ({ decision: 'same-person' }),
+    audit: 'sync-duplicate-decided',
+  },
   'POST /integrations/:id/rosters': {
     who: 'admin',
     path: ({ integration }) => `/integrations/${integration}/rosters`,
@@ -340,6 +352,7 @@ const UNKNOWN: Ids = {
   run: 999_999,
   attempt: 999_999,
   conflict: 999_999,
+  duplicate: 999_999,
   key: 999_999,
   user: 999_999,
   invitation: 999_999,
@@ -404,13 +417,13 @@ async function addSession(user: PortalUser): Promise<number> {
 async function addHeldRun(
   companyId: number,
   integrationId: number,
-): Promise<{ run: number; conflict: number; attempt: number }> {
+): Promise<{ run: number; conflict: number; duplicate: number; attempt: number }> {
   const { hrId, firstName, lastName, ...other } = entry('P1');
   const said = {
     ...{ hr_id: hrId, first_name: firstName, last_name: lastName, email: other.email, absences: [] },
     ...{ date_of_birth: other.dateOfBirth, start_date: other.startDate },
   };
-  const [made] = await sql<{ run: number; conflict: number; attempt: number }[]>`
+  const [made] = await sql<{ run: number; conflict: number; duplicate: number; attempt: number }[]>`
     with run as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count,
         accepted_at)
@@ -430,12 +443,16 @@ async function addHeldRun(
       insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
       select ${companyId}, ${integrationId}, 'P1', link.id, run.id, ${sql.json(said)} from run, link
         returning id
+    ), duplicate as (
+      insert into possible_duplicates (company_id, integration_id, first_hr_id, hr_id, entry)
+      values (${companyId}, ${integrationId}, 'P1', 'P2', ${sql.json(said)}) returning id
     ), attempt as (
       insert into sync_attempts (company_id, integration_id, status, code, errors, error_count, accept_seq,
         request_id)
       values (${companyId}, ${integrationId}, 400, 'malformed-request', '[]', 0, 1, 'request') returning id
     )
-    select run.id as run, conflict.id as conflict, attempt.id as attempt from run, conflict, attempt`;
+    select run.id as run, conflict.id as conflict, duplicate.id as duplicate, attempt.id as attempt
+    from run, conflict, duplicate, attempt`;
   assert(made);
   return made;
 }

@@ -57,6 +57,7 @@ const FIELDS: Record<string, string[]> = {
   '/integrations/:id/syncs/:runId/approve': ['people'],
   '/integrations/:id/syncs/:runId/discard': ['people'],
   '/integrations/:id/conflicts/:conflictId': ['decision'],
+  '/integrations/:id/duplicates/:duplicateId': ['decision'],
   '/integrations/:id/rosters': ROSTER,
   '/integrations/:id/rosters/preview': ROSTER,
   '/keys': ['name', 'permissions', 'expiresAt'],
@@ -178,7 +179,10 @@ test('no generated request makes the portal answer 5xx, and every answer is JSON
       const { url, method } = given.target.route;
       const path = url
         .slice(PREFIX.length)
-        .replaceAll(/:(id|runId|conflictId)/g, encodeURIComponent(String(given.id).toWellFormed()))
+        .replaceAll(
+          /:(id|runId|conflictId|duplicateId)/g,
+          encodeURIComponent(String(given.id).toWellFormed()),
+        )
         .replace(':action', given.action);
       const pairs = Object.entries(given.query).map(([key, each]): [string, string] => [
         key,

@@ -20,7 +20,7 @@ after(() => worker.end({ timeout: 0 }));
 /** SYNC_MODEL_RUNS=500 is the long form, with another seed each time. SYNC_MODEL_SEED repeats a story. */
 const long = process.env['SYNC_MODEL_RUNS'];
 const stories = Number(long ?? 14);
-const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 9));
+const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 7));
 /** A failing story is not shrunk, because that takes minutes. SYNC_MODEL_SHRINK=1 shrinks it. */
 const endOnFailure = !process.env['SYNC_MODEL_SHRINK'];
 const parameters = { numRuns: stories, seed, endOnFailure };
@@ -45,6 +45,7 @@ const REQUIRED_EVENTS = [
     'tied by hand',
   ],
   ...['resolved: same-person, present', 'resolved: new-person, present'],
+  ...['warning: possible-duplicate', 'decided: same-person', 'decided: two-people'],
   ...['crashed: throws', 'crashed: dies', 'crashed: overtaken'],
   ...['resubmitted when succeeded', 'resubmitted when queued', 'resubmitted when failed'],
 ];
@@ -136,7 +137,7 @@ describe('after any sequence of events', () => {
           for (const story of [usual, unusual]) {
             await story.tell(
               told
-                .filter(({ step }) => !['fail', 'crash', 'resubmit', 'tie', 'resolve'].includes(step))
+                .filter(({ step }) => !['fail', 'crash', 'resubmit', 'tie', 'resolve', 'pair'].includes(step))
                 // A roster in another order has other bytes. It is read and waits, where one with the same bytes is finished.
                 .map((step) => (step.step === 'submit' ? { ...step, works: true } : step)),
             );

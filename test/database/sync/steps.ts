@@ -57,6 +57,7 @@ export type Step =
   | { step: 'clock'; days: number }
   | { step: 'create'; human: number }
   | { step: 'tie'; which: number; integration: number }
+  | { step: 'pair'; which: number; as: 'same-person' | 'two-people' }
   | { step: 'resolve'; which: number; as: 'same-person' | 'new-person' };
 
 const anyOf = <const T>(...values: T[]) => fc.constantFrom(...values);
@@ -103,7 +104,7 @@ const spoiled: fc.Arbitrary<Partial<Entry>> = anyOf(
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ edit: fc.constant('hire'), human: humanIndex, hrId: number }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       edit: fc.constant('hire-twice'),
       human: humanIndex,
@@ -187,6 +188,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ step: fc.constant('clock'), days: anyOf(1, 10, 16, 35) }) },
   { weight: 1, arbitrary: fc.record({ step: fc.constant('create'), human: humanIndex }) },
   { weight: 4, arbitrary: fc.record({ step: fc.constant('tie'), which, integration }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ step: fc.constant('pair'), which, as: anyOf('same-person', 'two-people') }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -11,6 +11,7 @@ import { linkEmployee } from '../../../src/employees/link-employee.ts';
 import { AppError } from '../../../src/errors.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { setIntegration } from '../../../src/integrations/set-integration.ts';
+import { decideDuplicate } from '../../../src/sync/decide-duplicate.ts';
 import { resolveConflict } from '../../../src/sync/resolve-conflict.ts';
 import { runNext } from '../../../src/sync/run-next.ts';
 import { LifecycleModel } from '../../pure/models/lifecycle.ts';
@@ -130,6 +131,8 @@ export class Story {
         return await this.#create(step.human);
       case 'tie':
         return await this.#tie(step.which, step.integration);
+      case 'pair':
+        return await this.#decidePair(step.which, step.as);
       case 'resolve':
         return await this.#resolve(step.which, step.as);
     }
@@ -275,6 +278,18 @@ export class Story {
         and integration_id = ${this.integrationIds[conflict.integration] ?? 0}`;
     await this.#sql.begin((tx) => resolveConflict(tx, this.companyId, { id: row?.id ?? 0 }, OPERATOR, as));
     this.model.resolve(conflict, as);
+  }
+
+  async #decidePair(which: number, as: 'same-person' | 'two-people'): Promise<void> {
+    const open = this.model.pairs.filter(({ decision }) => decision === null);
+    const pair = open[which % open.length];
+    if (!pair) return;
+    this.#count(`decided: ${as}`);
+    const [row] = await this.#sql<{ id: number }[]>`
+      select id from possible_duplicates where company_id = ${this.companyId} and hr_id = ${pair.other}
+        and first_hr_id = ${pair.first} and integration_id = ${this.integrationIds[pair.integration] ?? 0}`;
+    await this.#sql.begin((tx) => decideDuplicate(tx, this.companyId, { id: row?.id ?? 0 }, OPERATOR, as));
+    this.model.decide(pair, as);
   }
 
   // ---- comparing

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
+import { decideDuplicate } from '../../../src/sync/decide-duplicate.ts';
+import { selectDuplicates } from '../../../src/sync/duplicates-sql.ts';
+import type { DuplicateDecision } from '../../../src/sync/vocabulary.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -277,5 +281,124 @@ describe('a syncId', () => {
     assert.equal(again.statusCode, 204);
     assert.equal((await company.run(' night')).resubmissions, 1);
     assert.equal((await company.run('night')).resubmissions, 0);
+  });
+});
+
+describe('the same person under two numbers', () => {
+  const first = entry('10', { ...erika, startDate: '2020-01-01' });
+  const other = entry('9', { ...erika, email: 'Erika.Mueller@Example.com', startDate: '2021-01-01' });
+  const tickets = async ({ companyId }: Company) => {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*) from tickets where company_id = ${companyId} and voided_at is null`;
+    return row?.count;
+  };
+  const numbers = async (company: Company) =>
+    (await company.people()).map(
+      ({ hrIntergartionLinks: [link] }: { hrIntergartionLinks: { hrId: string }[] }) => link?.hrId,
+    );
+  const duplicatesIn = (run: { problems: { code: string; pointers: string[] }[] }) =>
+    run.problems.find(({ code }) => code === 'possible-duplicate')?.pointers;
+  const decide = async (company: Company, decision: DuplicateDecision) => {
+    const [open, ...more] = await selectDuplicates(sql, company.companyId);
+    assert.deepEqual(more, []);
+    await sql.begin((tx) =>
+      decideDuplicate(tx, company.companyId, { id: open?.id ?? 0 }, OPERATOR, decision),
+    );
+    assert.equal((await selectDuplicates(sql, company.companyId)).length, 0);
+  };
+
+  it('has one ticket, by the earlier start, and still one when the first number leaves', async () => {
+    const company = await createSyncingCompany(service);
+    await company.clock('2026-12-01');
+    const run = await company.sync([other, first]);
+    assert.deepEqual([run.counts.added, run.counts.unchanged], [1, 1]);
+    assert.deepEqual(duplicatesIn(run), ['/employees/0']);
+    assert.deepEqual(await numbers(company), ['10']);
+    assert.equal(await tickets(company), 1);
+    const again = await company.sync([other, first]);
+    assert.deepEqual([again.counts.unchanged, duplicatesIn(again)], [2, ['/employees/0']]);
+    const left = await company.sync([other]);
+    assert.deepEqual([left.counts.renumbered, left.counts.offboarded, left.counts.added], [1, 0, 0]);
+    assert.deepEqual(await numbers(company), ['9']);
+    assert.equal(await tickets(company), 1);
+    await company.clock('2027-01-01');
+    await company.sync([{ ...other, lastName: 'Schmidt' }]);
+    assert.equal((await company.people()).length, 1);
+  });
+
+  it('by the same start, the smaller number counts: digits compare as numbers', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([first, { ...other, startDate: first.startDate }]);
+    assert.deepEqual(await numbers(company), ['9']);
+  });
+
+  it('a running subscription goes on, although the second number has the earlier start', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([other]);
+    const run = await company.sync([other, first]);
+    assert.deepEqual(duplicatesIn(run), ['/employees/1']);
+    assert.deepEqual(await numbers(company), ['9']);
+  });
+
+  it('decided as the same person: nothing is asked again, also when the data differ by now', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([first, other]);
+    await decide(company, 'same-person');
+    const run = await company.sync([first, other]);
+    assert.deepEqual([run.counts.unchanged, duplicatesIn(run)], [2, undefined]);
+    const married = { ...first, lastName: 'Schmidt', email: 'schmidt@example.com' };
+    const next = await company.sync([married, other]);
+    assert.deepEqual([next.counts.updated, next.counts.added, next.counts.unchanged], [1, 0, 1]);
+    const left = await company.sync([other]);
+    assert.deepEqual([left.counts.renumbered, left.counts.added, left.counts.offboarded], [1, 0, 0]);
+    // The number is given to somebody else, so the decision does not apply.
+    await company.sync([other, entry('10', hans)]);
+    assert.equal((await company.people()).length, 2);
+  });
+
+  it('decided as two people: the second gets a record at once, and nothing is asked again', async () => {
+    const company = await createSyncingCompany(service);
+    await company.clock('2026-12-01');
+    await company.sync([first, other]);
+    await decide(company, 'two-people');
+    assert.deepEqual((await numbers(company)).sort(), ['10', '9']);
+    const run = await company.sync([first, other]);
+    assert.deepEqual([run.counts.unchanged, duplicatesIn(run)], [2, undefined]);
+  });
+
+  it('two records that exist both stay; only the decision ends the second', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([first, { ...other, email: 'other@example.com', dateOfBirth: '1981-01-01' }]);
+    await company.sync([first, { ...other, email: 'other@example.com' }]);
+    const run = await company.sync([first, other]);
+    assert.deepEqual(
+      [run.counts.updated, run.counts.offboarded, duplicatesIn(run)],
+      [1, 0, ['/employees/1']],
+    );
+    assert.equal((await company.people('subscriptionStatuses=scheduled')).length, 2);
+    await decide(company, 'same-person');
+    assert.equal((await company.people('subscriptionStatuses=scheduled')).length, 1);
+    const next = await company.sync([first, other]);
+    assert.deepEqual([next.counts.unchanged, duplicatesIn(next)], [2, undefined]);
+  });
+
+  it('an employment that is over does not count: the new number gets a record', async () => {
+    const company = await createSyncingCompany(service);
+    const ends = { ...first, terminationDate: '2026-11-30' };
+    const body = [ends, { ...other, startDate: '2026-12-01' }];
+    const run = await company.sync(body);
+    assert.equal(run.counts.added, 1);
+    await company.clock('2026-12-01');
+    const next = await company.sync(body);
+    assert.deepEqual([next.counts.added, duplicatesIn(next)], [1, undefined]);
+  });
+
+  it('twins have two tickets and are only listed', async () => {
+    const company = await createSyncingCompany(service);
+    await company.clock('2026-12-01');
+    const run = await company.sync([first, { ...other, firstName: 'Frauke' }]);
+    assert.deepEqual([run.counts.added, duplicatesIn(run)], [2, ['/employees/1']]);
+    assert.equal(await tickets(company), 2);
+    assert.equal((await selectDuplicates(sql, company.companyId)).length, 0);
   });
 });

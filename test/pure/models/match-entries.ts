@@ -1,7 +1,7 @@
 /** The matching rules of docs/sync.md, entry by entry, with plain loops over all people. */
 import { type Entry, type Identity, isManual, type Link, type Person } from './roster-facts.ts';
 
-type How = 'present' | 'rehired' | 'renumbered' | 'adopted' | 'added';
+type How = 'set-aside' | 'present' | 'rehired' | 'renumbered' | 'adopted' | 'added';
 
 export interface Match {
   entry: Entry;
@@ -11,6 +11,22 @@ export interface Match {
   /** The link of the entry; undefined if a new one is needed. */
   link: Link | undefined;
   isConflict: boolean;
+  /** Another entry that comes before it may list the same person, or a twin. */
+  duplicate: Duplicate | undefined;
+}
+
+/** Two numbers that were listed as one person, with the decision about them. */
+export interface Pair {
+  first: string;
+  other: string;
+  decision: 'same-person' | 'two-people' | null;
+}
+
+interface Duplicate {
+  first: Entry;
+  isTwin: boolean;
+  isSetAside: boolean;
+  isReported: boolean;
 }
 
 /** The people whom invalid entries name by a present number, or by a number that they had last. */
@@ -37,9 +53,15 @@ export function matchEntries(
   entries: readonly Entry[],
   people: readonly Person[],
   links: readonly Link[],
-  kept: ReadonlyMap<Person, unknown>,
+  { kept, today, pairs }: { kept: ReadonlyMap<Person, unknown>; today: string; pairs: readonly Pair[] },
 ): Match[] {
   const here = links.filter((link) => link.integration === integration);
+  const isPresent = ({ hrId }: Entry) => here.some((link) => link.present && link.hrId === hrId);
+  const duplicates = findDuplicates(
+    entries.filter(({ terminationDate }) => terminationDate === null || terminationDate >= today),
+    isPresent,
+    pairs,
+  );
   const matches = new Map<Entry, Match>();
   const found = (
     entry: Entry,
@@ -47,15 +69,36 @@ export function matchEntries(
     reason: string,
     link: Link | undefined,
     person: Person | undefined,
-  ) => matches.set(entry, { entry, how, reason, link, person, isConflict: false });
+  ) => {
+    const duplicate = duplicates.get(entry);
+    return matches.set(entry, { entry, how, reason, link, person, isConflict: false, duplicate });
+  };
   const isListed = (person: Person) =>
     kept.has(person) || [...matches.values()].some((match) => match.person === person);
   const unknown = () => entries.filter((entry) => !matches.has(entry));
+
+  for (const [entry, { isSetAside }] of duplicates)
+    if (isSetAside) found(entry, 'set-aside', '', undefined, undefined);
 
   for (const entry of entries) {
     const link = here.find((one) => one.present && one.hrId === entry.hrId);
     if (link) found(entry, 'present', 'roster-differs', link, link.person);
   }
+
+  const successors = new Map<Entry, Person>();
+  for (const { hrId, person, present } of here) {
+    if (!present || kept.has(person) || entries.some((entry) => entry.hrId === hrId)) continue;
+    const partners = pairs
+      .filter(
+        ({ first, other, decision }) => [first, other].includes(hrId ?? '') && decision !== 'two-people',
+      )
+      .flatMap(({ first, other }) => [first, other]);
+    const [successor] = unknown()
+      .filter((entry) => partners.includes(entry.hrId) && !contradict(person, entry))
+      .toSorted((a, b) => compare([a.startDate, a.hrId], [b.startDate, b.hrId]));
+    if (successor && !successors.has(successor)) successors.set(successor, person);
+  }
+  for (const [entry, person] of successors) found(entry, 'renumbered', 'new-number', undefined, person);
 
   const returning = new Map<Person, { entry: Entry; link: Link }>();
   for (const entry of unknown()) {
@@ -91,11 +134,58 @@ export function matchEntries(
   return entries.flatMap((entry) => matches.get(entry) ?? []);
 }
 
+/** The entries before which another one counts. An entry waits for one that comes before it in the order. */
+function findDuplicates(
+  employed: readonly Entry[],
+  isPresent: (entry: Entry) => boolean,
+  pairs: readonly Pair[],
+): Map<Entry, Duplicate> {
+  const keyOf = (entry: Entry) => [
+    isPresent(entry) ? '0' : '1',
+    entry.startDate,
+    /^\d+$/.test(entry.hrId) ? entry.hrId.padStart(200, '0') : entry.hrId,
+    entry.hrId,
+  ];
+  const inOrder = employed.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+  const decisionAbout = (a: Entry, b: Entry) =>
+    pairs.find(({ first, other }) => [first, other].includes(a.hrId) && [first, other].includes(b.hrId))
+      ?.decision ?? null;
+  const duplicates = new Map<Entry, Duplicate>();
+  for (const entry of inOrder) {
+    const family = inOrder.filter((other) => fits(other, entry));
+    const first = family.find((other) => isSameText(other.firstName, entry.firstName)) ?? entry;
+    if (family[0] === entry || !family[0]) continue;
+    if (first === entry) {
+      duplicates.set(entry, { first: family[0], isTwin: true, isSetAside: false, isReported: true });
+      continue;
+    }
+    const decision = decisionAbout(first, entry);
+    const isSetAside = !isPresent(entry) && decision !== 'two-people';
+    duplicates.set(entry, { first, isTwin: false, isSetAside, isReported: decision === null });
+  }
+  for (const entry of inOrder) {
+    const before = inOrder.slice(0, inOrder.indexOf(entry));
+    const same = before.find(
+      (other) => decisionAbout(other, entry) === 'same-person' && !contradict(other, entry),
+    );
+    if (same && !isPresent(entry) && !duplicates.get(entry)?.isSetAside) {
+      const isReported = duplicates.get(entry)?.isReported ?? false;
+      duplicates.set(entry, { first: same, isTwin: false, isSetAside: true, isReported });
+    }
+  }
+  return duplicates;
+}
+
+function compare(one: readonly string[], other: readonly string[]): number {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
+}
+
 export function normalEmail(address: string): string {
   return address.normalize('NFKC').trim().toLowerCase();
 }
 
-function fits(person: Person, entry: Entry): boolean {
+function fits(person: Identity, entry: Entry): boolean {
   return normalEmail(person.email) === normalEmail(entry.email) && person.dateOfBirth === entry.dateOfBirth;
 }
 

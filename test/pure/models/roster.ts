@@ -12,6 +12,7 @@ import {
   type Match,
   matchEntries,
   normalEmail,
+  type Pair,
   peopleOfInvalid,
 } from './match-entries.ts';
 import {
@@ -71,6 +72,12 @@ export interface Conflict {
   syncId: string;
 }
 
+export interface OpenPair extends Pair {
+  integration: number;
+  /** The entry of the other number, until it is decided. */
+  entry: Entry | null;
+}
+
 interface HeldEnd {
   link: Link;
   /** Null if the roster omits the person. */
@@ -96,6 +103,7 @@ export class RosterModel {
   readonly people: Person[] = [];
   readonly links: Link[] = [];
   conflicts: Conflict[] = [];
+  pairs: OpenPair[] = [];
   readonly integrations: Integration[];
   readonly #lifecycle: LifecycleModel;
   #accepted = 0;
@@ -213,7 +221,11 @@ export class RosterModel {
     const invalid = run.entries.filter(isInvalid);
     const valid = run.entries.filter((entry) => !isInvalid(entry));
     const kept = peopleOfInvalid(run.integration, invalid, this.links);
-    const matches = matchEntries(run.integration, valid, this.people, this.links, kept);
+    const matches = matchEntries(run.integration, valid, this.people, this.links, {
+      kept,
+      today: this.today,
+      pairs: this.pairs.filter(({ integration: of }) => of === run.integration),
+    });
     const missing = this.#omitted(run.integration, matches);
     const omitted = missing.filter(({ person }) => !kept.has(person) && !hasAddressOf(person, invalid));
     const named = this.#presentAt(run.integration).filter((link) =>
@@ -245,13 +257,18 @@ export class RosterModel {
     let ticketsReissued = 0;
     for (const { number } of renamed) if (this.#lifecycle.rename(number)) ticketsReissued++;
     this.#replaceConflicts(run, matches);
+    this.#replacePairs(run.integration, matches);
 
     integration.applied.push(run.syncId);
     run.counts = countsOf(run, ticketsReissued);
     run.status = isHeld ? 'held' : 'succeeded';
     if (run.changes.length > 0) this.#facts++;
-    const isSettled =
-      !isHeld && invalid.length === 0 && run.changes.every(({ outcome }) => outcome !== 'conflict');
+    const dependsOnDay = matches.some(
+      ({ entry, duplicate }) =>
+        duplicate?.isSetAside && (entry.terminationDate ?? duplicate.first.terminationDate) !== null,
+    );
+    const hasConflict = run.changes.some(({ outcome }) => outcome === 'conflict');
+    const isSettled = !isHeld && !dependsOnDay && invalid.length === 0 && !hasConflict;
     integration.mark = isSettled ? { run, employees: employeesOf(run.body), facts: this.#facts } : null;
     if (isHeld && !this.#isLatest(run))
       this.#settleHeld(run.integration, 'superseded', 'superseded-by-later-roster');
@@ -292,6 +309,7 @@ export class RosterModel {
     { renamed, followed }: { renamed: Set<Person>; followed: Set<Person> },
   ): void {
     const { entry, how, reason, isConflict } = match;
+    if (how === 'set-aside') return;
     const say = (person: Person, outcome: string, why: string, fields: Fields): Change => {
       const position = run.entries.indexOf(entry);
       const change = { position, person: person.number, hrId: entry.hrId, outcome, reason: why, fields };
@@ -360,6 +378,38 @@ export class RosterModel {
     ];
   }
 
+  #replacePairs(integration: number, matches: readonly Match[]): void {
+    const inConflict = matches.flatMap(({ entry, isConflict }) => (isConflict ? entry.hrId : []));
+    const asked = matches.flatMap(({ entry, duplicate }): OpenPair[] => {
+      if (!duplicate?.isReported || duplicate.isTwin) return [];
+      const [first, other] = [duplicate.first.hrId, entry.hrId];
+      if (inConflict.includes(first) || inConflict.includes(other)) return [];
+      return [{ integration, first, other, entry, decision: null }];
+    });
+    const kept = this.pairs.filter(
+      ({ integration: of, decision }) => of !== integration || decision !== null,
+    );
+    this.pairs = [...kept, ...asked];
+  }
+
+  decide(pair: OpenPair, decision: 'same-person' | 'two-people'): void {
+    const { integration, other, entry } = pair;
+    if (!entry) return;
+    this.#facts++;
+    this.#lifecycle.issueDue();
+    const link = this.#presentAt(integration).find(({ hrId }) => hrId === other);
+    if (link && decision === 'same-person') {
+      this.#end(link, this.#lastApplied(integration));
+      this.#lifecycle.follow(link.person.number);
+    }
+    if (!link && decision === 'two-people') {
+      const person = this.#newPerson(entry);
+      this.#takeOver(this.#relink(integration, person, undefined, entry.hrId), entry);
+      this.#lifecycle.follow(person.number);
+    }
+    Object.assign(pair, { decision, entry: null });
+  }
+
   // ---- warnings
 
   #warnings({ entries }: Run, matches: readonly Match[]): Record<string, number[]> {
@@ -372,6 +422,7 @@ export class RosterModel {
       'already-started': positions((match) => this.#startsAnewInVain(match)),
       'ambiguous-match': positions(({ reason }) => reason === 'ambiguous-match'),
       conflict: positions(({ isConflict }) => isConflict),
+      'possible-duplicate': positions(({ duplicate }) => duplicate?.isReported ?? false),
       'email-used-twice': positions(({ entry }) => isRepeated(normalEmail(entry.email))),
       'never-joined': positions(
         ({ entry }) => entry.terminationDate !== null && entry.terminationDate < entry.startDate,

@@ -158,6 +158,10 @@ export interface Routes {
     answer: Page<Attempt>;
   };
   'GET /integrations/:id/conflicts': { request: { params: { id: number } }; answer: Page<Conflict> };
+  'GET /integrations/:id/duplicates': {
+    request: { params: { id: number } };
+    answer: Page<PossibleDuplicate>;
+  };
   'GET /integrations/:id/syncs': {
     request: {
       params: { id: number };
@@ -385,6 +389,13 @@ export interface Routes {
   'POST /integrations/:id/conflicts/:conflictId': {
     request: { params: { id: number; conflictId: number }; body: { decision: 'same-person' | 'new-person' } };
     answer: { employeeId: number };
+  };
+  'POST /integrations/:id/duplicates/:duplicateId': {
+    request: {
+      params: { id: number; duplicateId: number };
+      body: { decision: 'same-person' | 'two-people' };
+    };
+    answer: { employeeId: number | null };
   };
   'POST /integrations/:id/rosters': {
     request: {
@@ -943,7 +954,8 @@ export interface ListedRun {
       | 'ambiguous-match'
       | 'already-started'
       | 'conflict'
-      | 'large-offboarding';
+      | 'large-offboarding'
+      | 'possible-duplicate';
     message: string;
     count: number;
     pointers: string[];
@@ -1073,6 +1085,13 @@ export interface PersonLink {
   endedAt: string | null;
 }
 
+export interface PossibleDuplicate {
+  id: number;
+  first: { hrId: string; employeeId: number | null };
+  other: { hrId: string; employeeId: number | null };
+  entry: { firstName: string; lastName: string; email: string; dateOfBirth: string; startDate: string };
+}
+
 export interface PreviewedChange {
   outcome:
     | 'added'
@@ -1174,7 +1193,8 @@ export interface RosterPreview {
       | 'ambiguous-match'
       | 'already-started'
       | 'conflict'
-      | 'large-offboarding';
+      | 'large-offboarding'
+      | 'possible-duplicate';
     message: string;
     count: number;
     pointers: string[];
@@ -1227,7 +1247,8 @@ export interface Run {
       | 'ambiguous-match'
       | 'already-started'
       | 'conflict'
-      | 'large-offboarding';
+      | 'large-offboarding'
+      | 'possible-duplicate';
     message: string;
     count: number;
     pointers: string[];

@@ -25,7 +25,7 @@ export function detailValue(name: string, value: unknown, m: Messages, format: F
   return wordFor(text, m) ?? text;
 }
 
-function wordFor(text: string, { vocabulary, keys, conflicts }: Messages): string | undefined {
+function wordFor(text: string, { vocabulary, keys, conflicts, duplicates }: Messages): string | undefined {
   const words: Record<string, string> = {
     ...vocabulary.role,
     ...vocabulary.plan,
@@ -34,6 +34,7 @@ function wordFor(text: string, { vocabulary, keys, conflicts }: Messages): strin
     ...keys.permission,
     'same-person': conflicts.same,
     'new-person': conflicts.fresh,
+    'two-people': duplicates.two,
   };
   return words[text];
 }

@@ -11,7 +11,7 @@ import { log } from './log.ts';
 import { overview } from './overview.ts';
 import { actions, person } from './person.ts';
 import { refusals } from './refusals.ts';
-import { conflicts, roster, syncs } from './syncs.ts';
+import { conflicts, duplicates, roster, syncs } from './syncs.ts';
 
 export const de: Messages = {
   common,
@@ -28,6 +28,7 @@ export const de: Messages = {
   keys,
   syncs,
   conflicts,
+  duplicates,
   roster,
   documents,
   handOut,

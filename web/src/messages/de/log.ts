@@ -49,6 +49,7 @@ export const log: typeof en = {
   'sync-approved': 'Angehaltenen Abgleich freigegeben',
   'sync-discarded': 'Angehaltenen Abgleich verworfen',
   'sync-conflict-resolved': 'Widerspruch aufgelöst',
+  'sync-duplicate-decided': 'Mögliche Dublette entschieden',
   added: 'Durch die Liste angelegt',
   adopted: 'Durch die Liste erkannt',
   rehired: 'Wieder auf der Liste',

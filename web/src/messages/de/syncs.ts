@@ -1,4 +1,9 @@
-import type { conflicts as enConflicts, roster as enRoster, syncs as enSyncs } from '../en/syncs.ts';
+import type {
+  conflicts as enConflicts,
+  duplicates as enDuplicates,
+  roster as enRoster,
+  syncs as enSyncs,
+} from '../en/syncs.ts';
 
 export const syncs: typeof enSyncs = {
   title: (moment) => `Abgleich vom ${moment}`,
@@ -105,6 +110,8 @@ export const syncs: typeof enSyncs = {
       'E-Mail und Geburtsdatum passen auf mehrere Personen, deshalb wurde eine neue angelegt.',
     'already-started': 'Der Eintritt änderte sich, nachdem das Abo begonnen hatte; es bleibt, wie es ist.',
     conflict: 'Eine Personalnummer scheint jetzt jemand anderem zu gehören.',
+    'possible-duplicate':
+      'E-Mail-Adresse und Geburtsdatum kommen zweimal vor. Stimmt auch der Vorname, ist es vielleicht dieselbe Person unter zwei Nummern.',
     'large-offboarding':
       'Mit dieser Liste scheiden mehr als 20 % der Personen aus. Bitte prüfen Sie, ob der Export vollständig ist.',
   },
@@ -128,7 +135,7 @@ export const conflicts: typeof enConflicts = {
       ? '1 Personalnummer gehört vielleicht jetzt jemand anderem'
       : `${count} Personalnummern gehören vielleicht jetzt jemand anderem`,
   decide: 'Entscheiden, wer es ist',
-  text: 'Die Liste nennt unter einer bekannten Personalnummer jemanden mit anderem Namen, anderer E-Mail-Adresse und anderem Geburtsdatum. Bis Sie entscheiden, bleiben die Stammdaten, wie sie sind.',
+  text: 'Die Liste nennt unter einer bekannten Personalnummer jemanden mit anderem Geburtsdatum und anderem Vornamen oder anderer E-Mail-Adresse. Bis Sie entscheiden, bleiben die Stammdaten, wie sie sind.',
   record: 'Gespeichert',
   roster: 'Auf der Liste',
   number: 'Personalnummer',
@@ -139,6 +146,23 @@ export const conflicts: typeof enConflicts = {
   freshTitle: 'Ist es eine neue Person?',
   freshText: 'Die Nummer geht an einen neuen Datensatz. Die gespeicherte Person scheidet aus.',
   decided: 'Entschieden und gleich umgesetzt.',
+};
+
+export const duplicates: typeof enDuplicates = {
+  title: 'Eine Person oder zwei?',
+  text: 'Die Liste nennt unter zwei Personalnummern denselben Vornamen, dieselbe E-Mail-Adresse und dasselbe Geburtsdatum. Eine Nummer ohne Datensatz bekommt erst einen, wenn Sie entschieden haben. Laufende Abos laufen weiter.',
+  numbers: 'Personalnummern',
+  and: 'und',
+  two: 'Zwei Personen',
+  twoTitle: 'Sind es zwei Personen?',
+  twoText: (hasRecord) =>
+    hasRecord
+      ? 'Beide Datensätze bleiben, wie sie sind.'
+      : 'Die zweite Nummer bekommt einen eigenen Datensatz.',
+  sameText: (number, hasRecord) =>
+    hasRecord
+      ? `Die Person mit der Nummer ${number} scheidet aus. Der andere Datensatz bleibt.`
+      : `Die Nummer ${number} bekommt keinen Datensatz. Fällt die andere Nummer weg, tritt sie an deren Stelle.`,
 };
 
 export const roster: typeof enRoster = {

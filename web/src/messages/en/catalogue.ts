@@ -10,7 +10,7 @@ import { log } from './log.ts';
 import { overview } from './overview.ts';
 import { actions, person } from './person.ts';
 import { refusals } from './refusals.ts';
-import { conflicts, roster, syncs } from './syncs.ts';
+import { conflicts, duplicates, roster, syncs } from './syncs.ts';
 
 export const en = {
   common,
@@ -27,6 +27,7 @@ export const en = {
   keys,
   syncs,
   conflicts,
+  duplicates,
   roster,
   documents,
   handOut,

@@ -48,6 +48,7 @@ export const log = {
   'sync-approved': 'Held sync approved',
   'sync-discarded': 'Held sync discarded',
   'sync-conflict-resolved': 'Conflict resolved',
+  'sync-duplicate-decided': 'Possible duplicate decided',
   added: 'Added by the roster',
   adopted: 'Recognised by the roster',
   rehired: 'Back on the roster',

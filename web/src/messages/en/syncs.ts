@@ -101,6 +101,8 @@ export const syncs = {
     'ambiguous-match': 'E-mail and birth date fit more than one person, so a new one was added.',
     'already-started': 'The start date changed after the subscription had begun; it stays as it is.',
     conflict: 'A personnel number seems to have been given to somebody else.',
+    'possible-duplicate':
+      'Somebody else has the same e-mail address and birth date. With the same first name too, it may be the same person under two numbers.',
     'large-offboarding':
       'More than 20 % of the people leave with this roster. Please check that the export is complete.',
   },
@@ -124,7 +126,7 @@ export const conflicts = {
       ? '1 personnel number may belong to somebody else now'
       : `${count} personnel numbers may belong to somebody else now`,
   decide: 'Decide who it is',
-  text: 'The roster uses a known personnel number for somebody with another name, e-mail address and birth date. Until you decide, the record stays as it is.',
+  text: 'The roster uses a known personnel number for somebody with another birth date and another first name or e-mail address. Until you decide, the record stays as it is.',
   record: 'On record',
   roster: 'On the roster',
   number: 'Personnel number',
@@ -135,6 +137,21 @@ export const conflicts = {
   freshTitle: 'Is it a new person?',
   freshText: 'The number goes to a new record. The person on record is offboarded.',
   decided: 'Decided, and done.',
+};
+
+export const duplicates = {
+  title: 'One person or two?',
+  text: 'The roster lists two personnel numbers with the same first name, e-mail address and birth date. A number without a record gets none until you decide. Running subscriptions go on.',
+  numbers: 'Personnel numbers',
+  and: 'and',
+  two: 'Two people',
+  twoTitle: 'Are they two people?',
+  twoText: (hasRecord: boolean): string =>
+    hasRecord ? 'Both records stay as they are.' : 'The second number gets a record of its own.',
+  sameText: (number: string, hasRecord: boolean): string =>
+    hasRecord
+      ? `The person with number ${number} is offboarded. The other record stays.`
+      : `Number ${number} gets no record. It takes over if the other number leaves.`,
 };
 
 export const roster = {

@@ -16,6 +16,7 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { AbsenceTypes } from './absence-types.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { ConflictList } from './conflict-list.tsx';
+import { DuplicateList } from './duplicate-list.tsx';
 import { IntegrationSettings } from './integration-settings.tsx';
 import './integrations.css';
 import { SyncHistory } from './sync-history.tsx';
@@ -69,6 +70,7 @@ function Content({ integration }: { integration: Integration }) {
         <Tile label={integrations.id} number={integration.id} />
       </dl>
       <ConflictList integrationId={integration.id} />
+      <DuplicateList integrationId={integration.id} />
       <SyncHistory integrationId={integration.id} />
       <AttemptList integrationId={integration.id} />
       <IntegrationSettings integration={integration} />

@@ -32,7 +32,11 @@ export function SyncHistory({ integrationId }: { integrationId: number }) {
   const wasUnderWay = useRef(false);
   useEffect(() => {
     if (wasUnderWay.current && !isUnderWay)
-      for (const route of ['GET /integrations/:id', 'GET /integrations/:id/conflicts'] as const)
+      for (const route of [
+        'GET /integrations/:id',
+        'GET /integrations/:id/conflicts',
+        'GET /integrations/:id/duplicates',
+      ] as const)
         void client.invalidateQueries(routeQuery(route, { params: { id: integrationId } }));
     wasUnderWay.current = isUnderWay;
   }, [isUnderWay, client, integrationId]);
