@@ -50,6 +50,6 @@ it('transit companies set shows whom another subsidy concerns, and changes it on
   assert.equal((await offers()).length, 2);
 
   // The same subsidy, and other settings, concern nobody.
-  assert.equal((await runJson(...set('--subsidy', '2000'))).subsidyChange, null);
+  assert.equal((await runJson(...set('--subsidy', '2000'))).subsidyChange, undefined);
   assert.equal((await runJson(...set('--name', 'Muster GmbH'))).name, 'Muster GmbH');
 });
