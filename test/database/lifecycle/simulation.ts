@@ -77,6 +77,11 @@ interface Statement {
   holders: number;
 }
 
+interface SimulatedListing extends Listing {
+  integration: number;
+  facts: EmploymentFacts | null;
+}
+
 class Crash extends Error {}
 
 /**
@@ -90,6 +95,8 @@ export class Simulation {
   readonly #model: LifecycleModel;
   readonly #records: Records = new Map();
   readonly #ids: number[] = [];
+  /** The numbers at the first integration that are not the id. */
+  readonly #numbers = new Map<number, string>();
   #today = BEGIN;
   readonly #addedPrices = new Set<string>();
   readonly story: string[] = [];
@@ -146,15 +153,16 @@ export class Simulation {
     await this.#sql`delete from ticket_prices where valid_from = any(${[...this.#addedPrices]}::date[])`;
   }
 
-  async #addPerson(): Promise<void> {
+  async #addPerson(): Promise<number> {
     const plan = this.#chance.happens(0.4) ? this.#chance.pick(PLANS) : null;
     const id = await this.#company.addPerson(plan);
     this.#ids.push(id);
     this.#records.set(id, [null, null]);
     this.#model.add(id, plan);
-    if (!this.#chance.happens(0.1)) return;
+    if (!this.#chance.happens(0.1)) return id;
     await this.#company.tieByHand(id, 2);
     this.#model.tied(id, 2);
+    return id;
   }
 
   // ---- time
@@ -233,6 +241,7 @@ export class Simulation {
     const chance = this.#chance;
     this.events++;
     if (chance.happens(0.55)) return await this.#roster();
+    if (chance.happens(0.03)) return await this.#reuseNumber();
     if (chance.happens(0.02)) return await this.#toggleAutoEnrol();
     if (chance.happens(0.04)) return await this.#enrolAllWaiting();
     if (chance.happens(0.04)) return await this.#changeSubsidy();
@@ -257,7 +266,7 @@ export class Simulation {
 
   async #roster(who?: number[]): Promise<void> {
     const chance = this.#chance;
-    const listings: (Listing & { integration: number; facts: EmploymentFacts | null })[] = [];
+    const listings: SimulatedListing[] = [];
     const ids = new Set(who ?? Array.from({ length: chance.between(1, 4) }, () => this.#somebody()));
     for (const id of ids) {
       const integration = chance.happens(0.15) ? 1 : 0;
@@ -267,8 +276,39 @@ export class Simulation {
       if (before === null && !records.some(Boolean) && chance.happens(0.2)) continue;
       records[integration] = this.#nextRecord(before);
       if (before !== null || records[integration] !== null)
-        listings.push({ id, integration, facts: records[integration] });
+        listings.push({
+          id,
+          integration,
+          facts: records[integration],
+          hrId: this.#numberOf(id, integration),
+        });
     }
+    await this.#applyListings(listings);
+  }
+
+  /** A person leaves, and another person gets the number. Nothing is inherited. */
+  async #reuseNumber(): Promise<void> {
+    const id = this.#ids.find((one) => this.#records.get(one)?.[0] && this.#chance.happens(0.2));
+    if (id === undefined) return;
+    const hrId = this.#numberOf(id, 0);
+    this.#numbers.set(id, `${id} again ${this.events}`);
+    const heir = await this.#addPerson();
+    this.#numbers.set(heir, hrId);
+    const facts = this.#nextRecord(null);
+    this.#records.get(id)?.splice(0, 1, null);
+    this.#records.get(heir)?.splice(0, 1, facts);
+    await this.#applyListings([
+      { id, integration: 0, facts: null, hrId },
+      { id: heir, integration: 0, facts, hrId },
+    ]);
+  }
+
+  #numberOf(id: number, integration: number): string {
+    return (integration === 0 && this.#numbers.get(id)) || String(id);
+  }
+
+  async #applyListings(listings: SimulatedListing[]): Promise<void> {
+    const chance = this.#chance;
     const more = chance.happens(0.3) ? this.#ids : [];
     await this.#commit(
       `roster ${JSON.stringify(listings)}${more.length > 0 ? ', all followed' : ''}`,

@@ -26,6 +26,8 @@ export interface Listing {
   id: number;
   integration?: number;
   facts: Facts | null;
+  /** The personnel number, unless it is the id. */
+  hrId?: string;
 }
 
 export interface TestTicket {
@@ -115,9 +117,9 @@ export class TestCompany {
       select id as link_id, absences from hr_links
       where company_id = ${this.id} and employee_id = any(${ids}::bigint[]) and ended_at is null
         and type = 'hr-integration'`;
-    for (const { id, integration = 0, facts } of listings) {
+    for (const { id, integration = 0, facts, hrId = String(id) } of listings) {
       const integrationId = this.integrationIds[integration] ?? 0;
-      if (facts) await this.#list(tx, day, id, integrationId, facts);
+      if (facts) await this.#list(tx, day, { id, hrId, integrationId }, facts);
       else
         await tx`
           update hr_links set ended_at = now()
@@ -132,8 +134,7 @@ export class TestCompany {
   async #list(
     tx: Transaction,
     day: CompanyDay,
-    id: number,
-    integrationId: number,
+    { id, hrId, integrationId }: { id: number; hrId: string; integrationId: number },
     facts: Facts,
   ): Promise<void> {
     const { startDate = '2020-01-01', terminationDate = null, autoSync = null } = facts;
@@ -144,7 +145,7 @@ export class TestCompany {
         first_seen_on = case
           when ended_at is null and coalesce(auto_sync, true) >= coalesce(${autoSync}::boolean, true)
           then first_seen_on else ${day.today} end,
-        auto_sync = ${autoSync}, ended_at = null
+        auto_sync = ${autoSync}, ended_at = null, hr_id = ${hrId}
       where company_id = ${this.id} and employee_id = ${id} and integration_id = ${integrationId}
         and type = 'hr-integration'
       returning id`;
@@ -152,7 +153,7 @@ export class TestCompany {
       await tx`
         insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date,
           termination_date, auto_sync, absences, first_seen_on)
-        values (${this.id}, ${id}, ${integrationId}, 'hr-integration', ${String(id)}, ${startDate},
+        values (${this.id}, ${id}, ${integrationId}, 'hr-integration', ${hrId}, ${startDate},
           ${terminationDate}, ${autoSync}, ${absences}, ${day.today})`;
   }
 

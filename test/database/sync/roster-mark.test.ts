@@ -62,6 +62,7 @@ describe('a roster that equals the last one except for its syncId', () => {
     assert.deepEqual(shown.problems.map(({ code }: { code: string }) => code).sort(), [
       'email-used-twice',
       'never-joined',
+      'possible-duplicate',
     ]);
     assert.ok(shown.startedAt && shown.finishedAt);
     assert.deepEqual(await changes('same'), []);
