@@ -118,9 +118,10 @@ describe('a person who returns', () => {
     const [a] = await company.people();
     await company.sync([entry('A', { hrId: 'A2' }), entry('Z')]);
     await company.sync([entry('Z')]);
+    // Another first name: otherwise the two numbers would be a possible duplicate.
     const run = await company.sync([
       entry('A'),
-      entry('A', { hrId: 'A2' }),
+      entry('A', { hrId: 'A2', firstName: 'Zweite' }),
       entry('Z', { lastName: 'Zuletzt' }),
     ]);
     assert.deepEqual([run.counts.rehired, run.counts.added, run.counts.updated], [1, 1, 1]);
@@ -256,7 +257,8 @@ describe('a match by e-mail address and birth date', () => {
 
     const other = await createSyncingCompany(service);
     await sql.begin((tx) => createEmployee(tx, other.companyId, OPERATOR, person));
-    const twoEntries = await other.sync([entry('X'), entry('A'), entry('A', { hrId: 'A2' })]);
+    const twin = entry('A', { hrId: 'A2', firstName: 'Zwilling' });
+    const twoEntries = await other.sync([entry('X'), entry('A'), twin]);
     assert.deepEqual([twoEntries.counts.added, twoEntries.counts.adopted], [3, 0]);
     const ambiguous = twoEntries.problems.find(({ code }: { code: string }) => code === 'ambiguous-match');
     assert.deepEqual(ambiguous?.pointers, ['/employees/1', '/employees/2']);
@@ -294,6 +296,7 @@ describe('an unusual entry', () => {
       [
         ['email-used-twice', 2, ['/employees/1', '/employees/2']],
         ['never-joined', 1, ['/employees/0']],
+        ['possible-duplicate', 1, ['/employees/2']],
       ],
     );
     const [a] = await company.people();
