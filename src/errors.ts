@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'transition-refused'
   | 'internal-error'
   | 'shutting-down'
+  | 'busy'
   | 'database-unavailable'
   | 'query-too-slow'
   // on the command line

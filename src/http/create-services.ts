@@ -5,7 +5,7 @@ import type { Database } from '../db/types.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
 import { createKnownBrowsers } from '../portal/known-browser.ts';
 import { KeptBodies } from '../roster/kept-body.ts';
-import { Slots } from '../roster/upload-slots.ts';
+import { Slots } from '../slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
@@ -35,7 +35,10 @@ export function createServices(options: {
     knownBrowsers: createKnownBrowsers(secretKeys),
     notifyWorkers,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
-    uploadSlots: new Slots(config.rosterLimits.uploadsAtOnce),
+    uploadSlots: new Slots({
+      count: config.rosterLimits.uploadsAtOnce,
+      mostEach: config.rosterLimits.uploadsAtOnce - 1,
+    }),
     keptBodies: new KeptBodies(),
   };
 }

@@ -150,6 +150,7 @@ function possibleProblems(method: string | string[], access: Access, schema: Rou
     'internal-error',
     'database-unavailable',
     'query-too-slow',
+    'busy',
     'shutting-down',
   ];
   if (typeof access !== 'string') codes.push('invalid-credentials', 'too-many-requests');

@@ -39,6 +39,7 @@ export const PROBLEMS = {
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
   'database-unavailable': { status: 503, title: 'The service cannot reach its database' },
   'query-too-slow': { status: 503, title: 'The query took too long' },
+  busy: { status: 503, title: 'The server is busy' },
   'wallet-not-configured': { status: 503, title: 'The service cannot make passes for this wallet' },
   'shutting-down': { status: 503, title: 'The server is shutting down' },
 } as const satisfies Partial<Record<ErrorCode, { status: number; title: string }>>;

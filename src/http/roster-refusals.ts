@@ -29,6 +29,7 @@ const UNRECORDED: readonly ProblemCode[] = [
   'not-found',
   'database-unavailable',
   'query-too-slow',
+  'busy',
   'shutting-down',
 ];
 

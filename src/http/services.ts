@@ -5,7 +5,7 @@ import type { Database } from '../db/types.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
 import type { KnownBrowsers } from '../portal/known-browser.ts';
 import type { KeptBodies } from '../roster/kept-body.ts';
-import type { Slots } from '../roster/upload-slots.ts';
+import type { Slots } from '../slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
 import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
+import type { Slots } from '../slots.ts';
 import { requireAll } from './copy-entries.ts';
 import type { StagedEntry } from './entry.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
@@ -11,7 +12,6 @@ import { canEqual, longestEqualBody, type RosterMark, syncIdIfEqual } from './ro
 import { type ReadingRules, RosterReader } from './roster-reader.ts';
 import { selectHrIds } from './sql.ts';
 import { Upload, type UploadStore } from './upload.ts';
-import type { Slots } from './upload-slots.ts';
 import type { RosterWarning } from './warnings.ts';
 
 /** A roster that has been read and checked. */

@@ -495,6 +495,7 @@ export type Problem = {
     | 'internal-error'
     | 'database-unavailable'
     | 'query-too-slow'
+    | 'busy'
     | 'wallet-not-configured'
     | 'shutting-down';
   reason?:

@@ -173,6 +173,7 @@ export const errors: typeof enErrors = {
     'confirmation-required': 'Dafür brauchen wir Ihr Passwort.',
     'internal-error':
       'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn das nicht hilft, wenden Sie sich an den Betreiber.',
+    busy: 'Der Server hat gerade zu viel zu tun. Versuchen Sie es gleich noch einmal.',
     'database-unavailable': 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
     'shutting-down': 'Der Dienst startet gerade neu. Versuchen Sie es gleich noch einmal.',
   },

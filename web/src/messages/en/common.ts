@@ -142,6 +142,7 @@ export const errors = {
     'link-expired': 'This link has been used, withdrawn, or is too old. Ask for a new invitation.',
     'confirmation-required': 'This needs your password.',
     'internal-error': 'The service made a mistake. Try again; if it stays, tell whoever runs it.',
+    busy: 'The server is busy at the moment. Try again shortly.',
     'database-unavailable': 'The database is away for the moment. Try again shortly.',
     'shutting-down': 'The service is just restarting. Try again in a moment.',
   },

@@ -1,0 +1,145 @@
+import { AppError } from './errors.ts';
+
+interface Limits {
+  /** The number of slots. */
+  count: number;
+  /** Slots that one owner may hold at the same time. Without it: all of them. */
+  mostEach?: number;
+  /** Requests that may wait, of all owners together. Without it: any number. */
+  mostWaiting?: number;
+  /** The longest time that a request waits. Without it: until its signal aborts. */
+  patienceMs?: number;
+}
+
+interface Waiting {
+  begin: () => void;
+  refuse: (error: unknown) => void;
+}
+
+/** For `Retry-After`. The requests before this one are short, or are refused by their own time limits. */
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * A semaphore that serves its owners (companies, addresses) in turn, so the line of one owner does not delay another
+ * owner's first request. If too many wait, the newest request of the owner with the longest line is refused: one owner
+ * cannot fill the queue for the others.
+ */
+export class Slots<Owner extends number | string = number> {
+  #free: number;
+  readonly #mostEach: number;
+  readonly #mostWaiting: number;
+  readonly #patienceMs: number | undefined;
+  readonly #taken = new Map<Owner, number>();
+  /** The line of each owner that has one, in the order of their turns. */
+  readonly #lines = new Map<Owner, Waiting[]>();
+  #waiting = 0;
+
+  constructor({ count, mostEach = count, mostWaiting = Number.POSITIVE_INFINITY, patienceMs }: Limits) {
+    this.#free = count;
+    this.#mostEach = mostEach;
+    this.#mostWaiting = mostWaiting;
+    this.#patienceMs = patienceMs;
+  }
+
+  /** Takes a slot for as long as the work takes. */
+  async use<Result>(
+    owner: Owner,
+    work: () => Promise<Result>,
+    signal?: AbortSignal | undefined,
+  ): Promise<Result> {
+    await this.take(owner, signal);
+    try {
+      return await work();
+    } finally {
+      this.release(owner);
+    }
+  }
+
+  /** Rejects with 503 `busy` if too many wait or the wait is too long, and with the signal's reason if it aborts. */
+  async take(owner: Owner, signal?: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#mayTake(owner)) return this.#give(owner);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting: Waiting = { begin: resolve, refuse: reject };
+    const leave = (reason: unknown) => {
+      this.#remove(owner, waiting);
+      reject(reason);
+    };
+    const onAbort = () => leave(signal?.reason);
+    const timer = this.#patienceMs && setTimeout(() => leave(busy()), this.#patienceMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#add(owner, waiting);
+    this.#refuseIfTooMany();
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  release(owner: Owner): void {
+    this.#free++;
+    const left = (this.#taken.get(owner) ?? 0) - 1;
+    if (left > 0) this.#taken.set(owner, left);
+    else this.#taken.delete(owner);
+    this.#callNext();
+  }
+
+  #callNext(): void {
+    for (const [owner, line] of this.#lines) {
+      const [first] = line;
+      if (!first || !this.#mayTake(owner)) continue;
+      this.#remove(owner, first);
+      // The other owners come first next time.
+      if (this.#lines.delete(owner)) this.#lines.set(owner, line);
+      this.#give(owner);
+      first.begin();
+      return;
+    }
+  }
+
+  #refuseIfTooMany(): void {
+    if (this.#waiting <= this.#mostWaiting) return;
+    let longest: [owner: Owner, line: Waiting[]] | undefined;
+    // Among equally long lines the latest: its owner has arrived last.
+    for (const each of this.#lines) if (each[1].length >= (longest?.[1].length ?? 0)) longest = each;
+    const newest = longest?.[1].at(-1);
+    if (!longest || !newest) return;
+    this.#remove(longest[0], newest);
+    newest.refuse(busy());
+  }
+
+  #mayTake(owner: Owner): boolean {
+    return this.#free > 0 && (this.#taken.get(owner) ?? 0) < this.#mostEach;
+  }
+
+  #give(owner: Owner): void {
+    this.#free--;
+    this.#taken.set(owner, (this.#taken.get(owner) ?? 0) + 1);
+  }
+
+  #add(owner: Owner, waiting: Waiting): void {
+    const line = this.#lines.get(owner) ?? [];
+    line.push(waiting);
+    this.#lines.set(owner, line);
+    this.#waiting++;
+  }
+
+  #remove(owner: Owner, waiting: Waiting): void {
+    const line = this.#lines.get(owner);
+    const place = line?.indexOf(waiting) ?? -1;
+    if (!line || place < 0) return;
+    line.splice(place, 1);
+    this.#waiting--;
+    if (line.length === 0) this.#lines.delete(owner);
+  }
+}
+
+function busy(): AppError {
+  return new AppError(
+    'busy',
+    'The server has too many requests of this kind at the moment. Please try again shortly.',
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+}
