@@ -53,7 +53,7 @@ function addNewUsers(users: Command): void {
     users.command('create').description('create a user; without --password, print a generated one'),
   )
     .requiredOption('--email <address>', 'e-mail address to sign in with')
-    .option('--password <text>', 'at least 12 characters')
+    .option('--password <text>', 'at least 12 characters, not a common password or the e-mail address')
     .addOption(roleOption().default('admin'));
   withTransaction(create, async (tx) => {
     const { company, ...user } = create.opts<{

@@ -28,8 +28,8 @@ export async function acceptInvitation(
   given: { token: string; password: string; client: Client; earlierToken: string | undefined },
 ): Promise<string> {
   await countAddress(sql, given.client.address);
-  checkPassword(given.password);
-  await requireOpen(sql, given.token, { lock: false });
+  const { email } = await requireOpen(sql, given.token, { lock: false });
+  await checkPassword(given.password, { email });
   // Hashed before the lock is taken, because hashing is slow.
   const passwordHash = await hashPassword(given.password);
   return await sql.begin(async (tx) => {

@@ -14,7 +14,7 @@ export async function changePassword(
   session: PortalSession,
   given: { currentPassword: string; newPassword: string; client: Client },
 ): Promise<string> {
-  checkPassword(given.newPassword, 'newPassword');
+  await checkPassword(given.newPassword, { email: session.email, field: 'newPassword' });
   const user = await provePassword(sql, session, {
     password: given.currentPassword,
     field: 'currentPassword',

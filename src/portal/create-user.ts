@@ -19,7 +19,7 @@ export async function createUser(
   const email = user.email.trim();
   if (!isPlausibleEmail(email))
     throw new AppError('invalid-values', 'The e-mail address must look like name@example.com.');
-  if (user.password !== undefined) checkPassword(user.password);
+  if (user.password !== undefined) await checkPassword(user.password, { email });
   const password = user.password ?? newPortalPassword();
   const record = await storeUser(sql, companyId, actor, {
     email,

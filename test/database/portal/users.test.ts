@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createUser } from '../../../src/portal/create-user.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import {
@@ -97,6 +99,26 @@ test('an invalid address, a weak password and an existing user are refused', asy
     '/password',
   );
   assert.equal((await look(token)).statusCode, 200);
+});
+
+test('invitation, reset, change and command line apply the same rules to a new password, with the address of the user', async () => {
+  const user = await createPortalUser(service, company.id);
+  const reset = await admin.send(`/users/${user.id}/reset`, { method: 'POST' });
+  const own = `${user.email}2026`;
+  const invited = await invite('grace.hopper@example.com');
+  const change = (newPassword: string) =>
+    user.send('/password', { method: 'POST', body: { currentPassword: PASSWORD, newPassword } });
+  const create = (password: string) =>
+    createUser(service.database.sql, company.id, OPERATOR, { email: 'edith@example.com', password });
+  const codes = [
+    await accept(invited.token, 'Password2026!'),
+    await accept(invited.token, 'grace.hopper1'),
+    await accept(reset.json().data.link.split('#')[1], own),
+    await change(own),
+    await change('abcabcabcabc'),
+  ].map((answer) => assertProblem(answer, 422, 'invalid-values').errors[0].code);
+  assert.deepEqual(codes, ['too-common', 'own-address', 'own-address', 'own-address', 'repeats']);
+  await assert.rejects(create('edith@example.com'), { message: /must not be the e-mail address/ });
 });
 
 test('a company can invite a user of another company, and neither learns of the other', async () => {

@@ -140,6 +140,9 @@ const VALUES: Record<string, string> = {
   'too-many': 'Das sind zu viele.',
   duplicate: 'Das kommt mehrmals vor.',
   malformed: 'Das ist nicht gültig.',
+  repeats: 'Bitte nicht nur dieselben wenigen Zeichen.',
+  'own-address': 'Bitte nicht Ihre E-Mail-Adresse oder ihren ersten Teil, auch nicht mit Ziffern dahinter.',
+  'too-common': 'Dieses Passwort ist zu bekannt, auch mit Ziffern dahinter.',
 };
 
 export const errors: typeof enErrors = {

@@ -15,7 +15,8 @@ export const gate: typeof enGate = {
   choosePassword: 'Wählen Sie ein Passwort',
   newPassword: 'Neues Passwort',
   currentPassword: 'Bisheriges Passwort',
-  passwordHelp: 'Mindestens 12 Zeichen. Ein kurzer Satz ist leicht zu merken und schwer zu erraten.',
+  passwordHelp:
+    'Mindestens 12 Zeichen und kein bekanntes Passwort. Ein kurzer Satz ist leicht zu merken und schwer zu erraten.',
   showPassword: 'Passwort zeigen',
   tooShort: 'Bitte mindestens 12 Zeichen.',
   accept: 'Loslegen',

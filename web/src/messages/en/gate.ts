@@ -12,7 +12,8 @@ export const gate = {
   choosePassword: 'Choose a password',
   newPassword: 'New password',
   currentPassword: 'Current password',
-  passwordHelp: 'At least 12 characters. A short sentence is easy to remember and hard to guess.',
+  passwordHelp:
+    'At least 12 characters, and no common password. A short sentence is easy to remember and hard to guess.',
   showPassword: 'Show the password',
   tooShort: 'At least 12 characters, please.',
   accept: 'Start',
