@@ -18,11 +18,17 @@ export interface Service {
   child: ChildProcess;
 }
 
+const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
+
 /** Starts the service in a child process, so that its memory can be measured. */
-export async function startService(): Promise<Service> {
+export async function startService(environment: Record<string, string> = UNLIMITED): Promise<Service> {
   const { target } = await benchDatabase();
   const module = new URL('service.ts', import.meta.url);
-  const { child, answer } = await startChild<ServiceTask, Listening>(module, { target }, SERVICE_FLAGS);
+  const { child, answer } = await startChild<ServiceTask, Listening>(
+    module,
+    { target, environment },
+    SERVICE_FLAGS,
+  );
   whenDone(() => stopChild(child));
   return { port: answer.port, child };
 }

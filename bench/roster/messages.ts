@@ -2,6 +2,8 @@ import type { Target } from '../../src/db/types.ts';
 
 export interface ServiceTask {
   target: Target;
+  /** Environment variables of the service. */
+  environment: Record<string, string>;
 }
 export interface Listening {
   port: number;

@@ -9,14 +9,14 @@ import { openQueue } from '../../src/jobs/queue.ts';
 import { receive, reply } from '../child.ts';
 import type { Listening, PeakMemory, ServiceTask } from './messages.ts';
 
-const { target } = await receive<ServiceTask>();
+const { target, environment } = await receive<ServiceTask>();
 const onError = (error: unknown) => {
   throw error;
 };
 const database = connect(target);
 const queue = await openQueue(target, { works: true, onError });
 const services = createServices({
-  config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }),
+  config: readConfig({ LOG_LEVEL: 'warn', ...environment }),
   version: 'bench',
   database,
   secretKeys: ['0123456789abcdefghijklmnopqrstuv'],

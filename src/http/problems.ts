@@ -104,10 +104,15 @@ export function sendProblem(reply: FastifyReply, error: AppError, realm: string)
     .send(problemBody(code, error.message, error.details));
 }
 
+/** Node's error for a client that left. Its code is also that of a lost connection to the database. */
+const isAbortedRequest = ({ code, message }: FastifyError) => code === 'ECONNRESET' && message === 'aborted';
+
 /** Maps any error to a problem. Unexpected errors reveal nothing. */
 export function toAppError(error: FastifyError, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (error.validation) return validationError(error);
+  if (isAbortedRequest(error))
+    return new AppError('malformed-request', 'The connection was closed before the body was complete.');
   if (isDatabaseUnavailable(error) || isDiskFull(error))
     return new AppError('database-unavailable', 'Please try again in a moment.', { retryAfterSeconds: 2 });
   if (isLocked(error)) return refused('change-in-progress');

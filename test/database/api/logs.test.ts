@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
@@ -151,6 +154,21 @@ test('bytes that are not HTTP are not quoted in the log', async () => {
     `GET /${CANARY.path} HTTP/1.1\r\nHost: x\r\nX: ${CANARY.header.repeat(2_000)}\r\n\r\n`,
   );
   takeLog();
+});
+
+test('a client that leaves in the middle of its body is not logged as a failure of the database', async () => {
+  takeLog();
+  const socket = connect({ port, host: '127.0.0.1' });
+  const body = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
+  socket.write(`POST /portal/api/session HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\n${body}`);
+  const [incoming] = (await once(app.server, 'request')) as [IncomingMessage];
+  socket.destroy();
+  await new Promise((resolve) => incoming.once('close', resolve));
+  const lines = takeLog();
+  assert.deepEqual(
+    lines.filter(({ level }) => level >= 40),
+    [],
+  );
 });
 
 test('an error of PostgreSQL that quotes a value is logged under its request id, without the value', async () => {

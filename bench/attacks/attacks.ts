@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+
+/** What the attacker has: a key and a portal account of a large company, one person there and that person's receipt. */
+export interface Attacker {
+  port: number;
+  authorization: string;
+  integrationId: number;
+  cookie: string;
+  email: string;
+  employeeId: number;
+  documentId: number;
+}
+
+/** How often each status was answered. Requests without an answer count as 0. */
+export type Answers = Record<number, number>;
+
+interface Attack {
+  /** Requests in flight. */
+  atOnce: number;
+  send: (attacker: Attacker, number: number) => Promise<number>;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+
+interface Sending {
+  method?: string;
+  path: string;
+  headers?: Record<string, string | number>;
+  body?: Buffer | string;
+  /** Writes the body itself, slowly or never completely. */
+  write?: (asked: ClientRequest) => Promise<void>;
+}
+
+async function ask(
+  { port }: Attacker,
+  { method = 'GET', path, headers = {}, body, write }: Sending,
+): Promise<number> {
+  const asked = request({ host: '127.0.0.1', port, agent, method, path, headers });
+  try {
+    const answered = once(asked, 'response');
+    answered.catch(() => {});
+    if (write) await Promise.race([write(asked), answered]);
+    else asked.end(body);
+    const [answer] = (await answered) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    return answer.statusCode ?? 0;
+  } catch {
+    return 0;
+  } finally {
+    asked.destroy();
+  }
+}
+
+const withKey = ({ authorization }: Attacker) => ({ authorization });
+const withSession = ({ cookie }: Attacker) => ({ cookie, 'sec-fetch-site': 'same-origin' });
+
+/** 500 MiB of white space in 500 KB. */
+const white = { head: Buffer.from('{"syncId":"w","employees":['), of: Buffer.alloc(500 * MEBIBYTE, ' ') };
+let zipped: Buffer | undefined;
+const whiteSpace = () => {
+  zipped ??= gzipSync(Buffer.concat([white.head, white.of]));
+  return zipped;
+};
+
+const MANY_PARAMETERS = Array.from({ length: 5_000 }, () => 'a').join('&');
+
+const WORDS = 'a e i o u n r s t l';
+const SEARCHES = [
+  `search=${encodeURIComponent(WORDS)}`,
+  'search=ll',
+  'search=er&sortField=updatedAt',
+  'perPage=100&page=900',
+];
+
+/** A kilobyte a second, far below what an honest client sends. */
+async function trickle(asked: ClientRequest, first: Buffer): Promise<void> {
+  asked.write(first);
+  for (;;) {
+    await sleep(1_000);
+    if (asked.destroyed) return;
+    asked.write(Buffer.alloc(1_024, ' '));
+  }
+}
+
+/** Each attack that the service has to bear, by name. */
+export const ATTACKS: Record<string, Attack> = {
+  'rosters of compressed white space': {
+    atOnce: 8,
+    send: (attacker) =>
+      ask(attacker, {
+        method: 'POST',
+        path: `/hr-integrations/${attacker.integrationId}/sync`,
+        headers: { ...withKey(attacker), 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        body: whiteSpace(),
+      }),
+  },
+  'large rosters that hardly arrive': {
+    atOnce: 40,
+    send: (attacker, number) => {
+      const entry = (index: number) =>
+        `{"hrId":"S${number}-${index}","firstName":"A","lastName":"B","email":"s${index}@beispiel.example","dateOfBirth":"1990-01-01","startDate":"2020-01-01"},`;
+      const first = Buffer.from(
+        `{"syncId":"slow-${number}","employees":[${Array.from({ length: 12_000 }, (_, index) => entry(index)).join('')}`,
+      );
+      return ask(attacker, {
+        method: 'POST',
+        path: `/hr-integrations/${attacker.integrationId}/sync`,
+        headers: { ...withKey(attacker), 'content-type': 'application/json' },
+        write: (asked) => trickle(asked, first),
+      });
+    },
+  },
+  'queries of thousands of parameters': {
+    atOnce: 20,
+    send: (attacker) => ask(attacker, { path: `/employees?${MANY_PARAMETERS}`, headers: withKey(attacker) }),
+  },
+  'searches through a large company': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(attacker, { path: `/employees?${SEARCHES[number % SEARCHES.length]}`, headers: withKey(attacker) }),
+  },
+  'overviews of a large company': {
+    atOnce: 20,
+    send: (attacker) => ask(attacker, { path: '/portal/api/overview', headers: withSession(attacker) }),
+  },
+  'receipts as PDF': {
+    atOnce: 40,
+    send: (attacker) =>
+      ask(attacker, {
+        path: `/employee-documents/${attacker.documentId}/download`,
+        headers: withKey(attacker),
+      }),
+  },
+  'documents that never arrive completely': {
+    atOnce: 150,
+    send: (attacker, number) =>
+      ask(attacker, {
+        method: 'POST',
+        path: `/portal/api/employees/${attacker.employeeId}/documents`,
+        headers: {
+          ...withSession(attacker),
+          'content-type': 'application/octet-stream',
+          'content-length': 9 * MEBIBYTE,
+          'x-file-name': `file-${number}.pdf`,
+        },
+        write: (asked) =>
+          trickle(asked, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(8 * MEBIBYTE, '1')])),
+      }),
+  },
+  'passwords to try': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(attacker, {
+        method: 'POST',
+        path: '/portal/api/session',
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+        body: JSON.stringify({
+          email: `nobody-${number}@beispiel.example`,
+          password: 'not the right password',
+        }),
+      }),
+  },
+  'requests of a portal session': {
+    atOnce: 40,
+    send: (attacker) => ask(attacker, { path: '/portal/api/integrations', headers: withSession(attacker) }),
+  },
+};
+
+/** Attacks until the signal. */
+export async function attack(name: string, attacker: Attacker, signal: AbortSignal): Promise<Answers> {
+  const { atOnce, send } = ATTACKS[name] ?? fail(name);
+  const answers: Answers = {};
+  let number = 0;
+  const lane = async () => {
+    while (!signal.aborted) {
+      const status = await send(attacker, number++);
+      if (signal.aborted) return;
+      answers[status] = (answers[status] ?? 0) + 1;
+      // A client that is refused at once would otherwise measure its own speed.
+      if (status === 429 || status === 503 || status === 0) await sleep(20);
+    }
+  };
+  const lanes = Array.from({ length: atOnce }, lane);
+  await Promise.race([Promise.all(lanes), once(signal, 'abort')]);
+  return answers;
+}
+
+function fail(name: string): never {
+  throw new Error(`no attack has the name ${name}`);
+}

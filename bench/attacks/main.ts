@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { cleanUp } from '../clean-up.ts';
+import { progress } from '../progress.ts';
+import { startService } from '../roster/client.ts';
+import { ATTACKS } from './attacks.ts';
+import { type Line, MOST_SECONDS_AFTER, measure } from './measure.ts';
+import { createAttacker, createVictim } from './tenants.ts';
+
+const MOST_TIMES = 10;
+const MOST_MS = 150;
+
+const HELP = `Usage: npm run -s attacks -- [options]
+
+One tenant attacks the service; the reads of another tenant are measured at rest and meanwhile.
+Exits with 1 if a median is more than ${MOST_TIMES}x that at rest or above ${MOST_MS} ms, or if the service is busy ${MOST_SECONDS_AFTER} s after the attacker has left.
+docs/security.md says what the columns mean.
+
+  --only TEXT   only attacks whose name contains the text (may be given several times)
+  --seconds N   how long each attack lasts (default 10)
+  --people N    size of the attacker's company (default 100000)
+  --help        this text
+
+Attacks:
+${Object.keys(ATTACKS)
+  .map((name) => `  ${name}`)
+  .join('\n')}
+`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [''] },
+    seconds: { type: 'string', default: '10' },
+    people: { type: 'string', default: '100000' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void cleanUp().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)));
+
+if (values.help) process.stdout.write(HELP);
+else await main(Number(values.people), Number(values.seconds), values.only);
+
+async function main(people: number, seconds: number, only: readonly string[]): Promise<void> {
+  const names = Object.keys(ATTACKS).filter((name) => only.some((text) => name.includes(text)));
+  if (names.length === 0) throw new Error('no attack has such a name: see --help');
+  try {
+    const service = await startService({});
+    progress(`creating a company of ${people} people, and one of 200`);
+    const attacker = await createAttacker(service, people);
+    const victim = await createVictim(service);
+    const lines: Line[] = [];
+    for (const name of names) {
+      progress(name);
+      lines.push(await measure(service, victim, attacker, name, seconds));
+    }
+    process.stdout.write(`${formatLines(lines)}\n`);
+    if (!lines.every(isMet)) process.exitCode = 1;
+  } finally {
+    await cleanUp();
+  }
+}
+
+function isMet({ atRest, meanwhile, failed, quietAfter }: Line): boolean {
+  return (
+    meanwhile <= MOST_TIMES * atRest &&
+    meanwhile < MOST_MS &&
+    failed === 0 &&
+    quietAfter !== undefined &&
+    quietAfter <= MOST_SECONDS_AFTER
+  );
+}
+
+function formatLines(lines: readonly Line[]): string {
+  const rows = [
+    [
+      'attack',
+      'ratio',
+      'met',
+      'median',
+      'at rest',
+      'reads',
+      'refused',
+      'quiet after',
+      'memory',
+      "attacker's answers",
+    ],
+    ...lines.map((line) => [
+      line.name,
+      `${(line.meanwhile / line.atRest).toFixed(1)}x`,
+      isMet(line) ? 'yes' : 'NO',
+      `${line.meanwhile.toFixed(1)} ms`,
+      `${line.atRest.toFixed(1)} ms`,
+      String(line.reads),
+      String(line.failed),
+      line.quietAfter === undefined ? 'never' : `${line.quietAfter.toFixed(1)} s`,
+      `${line.megabytes} MB`,
+      Object.entries(line.answers)
+        .map(([status, count]) => `${status === '0' ? 'none' : status}: ${count}`)
+        .join(', '),
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { whenDone } from '../clean-up.ts';
+import { benchDatabase } from '../database.ts';
+import { median } from '../measure.ts';
+import type { Service } from '../roster/client.ts';
+import type { AttackTask } from './attacker.ts';
+import type { Answers, Attacker } from './attacks.ts';
+import type { Victim } from './tenants.ts';
+
+/** After the attacker has left, the service may be busy for so long. */
+export const MOST_SECONDS_AFTER = 10;
+
+/** One attack and what it did to the other tenant. */
+export interface Line {
+  name: string;
+  /** Medians of the other tenant's reads, in milliseconds. */
+  atRest: number;
+  meanwhile: number;
+  reads: number;
+  /** Reads that were not answered with 200. */
+  failed: number;
+  /** In seconds; undefined if the service did not become quiet. */
+  quietAfter: number | undefined;
+  /** Resident memory of the service at the end of the attack. */
+  megabytes: number;
+  answers: Answers;
+}
+
+export async function measure(
+  service: Service,
+  victim: Victim,
+  attacker: Attacker,
+  name: string,
+  seconds: number,
+): Promise<Line> {
+  await secondsUntilQuiet(service, 60);
+  const atRest = await readFor(service, victim, seconds / 2);
+  const child = fork(new URL('attacker.ts', import.meta.url), { stdio: ['ignore', 2, 2, 'ipc'] });
+  whenDone(async () => void child.kill('SIGKILL'));
+  child.send({ name, attacker } satisfies AttackTask);
+  await once(child, 'message');
+  const meanwhile = await readFor(service, victim, seconds);
+  const megabytes = residentMegabytes(service);
+  const answers = await leave(child);
+  const quietAfter = await secondsUntilQuiet(service, 3 * MOST_SECONDS_AFTER);
+  return {
+    name,
+    atRest: median(atRest.times),
+    meanwhile: median(meanwhile.times),
+    reads: meanwhile.times.length,
+    failed: meanwhile.failed,
+    quietAfter,
+    megabytes,
+    answers,
+  };
+}
+
+/** The attacker tells what it got, then dies with its requests in flight. */
+async function leave(child: ChildProcess): Promise<Answers> {
+  const ended = once(child, 'exit');
+  child.send({});
+  const [answers] = (await once(child, 'message')) as [Answers];
+  child.kill('SIGKILL');
+  await ended;
+  return answers;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+/** Reads one person and a page of people in turn, as an HR system does. */
+async function readFor(
+  { port }: Service,
+  { employeeIds, authorization }: Victim,
+  seconds: number,
+): Promise<{ times: number[]; failed: number }> {
+  const until = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  let failed = 0;
+  for (let count = 0; performance.now() < until; count++) {
+    const path =
+      count % 2 === 0 ? `/employees/${employeeIds[count % employeeIds.length]}` : '/employees?perPage=20';
+    const begin = performance.now();
+    const asked = get({ host: '127.0.0.1', port, agent, path, headers: { authorization } });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    if (answer.statusCode === 200) times.push(performance.now() - begin);
+    else failed++;
+    await sleep(20);
+  }
+  return { times, failed };
+}
+
+/** Share of one processor below which the service counts as quiet: it does some work on its own. */
+const QUIET_SHARE = 0.1;
+const LOOK_MS = 500;
+
+/** Returns undefined if the service or its database is still busy after `most` seconds. */
+async function secondsUntilQuiet(service: Service, most: number): Promise<number | undefined> {
+  const begin = performance.now();
+  for (;;) {
+    const before = processorMs(service);
+    await sleep(LOOK_MS);
+    const isQuiet = processorMs(service) - before < QUIET_SHARE * LOOK_MS && (await activeQueries()) === 0;
+    const seconds = (performance.now() - begin) / 1000;
+    if (isQuiet) return seconds;
+    if (seconds > most) return undefined;
+  }
+}
+
+async function activeQueries(): Promise<number> {
+  const { sql } = await benchDatabase();
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+  return row?.count ?? 0;
+}
+
+/** User and system time of the process, in milliseconds. The kernel counts hundredths of a second. */
+function processorMs({ child }: Service): number {
+  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function residentMegabytes({ child }: Service): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
+}
