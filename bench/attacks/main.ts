@@ -18,6 +18,7 @@ docs/security.md says what the columns mean.
   --only TEXT   only attacks whose name contains the text (may be given several times)
   --seconds N   how long each attack lasts (default 10)
   --people N    size of the attacker's company (default 100000)
+  --json        the figures as one JSON value; exits with 0
   --help        this text
 
 Attacks:
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [''] },
     seconds: { type: 'string', default: '10' },
     people: { type: 'string', default: '100000' },
+    json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -54,8 +56,8 @@ async function main(people: number, seconds: number, only: readonly string[]): P
       progress(name);
       lines.push(await measure(service, victim, attacker, name, seconds));
     }
-    process.stdout.write(`${formatLines(lines)}\n`);
-    if (!lines.every(isMet)) process.exitCode = 1;
+    process.stdout.write(`${values.json ? JSON.stringify(lines) : formatLines(lines)}\n`);
+    if (!values.json && !lines.every(isMet)) process.exitCode = 1;
   } finally {
     await cleanUp();
   }
