@@ -29,8 +29,17 @@ export function logResponses(app: FastifyInstance, logLevel: LogLevel): void {
 /** Logs go to standard error; standard output is for the output of commands. */
 export function logOptions(level: LogLevel) {
   if (level === 'silent') return false;
-  return { level, stream: process.stderr, base: null, serializers: { err: describeError } };
+  return {
+    level,
+    stream: process.stderr,
+    base: null,
+    timestamp: isoTime,
+    serializers: { err: describeError },
+  };
 }
+
+/** As people write it: `2026-11-01T00:00:00.000Z`. */
+const isoTime = () => `,"time":"${new Date().toISOString()}"`;
 
 /** Errors are logged without values, because PostgreSQL quotes rejected values in messages and details. */
 function describeError(error: Error & { code?: unknown }) {

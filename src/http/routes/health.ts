@@ -7,40 +7,58 @@ import type { Services } from '../services.ts';
 
 const DATABASE_PATIENCE_MS = 2_000;
 
+const Alive = record(Type.Object({ status: oneOf(['ok']), version: Type.String(), time: timestamp('Now.') }));
+
+const Ready = record(
+  Type.Object({
+    status: oneOf(['ok']),
+    version: Type.String(),
+    environment: oneOf(['staging', 'production']),
+    time: timestamp('Now.'),
+  }),
+);
+
+/** `/health/live` asks whether to restart the process, `/health/ready` whether to send requests to it. */
 export function healthRoutes(app: App, { config, database, version }: Services): void {
+  const now = () => ({ status: 'ok' as const, version, time: new Date().toISOString() });
+
   app.get(
-    '/health',
+    '/health/live',
     {
       config: { access: OPEN },
       schema: {
-        operationId: 'health',
-        summary: 'Health check',
-        description: 'Answers 503 while the database cannot be reached.',
+        operationId: 'healthLive',
+        summary: 'Liveness check',
+        description: 'Answers 200 while the process runs, also without the database.',
         tags: ['Service'],
-        response: {
-          200: record(
-            Type.Object({
-              status: oneOf(['ok']),
-              version: Type.String(),
-              environment: oneOf(['staging', 'production']),
-              time: timestamp('Now.'),
-            }),
-          ),
-        },
+        response: { 200: Alive },
       },
     },
-    async () => {
-      await Promise.race([database.sql`select 1`, tooLate()]);
-      return {
-        data: {
-          status: 'ok' as const,
-          version,
-          environment: config.environment,
-          time: new Date().toISOString(),
-        },
-      };
-    },
+    async () => ({ data: now() }),
   );
+
+  const checks = [
+    { path: '/health', operationId: 'health', summary: 'Health check' },
+    { path: '/health/ready', operationId: 'healthReady', summary: 'Readiness check' },
+  ];
+  for (const { path, operationId, summary } of checks)
+    app.get(
+      path,
+      {
+        config: { access: OPEN },
+        schema: {
+          operationId,
+          summary,
+          description: 'Answers 503 while the database cannot be reached.',
+          tags: ['Service'],
+          response: { 200: Ready },
+        },
+      },
+      async () => {
+        await Promise.race([database.sql`select 1`, tooLate()]);
+        return { data: { ...now(), environment: config.environment } };
+      },
+    );
 }
 
 async function tooLate(): Promise<never> {

@@ -150,6 +150,8 @@ const ROUTES: Record<string, Case> = {
   },
   'GET /limits': { needs: ANY_KEY, paths: () => ['/limits'] },
   'GET /health': { needs: 'nothing', paths: () => ['/health'] },
+  'GET /health/live': { needs: 'nothing', paths: () => ['/health/live'] },
+  'GET /health/ready': { needs: 'nothing', paths: () => ['/health/ready'] },
   // The token in the address is the credential: without a valid token the answer is 404.
   'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404 },
   'GET /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },

@@ -77,6 +77,7 @@ const { app } = await createTestService({}, { ...throughProxy, target: proxy.tar
 const ask = (url: string) => app.inject({ url, headers: { authorization: basic(key) } });
 const ROUTES = [
   '/health',
+  '/health/ready',
   '/limits',
   '/employees',
   `/employees/${employee}`,
@@ -104,6 +105,8 @@ test('without its database every route answers 503 with Retry-After, and recover
       assertProblem(answer, 503, 'database-unavailable');
       assert.ok(Number(answer.headers['retry-after']) > 0, url);
     }
+  const alive = await app.inject('/health/live');
+  assert.equal(alive.statusCode, 200, 'a restart would not bring the database back');
   await proxy.restore();
   await untilAllRoutesAnswer();
 });

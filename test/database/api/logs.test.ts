@@ -58,6 +58,7 @@ const port = await listenOnLoopback(app);
 interface Line {
   reqId?: string;
   level: number;
+  time: string;
   msg: string;
   method?: string;
   route?: string | null;
@@ -207,4 +208,5 @@ test('a successful answer is logged at level debug, a refusal at level info', as
   const levelOf = (answer: typeof good) =>
     lines.find(({ reqId }) => reqId === answer.headers['x-request-id'])?.level;
   assert.deepEqual([levelOf(good), levelOf(refused)], [20, 30]);
+  for (const { time } of lines) assert.equal(new Date(time).toISOString(), time);
 });

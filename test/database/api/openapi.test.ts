@@ -48,12 +48,14 @@ const QUERY_PARAMETERS: Record<string, string[]> = {
   '/hr-integrations/{id}/syncs/{syncId}/approve': [],
   '/hr-integrations/{id}/syncs/{syncId}/discard': [],
   '/health': [],
+  '/health/live': [],
+  '/health/ready': [],
   '/limits': [],
   '/test-clock': [],
   '/wallet/{token}': [],
   '/contracts/{token}': [],
 };
-const OPEN = ['/health', '/wallet/{token}', '/contracts/{token}'];
+const OPEN = ['/health', '/health/live', '/health/ready', '/wallet/{token}', '/contracts/{token}'];
 
 test('the document is OpenAPI 3.1 and needs no credentials', async () => {
   const answer = await app.inject('/openapi.json');
@@ -230,7 +232,7 @@ test('every answer about the demo company fits the document', async () => {
       assertFits(`${path}/{syncId}/changes`, await ask(`${sync}/changes?perPage=100`));
     }
   }
-  assertFits('/health', await ask('/health'));
+  for (const path of ['/health', '/health/live', '/health/ready']) assertFits(path, await ask(path));
   assertFits('/limits', await ask('/limits'));
 });
 
