@@ -38,6 +38,7 @@ export const portalSearch: Group = {
     const plain = connect(target);
     whenDone(() => plain.close());
 
+    const reader = { companyId: company.companyId, signal: new AbortController().signal };
     const search = async (word: string) => {
       const query = new URLSearchParams({ search: word, perPage: String(ORDER.perPage), sortOrder: 'asc' });
       const address = `http://127.0.0.1:${service.answer.port}/portal/api/employees?${query}`;
@@ -51,7 +52,9 @@ export const portalSearch: Group = {
       () =>
         time(async () => {
           for (const word of WORDS)
-            await listEmployees(plain.lists, company.companyId, { search: word }, ORDER);
+            await plain.lists.read(reader, (lists, companyId) =>
+              listEmployees(lists, companyId, { search: word }, ORDER),
+            );
         }),
       () =>
         time(async () => {

@@ -1,4 +1,5 @@
 import type { ListOrder } from '../../src/db/pages.ts';
+import type { Pool } from '../../src/db/types.ts';
 import { listEmployees } from '../../src/employees/list-employees.ts';
 import { type BenchDatabase, benchDatabase } from '../database.ts';
 import { inTurn, time } from '../measure.ts';
@@ -30,11 +31,12 @@ export const lists: Group = {
   },
 };
 
-async function compare(
-  { lists: sql }: BenchDatabase,
-  company: BenchCompany,
-  listCase: ListCase,
-): Promise<Row> {
+async function compare(database: BenchDatabase, company: BenchCompany, listCase: ListCase): Promise<Row> {
+  const reader = { companyId: company.companyId, signal: new AbortController().signal };
+  return await database.lists.read(reader, (sql) => compareOn(sql, company, listCase));
+}
+
+async function compareOn(sql: Pool, company: BenchCompany, listCase: ListCase): Promise<Row> {
   progress(nameOf(listCase));
   const { companyId, people } = company;
   const filter = listCase.filter(company);

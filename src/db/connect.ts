@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { createCopyPool } from './copy-pool.ts';
+import { createLists, type ListConnection, type ListLimits } from './lists.ts';
 import { type PoolEvents, renewablePool } from './renewable-pool.ts';
 import type { Database, Pool, Target } from './types.ts';
 
@@ -23,15 +25,9 @@ const SHORT_TIMEOUT_MS = 30_000;
 const LIST_TIMEOUT_MS = 15_000;
 const POOL_SIZES = { sql: 10, lists: 4, bulk: 4 } as const;
 
-export function connect(target: Target): Database {
+export function connect(target: Target, listLimits?: Partial<ListLimits>): Database {
   const sql = pool(target, POOL_SIZES.sql, { statement_timeout: SHORT_TIMEOUT_MS });
-  const lists = pool(target, POOL_SIZES.lists, {
-    statement_timeout: LIST_TIMEOUT_MS,
-    // Lists are planned with their values: a generic plan took up to twice as long.
-    plan_cache_mode: 'force_custom_plan',
-    // Enough to sort a million people in memory; the default of 4 MB spills to disk.
-    work_mem: '16MB',
-  });
+  const lists = createLists(listConnections(target), { short: sql, limits: listLimits });
   const bulk = bulkPool(target, POOL_SIZES.bulk, '64MB');
   const copies = createCopyPool(target);
   return {
@@ -41,9 +37,26 @@ export function connect(target: Target): Database {
     copies,
     target,
     close: async () => {
-      await Promise.all([...[sql, lists, bulk].map((each) => each.end({ timeout: 5 })), copies.end()]);
+      await Promise.all([...[sql, bulk].map((each) => each.end({ timeout: 5 })), lists.end(), copies.end()]);
     },
   };
+}
+
+/** Pools of one connection each: a shared pool would send the statements of one read to several connections. */
+function listConnections(target: Target): ListConnection[] {
+  const node = randomBytes(6).toString('hex');
+  return Array.from({ length: POOL_SIZES.lists }, (_, index) => {
+    const applicationName = `transit-list-${node}-${index}`;
+    const sql = pool(target, 1, {
+      application_name: applicationName,
+      statement_timeout: LIST_TIMEOUT_MS,
+      // Lists are planned with their values: a generic plan took up to twice as long.
+      plan_cache_mode: 'force_custom_plan',
+      // Enough to sort a million people in memory; the default of 4 MB spills to disk.
+      work_mem: '16MB',
+    });
+    return { sql, applicationName };
+  });
 }
 
 /**
@@ -66,6 +79,7 @@ function bulkPool(target: Target, max: number, workMem: string): Pool {
 }
 
 interface Settings {
+  application_name?: string;
   statement_timeout: number;
   plan_cache_mode?: 'force_custom_plan';
   client_connection_check_interval?: number;

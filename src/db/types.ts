@@ -9,6 +9,28 @@ export type Transaction = postgres.TransactionSql<Types>;
 /** A query runs on a pool, or in the transaction it is part of. */
 export type Sql = Pool | Transaction;
 
+/** The company whose share a list counts against, and a signal that aborts when the client has gone. */
+export interface ListReader {
+  companyId: number;
+  signal: AbortSignal;
+}
+
+export interface Lists {
+  /**
+   * Runs the work on one connection: its statements run one after the other. Rejects with 503 `busy` if the read has to
+   * wait too long. After the client has gone, no statement starts, and the running one is cancelled.
+   */
+  read<Result>(reader: ListReader, work: (sql: Pool, companyId: number) => Promise<Result>): Promise<Result>;
+  /**
+   * For exports: each batch takes a connection for itself, so that a slow client holds none. Only the first batch may be
+   * refused, because the answer has begun after it; the others wait as long as the client does.
+   */
+  batches(reader: ListReader): ReadBatch;
+  end(): Promise<void>;
+}
+
+export type ReadBatch = <Result>(work: (sql: Pool) => Promise<Result>) => Promise<Result>;
+
 export interface Database {
   /** Short statements and transactions. */
   readonly sql: Pool;
@@ -16,7 +38,7 @@ export interface Database {
    * Lists and searches. Connections pipeline, so a slow list would delay every point read queued behind it;
    * it waits here instead, and is cancelled after 15 s.
    */
-  readonly lists: Pool;
+  readonly lists: Lists;
   /** Statements about all people of a company. They have no time limit. */
   readonly bulk: Pool;
   /** COPY only: the driver of the other pools hangs when the server refuses a COPY. */

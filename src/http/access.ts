@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, Rout
 import type { Permission } from '../api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
 import type { Actor } from '../audit/record-change.ts';
+import type { ListReader } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
 
@@ -32,6 +33,11 @@ declare module 'fastify' {
 export function companyOf(request: FastifyRequest): number {
   if (!request.key) throw new Error('a route that is open to everybody asked for the company');
   return request.key.companyId;
+}
+
+/** The reader of a list. */
+export function readerOf(request: FastifyRequest): ListReader {
+  return { companyId: companyOf(request), signal: request.signal };
 }
 
 export function keyOf(request: FastifyRequest): number {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { isCalendarDate, isDateOrTimestamp } from '../calendar/dates.ts';
 import type { Config } from '../config.ts';
+import { isShortSearch } from '../employees/search-words.ts';
 import { addCommonHeaders, REQUEST_ID } from './begin-requests.ts';
 import { logOptions } from './log.ts';
 import {
@@ -23,6 +24,7 @@ const REQUEST_WITHIN_MS = 60 * 60 * 1000;
 const formats = {
   date: isCalendarDate,
   'date-or-timestamp': isDateOrTimestamp,
+  search: isShortSearch,
   month: (text: string) => isCalendarDate(`${text}-01`),
 };
 

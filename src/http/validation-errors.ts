@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify';
+import { MOST_SEARCH_WORDS } from '../employees/search-words.ts';
 import { AppError, notFound, type ValueError } from '../errors.ts';
 
 type SchemaError = NonNullable<FastifyError['validation']>[number];
@@ -39,10 +40,13 @@ function describe(found: SchemaError, place: ValueError['in']): ValueError {
   return {
     in: place,
     pointer: found.instancePath + missing,
-    code: CODES[found.keyword] ?? 'malformed',
+    code: isLongSearch(found) ? 'too-many' : (CODES[found.keyword] ?? 'malformed'),
     message: messageOf(found),
   };
 }
+
+const isLongSearch = ({ keyword, params }: SchemaError) =>
+  keyword === 'format' && params['format'] === 'search';
 
 function messageOf({ keyword, params, message }: SchemaError): string {
   const allowed = params['allowedValues'];
@@ -56,4 +60,5 @@ const FORMATS: Record<string, string> = {
   date: 'a day that exists, such as 2026-11-01',
   'date-or-timestamp': 'a date such as 2026-11-01 or a timestamp such as 2026-11-01T08:00:00Z',
   month: 'a month such as 2026-11',
+  search: `${MOST_SEARCH_WORDS} words at most`,
 };

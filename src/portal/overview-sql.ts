@@ -1,3 +1,4 @@
+import type { CompanyDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
 import { unresolvedFailure } from '../integrations/latest-runs.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
@@ -58,6 +59,18 @@ export async function selectFailedRuns(sql: Sql, companyId: number): Promise<Run
     join sync_runs r on r.company_id = failed.company_id and r.id = failed.id
     where i.company_id = ${companyId} and i.disconnected_at is null
     order by r.accepted_at desc`;
+}
+
+/**
+ * Differs after every change of the company's people: people's actions are in the audit log, rosters raise
+ * `roster_facts`, tickets are issued through a month. Each part is read by a key.
+ */
+export async function selectMark(sql: Sql, { companyId, today }: CompanyDay): Promise<string> {
+  const [found] = await sql<{ mark: string }[]>`
+    select concat_ws(' ', ${today}::text, roster_facts, issued_through,
+      (select max(id) from audit_log where company_id = ${companyId})) as mark
+    from companies where id = ${companyId}`;
+  return found?.mark ?? '';
 }
 
 export interface Figures {

@@ -1,48 +1,75 @@
 import { monthFirst, nextFirst } from '../calendar/months.ts';
-import { selectCompanyDay } from '../day/company-day.ts';
-import type { Pool } from '../db/types.ts';
+import { type CompanyDay, selectCompanyDay } from '../day/company-day.ts';
+import type { ListReader, Lists, Pool } from '../db/types.ts';
 import { countByStatus } from '../employees/count-by-status.ts';
 import { notFound } from '../errors.ts';
 import { selectBeginnings } from '../subscriptions/actions/waiting.ts';
+import { KeptFigures } from './kept-figures.ts';
 import {
   selectDisconnected,
   selectFailedRuns,
   selectFigures,
   selectHeldRuns,
+  selectMark,
   selectRecentRuns,
 } from './overview-sql.ts';
 
 const MOST_RUNS = 60;
+const KEEP_FIGURES_MS = 10_000;
 
-/** Reads the state of a company and its open tasks. */
-export async function readOverview(sql: Pool, companyId: number) {
+/** Reads the state of a company and its open tasks. Figures about all people are kept for some seconds. */
+export function createOverviewReader(lists: Lists) {
+  const kept = new KeptFigures<PeopleFigures>(KEEP_FIGURES_MS);
+  return async (reader: ListReader) => {
+    const { companyId } = reader;
+    const { day, mark, ...state } = await lists.read(reader, readState);
+    // Not ended with the client: others may wait for the same figures.
+    const shared = { companyId, signal: new AbortController().signal };
+    const figures = await kept.read(companyId, mark, () =>
+      lists.read(shared, (sql) => readFigures(sql, day)),
+    );
+    const month = monthFirst(day.today);
+    return {
+      businessDate: day.today,
+      // On the first of a month, until tickets are issued, the next issue is the month that begins.
+      nextIssueOn: day.issuedThrough !== null && day.issuedThrough >= month ? nextFirst(day.today) : month,
+      employees: Object.values(figures.subscriptions).reduce((sum, people) => sum + people, 0),
+      subscriptions: figures.subscriptions,
+      ticketsThisMonth: figures.ticketsThisMonth,
+      attention: {
+        pendingContracts: figures.pendingContracts,
+        waitingForEnrolment: figures.waitingForEnrolment,
+        heldRuns: state.heldRuns,
+        failedRuns: state.failedRuns,
+        disconnectedIntegrations: state.disconnectedIntegrations,
+      },
+      recentRuns: state.recentRuns,
+    };
+  };
+}
+
+/** Everything that is quick to read, whatever the size of the company. */
+async function readState(sql: Pool, companyId: number) {
   const day = await selectCompanyDay(sql, companyId);
   if (!day) throw notFound();
-  const month = monthFirst(day.today);
-  const [subscriptions, figures, waiting, heldRuns, failedRuns, disconnectedIntegrations, latestRuns] =
-    await Promise.all([
-      countByStatus(sql, companyId, {}),
-      selectFigures(sql, companyId, month),
-      selectBeginnings(sql, day),
-      selectHeldRuns(sql, companyId),
-      selectFailedRuns(sql, companyId),
-      selectDisconnected(sql, companyId),
-      selectRecentRuns(sql, companyId, MOST_RUNS),
-    ]);
   return {
-    businessDate: day.today,
-    // On the first of a month, until tickets are issued, the next issue is the month that begins.
-    nextIssueOn: day.issuedThrough !== null && day.issuedThrough >= month ? nextFirst(day.today) : month,
-    employees: Object.values(subscriptions).reduce((sum, people) => sum + people, 0),
-    subscriptions,
-    ticketsThisMonth: figures.ticketsThisMonth,
-    attention: {
-      pendingContracts: figures.pendingContracts,
-      waitingForEnrolment: waiting.length,
-      heldRuns,
-      failedRuns,
-      disconnectedIntegrations,
-    },
-    recentRuns: latestRuns.reverse(),
+    day,
+    // Read before the figures: figures that are newer than their mark are only read once more.
+    mark: await selectMark(sql, day),
+    heldRuns: await selectHeldRuns(sql, companyId),
+    failedRuns: await selectFailedRuns(sql, companyId),
+    disconnectedIntegrations: await selectDisconnected(sql, companyId),
+    recentRuns: (await selectRecentRuns(sql, companyId, MOST_RUNS)).reverse(),
+  };
+}
+
+type PeopleFigures = Awaited<ReturnType<typeof readFigures>>;
+
+async function readFigures(sql: Pool, day: CompanyDay) {
+  const waiting = await selectBeginnings(sql, day);
+  return {
+    subscriptions: await countByStatus(sql, day.companyId, {}),
+    ...(await selectFigures(sql, day.companyId, monthFirst(day.today))),
+    waitingForEnrolment: waiting.length,
   };
 }

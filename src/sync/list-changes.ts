@@ -1,6 +1,6 @@
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
-import type { Pool, Sql } from '../db/types.ts';
+import type { Pool, ReadBatch, Sql } from '../db/types.ts';
 import { escapeForLike, wordsOf } from '../employees/search-words.ts';
 import type { HrAction } from '../subscriptions/hr-facts-sql.ts';
 import type { Outcome, Reason } from './vocabulary.ts';
@@ -49,19 +49,17 @@ export async function listChanges(
 
 /** Yields all changes in batches: a run may have a million, and the reader may be slow. */
 export async function* readChanges(
-  sql: Pool,
+  read: ReadBatch,
   companyId: number,
   runId: number,
   filter: ChangeFilter,
 ): AsyncGenerator<NamedChange[]> {
-  const matching = conditions(sql, companyId, runId, filter);
   let last = 0;
   for (;;) {
-    const batch = await selectNamed(
-      sql,
-      companyId,
-      sql`${matching} and e.id > ${last} order by e.id limit ${BATCH}`,
-    );
+    const batch = await read((sql) => {
+      const matching = conditions(sql, companyId, runId, filter);
+      return selectNamed(sql, companyId, sql`${matching} and e.id > ${last} order by e.id limit ${BATCH}`);
+    });
     if (batch.length > 0) yield batch;
     if (batch.length < BATCH) return;
     last = batch.at(-1)?.id ?? last;

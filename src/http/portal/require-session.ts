@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../audit/record-change.ts';
+import type { ListReader } from '../../db/types.ts';
 import { AppError } from '../../errors.ts';
 import { readSession } from '../../portal/read-session.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
@@ -73,6 +74,11 @@ export function sessionOf(request: FastifyRequest): SignedIn {
 /** The company of the signed-in user. Every query is restricted to it. */
 export function companyOf(request: FastifyRequest): number {
   return sessionOf(request).companyId;
+}
+
+/** The reader of a list. */
+export function readerOf(request: FastifyRequest): ListReader {
+  return { companyId: companyOf(request), signal: request.signal };
 }
 
 /** The actor for the audit log. */

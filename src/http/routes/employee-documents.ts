@@ -6,7 +6,7 @@ import { openDownload } from '../../documents/open-download.ts';
 import { type Document, selectDocuments } from '../../documents/sql.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '../../documents/vocabulary.ts';
 import { notFound } from '../../errors.ts';
-import { allOf, companyOf } from '../access.ts';
+import { allOf, companyOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';
 import {
@@ -73,7 +73,9 @@ export function employeeDocumentRoutes(app: App, { database, config }: Services)
     },
     async (request) => {
       const { filter, order } = toDocumentFilter(request.query);
-      const found = await listDocuments(database.lists, companyOf(request), filter, order);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listDocuments(sql, companyId, filter, order),
+      );
       return toPage(found, order, (document) => showDocument(document, config.baseUrl));
     },
   );

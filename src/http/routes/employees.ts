@@ -4,6 +4,7 @@ import type { ListOrder } from '../../db/pages.ts';
 import { listDocuments } from '../../documents/list-documents.ts';
 import type { Employee } from '../../employees/employee.ts';
 import { type EmployeeFilter, listEmployees } from '../../employees/list-employees.ts';
+import { MOST_SEARCH_WORDS } from '../../employees/search-words.ts';
 import { employeeExists } from '../../employees/sql.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
 import { notFound } from '../../errors.ts';
@@ -11,7 +12,7 @@ import { formatEuros } from '../../language/money.ts';
 import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
 import { ticketIdOf } from '../../tickets/ticket-id.ts';
-import { allOf, companyOf } from '../access.ts';
+import { allOf, companyOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {
   date,
@@ -104,8 +105,10 @@ export const employeeFilters = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: 200,
+      format: 'search',
       description:
-        'Every word in name or e-mail address, or the whole in an hrId. Punctuation around words is ignored.',
+        'Every word in name or e-mail address, or the whole in an hrId. Punctuation around words is ignored. ' +
+        `At most ${MOST_SEARCH_WORDS} words; words that are part of another one do not count.`,
     }),
   ),
   emails: listOfTexts('Only people with one of these e-mail addresses, upper and lower case alike.'),
@@ -142,7 +145,10 @@ export function employeeRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { filter, order } = toEmployeeFilter(request.query);
-      return toPage(await listEmployees(database.lists, companyOf(request), filter, order), order, show);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listEmployees(sql, companyId, filter, order),
+      );
+      return toPage(found, order, show);
     },
   );
 
@@ -185,11 +191,8 @@ export function employeeRoutes(app: App, services: Services): void {
     async (request) => {
       const { filter, order } = toDocumentFilter(request.query);
       const employeeIds = [request.params.id];
-      const found = await listDocuments(
-        database.lists,
-        companyOf(request),
-        { ...filter, employeeIds },
-        order,
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listDocuments(sql, companyId, { ...filter, employeeIds }, order),
       );
       return toPage(found, order, (document) => showDocument(document, config.baseUrl));
     },

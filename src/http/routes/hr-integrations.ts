@@ -8,7 +8,7 @@ import {
   INTEGRATION_TYPES,
   SYNC_STATUSES,
 } from '../../integrations/vocabulary.ts';
-import { allOf, companyOf } from '../access.ts';
+import { allOf, companyOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {
   idParameter,
@@ -70,7 +70,10 @@ export function hrIntegrationRoutes(app: App, { database, config }: Services): v
     async (request) => {
       const { page, perPage, sortField, sortOrder, ...filter } = request.query;
       const order = { page, perPage, sortField, sortOrder };
-      return toPage(await listIntegrations(database.lists, companyOf(request), filter, order), order, show);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listIntegrations(sql, companyId, filter, order),
+      );
+      return toPage(found, order, show);
     },
   );
 

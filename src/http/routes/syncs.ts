@@ -7,7 +7,7 @@ import { listRuns } from '../../sync/list-runs.ts';
 import { readRun } from '../../sync/read-run.ts';
 import { MOST_ATTEMPTS } from '../../sync/record-attempt.ts';
 import { OUTCOMES } from '../../sync/vocabulary.ts';
-import { type Access, actorOf, companyOf } from '../access.ts';
+import { type Access, actorOf, companyOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {
   idParameter,
@@ -64,7 +64,9 @@ export function syncRoutes(app: App, { database, config }: Services): void {
     async (request) => {
       const { page, perPage, sortField, sortOrder, ...filter } = request.query;
       const order = { page, perPage, sortField, sortOrder };
-      const runs = await listRuns(database.lists, companyOf(request), request.params.id, filter, order);
+      const runs = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listRuns(sql, companyId, request.params.id, filter, order),
+      );
       return toPage(runs, order, (run) => showRun(run, baseUrl));
     },
   );
@@ -92,7 +94,9 @@ export function syncRoutes(app: App, { database, config }: Services): void {
       const { page, perPage, sortField, sortOrder, ...filter } = request.query;
       const order = { page, perPage, sortField, sortOrder };
       const { id } = request.params;
-      const attempts = await listAttempts(database.lists, companyOf(request), id, filter, order);
+      const attempts = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listAttempts(sql, companyId, id, filter, order),
+      );
       return toPage(attempts, order, (attempt) => showAttempt(attempt, baseUrl));
     },
   );
@@ -144,7 +148,9 @@ export function syncRoutes(app: App, { database, config }: Services): void {
       const { page, perPage, sortField, sortOrder, ...filter } = request.query;
       const order = { page, perPage, sortField, sortOrder };
       const sync = syncUrl(baseUrl, id, syncId);
-      const changes = await listChanges(database.lists, companyId, run.id, filter, order);
+      const changes = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listChanges(sql, companyId, run.id, filter, order),
+      );
       return toPage(changes, order, (change) => showChange(change, sync, baseUrl));
     },
   );

@@ -128,7 +128,8 @@ test('a restart of the database fails at most the requests that run during it', 
   await untilAllRoutesAnswer();
   await direct.database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'transit'`;
+    where datname = current_database() and pid <> pg_backend_pid()
+      and (application_name = 'transit' or application_name like 'transit-list-%')`;
   for (const url of ROUTES) {
     const { statusCode } = await ask(url);
     assert.ok(statusCode === 200 || statusCode === 503, `${url}: ${statusCode}`);

@@ -542,6 +542,18 @@ for (const [wide = '', plain = ''] of ['％%', '＿_', '＼\\'])
       await findPeople(`search=${encode(plain)}`),
     ));
 
+test('a search of ten words is allowed, a longer one is not', async () => {
+  const letters = [...'abcdefghijk'];
+  assert.deepEqual(await findPeople(`search=${encode(letters.slice(0, 10).join(' '))}`), []);
+  assert.deepEqual(await readErrors(`/employees?search=${encode(letters.join(' '))}`), [
+    { pointer: '/search', code: 'too-many' },
+  ]);
+  // Repeated words, and words within another one, cost nothing.
+  assert.deepEqual(await findPeople(`search=${encode(`jürgen ${[...'jürgen jürgen'].join(' ')}`)}`), [
+    'active',
+  ]);
+});
+
 test('a search of 200 characters is allowed, a longer one is not', async () => {
   assert.deepEqual(await findPeople(`search=${'x'.repeat(200)}`), []);
   assert.deepEqual(await readErrors(`/employees?search=${'x'.repeat(201)}`), [

@@ -14,7 +14,7 @@ import {
 } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { NamedActorSchema } from '../actors.ts';
-import { companyOf } from '../require-session.ts';
+import { readerOf } from '../require-session.ts';
 import { named, pageParameters, values } from '../schemas.ts';
 
 const Change = named('AuditEntry', {
@@ -46,7 +46,9 @@ export function auditLogRoutes(app: App, { database }: Services): void {
     async (request) => {
       const { page, perPage, from, to, ...others } = request.query;
       const filter = { ...others, ...(from && { from: startOf(from) }), ...(to && { before: endOf(to) }) };
-      const found = await listChanges(database.lists, companyOf(request), filter, { page, perPage });
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listChanges(sql, companyId, filter, { page, perPage }),
+      );
       return toPage(found, { page, perPage }, show);
     },
   );

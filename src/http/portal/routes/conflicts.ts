@@ -6,7 +6,7 @@ import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { date, idParameter, LARGEST_ID, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { actorOf, companyOf } from '../require-session.ts';
+import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { named, toWhole } from '../schemas.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
@@ -36,7 +36,10 @@ export function conflictRoutes(app: App, { database }: Services): void {
       const companyId = companyOf(request);
       const integrationId = request.params.id;
       await requireKnown(database.sql, companyId, integrationId);
-      return toWhole(await selectConflicts(database.lists, companyId, integrationId), show);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        selectConflicts(sql, companyId, integrationId),
+      );
+      return toWhole(found, show);
     },
   );
 

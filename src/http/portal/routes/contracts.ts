@@ -8,7 +8,7 @@ import { listOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { ContractSchema, showContract } from '../contracts.ts';
 import { sendCsv } from '../csv.ts';
-import { actorOf, companyOf, sessionOf } from '../require-session.ts';
+import { actorOf, companyOf, readerOf, sessionOf } from '../require-session.ts';
 import { file, pageParameters } from '../schemas.ts';
 
 const statuses = listOf(CONTRACT_STATES, 'By `status`.');
@@ -28,7 +28,9 @@ export function contractRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { page, perPage, ...filter } = request.query;
-      const found = await pageOfContracts(database.lists, companyOf(request), filter, { page, perPage });
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        pageOfContracts(sql, companyId, filter, { page, perPage }),
+      );
       return toPage(found, { page, perPage }, (one) => showContract(one, sessionOf(request), services));
     },
   );
@@ -40,7 +42,9 @@ export function contractRoutes(app: App, services: Services): void {
       schema: { querystring: Type.Object({ statuses }), response: { 200: file } },
     },
     async (request, reply) => {
-      const found = await listContracts(database.lists, companyOf(request), request.query);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listContracts(sql, companyId, request.query),
+      );
       return sendCsv(reply, 'contracts.csv', contractTable(withLinks(found, contractLink)));
     },
   );

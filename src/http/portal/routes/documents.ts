@@ -19,7 +19,7 @@ import {
 } from '../../routes/employee-documents.ts';
 import { idParameter, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { actorOf, companyOf } from '../require-session.ts';
+import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { file, named } from '../schemas.ts';
 
 const FILE_TYPE = 'application/octet-stream';
@@ -62,7 +62,10 @@ export async function documentRoutes(app: App, { config, database }: Services): 
     },
     async (request) => {
       const { filter, order } = toDocumentFilter(request.query);
-      return toPage(await listDocuments(database.lists, companyOf(request), filter, order), order, show);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listDocuments(sql, companyId, filter, order),
+      );
+      return toPage(found, order, show);
     },
   );
 
@@ -80,7 +83,10 @@ export async function documentRoutes(app: App, { config, database }: Services): 
     async (request) => {
       const { filter, order } = toDocumentFilter(request.query);
       const ofEmployee = { ...filter, employeeIds: [request.params.id] };
-      return toPage(await listDocuments(database.lists, companyOf(request), ofEmployee, order), order, show);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listDocuments(sql, companyId, ofEmployee, order),
+      );
+      return toPage(found, order, show);
     },
   );
 

@@ -27,7 +27,7 @@ import {
 import type { Services } from '../../services.ts';
 import { NamedActorSchema } from '../actors.ts';
 import { Person, readPerson } from '../person.ts';
-import { actorOf, companyOf, sessionOf } from '../require-session.ts';
+import { actorOf, companyOf, readerOf, sessionOf } from '../require-session.ts';
 import { named, pageParameters, peopleByStatus, values } from '../schemas.ts';
 
 /** The schema only bounds the fields; the verb checks each one. */
@@ -70,7 +70,10 @@ export function employeeRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { filter, order } = toEmployeeFilter(request.query);
-      return toPage(await listEmployees(database.lists, companyOf(request), filter, order), order, show);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listEmployees(sql, companyId, filter, order),
+      );
+      return toPage(found, order, show);
     },
   );
 
@@ -85,7 +88,9 @@ export function employeeRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { subscriptionStatuses: _, ...filter } = toEmployeeFilter(request.query).filter;
-      const byStatus = await countByStatus(database.lists, companyOf(request), filter);
+      const byStatus = await database.lists.read(readerOf(request), (sql, companyId) =>
+        countByStatus(sql, companyId, filter),
+      );
       return { data: { total: Object.values(byStatus).reduce((sum, people) => sum + people, 0), byStatus } };
     },
   );
@@ -159,7 +164,9 @@ export function employeeRoutes(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const found = await readHistory(database.lists, companyOf(request), request.params.id, request.query);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        readHistory(sql, companyId, request.params.id, request.query),
+      );
       return toPage(found, request.query, showEntry);
     },
   );

@@ -5,14 +5,14 @@ import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { actorOf, companyOf } from '../require-session.ts';
+import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { WaitingSchema } from '../waiting.ts';
 
 export function enrolmentRoutes(app: App, { database }: Services): void {
   app.get(
     '/enrolments/waiting',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: record(WaitingSchema) } } },
-    async (request) => ({ data: await previewWaiting(database.lists, companyOf(request)) }),
+    async (request) => ({ data: await database.lists.read(readerOf(request), previewWaiting) }),
   );
 
   app.post(

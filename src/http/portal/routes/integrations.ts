@@ -15,7 +15,7 @@ import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { IntegrationSchema, showIntegration } from '../../routes/hr-integrations.ts';
 import { idParameter, nullable, nullableDate, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { actorOf, companyOf } from '../require-session.ts';
+import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { named, nullableTimestamp, shortText, toWhole } from '../schemas.ts';
 
 const Managed = named('Integration', {
@@ -79,7 +79,7 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
   app.get(
     '/integrations',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(Managed) } } },
-    async (request) => toWhole(await selectManagedIntegrations(database.lists, companyOf(request)), show),
+    async (request) => toWhole(await database.lists.read(readerOf(request), selectManagedIntegrations), show),
   );
 
   app.get(

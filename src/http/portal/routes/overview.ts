@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { countHeldRuns, type RunLine } from '../../../portal/overview-sql.ts';
-import { readOverview } from '../../../portal/read-overview.ts';
+import { createOverviewReader } from '../../../portal/read-overview.ts';
 import type { App } from '../../app.ts';
 import { RUN_STATUSES, SyncSchema } from '../../routes/sync-schemas.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { companyOf } from '../require-session.ts';
+import { readerOf } from '../require-session.ts';
 import { named, nullableTimestamp, peopleByStatus } from '../schemas.ts';
 
 const Run = named('RunLine', {
@@ -38,20 +38,22 @@ const Overview = named('Overview', {
 });
 
 export function overviewRoutes(app: App, { database }: Services): void {
+  const readOverview = createOverviewReader(database.lists);
+
   app.get(
     '/attention',
     {
       config: { access: 'portal-viewer', isPolled: true },
       schema: { response: { 200: record(Type.Object({ heldRuns: Type.Integer() })) } },
     },
-    async (request) => ({ data: { heldRuns: await countHeldRuns(database.lists, companyOf(request)) } }),
+    async (request) => ({ data: { heldRuns: await database.lists.read(readerOf(request), countHeldRuns) } }),
   );
 
   app.get(
     '/overview',
     { config: { access: 'portal-viewer', isPolled: true }, schema: { response: { 200: record(Overview) } } },
     async (request) => {
-      const overview = await readOverview(database.lists, companyOf(request));
+      const overview = await readOverview(readerOf(request));
       const { heldRuns, failedRuns } = overview.attention;
       return {
         data: {

@@ -15,7 +15,7 @@ import { RUN_STATUSES } from '../../routes/sync-schemas.ts';
 import { idParameter, LARGEST_ID, listOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { streamCsv } from '../csv.ts';
-import { actorOf, companyOf } from '../require-session.ts';
+import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import {
   AttemptSchema,
   ChangeSchema,
@@ -32,7 +32,9 @@ type OfRun = FastifyRequest<{ Params: { id: number; runId: number } }>;
 
 const changeFilters = {
   outcomes: listOf(OUTCOMES, 'By `outcome`.'),
-  search: Type.Optional(Type.String({ maxLength: 320, description: 'In names and personnel numbers.' })),
+  search: Type.Optional(
+    Type.String({ maxLength: 320, format: 'search', description: 'In names and personnel numbers.' }),
+  ),
 };
 
 /** Adds the number of people whom approving a held run would end now. */
@@ -67,7 +69,9 @@ export function syncRoutes(app: App, { database }: Services): void {
     async (request) => {
       const { page, perPage, ...filter } = request.query;
       const newest = { page, perPage, sortField: 'id', sortOrder: 'desc' } as const;
-      const runs = await listRuns(database.lists, companyOf(request), request.params.id, filter, newest);
+      const runs = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listRuns(sql, companyId, request.params.id, filter, newest),
+      );
       return toPage(runs, newest, showPortalRun);
     },
   );
@@ -86,7 +90,9 @@ export function syncRoutes(app: App, { database }: Services): void {
     },
     async (request) => {
       const newest = { ...request.query, sortField: 'id', sortOrder: 'desc' } as const;
-      const attempts = await listAttempts(database.lists, companyOf(request), request.params.id, {}, newest);
+      const attempts = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listAttempts(sql, companyId, request.params.id, {}, newest),
+      );
       return toPage(attempts, newest, showPortalAttempt);
     },
   );
@@ -115,7 +121,9 @@ export function syncRoutes(app: App, { database }: Services): void {
       const { page, perPage, ...filter } = request.query;
       const order = { page, perPage, sortField: 'id', sortOrder: 'asc' } as const;
       const { runId } = request.params;
-      const changes = await listChanges(database.lists, companyOf(request), runId, filter, order);
+      const changes = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listChanges(sql, companyId, runId, filter, order),
+      );
       return toPage(changes, order, showPortalChange);
     },
   );
@@ -129,7 +137,12 @@ export function syncRoutes(app: App, { database }: Services): void {
     },
     (request, reply) => {
       const { runId } = request.params;
-      const batches = readChanges(database.lists, companyOf(request), runId, request.query);
+      const batches = readChanges(
+        database.lists.batches(readerOf(request)),
+        companyOf(request),
+        runId,
+        request.query,
+      );
       return streamCsv(reply, `sync-${runId}.csv`, CHANGE_HEADINGS, batches, changeRow);
     },
   );

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { pageOf, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { sendCsv } from '../csv.ts';
-import { companyOf } from '../require-session.ts';
+import { readerOf } from '../require-session.ts';
 import { file, named, pageParameters } from '../schemas.ts';
 
 const MonthLink = named('WalletLink', {
@@ -26,7 +26,9 @@ export function walletLinkRoutes(app: App, { database, walletLinks }: Services):
       schema: { querystring: Type.Object(pageParameters), response: { 200: pageOf(MonthLink) } },
     },
     async (request) => {
-      const found = await pageOfMonthLinks(database.lists, companyOf(request), walletLinks, request.query);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        pageOfMonthLinks(sql, companyId, walletLinks, request.query),
+      );
       return toPage(found, request.query, (link) => link);
     },
   );
@@ -35,7 +37,9 @@ export function walletLinkRoutes(app: App, { database, walletLinks }: Services):
     '/wallet-links.csv',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: file } } },
     async (request, reply) => {
-      const found = await listMonthLinks(database.lists, companyOf(request), walletLinks);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listMonthLinks(sql, companyId, walletLinks),
+      );
       return sendCsv(reply, 'wallet-links.csv', monthLinkTable(found));
     },
   );

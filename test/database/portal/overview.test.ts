@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { until } from '../../pure/support/until.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { ask, createPortalUser } from './portal.ts';
+
+const service = await createTestService();
+const otherNode = await createTestService({}, service.database);
+const { sql } = service.database;
+
+const SOMEBODY = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  dateOfBirth: '1990-02-03',
+};
+
+test('figures that are kept show every action and every roster at once, on all nodes', async () => {
+  const { companyId, sync, clock } = await createSyncingCompany(service);
+  const { send, token } = await createPortalUser(service, companyId);
+  const figures = async () => {
+    const answers = [await send('/overview'), await ask(otherNode, '/overview', { token })];
+    const [one, other] = answers.map((answer) => answer.json().data);
+    assert.deepEqual(one, other);
+    const { employees, ticketsThisMonth, attention } = one;
+    return { employees, ticketsThisMonth, waiting: attention.waitingForEnrolment };
+  };
+  assert.deepEqual(await figures(), { employees: 0, ticketsThisMonth: 0, waiting: 0 });
+
+  await send('/employees', { method: 'POST', body: SOMEBODY });
+  assert.deepEqual(await figures(), { employees: 1, ticketsThisMonth: 0, waiting: 0 });
+
+  await sync([entry('1'), entry('2')]);
+  assert.equal((await figures()).employees, 3);
+
+  await clock('2026-12-01');
+  assert.equal((await figures()).ticketsThisMonth, 0);
+  await sync([entry('1'), entry('2', { lastName: 'Other' })]);
+  assert.equal((await figures()).ticketsThisMonth, 2);
+
+  await send('/company', { method: 'PATCH', body: { autoEnrol: false } });
+  await sync([entry('1'), entry('2'), entry('3')]);
+  assert.deepEqual(await figures(), { employees: 4, ticketsThisMonth: 2, waiting: 1 });
+});
+
+test('overviews that are asked for together share one reading of the figures', async () => {
+  const { companyId } = await createSyncingCompany(service);
+  const { send } = await createPortalUser(service, companyId);
+  const asked = await sql.begin(async (tx) => {
+    await tx`lock table employees in access exclusive mode`;
+    const overviews = Array.from({ length: 3 }, () => send('/overview'));
+    await until('the figures are read', async () => (await waitingForLock()) > 0);
+    // Two readings would take the company's share, so this would not be answered.
+    assert.equal((await send('/attention')).statusCode, 200);
+    assert.equal(await waitingForLock(), 1);
+    return { overviews };
+  });
+  for (const answer of await Promise.all(asked.overviews)) assert.equal(answer.statusCode, 200);
+});
+
+async function waitingForLock(): Promise<number> {
+  const [found] = await sql<{ count: number }[]>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and application_name like 'transit-list-%' and wait_event_type = 'Lock'`;
+  return found?.count ?? 0;
+}
