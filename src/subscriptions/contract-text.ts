@@ -1,29 +1,13 @@
 import { createHash } from 'node:crypto';
-import { formatDay } from '../language/dates.ts';
-import { type Language, languageOf, writtenLocale } from '../language/language.ts';
-import { formatEuros } from '../language/money.ts';
-import type { PlanType } from '../plans/plan-types.ts';
+import { type Language, languageOf } from '../language/language.ts';
+import * as wording202611 from './contract-wording/2026-11.ts';
+import * as wording202611b from './contract-wording/2026-11-2.ts';
+import type { ContractTerms, ContractWording } from './contract-wording/terms.ts';
 
-/**
- * The content of an offer, frozen with it. The text is generated from this alone, so it can be generated
- * again at any time.
- */
-export interface ContractTerms {
-  companyName: string;
-  firstName: string;
-  lastName: string;
-  planType: PlanType;
-  plannedStart: string;
-  priceCents: number;
-  subsidyCents: number;
-  contributionCents: number;
-  locale: string;
-}
+export type { ContractTerms } from './contract-wording/terms.ts';
 
-export interface ContractText {
+export interface ContractText extends ContractWording {
   language: Language;
-  title: string;
-  paragraphs: string[];
 }
 
 /** The version and digest of the text, stored with the offer. */
@@ -34,12 +18,13 @@ export interface OfferedText {
 }
 
 /**
- * A change of wording is a new version. Offers keep the version they were made with, so old wordings stay
- * here.
+ * A change of wording is a new version: a new file in `contract-wording`. Offers keep the version they were made with, so
+ * no file is ever changed.
  */
-const CURRENT_VERSION = '2026-11';
-const VERSIONS: Record<string, Record<Language, (terms: ContractTerms) => Omit<ContractText, 'language'>>> = {
-  '2026-11': { de: german, en: english },
+const CURRENT_VERSION = '2026-11-2';
+const VERSIONS: Record<string, Record<Language, (terms: ContractTerms) => ContractWording>> = {
+  '2026-11': { de: wording202611.german, en: wording202611.english },
+  '2026-11-2': { de: wording202611b.german, en: wording202611b.english },
 };
 
 /** Generates the text of an offer made now. */
@@ -73,50 +58,4 @@ function digestOfText({ title, paragraphs }: ContractText): Buffer {
   return createHash('sha256')
     .update([title, ...paragraphs].join('\n'))
     .digest();
-}
-
-function german(terms: ContractTerms): Omit<ContractText, 'language'> {
-  const euros = (cents: number) => formatEuros(cents, writtenLocale(terms.locale));
-  const { priceCents, subsidyCents, contributionCents } = terms;
-  const discountCents = priceCents - subsidyCents - contributionCents;
-  const discount = discountCents > 0 ? `, abzüglich ${euros(discountCents)} Rabatt` : '';
-  const price = `Der Preis des Tickets beträgt zurzeit ${euros(priceCents)} im Monat`;
-  return {
-    title: 'Vereinbarung über das Jobticket',
-    paragraphs: [
-      `Zwischen ${terms.companyName} (Arbeitgeber) und ${terms.firstName} ${terms.lastName} (Mitarbeiterin oder Mitarbeiter).`,
-      `Der Arbeitgeber stellt ein monatliches Ticket für den öffentlichen Nahverkehr bereit: ab dem Ersten des Monats nach der Annahme, frühestens ab dem ${formatDay(terms.plannedStart, terms.locale)}. Jedes Ticket gilt für einen Kalendermonat und ist nicht übertragbar.`,
-      contributionCents > 0
-        ? `${price}${discount}. Davon trägt der Arbeitgeber ${euros(subsidyCents)}; der eigene Anteil beträgt ${euros(contributionCents)} im Monat.`
-        : `${price}. Der Arbeitgeber trägt ihn ganz; ein eigener Anteil fällt zurzeit nicht an.`,
-      terms.planType === 'deferred-plan'
-        ? 'Der Arbeitgeber legt den eigenen Anteil aus und behält ihn mit der nächsten Lohn- oder Gehaltsabrechnung ein.'
-        : 'Der eigene Anteil wird von der Mitarbeiterin oder dem Mitarbeiter unmittelbar bezahlt.',
-      'Die Vereinbarung läuft auf unbestimmte Zeit und kann zum Ende eines Monats gekündigt werden. Sie endet spätestens mit dem Monat, in dem das Arbeitsverhältnis endet.',
-      'Ändert sich der Preis oder der Zuschuss, so werden die neuen Beträge angeboten. Wer sie ablehnt, behält das Ticket bis zum Ende des Monats.',
-    ],
-  };
-}
-
-function english(terms: ContractTerms): Omit<ContractText, 'language'> {
-  const euros = (cents: number) => formatEuros(cents, writtenLocale(terms.locale));
-  const { priceCents, subsidyCents, contributionCents } = terms;
-  const discountCents = priceCents - subsidyCents - contributionCents;
-  const discount = discountCents > 0 ? `, less a discount of ${euros(discountCents)}` : '';
-  const price = `The ticket currently costs ${euros(priceCents)} a month`;
-  return {
-    title: 'Agreement on the job ticket',
-    paragraphs: [
-      `Between ${terms.companyName} (employer) and ${terms.firstName} ${terms.lastName} (employee).`,
-      `The employer provides a monthly ticket for local public transport: from the first of the month after acceptance, and not before ${formatDay(terms.plannedStart, terms.locale)}. Each ticket is valid for one calendar month and cannot be transferred.`,
-      contributionCents > 0
-        ? `${price}${discount}. The employer pays ${euros(subsidyCents)} of it; the employee’s share is ${euros(contributionCents)} a month.`
-        : `${price}. The employer pays all of it; at present the employee pays nothing.`,
-      terms.planType === 'deferred-plan'
-        ? 'The employer advances the employee’s share and withholds it from the next salary.'
-        : 'The employee pays this share directly.',
-      'The agreement has no fixed term and can be ended at the end of any month. It ends at the latest with the month in which the employment ends.',
-      'If the price or the subsidy changes, the new amounts are offered. Whoever rejects them keeps the ticket until the end of the month.',
-    ],
-  };
 }
