@@ -153,23 +153,32 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
 
 /**
  * Otherwise matches the one person with the same e-mail address and birth date whom this integration does not
- * list already. If several people or entries match, none is taken: an e-mail address alone never decides.
+ * list already. If several people or entries match, none is taken: an e-mail address alone never decides. Somebody whom
+ * this integration has listed with another first name is a twin.
  */
 export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
   await sql`
     with fits as materialized (
       select p.hr_id, e.id as employee_id, custom.id as custom_link_id, omitted.link_id as omitted_link_id,
-        exists (
-          select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
-            and l.integration_id = ${integrationId} and l.type = 'hr-integration') as was_here,
-        count(*) over (partition by p.hr_id) as people, count(*) over (partition by e.id) as entries
+        here.known as was_here, twin.found as is_twin,
+        count(*) filter (where not twin.found) over (partition by p.hr_id) as people,
+        count(*) filter (where not twin.found) over (partition by e.id) as entries
       from planned_changes p
       join employees e on e.company_id = ${companyId} and e.email_normal = normal_email(p.email)
         and e.date_of_birth = p.date_of_birth and e.erased_at is null
       left join hr_links custom on custom.company_id = e.company_id and custom.employee_id = e.id
         and custom.integration_id = ${integrationId} and custom.ended_at is null and custom.type = 'custom'
       left join planned_changes omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
+      cross join lateral (
+        select count(*) > 0 as known,
+          coalesce(bool_or(lower(l.listed_first_name) = lower(p.first_name)), false) as listed_so
+        from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
+          and l.integration_id = ${integrationId} and l.type = 'hr-integration'
+      ) here
+      cross join lateral (
+        select here.known and not here.listed_so and lower(e.first_name) <> lower(p.first_name) as found
+      ) twin
       where p.outcome = 'added'
         and not exists (
           select from planned_changes taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs', 'invalid'))
@@ -190,14 +199,14 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
           else 'same-email-and-birth-date'
         end
       from fits f
-      where p.hr_id = f.hr_id and p.outcome = 'added' and f.people = 1 and f.entries = 1
-      returning f.omitted_link_id
+      where p.hr_id = f.hr_id and p.outcome = 'added' and not f.is_twin and f.people = 1 and f.entries = 1
+      returning p.hr_id, f.omitted_link_id
     ), replaced as (
       update planned_changes p set outcome = 'replaced' from matched m
       where p.link_id = m.omitted_link_id and p.outcome = 'omitted'
     )
     update planned_changes p set reason = 'ambiguous-match'
-    from fits f where p.hr_id = f.hr_id and p.outcome = 'added' and (f.people > 1 or f.entries > 1)`;
+    where p.hr_id in (select hr_id from fits except select hr_id from matched) and p.outcome = 'added'`;
 }
 
 /**

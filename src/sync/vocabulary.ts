@@ -36,7 +36,7 @@ export const REASONS = {
   'same-person': 'Somebody has decided that it is the same person.',
   'new-person': 'Somebody has decided that it is another person.',
   'ambiguous-match':
-    'E-mail address and date of birth fit more than one person or entry, so the person was added as a new one.',
+    'E-mail address and date of birth fit more than one person or entry, or somebody with another first name, so the person was added as a new one.',
   unknown: 'Not recorded.',
 } as const;
 export type Reason = keyof typeof REASONS;
@@ -54,7 +54,7 @@ export const WARNINGS = {
   'implausible-start-date': 'startDate lies before 1900.',
   'implausible-email': 'The domain of the e-mail address has no dot.',
   'ambiguous-match':
-    'E-mail address and date of birth fit more than one person or entry, so a new person was added.',
+    'E-mail address and date of birth fit more than one person or entry, or somebody with another first name, so a new person was added.',
   'already-started':
     'startDate has changed after the subscription had begun; the subscription stays as it is.',
   conflict: 'The personnel number seems to have been given to somebody else.',

@@ -401,4 +401,40 @@ describe('the same person under two numbers', () => {
     assert.equal(await tickets(company), 2);
     assert.equal((await selectDuplicates(sql, company.companyId)).length, 0);
   });
+
+  it('a twin who replaces a twin inherits nothing, neither at once nor later', async () => {
+    const company = await createSyncingCompany(service);
+    await company.clock('2026-12-01');
+    const colleague = entry('X');
+    await company.sync([colleague, first]);
+    const twin = { ...other, firstName: 'Frauke' };
+    const run = await company.sync([colleague, twin]);
+    assert.deepEqual([run.counts.added, run.counts.offboarded, run.counts.renumbered], [1, 1, 0]);
+    const warning = run.problems.find(({ code }: { code: string }) => code === 'ambiguous-match');
+    assert.deepEqual(warning?.pointers, ['/employees/1']);
+    const theirs = (await belongings(company)).slice(1);
+    assert.deepEqual(
+      theirs.map(({ firstName, tickets: months }) => [firstName, months]),
+      [
+        [first.firstName, ['2026-12']],
+        ['Frauke', ['2026-12']],
+      ],
+    );
+
+    const gone = await createSyncingCompany(service);
+    await gone.sync([colleague, first]);
+    await gone.sync([colleague]);
+    const later = await gone.sync([colleague, twin]);
+    assert.deepEqual([later.counts.added, later.counts.rehired], [1, 0]);
+  });
+
+  it('the number of a person whose first name another integration spells differently can change', async () => {
+    const company = await createSyncingCompany(service);
+    await company.sync([{ ...first, firstName: 'Fritzi' }]);
+    const planning = await company.newIntegration('Planning');
+    await company.sync([first], { to: planning });
+    const run = await company.sync([other], { to: planning });
+    assert.deepEqual([run.counts.renumbered, run.counts.added], [1, 0]);
+    assert.equal((await company.people()).length, 1);
+  });
 });

@@ -111,8 +111,16 @@ export function matchEntries(
     found(entry, 'rehired', 'known-number-returned', link, person);
   for (const match of matches.values()) match.isConflict = isOtherPerson(match);
 
-  const fitting = new Map(
+  const relatives = new Map(
     unknown().map((entry) => [entry, people.filter((person) => fits(person, entry) && !isListed(person))]),
+  );
+  const isTwin = (person: Person, entry: Entry) => {
+    const theirs = here.filter((link) => link.person === person && !isManual(link));
+    const names = [person.firstName, ...theirs.flatMap(({ listed }) => listed?.firstName ?? [])];
+    return theirs.length > 0 && !names.some((name) => isSameText(name, entry.firstName));
+  };
+  const fitting = new Map(
+    [...relatives].map(([entry, those]) => [entry, those.filter((person) => !isTwin(person, entry))]),
   );
   for (const [entry, [person, another]] of fitting) {
     const isOnly = [...fitting].every(
@@ -128,7 +136,7 @@ export function matchEntries(
   }
 
   for (const entry of unknown()) {
-    const isAmbiguous = (fitting.get(entry) ?? []).length > 0;
+    const isAmbiguous = (relatives.get(entry) ?? []).length > 0;
     found(entry, 'added', isAmbiguous ? 'ambiguous-match' : 'new-in-roster', undefined, undefined);
   }
   return entries.flatMap((entry) => matches.get(entry) ?? []);

@@ -77,7 +77,8 @@ export const syncs: typeof enSyncs = {
     'superseded-by-later-roster': 'War angehalten, bis eine spätere Liste kam.',
     'same-person': 'Entschieden: dieselbe Person.',
     'new-person': 'Entschieden: eine andere Person.',
-    'ambiguous-match': 'E-Mail und Geburtsdatum passen auf mehrere Personen oder Einträge: neu angelegt.',
+    'ambiguous-match':
+      'E-Mail und Geburtsdatum passen auf mehrere oder auf jemanden mit anderem Vornamen: neu angelegt.',
     unknown: 'Nicht aufgezeichnet.',
   },
   fields: {
@@ -107,7 +108,7 @@ export const syncs: typeof enSyncs = {
     'implausible-start-date': 'Der Eintritt liegt vor 1900.',
     'implausible-email': 'Die E-Mail-Adresse hat hinter dem @ keinen Punkt.',
     'ambiguous-match':
-      'E-Mail und Geburtsdatum passen auf mehrere Personen, deshalb wurde eine neue angelegt.',
+      'E-Mail und Geburtsdatum passen auf mehrere Personen oder auf jemanden mit anderem Vornamen, deshalb wurde eine neue Person angelegt.',
     'already-started': 'Der Eintritt änderte sich, nachdem das Abo begonnen hatte; es bleibt, wie es ist.',
     conflict: 'Eine Personalnummer scheint jetzt jemand anderem zu gehören.',
     'possible-duplicate':

@@ -69,7 +69,8 @@ export const syncs = {
     'superseded-by-later-roster': 'Was held until a later roster took its place.',
     'same-person': 'Decided: the same person.',
     'new-person': 'Decided: another person.',
-    'ambiguous-match': 'E-mail and birth date fit more than one person or entry: added as a new one.',
+    'ambiguous-match':
+      'E-mail and birth date fit several, or somebody with another first name: added as a new one.',
     unknown: 'Not recorded.',
   },
   fields: {
@@ -98,7 +99,8 @@ export const syncs = {
     'implausible-birth-date': 'The date of birth lies in the future or after the first day.',
     'implausible-start-date': 'The first day lies before 1900.',
     'implausible-email': 'The e-mail address has no dot after the @.',
-    'ambiguous-match': 'E-mail and birth date fit more than one person, so a new one was added.',
+    'ambiguous-match':
+      'E-mail and birth date fit more than one person, or somebody with another first name, so a new person was added.',
     'already-started': 'The start date changed after the subscription had begun; it stays as it is.',
     conflict: 'A personnel number seems to have been given to somebody else.',
     'possible-duplicate':
