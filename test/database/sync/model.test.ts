@@ -112,10 +112,13 @@ describe('after any sequence of events', () => {
     );
   });
 
-  const manners: [string, fc.Arbitrary<Manner>][] = [
+  const manners: [law: string, manner: fc.Arbitrary<Manner>, mayWait?: false][] = [
     [
       'the order of the entries makes no difference',
       fc.infiniteStream(fc.nat()).map((chance) => ({ order: (entries) => shuffled(entries, chance) })),
+      // An equal roster is finished at once, without waiting. In another order its bytes differ, so it would be read and
+      // would wait behind a roster that waits: the two stories would do the same at different times.
+      false,
     ],
     [
       'the pieces in which a body arrives make no difference',
@@ -128,7 +131,7 @@ describe('after any sequence of events', () => {
       fc.nat({ max: 40 }).map((crashAfter) => ({ crashAfter })),
     ],
   ];
-  for (const [law, manner] of manners)
+  for (const [law, manner, mayWait = true] of manners)
     it(law, async () => {
       await fc.assert(
         fc.asyncProperty(steps(8, 16), manner, async (told, other) => {
@@ -138,8 +141,7 @@ describe('after any sequence of events', () => {
             await story.tell(
               told
                 .filter(({ step }) => !['fail', 'crash', 'resubmit', 'tie', 'resolve', 'pair'].includes(step))
-                // A roster in another order has other bytes. It is read and waits, where one with the same bytes is finished.
-                .map((step) => (step.step === 'submit' ? { ...step, works: true } : step)),
+                .map((step) => (step.step === 'submit' && !mayWait ? { ...step, works: true } : step)),
             );
             await story.finish();
           }
