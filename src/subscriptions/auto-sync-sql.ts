@@ -1,6 +1,7 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
+import { contributionCents, planInForce } from '../rules/subscription-sql.ts';
 import type { HrDecision } from './hr-facts-sql.ts';
 
 /** The effect of another default of `autoSyncEmployee` on one person. */
@@ -81,4 +82,38 @@ export async function selectDefaultEffects(
     ) named
     where named.effect is not null
     order by e.last_name, e.first_name, e.id`;
+}
+
+export interface MonthlyCents {
+  employer: number;
+  employees: number;
+}
+
+/** The cost of these people's first tickets by what they have signed; negative for people whose pause begins. */
+export async function selectMonthlyCents(
+  sql: Sql,
+  { companyId, defaultPlanType }: CompanyDay,
+  people: readonly ConcernedPerson[],
+): Promise<MonthlyCents> {
+  const dated = people.filter(({ from }) => from !== null);
+  const [cents] = await sql<MonthlyCents[]>`
+    with priced as (
+      select d.sign, price.cents as price, c.subsidy_cents, ${planInForce(sql, defaultPlanType, sql`d.month`)} as plan,
+        ${contributionCents(sql, {
+          month: sql`d.month`,
+          priceCents: sql`price.cents`,
+          subsidyCents: sql`c.subsidy_cents`,
+          defaultPlanType,
+        })} as paid
+      from unnest(${dated.map(({ employeeId }) => employeeId)}::bigint[], ${dated.map(({ from }) => from)}::date[],
+        ${dated.map(({ effect }) => (effect === 'pause-begins' ? -1 : 1))}::int[]) as d (employee_id, month, sign)
+      join employees e on e.company_id = ${companyId} and e.id = d.employee_id
+      join companies c on c.id = e.company_id
+      cross join lateral (select ticket_price_cents(d.month) as cents) price
+    )
+    select coalesce(sum(sign * (price - ticket_discount_cents(plan, price, subsidy_cents) - paid)), 0)::int as employer,
+      coalesce(sum(sign * paid), 0)::int as employees
+    from priced`;
+  if (!cents) throw new Error('an aggregate gave no row');
+  return cents;
 }

@@ -1,14 +1,15 @@
-import type { CompanyDay, OpenDay } from '../day/company-day.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import { MANY, withoutNestedLoops } from '../db/planner.ts';
-import type { Sql, Transaction } from '../db/types.ts';
-import { selectOrderGroups } from './actions/waiting-sql.ts';
+import type { Transaction } from '../db/types.ts';
 import {
   type ConcernedPerson,
   DEFAULT_EFFECTS,
   type DefaultEffect,
+  type MonthlyCents,
   seeFollowersFromTomorrow,
   selectDefaultEffects,
   selectFollowers,
+  selectMonthlyCents,
 } from './auto-sync-sql.ts';
 import { followSetting } from './follow-hr-facts.ts';
 import type { HrDecision } from './hr-facts-sql.ts';
@@ -24,7 +25,7 @@ export interface DefaultChange {
   /** The first people of each effect. */
   people: ConcernedPerson[];
   /** The difference per month, once all offers are accepted; negative if it saves money. */
-  monthlyCents: { employer: number; employees: number };
+  monthlyCents: MonthlyCents;
 }
 
 /**
@@ -49,7 +50,7 @@ export async function followAutoSyncDefault(
   return {
     counts: counts as Record<DefaultEffect, number>,
     people: DEFAULT_EFFECTS.flatMap((effect) => of(effect).slice(0, MOST_NAMED)),
-    monthlyCents: await costOf(tx, day, of),
+    monthlyCents: await selectMonthlyCents(tx, day, people),
   };
 }
 
@@ -58,33 +59,6 @@ async function followInParts(tx: Transaction, day: OpenDay, ids: readonly number
   for (let first = 0; first < ids.length; first += PART)
     decisions.push(...(await followSetting(tx, day, ids.slice(first, first + PART))));
   return decisions;
-}
-
-async function costOf(
-  sql: Sql,
-  day: CompanyDay,
-  of: (effect: DefaultEffect) => readonly ConcernedPerson[],
-): Promise<DefaultChange['monthlyCents']> {
-  const more = await monthlyCost(sql, day, [
-    ...of('start'),
-    ...of('offer'),
-    ...of('continue'),
-    ...of('pause-ends'),
-  ]);
-  const less = await monthlyCost(sql, day, of('pause-begins'));
-  return { employer: more.employer - less.employer, employees: more.employees - less.employees };
-}
-
-async function monthlyCost(sql: Sql, day: CompanyDay, people: readonly ConcernedPerson[]) {
-  const beginnings = people.flatMap(({ employeeId, from }) => (from ? [{ employeeId, start: from }] : []));
-  const groups = await selectOrderGroups(sql, day, beginnings);
-  return groups.reduce(
-    (sum, group) => ({
-      employer: sum.employer + group.people * group.employerCents,
-      employees: sum.employees + group.people * group.contributionCents,
-    }),
-    { employer: 0, employees: 0 },
-  );
 }
 
 /** Whether the change means anything for anybody. */

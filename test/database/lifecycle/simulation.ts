@@ -7,6 +7,7 @@ import { setCompany } from '../../../src/companies/set-company.ts';
 import type { Pool, Transaction } from '../../../src/db/types.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
 import { AppError } from '../../../src/errors.ts';
+import { setIntegration } from '../../../src/integrations/set-integration.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { enrol, enrolAllWaiting } from '../../../src/subscriptions/actions/enrol.ts';
@@ -247,6 +248,7 @@ export class Simulation {
     if (chance.happens(0.04)) return await this.#changeSubsidy();
     if (chance.happens(0.04)) return await this.#changePrices();
     if (chance.happens(0.02)) return await this.#offerNewTerms();
+    if (chance.happens(0.05)) return await this.#changeAutoSyncDefault();
     const id = this.#somebody();
     if (chance.happens(0.05)) return await this.#rename(id);
     if (chance.happens(0.35)) return await this.#contract(id);
@@ -493,6 +495,29 @@ export class Simulation {
       ({ offered } = await offerNewTerms(tx, this.#company.id, OPERATOR));
     });
     this.#same(offered, this.#model.offerNewTerms(), 'how many were offered new terms');
+    await this.#compare(this.#ids);
+  }
+
+  /** Another default, or the present one. */
+  async #changeAutoSyncDefault(): Promise<void> {
+    const integration = this.#chance.pick([0, 0, 1]);
+    const autoSyncDefault = this.#chance.happens(0.5);
+    let isOther = false;
+    await this.#commit(
+      `the default of autoSyncEmployee of ${integration} is ${autoSyncDefault}`,
+      async (tx) => {
+        const { id, integrationIds } = this.#company;
+        const change = await setIntegration(tx, id, integrationIds[integration] ?? 0, OPERATOR, {
+          autoSyncDefault,
+        });
+        isOther = change !== null;
+      },
+    );
+    this.#same(
+      isOther,
+      this.#model.setAutoSyncDefault(integration, autoSyncDefault),
+      'whether it is another',
+    );
     await this.#compare(this.#ids);
   }
 

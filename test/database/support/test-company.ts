@@ -140,15 +140,17 @@ export class TestCompany {
     const { startDate = '2020-01-01', terminationDate = null, autoSync = null } = facts;
     const absences = tx.json(withKinds(facts.absences ?? []) as never);
     const updated = await tx`
-      update hr_links set start_date = ${startDate}, termination_date = ${terminationDate},
+      update hr_links l set start_date = ${startDate}, termination_date = ${terminationDate},
         absences = ${absences},
         first_seen_on = case
-          when ended_at is null and coalesce(auto_sync, true) >= coalesce(${autoSync}::boolean, true)
+          when ended_at is null
+            and coalesce(auto_sync, i.auto_sync_default) >= coalesce(${autoSync}::boolean, i.auto_sync_default)
           then first_seen_on else ${day.today} end,
         auto_sync = ${autoSync}, ended_at = null, hr_id = ${hrId}
-      where company_id = ${this.id} and employee_id = ${id} and integration_id = ${integrationId}
-        and type = 'hr-integration'
-      returning id`;
+      from hr_integrations i
+      where l.company_id = ${this.id} and l.employee_id = ${id} and l.integration_id = ${integrationId}
+        and l.type = 'hr-integration' and i.company_id = l.company_id and i.id = l.integration_id
+      returning l.id`;
     if (updated.length === 0)
       await tx`
         insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
 import type { CompanySettings } from '../../../src/companies/sql.ts';
 import { rollBackAfter } from '../../../src/db/roll-back.ts';
 import { setIntegration } from '../../../src/integrations/set-integration.ts';
+import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { openDay } from '../../../src/tickets/open-day.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
@@ -93,6 +95,27 @@ describe('the default of autoSyncEmployee changes from true to false', () => {
         ['D', 'pause-begins', '2027-02-01'],
       ],
       monthlyCents: { employer: -2 * FULL.employer, employees: 0 },
+    });
+  });
+});
+
+describe('the cost of another default of autoSyncEmployee', () => {
+  it('is what people have signed, where the current amount is higher', async () => {
+    const company = await createCompany({ planType: 'split-pay-plan', subsidyCents: 2500 });
+    const { companyId } = company;
+    await company.sync([entry('A', leave('2027-02-01'))]);
+    const [ofA] = await sql<{ id: number; employeeId: number }[]>`
+      select id, employee_id as "employeeId" from contract_offers where company_id = ${companyId} order by id`;
+    assert(ofA);
+    const employee = { type: 'employee' as const, id: ofA.employeeId };
+    await sql.begin((tx) => answerOffer(tx, companyId, ofA.id, employee, 'accepted'));
+    await sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { subsidyCents: 2000 }));
+    await company.clock('2027-01-15');
+    const signed = { people: [['A', 'pause-ends', '2027-02-01']], monthlyCents: SPLIT };
+    assert.deepEqual(await company.setDefault(false), signed);
+    assert.deepEqual(await company.setDefault(true), {
+      people: [['A', 'pause-begins', '2027-02-01']],
+      monthlyCents: { employer: -SPLIT.employer, employees: -SPLIT.employees },
     });
   });
 });

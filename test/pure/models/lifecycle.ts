@@ -45,6 +45,8 @@ interface Link {
   startDate: Day;
   termination: Day | null;
   autoSync: boolean;
+  /** The roster leaves autoSync to the integration. */
+  followsDefault: boolean;
   absences: readonly Absence[];
   /** The absences that the last roster replaced, until their effect is decided. */
   absencesBefore: readonly Absence[];
@@ -167,6 +169,9 @@ export class LifecycleModel {
   #issuedThrough: Month = -1;
   /** Prices by their first month. */
   readonly #prices = new Map<Month, number>();
+  /** The integrations whose default of autoSync is off. */
+  readonly #offByDefault = new Set<number>();
+  #issuesNothing = false;
 
   constructor(today: string, settings: Settings) {
     this.today = dayOf(today);
@@ -235,7 +240,7 @@ export class LifecycleModel {
   listed(id: number, integration: number, facts: EmploymentFacts, { corrects = true } = {}): void {
     const { links } = this.#person(id);
     const known = links.find((link) => link.integration === integration);
-    const autoSync = facts.autoSync ?? true;
+    const autoSync = facts.autoSync ?? !this.#offByDefault.has(integration);
     const seenAgain = !known?.present || known.byHand || (autoSync && !known.autoSync);
     const link: Link = {
       integration,
@@ -245,6 +250,7 @@ export class LifecycleModel {
       startDate: dayOf(facts.startDate),
       termination: facts.terminationDate === null ? null : dayOf(facts.terminationDate),
       autoSync,
+      followsDefault: facts.autoSync === null,
       absences: facts.absences,
       absencesBefore: corrects && known?.present && !known.byHand ? known.absences : [],
     };
@@ -259,6 +265,7 @@ export class LifecycleModel {
       startDate: 0,
       termination: null,
       autoSync: false,
+      followsDefault: false,
       absences: [],
       absencesBefore: [],
     };
@@ -267,6 +274,26 @@ export class LifecycleModel {
 
   omitted(id: number, integration: number): void {
     for (const link of this.#person(id).links) if (link.integration === integration) link.present = false;
+  }
+
+  /** Takes effect at once for everybody who follows the default, and issues nothing. Returns whether it is another one. */
+  setAutoSyncDefault(integration: number, isOn: boolean): boolean {
+    if (isOn !== this.#offByDefault.has(integration)) return false;
+    if (isOn) this.#offByDefault.delete(integration);
+    else this.#offByDefault.add(integration);
+    const followers = [...this.#people].flatMap(([id, { links }]) =>
+      links
+        .filter((link) => link.integration === integration && link.present && link.followsDefault)
+        .map((link) => ({ id, link })),
+    );
+    for (const { link } of followers) {
+      link.autoSync = isOn;
+      if (isOn) link.seenOn = this.today + 1;
+    }
+    this.#issuesNothing = true;
+    for (const { id } of followers) this.follow(id);
+    this.#issuesNothing = false;
+    return true;
   }
 
   follow(id: number): void {
@@ -886,7 +913,8 @@ export class LifecycleModel {
   #issue(person: Person, day: Day): void {
     const term = person.terms.at(-1);
     const month = monthOf(day);
-    if (!term || term.start > day || isAtMost(endOf(term), day) || isPaused(term, day)) return;
+    if (this.#issuesNothing || !term || term.start > day || isAtMost(endOf(term), day)) return;
+    if (isPaused(term, day)) return;
     if (person.tickets.some((ticket) => ticket.month === month)) return;
     person.tickets.push({ month, validFrom: day, isVoid: false });
     this.#charge(person, month);
