@@ -88,6 +88,11 @@ export class AppError extends Error {
 
 export const notFound = () => new AppError('not-found', 'There is nothing here with that id.');
 
+/** For the log only: the client does not wait for the answer any more. */
+export function clientGone(cause: unknown): AppError {
+  return new AppError('malformed-request', 'The connection was closed before the answer.', { cause });
+}
+
 /** The code of a system error (`ENOENT`) or of a PostgreSQL error (`57P03`). */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

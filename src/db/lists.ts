@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { AppError } from '../errors.ts';
+import { AppError, clientGone } from '../errors.ts';
 import { Slots } from '../slots.ts';
 import type { ListReader, Lists, Pool } from './types.ts';
 
@@ -119,9 +119,4 @@ async function cancelStatements(short: Pool, applicationName: string, done: Abor
       await setTimeout(CANCEL_AGAIN_MS, undefined, { signal: done });
     }
   } catch {}
-}
-
-/** For the log only: nobody receives it. */
-function clientGone(cause: unknown): AppError {
-  return new AppError('malformed-request', 'The connection was closed before the answer.', { cause });
 }

@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import type { Pool } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
-import { renderContract } from './contract-pdf.ts';
-import { renderReceipt } from './receipt-pdf.ts';
-import { type Source, selectChunk, selectSize, selectSource } from './sql.ts';
+import type { MakePdf } from './make-pdf.ts';
+import { selectChunk, selectSize, selectSource } from './sql.ts';
 import { CONTENT_TYPES, EXTENSIONS, type FileType } from './vocabulary.ts';
 
 interface Download {
@@ -14,12 +13,12 @@ interface Download {
   bytes: Readable;
 }
 
-/** `isSpecimen`: on staging, rendered documents say that they are not valid. */
 export async function openDownload(
   sql: Pool,
   companyId: number,
   documentId: number,
-  { isSpecimen }: { isSpecimen: boolean },
+  makePdf: MakePdf,
+  signal?: AbortSignal,
 ): Promise<Download> {
   const source = await selectSource(sql, companyId, documentId);
   if (!source) throw notFound();
@@ -32,22 +31,8 @@ export async function openDownload(
     const size = await selectSize(sql, companyId, documentId);
     return { ...file, size, bytes: Readable.from(chunks(sql, companyId, documentId)) };
   }
-  const bytes = await render(source, isSpecimen);
+  const bytes = await makePdf(companyId, source, signal);
   return { ...file, size: bytes.length, bytes: Readable.from([bytes]) };
-}
-
-async function render({ receipt, offer, createdAt, timeZone }: Source, isSpecimen: boolean): Promise<Buffer> {
-  if (receipt) return await renderReceipt(receipt, { createdAt, timeZone, isSpecimen });
-  if (!offer) throw new Error('a contract that was not accepted is marked as downloadable');
-  return await renderContract(
-    {
-      terms: offer.terms,
-      textVersion: offer.textVersion,
-      textDigest: Buffer.from(offer.textDigest, 'hex'),
-      acceptedAt: new Date(offer.decidedAt),
-    },
-    { timeZone, isSpecimen },
-  );
 }
 
 /** One short query per piece: a slow client holds neither a connection nor a cursor. */

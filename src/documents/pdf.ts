@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
 import type { Language } from '../language/language.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -36,8 +37,7 @@ interface Description {
 
 /** Renders A4 pages. The font is embedded, so every supported letter is printed on any device. */
 export async function renderPdf(description: Description, draw: (pdf: Pdf) => void): Promise<Buffer> {
-  // Imported lazily: loading pdfkit takes 0.2 s of the start.
-  const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()]);
+  const fonts = await loadFonts();
   const pdf = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },

@@ -34,7 +34,7 @@ export async function buildApp(
   services: Services,
   serves: 'everything' | 'health' = 'everything',
 ): Promise<App> {
-  const { config, verifier } = services;
+  const { config, threads, verifier } = services;
   const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
   logResponses(app, config.logLevel);
@@ -52,6 +52,7 @@ export async function buildApp(
   // Registered after these routes: the OpenAPI document contains only routes that are added later.
   healthRoutes(app, services);
   app.addHook('onClose', () => verifier.close());
+  app.addHook('onClose', () => threads.close());
   await app.ready();
   return app;
 }

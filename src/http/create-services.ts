@@ -2,11 +2,13 @@ import { createKeyVerifier } from '../api-keys/verify-key.ts';
 import type { Config } from '../config.ts';
 import { contractLink, createContractTokenReader } from '../contracts/contract-links.ts';
 import type { Database } from '../db/types.ts';
+import { createPdfMaker } from '../documents/make-pdf.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
 import { createKnownBrowsers } from '../portal/known-browser.ts';
 import { KeptBodies } from '../roster/kept-body.ts';
 import { Slots } from '../slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
+import { ThreadPool } from '../thread-pool.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
 import { createMetrics } from './metrics.ts';
@@ -21,6 +23,7 @@ export function createServices(options: {
   onError: (error: unknown) => void;
 }): Services {
   const { config, version, database, secretKeys, notifyWorkers, onError } = options;
+  const threads = new ThreadPool();
   return {
     config,
     version,
@@ -29,7 +32,9 @@ export function createServices(options: {
     readEmployee: createEmployeeReader(database.sql),
     walletLinks: createWalletLinks(config.baseUrl, secretKeys),
     readWalletToken: createWalletTokenReader(secretKeys),
-    makePass: createPassMaker(config),
+    makePass: createPassMaker(config, threads),
+    makePdf: createPdfMaker(config, threads),
+    threads,
     contractLink: contractLink(config.baseUrl, secretKeys),
     readContractToken: createContractTokenReader(secretKeys),
     knownBrowsers: createKnownBrowsers(secretKeys),

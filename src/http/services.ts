@@ -2,11 +2,13 @@ import type { KeyVerifier } from '../api-keys/verify-key.ts';
 import type { Config } from '../config.ts';
 import type { ContractLink, ReadContractToken } from '../contracts/contract-links.ts';
 import type { Database } from '../db/types.ts';
+import type { MakePdf } from '../documents/make-pdf.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
 import type { KnownBrowsers } from '../portal/known-browser.ts';
 import type { KeptBodies } from '../roster/kept-body.ts';
 import type { Slots } from '../slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
+import type { ThreadPool } from '../thread-pool.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
 
@@ -22,6 +24,9 @@ export interface Services {
   walletLinks: WalletLinks;
   readWalletToken: ReadWalletToken;
   makePass: MakePass;
+  makePdf: MakePdf;
+  /** For work that would keep the event loop busy. */
+  threads: ThreadPool;
   contractLink: ContractLink;
   readContractToken: ReadContractToken;
   /** Browsers in which a portal user has signed in before. */

@@ -58,7 +58,7 @@ export const allDocumentFilters = Type.Object({
 
 const file = Type.Unsafe<never>({ type: 'string', contentMediaType: 'application/octet-stream' });
 
-export function employeeDocumentRoutes(app: App, { database, config }: Services): void {
+export function employeeDocumentRoutes(app: App, { database, config, makePdf }: Services): void {
   app.get(
     '/employee-documents',
     {
@@ -118,9 +118,13 @@ export function employeeDocumentRoutes(app: App, { database, config }: Services)
       },
     },
     async (request, reply) => {
-      const download = await openDownload(database.sql, companyOf(request), request.params.id, {
-        isSpecimen: config.environment === 'staging',
-      });
+      const download = await openDownload(
+        database.sql,
+        companyOf(request),
+        request.params.id,
+        makePdf,
+        request.signal,
+      );
       return reply
         .header('Content-Type', download.contentType)
         .header('Content-Length', download.size)

@@ -40,7 +40,7 @@ export function walletRoutes(app: App, { database, readWalletToken, makePass }: 
     async (request, reply) => {
       const asked = readWalletToken(request.params.token);
       if (!asked) throw notFound();
-      const pass = await makePass(database.sql, asked.companyId, asked.ticketId, asked.wallet);
+      const pass = await makePass(database.sql, asked.companyId, asked, request.signal);
       reply.header('Cache-Control', 'private, no-store');
       if (pass.wallet === 'google') return reply.redirect(pass.address, 303);
       return reply

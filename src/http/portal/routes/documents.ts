@@ -39,7 +39,7 @@ const uploadHeaders = Type.Object({
 /** Null if the request has no body: the content type parser below runs only for requests with one. */
 const uploadedFile = Type.Unsafe<Buffer | null>({ contentMediaType: FILE_TYPE });
 
-export async function documentRoutes(app: App, { config, database }: Services): Promise<void> {
+export async function documentRoutes(app: App, { config, database, makePdf }: Services): Promise<void> {
   const show = (document: Document): Static<typeof PortalDocument> => ({
     ...showDocument(document, config.baseUrl),
     kind: document.kind,
@@ -115,9 +115,13 @@ export async function documentRoutes(app: App, { config, database }: Services): 
     '/documents/:id/download',
     { config: { access: 'portal-viewer' }, schema: { params: idParameter, response: { 200: file } } },
     async (request, reply) => {
-      const download = await openDownload(database.sql, companyOf(request), request.params.id, {
-        isSpecimen: config.environment === 'staging',
-      });
+      const download = await openDownload(
+        database.sql,
+        companyOf(request),
+        request.params.id,
+        makePdf,
+        request.signal,
+      );
       return (
         reply
           .header('Content-Type', download.contentType)

@@ -1,0 +1,10 @@
+import { after } from 'node:test';
+import { createPdfMaker } from '../../../src/documents/make-pdf.ts';
+import { ThreadPool } from '../../../src/thread-pool.ts';
+
+/** Makes PDFs as the service does on staging, for tests without the HTTP app. */
+export function testPdfMaker() {
+  const threads = new ThreadPool();
+  after(() => threads.close());
+  return createPdfMaker({ environment: 'staging' }, threads);
+}
