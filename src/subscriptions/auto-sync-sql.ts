@@ -34,7 +34,8 @@ export async function selectFollowers(
 
 /**
  * A change of autoSyncEmployee from false to true counts as first seen, here from tomorrow on: a change of a setting
- * begins nothing today.
+ * begins nothing today. The oldest link decides about autoSyncEmployee, and the earliest first seen of all links counts.
+ * So if the oldest link follows the default, all links of the person are seen from tomorrow on.
  */
 export async function seeFollowersFromTomorrow(
   sql: Sql,
@@ -42,10 +43,18 @@ export async function seeFollowersFromTomorrow(
   integrationId: number,
 ): Promise<void> {
   await sql`
-    with ${rosterFactsRaised(sql, companyId)}
-    update hr_links set first_seen_on = ${today}::date + 1
-    where company_id = ${companyId} and integration_id = ${integrationId} and type = 'hr-integration'
-      and ended_at is null and auto_sync is null`;
+    with ${rosterFactsRaised(sql, companyId)}, followers as (
+      select l.id, l.employee_id,
+        l.id = (select min(o.id) from hr_links o where o.company_id = l.company_id and o.employee_id = l.employee_id
+          and o.ended_at is null and o.type = 'hr-integration') as decides
+      from hr_links l
+      where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.type = 'hr-integration'
+        and l.ended_at is null and l.auto_sync is null
+    )
+    update hr_links l set first_seen_on = ${today}::date + 1
+    from followers f
+    where l.company_id = ${companyId} and l.employee_id = f.employee_id and l.ended_at is null
+      and l.type = 'hr-integration' and (l.id = f.id or f.decides)`;
 }
 
 /** Selects the effect on each person, after the decisions were carried out. People without an effect are left out. */

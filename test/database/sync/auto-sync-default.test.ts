@@ -147,6 +147,18 @@ describe('the default of autoSyncEmployee changes from false to true', () => {
     }
   });
 
+  it('made on a first, starts nothing on that day for a person whom another integration lists too', async () => {
+    const company = await createCompany();
+    await company.setDefault(false);
+    await company.sync([entry('A')]);
+    const second = await company.newIntegration('Temps');
+    await company.sync([entry('A', { autoSyncEmployee: true })], { to: second });
+    await company.clock('2026-12-01');
+    assert.deepEqual((await company.setDefault(true))?.people, [['A', 'start', '2027-01-01']]);
+    await company.sync([entry('A'), entry('B')]);
+    assert.deepEqual((await company.subscriptions())['A'], ['scheduled', '2027-01-01', null]);
+  });
+
   it('with a plan that needs a contract, offers are made', async () => {
     const company = await createCompany({ planType: 'split-pay-plan', subsidyCents: 2500 });
     await company.setDefault(false);
