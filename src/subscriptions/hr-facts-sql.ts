@@ -60,15 +60,22 @@ export async function decideAndAdjust(
         term_end_hr = d.end_hr,
         term_end_hr_cause = d.cause,
         following_start = d.following,
+        term_declined_on = d.declined_on,
         term_reopened_on = case d.action when 'reopen' then ${today}::date else e.term_reopened_on end,
         pauses_hr = d.pauses,
         updated_at = now()
       from decided d
       where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])
         and d.action in ('adjust', 'reopen')
-        and (d.start, d.end_hr, d.cause, d.pauses, d.following)
-          is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr, e.following_start)
+        and (d.start, d.end_hr, d.cause, d.pauses, d.following, d.declined_on)
+          is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr, e.following_start,
+            e.term_declined_on)
       returning e.id, ${subscriptionEnd(sql)} as term_end
+    ), declined_still as (
+      update employees e set term_declined_on = d.declined_on
+      from decided d
+      where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])
+        and d.action is null and d.declined_on > e.term_declined_on
     )
     select d.id as "employeeId", d.action,
       case d.action when 'start' then d.wanted_start else coalesce(d.following, d.start) end as start,
@@ -188,7 +195,7 @@ export function decisions(
         p.auto_sync and p.employed and not declined.already
           and coalesce(p.termination_date >= p.start_date, true)
           and coalesce(first_of_next_month(p.termination_date) > wanted.start, true) as may_start,
-        declined.already as declined,
+        declined.already as declined, declined.until as declined_on,
         followed.start,
         -- Months that have begun are history; a roster changes only those ahead, and ends a pause that was a mistake.
         -- A term moved to today begins with today.
@@ -224,7 +231,10 @@ export function decisions(
           end as cause
       ) named
       cross join lateral (
-        select coalesce(p.start_date <= p.term_declined_on, false) as already
+        -- Until it has begun, a declined employment is the same one if its start moves.
+        select until, coalesce(p.start_date <= until, false) as already
+        from (select case when p.term_declined_on > ${today}::date then greatest(p.term_declined_on, p.start_date)
+          else p.term_declined_on end as until) decided
       ) declined
       cross join lateral (
         select case

@@ -80,7 +80,8 @@ export function openedTerm(
 
 /**
  * Removes terms that will not begin; the terms before them become the last ones again. If a person decided
- * this (`declined`, or an earlier cancellation), that is remembered, because no roster may undo it.
+ * this (`declined`, or an earlier cancellation), the day is remembered, or the start of the employment if it is ahead:
+ * no roster may undo it.
  */
 export async function dropTerms(
   sql: Sql,
@@ -105,7 +106,10 @@ export async function dropTerms(
       pauses_hr = coalesce(r.pauses_hr, '{}'), pauses_person = coalesce(r.pauses_person, '{}'),
       signed_from = coalesce(r.signed_from, '{}'), signed_cents = coalesce(r.signed_cents, '{}'),
       term_declined_on = case
-        when ${declined} or coalesce(e.term_end_person, e.term_end_contract) is not null then ${today}::date
+        when ${declined} or coalesce(e.term_end_person, e.term_end_contract) is not null
+          then greatest(e.term_declined_on, ${today}::date, (
+            select min(l.start_date) from hr_links l
+            where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null))
         else e.term_declined_on
       end,
       updated_at = now()

@@ -3,12 +3,13 @@ import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { cancellationEnd } from './cut-offs.ts';
+import { declineEmploymentAhead } from './decline.ts';
 import { setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
 
 /**
  * Ends the subscription at the end of the month that the cut-off allows. A term that would not have begun by
- * then is dropped.
+ * then is dropped, and so is a term that would follow after a gap.
  */
 export async function cancel(
   tx: Transaction,
@@ -17,16 +18,21 @@ export async function cancel(
   actor: Actor,
 ): Promise<{ end: string; dropped: boolean }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'cancel');
-  const end = cancellationEnd(day);
-  if (subject.endPerson !== null && subject.endPerson <= end) throw refused('already-cancelled');
-  const dropped = subject.termStart !== null && end <= subject.termStart;
+  const { endPerson, followingStart, termStart } = subject;
+  const isCancelled = endPerson !== null && endPerson <= cancellationEnd(day);
+  if (isCancelled && followingStart === null) throw refused('already-cancelled');
+  const end = isCancelled ? endPerson : cancellationEnd(day);
+  const dropped = termStart !== null && end <= termStart;
   if (dropped) await dropTerms(tx, day, [employeeId], { declined: true });
-  else await setPersonEnd(tx, day, employeeId, end);
+  else {
+    await setPersonEnd(tx, day, employeeId, end);
+    await declineEmploymentAhead(tx, day, subject);
+  }
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-cancelled',
     subject: { type: 'employee', id: employeeId },
-    details: { end, dropped },
+    details: { end, dropped, ...(followingStart && { following: followingStart }) },
   });
   return { end, dropped };
 }

@@ -4,6 +4,7 @@ import { type Refund, reverseCharge } from '../../charges/sql.ts';
 import type { Transaction } from '../../db/types.ts';
 import { voidTickets } from '../../tickets/sql.ts';
 import { dropTerms } from '../terms-sql.ts';
+import { declineEmploymentAhead } from './decline.ts';
 import { setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
 
@@ -17,7 +18,10 @@ export async function revoke(
 ): Promise<{ end: string; refund?: Refund }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'revoke');
   if (subject.status === 'scheduled') await dropTerms(tx, day, [employeeId], { declined: true });
-  else await setPersonEnd(tx, day, employeeId, day.today);
+  else {
+    await setPersonEnd(tx, day, employeeId, day.today);
+    await declineEmploymentAhead(tx, day, subject);
+  }
   const month = monthFirst(day.today);
   await voidTickets(tx, day, month, [employeeId]);
   const refund = input.refund ? await reverseCharge(tx, day, employeeId, month) : null;
@@ -25,7 +29,11 @@ export async function revoke(
     actor,
     action: 'subscription-revoked',
     subject: { type: 'employee', id: employeeId },
-    details: { end: day.today, ...refund },
+    details: {
+      end: day.today,
+      ...(subject.followingStart && { following: subject.followingStart }),
+      ...refund,
+    },
   });
   return { end: day.today, ...(refund && { refund }) };
 }

@@ -14,6 +14,10 @@ export interface Subject {
   endHr: string | null;
   endPerson: string | null;
   endContract: string | null;
+  /** The start of the term that follows after a gap. */
+  followingStart: string | null;
+  /** A roster begins no term for an employment that starts up to this day. */
+  declinedOn: string | null;
   planType: PlanType;
   /** Whether an enrolment or a change of plan is offered and not answered. */
   hasOpenOffer: boolean;
@@ -40,7 +44,7 @@ export async function selectSubjectForUpdate(
   const { companyId, today, defaultPlanType } = day;
   const [subject] = await sql<Subject[]>`
     select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
-      term_end_contract as "endContract",
+      term_end_contract as "endContract", following_start as "followingStart", term_declined_on as "declinedOn",
       ${subscriptionStatus(sql, today)} as status, ${planInForce(sql, defaultPlanType, today)} as "planType",
       exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
         and o.reason <> 'new-terms' and ${awaitsAnswer(sql, day)}) as "hasOpenOffer",
@@ -70,6 +74,21 @@ export async function setPersonEnd(
 ): Promise<void> {
   await sql`
     update employees set term_end_person = ${end}, updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId}`;
+}
+
+/**
+ * No roster begins a term for an employment that starts up to this day. Null: the roster decides again, after
+ * `followHrFacts`.
+ */
+export async function setDeclined(
+  sql: Sql,
+  { companyId }: OpenDay,
+  employeeId: number,
+  until: string | null,
+): Promise<void> {
+  await sql`
+    update employees set term_declined_on = ${until}, following_start = null, updated_at = now()
     where company_id = ${companyId} and id = ${employeeId}`;
 }
 

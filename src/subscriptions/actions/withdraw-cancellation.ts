@@ -2,10 +2,14 @@ import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { followAmounts } from '../follow-amounts.ts';
-import { setPersonEnd } from './sql.ts';
+import { followHrFacts } from '../follow-hr-facts.ts';
+import { setDeclined, setPersonEnd } from './sql.ts';
 import { beginAction } from './subject.ts';
 
-/** Withdraws a cancellation that has not taken effect. An end set by the HR system stays. */
+/**
+ * Withdraws a cancellation that has not taken effect. An end set by the HR system stays. A term after a gap that the
+ * cancellation had declined follows again.
+ */
 export async function withdrawCancellation(
   tx: Transaction,
   companyId: number,
@@ -15,8 +19,13 @@ export async function withdrawCancellation(
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'withdraw-cancellation');
   if (subject.endPerson === null) throw refused(subject.endHr !== null ? 'ended-by-hr' : 'not-cancelled');
   await setPersonEnd(tx, day, employeeId, null);
-  // While the subscription was to end, no new terms were offered.
-  await followAmounts(tx, day, [employeeId]);
+  if (subject.declinedOn === null) {
+    // While the subscription was to end, no new terms were offered.
+    await followAmounts(tx, day, [employeeId]);
+  } else {
+    await setDeclined(tx, day, employeeId, null);
+    await followHrFacts(tx, day, [employeeId]);
+  }
   await recordChange(tx, companyId, {
     actor,
     action: 'cancellation-withdrawn',

@@ -6,6 +6,10 @@ import { moveClock } from '../../../src/companies/move-clock.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import type { PlanType } from '../../../src/plans/plan-types.ts';
+import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
+import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
+import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
+import { withdrawCancellation } from '../../../src/subscriptions/actions/withdraw-cancellation.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import { openDay } from '../../../src/tickets/open-day.ts';
@@ -85,7 +89,8 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
       where company_id = ${companyId} and employee_id = ${id} and voided_at is null order by 1`;
     return rows.map(({ month }) => month);
   };
-  return { companyId, id, roster, omitted, on, read, tickets };
+  const cancelled = () => sql.begin((tx) => cancel(tx, companyId, id, OPERATOR));
+  return { companyId, id, roster, omitted, on, read, tickets, cancel: cancelled };
 }
 
 /** Compares only the fields of `expected`. */
@@ -231,6 +236,25 @@ describe('termination', () => {
   });
 });
 
+it('a person who cancels before the employment begins is not enrolled by a later roster, even if the start moves', async () => {
+  const ada = await person('2026-03-02');
+  await ada.roster({ startDate: '2026-06-10' });
+  shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+  await ada.cancel();
+  shows(await ada.read(), { status: 'no-subscription', nextTicketAt: null });
+  await ada.roster({ startDate: '2026-06-10', absences: [{ type: 'vacation', startDate: '2026-06-22' }] });
+  shows(await ada.read(), { status: 'no-subscription' });
+  await ada.roster({ startDate: '2026-08-10' });
+  shows(await ada.on('2026-08-05'), { status: 'no-subscription' });
+  await ada.roster({ startDate: '2026-08-10' });
+  shows(await ada.on('2026-09-01'), { status: 'no-subscription', nextTicketAt: null });
+  // Another employment.
+  await ada.omitted();
+  await ada.on('2026-11-10');
+  await ada.roster({ startDate: '2026-11-01' });
+  shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-12-01' });
+});
+
 describe('a gap between a termination and a new start', () => {
   const leaving = async (options: { planType?: PlanType; autoEnrol?: boolean } = {}) => {
     const ada = await person('2026-01-01', options);
@@ -326,6 +350,63 @@ describe('a gap between a termination and a new start', () => {
     await ada.omitted();
     shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
     shows(await ada.on('2026-07-01'), { status: 'cancelled', cancelledAt: '2026-04-01' });
+  });
+
+  it('is declined with a cancellation: the new term does not begin, wherever its start moves', async () => {
+    for (const today of ['2026-03-08', '2026-03-25']) {
+      const ada = await person('2026-01-01');
+      await ada.roster({ terminationDate: '2026-03-31' });
+      await ada.on(today);
+      await ada.roster({ startDate: '2026-06-10' });
+      await ada.cancel();
+      shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
+      await ada.roster({ startDate: '2026-06-10' });
+      shows(await ada.read(), { nextTicketAt: null });
+      await ada.on('2026-06-05');
+      await ada.roster({ startDate: '2026-06-20' });
+      await ada.on('2026-06-15');
+      await ada.roster({
+        startDate: '2026-06-20',
+        absences: [{ type: 'vacation', startDate: '2026-06-22' }],
+      });
+      shows(await ada.on('2026-08-01'), {
+        status: 'cancelled',
+        cancelledAt: '2026-04-01',
+        nextTicketAt: null,
+      });
+      // A person may order it.
+      await sql.begin((tx) => enrol(tx, ada.companyId, ada.id, OPERATOR));
+      shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-09-01' });
+    }
+  });
+
+  it('follows again after the cancellation is withdrawn', async () => {
+    const ada = await leaving();
+    await ada.roster({ startDate: '2026-06-10' });
+    await ada.cancel();
+    await sql.begin((tx) => withdrawCancellation(tx, ada.companyId, ada.id, OPERATOR));
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: '2026-07-01' });
+    shows(await ada.on('2026-07-01'), { status: 'active', startAt: '2026-07-01' });
+  });
+
+  it('is declined with a revocation', async () => {
+    const ada = await leaving();
+    await ada.roster({ startDate: '2026-06-10' });
+    await sql.begin((tx) => revoke(tx, ada.companyId, ada.id, OPERATOR));
+    shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-03-25', nextTicketAt: null });
+    await ada.roster({ startDate: '2026-06-10' });
+    shows(await ada.on('2026-08-01'), { status: 'cancelled', nextTicketAt: null });
+  });
+
+  it('that becomes known after a cancellation is another employment; cancelled again, it does not begin', async () => {
+    const ada = await leaving();
+    await ada.cancel();
+    await ada.roster({ startDate: '2026-06-10' });
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: '2026-07-01' });
+    await ada.cancel();
+    shows(await ada.read(), { status: 'scheduled-cancellation', nextTicketAt: null });
+    await assert.rejects(ada.cancel(), /cancelled/);
+    shows(await ada.on('2026-08-01'), { status: 'cancelled', cancelledAt: '2026-04-01', nextTicketAt: null });
   });
 
   it('lets absences pause the new term', async () => {

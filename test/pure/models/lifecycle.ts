@@ -286,9 +286,12 @@ export class LifecycleModel {
         .filter((link) => link.integration === integration && link.present && link.followsDefault)
         .map((link) => ({ id, link })),
     );
-    for (const { link } of followers) {
+    for (const { id, link } of followers) {
       link.autoSync = isOn;
-      if (isOn) link.seenOn = this.today + 1;
+      if (!isOn) continue;
+      link.seenOn = this.today + 1;
+      const links = this.#person(id).links.filter((other) => other.present && !other.byHand);
+      if (links[0] === link) for (const other of links) other.seenOn = link.seenOn;
     }
     this.#issuesNothing = true;
     for (const { id } of followers) this.follow(id);
@@ -302,6 +305,7 @@ export class LifecycleModel {
     const present = person.links.filter((link) => link.present);
     const employment = this.#employment(person);
     const term = this.#running(person);
+    person.declinedOn = this.#declinedUntil(person, employment);
     if (present.length === 0) {
       if (term) this.#offboard(person, term);
     } else if (employment && term) this.#adjust(person, term, employment);
@@ -442,8 +446,30 @@ export class LifecycleModel {
     } else this.#offerEnrolment(person, start, { again: false });
   }
 
-  #hasDeclined(person: Person, { startDate }: Employment): boolean {
-    return person.declinedOn !== null && startDate <= person.declinedOn;
+  #hasDeclined(person: Person, employment: Employment): boolean {
+    const until = this.#declinedUntil(person, employment);
+    return until !== null && employment.startDate <= until;
+  }
+
+  /** A declined employment that is ahead stays declined if its start moves. */
+  #declinedUntil({ declinedOn }: Person, employment: Employment | undefined): Day | null {
+    if (declinedOn === null || declinedOn <= this.today) return declinedOn;
+    return Math.max(declinedOn, employment?.startDate ?? 0);
+  }
+
+  /** Declines what is known: the present employment, or the one ahead. */
+  #declineKnown(person: Person): void {
+    const present = person.links.filter((link) => link.present && !link.byHand);
+    const start = present.length > 0 ? Math.min(...present.map((link) => link.startDate)) : 0;
+    person.declinedOn = Math.max(person.declinedOn ?? 0, this.today, start);
+  }
+
+  /** After the end by a person: no term begins for an employment ahead. */
+  #declineAhead(person: Person): void {
+    const employment = this.#employment(person);
+    if (person.following === null && !(employment && employment.startDate > this.today)) return;
+    person.following = null;
+    person.declinedOn = Math.max(this.today, employment?.startDate ?? 0);
   }
 
   #withdrawOfferOfLeaver(person: Person): void {
@@ -667,17 +693,25 @@ export class LifecycleModel {
     const person = this.#person(id);
     const term = this.#running(person);
     const end = this.#cutOff(this.settings.cancelUntilDay);
-    if (!term || isAtMost(term.endByPerson, end)) return false;
-    if (end <= term.start) this.#decline(person);
-    else term.endByPerson = end;
+    const isCancelled = term !== undefined && isAtMost(term.endByPerson, end);
+    if (!term || (isCancelled && person.following === null)) return false;
+    if (!isCancelled && end <= term.start) this.#decline(person);
+    else {
+      if (!isCancelled) term.endByPerson = end;
+      this.#declineAhead(person);
+    }
     return true;
   }
 
   withdrawCancellation(id: number): boolean {
-    const term = this.#running(this.#person(id));
+    const person = this.#person(id);
+    const term = this.#running(person);
     if (!term || term.endByPerson === null) return false;
     term.endByPerson = null;
-    this.#followAmounts(this.#person(id));
+    const hadDeclined = person.declinedOn !== null;
+    person.declinedOn = null;
+    if (hadDeclined) this.follow(id);
+    else this.#followAmounts(person);
     return true;
   }
 
@@ -686,7 +720,10 @@ export class LifecycleModel {
     const term = this.#running(person);
     if (!term) return false;
     if (term.start > this.today) this.#decline(person);
-    else term.endByPerson = this.today;
+    else {
+      term.endByPerson = this.today;
+      this.#declineAhead(person);
+    }
     const ticket = this.#ticketOfThisMonth(person);
     if (ticket) ticket.isVoid = true;
     if (refund) this.#refund(person);
@@ -821,15 +858,15 @@ export class LifecycleModel {
   }
 
   #drop(person: Person, term: Term): void {
-    if (term.endByPerson !== null || term.endByContract !== null) person.declinedOn = this.today;
+    if (term.endByPerson !== null || term.endByContract !== null) this.#declineKnown(person);
     person.terms.pop();
     person.following = null;
   }
 
   #decline(person: Person): void {
+    this.#declineKnown(person);
     person.terms.pop();
     person.following = null;
-    person.declinedOn = this.today;
   }
 
   /** Returns the start of a term that is ordered today, or null if this person cannot get one. */

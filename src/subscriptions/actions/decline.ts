@@ -1,0 +1,17 @@
+import type { OpenDay } from '../../day/company-day.ts';
+import type { Transaction } from '../../db/types.ts';
+import { type Subject, setDeclined } from './sql.ts';
+
+/**
+ * A subscription that a person ends does not begin again with an employment that is known already and still ahead.
+ * Otherwise the term after a gap would begin although nobody wants it.
+ */
+export async function declineEmploymentAhead(
+  tx: Transaction,
+  day: OpenDay,
+  { employeeId, employedFrom, followingStart }: Subject,
+): Promise<void> {
+  const isAhead = employedFrom !== null && employedFrom > day.today;
+  if (isAhead || followingStart !== null)
+    await setDeclined(tx, day, employeeId, isAhead ? employedFrom : day.today);
+}
