@@ -2,9 +2,9 @@ import { OPERATOR } from '../src/audit/record-change.ts';
 import { connect } from '../src/db/connect.ts';
 import type { ListOrder } from '../src/db/pages.ts';
 import { listEmployees } from '../src/employees/list-employees.ts';
+import { beginSession } from '../src/portal/begin-session.ts';
 import { storeUser } from '../src/portal/create-user.ts';
 import { hashPassword } from '../src/portal/password.ts';
-import { beginSession } from '../src/portal/sign-in.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from './child.ts';
 import { whenDone } from './clean-up.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
@@ -78,7 +78,9 @@ async function signIn(sql: BenchDatabase['sql'], { companyId }: BenchCompany): P
   const user = { email: 'bench@example.com', role: 'viewer', passwordHash } as const;
   const { id } = await storeUser(sql, companyId, OPERATOR, user);
   const token = await sql.begin((tx) =>
-    beginSession(tx, { id, companyId, passwordHash }, { address: '127.0.0.1', browser: null }),
+    beginSession(tx, { id, companyId, passwordHash }, ['password'], {
+      client: { address: '127.0.0.1', browser: null },
+    }),
   );
   return `__Host-transit-portal=${token}`;
 }

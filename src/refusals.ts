@@ -44,6 +44,14 @@ export const REFUSALS = {
   'contract-not-accepted': ['conflict', 'A contract can be downloaded only once it has been accepted.'],
   'address-in-use': ['conflict', 'A user of this company already has this e-mail address.'],
   'last-admin': ['conflict', 'This is the last admin of the company. Make somebody else one first.'],
+  'no-passkeys-here': [
+    'conflict',
+    'Passkeys need a host name: BASE_URL must have https and must not be an IP address.',
+  ],
+  'passkey-known': ['conflict', 'This passkey has been added already.'],
+  'too-many-passkeys': ['conflict', 'A user has at most 20 passkeys. Remove one first.'],
+  'last-passkey': ['conflict', 'The company requires a passkey. Add another one before you remove the last.'],
+  'own-passkeys': ['conflict', 'Another admin can reset your passkeys. Remove your own on your page.'],
   'still-subscribed': [
     'conflict',
     'This person cannot be erased: there is a subscription that has not ended.',

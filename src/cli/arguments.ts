@@ -57,6 +57,11 @@ export function trueOrFalse(text: string): boolean {
   return text === 'true';
 }
 
+export function onOrOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('It must be on or off.');
+  return text === 'on';
+}
+
 /** Collects `NAME=KIND`; an empty kind removes the name. Known types are accepted in place of their kind. */
 export function absenceType(text: string, before: readonly AbsenceTypeChange[] = []): AbsenceTypeChange[] {
   const at = text.lastIndexOf('=');

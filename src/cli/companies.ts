@@ -2,11 +2,20 @@ import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { createCompany } from '../companies/create-company.ts';
 import { concernsAnybody, type SubsidyChange, setCompany } from '../companies/set-company.ts';
-import { type CompanyRecord, type CompanySettings, selectCompanies } from '../companies/sql.ts';
+import {
+  type CompanyRecord,
+  type CompanySettings,
+  selectCompanies,
+  selectCompany,
+} from '../companies/sql.ts';
+import type { Config } from '../config.ts';
 import { rollBackAfter } from '../db/roll-back.ts';
 import type { Transaction } from '../db/types.ts';
+import { notFound } from '../errors.ts';
 import { PLAN_TYPES, type PlanType } from '../plans/plan-types.ts';
-import { amount, cutOff, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
+import { setRequirePasskeys } from '../portal/passkeys/set-require-passkeys.ts';
+import { passkeySite } from '../portal/passkeys/site.ts';
+import { amount, cutOff, onOrOff, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
 import { naming, requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
 import { difference } from './difference.ts';
@@ -22,6 +31,7 @@ interface Options {
   orderUntil?: number | 'last';
   cancelUntil?: number | 'last';
   pauseUntil?: number | 'last';
+  requirePasskeys?: boolean;
 }
 
 export function addCompanies(program: Command): void {
@@ -41,9 +51,10 @@ export function addCompanies(program: Command): void {
   set.argument('<id>', 'company id', wholeNumber).option('--name <name>', 'display name', shortText);
   set.option('--yes', 'do not ask before a subsidy that changes what people pay; needed without a terminal');
   requireOption(set);
-  withDatabase(set, async ({ bulk }) => {
+  set.option('--require-passkeys <on|off>', 'whether every user of the portal must have a passkey', onOrOff);
+  withDatabase(set, async ({ bulk }, config) => {
     const id = Number(set.args[0]);
-    const change = (tx: Transaction) => naming(`company ${id}`, setCompany(tx, id, OPERATOR, settings(set)));
+    const change = (tx: Transaction) => naming(`company ${id}`, changeCompany(tx, id, set, config));
     if (set.opts<Options>().subsidy !== undefined) {
       const { subsidyChange } = await rollBackAfter(bulk, change);
       if (subsidyChange && concernsAnybody(subsidyChange))
@@ -62,6 +73,22 @@ export function addCompanies(program: Command): void {
     const rows = list.map((company) => [company.id, company.name, company.planType, company.businessDate]);
     return { data: list, lines: table(['ID', 'NAME', 'DEFAULT PLAN', 'BUSINESS DATE'], rows) };
   });
+}
+
+async function changeCompany(
+  tx: Transaction,
+  id: number,
+  command: Command,
+  { baseUrl }: Config,
+): Promise<{ company: CompanyRecord; subsidyChange: SubsidyChange | null }> {
+  const { requirePasskeys } = command.opts<Partial<Options>>();
+  if (requirePasskeys !== undefined)
+    await setRequirePasskeys(tx, id, OPERATOR, { required: requirePasskeys, site: passkeySite(baseUrl) });
+  const changed = settings(command);
+  if (Object.keys(changed).length > 0) return await setCompany(tx, id, OPERATOR, changed);
+  const company = await selectCompany(tx, id);
+  if (!company) throw notFound();
+  return { company, subsidyChange: null };
 }
 
 function settingsOf(command: Command): Command {
@@ -137,6 +164,7 @@ function describe(company: CompanyRecord): string[] {
     `  cancel until   ${company.cancelUntilDay ?? 'the last day of the month'}`,
     `  pause until    ${company.pauseUntilDay ?? 'the last day of the month'}`,
     `  retention      ${company.retentionMonths} months`,
+    `  passkeys       ${company.requirePasskeys ? 'required' : 'optional'}`,
     `  business date  ${company.businessDate}`,
   ];
 }

@@ -3,6 +3,7 @@ import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { createUser } from '../portal/create-user.ts';
 import { invitationLink, inviteUser } from '../portal/invite-user.ts';
+import { resetPasskeys } from '../portal/passkeys/reset-passkeys.ts';
 import { removeUser } from '../portal/remove-user.ts';
 import { resetPassword } from '../portal/reset-password.ts';
 import { setUserRole } from '../portal/set-user-role.ts';
@@ -14,19 +15,21 @@ export function addUsers(program: Command): void {
   const users = program.command('users').description('manage users of the portal');
   addNewUsers(users);
   addReset(users);
+  addResetPasskeys(users);
 
   const list = ofCompany(users.command('list').description("list a company's users"));
   withDatabase(list, async ({ sql }) => {
     const { company } = list.opts<{ company: number }>();
     await requireCompany(sql, company);
     const found = await selectUsers(sql, company);
-    const rows = found.map(({ id, email, role, lastSignedInAt }) => [
+    const rows = found.map(({ id, email, role, passkeys, lastSignedInAt }) => [
       id,
       email,
       role,
+      passkeys,
       lastSignedInAt?.toISOString() ?? 'never signed in',
     ]);
-    return { data: found, lines: table(['ID', 'E-MAIL', 'ROLE', 'LAST SIGNED IN'], rows) };
+    return { data: found, lines: table(['ID', 'E-MAIL', 'ROLE', 'PASSKEYS', 'LAST SIGNED IN'], rows) };
   });
 
   const set = ofCompany(users.command('set').description('change the role of a user'));
@@ -102,6 +105,26 @@ function addReset(users: Command): void {
       data: { id, companyId: company, link },
       lines: [`Give this link to user ${id}:`, `  ${link}`],
     };
+  });
+}
+
+function addResetPasskeys(users: Command): void {
+  const reset = ofCompany(
+    users.command('reset-passkeys').description('remove the passkeys of a user who has lost them'),
+  );
+  reset.argument('<id>', 'user id', wholeNumber);
+  withTransaction(reset, async (tx) => {
+    const { company } = reset.opts<{ company: number }>();
+    const id = Number(reset.args[0]);
+    const removed = await naming(
+      `user ${id} of company ${company}`,
+      resetPasskeys(tx, company, id, OPERATOR),
+    );
+    const line =
+      removed === 0
+        ? `User ${id} has no passkeys.`
+        : `User ${id} is signed out and has no passkeys any more: ${removed} removed.`;
+    return { data: { id, companyId: company, removed }, lines: [line] };
   });
 }
 

@@ -21,6 +21,8 @@ export interface CompanySettings {
 
 export interface CompanyRecord extends Required<CompanySettings> {
   id: number;
+  /** Whether every portal user must have a passkey. */
+  requirePasskeys: boolean;
   businessDate: string;
   createdAt: Date;
   updatedAt: Date;
@@ -29,7 +31,7 @@ export interface CompanyRecord extends Required<CompanySettings> {
 const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planType", subsidy_cents as "subsidyCents",
   locale, time_zone as "timeZone", retention_months as "retentionMonths",
   order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
-  business_date(time_zone, clock_frozen_on) as "businessDate",
+  require_passkeys as "requirePasskeys", business_date(time_zone, clock_frozen_on) as "businessDate",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function insertCompany(

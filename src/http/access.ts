@@ -10,7 +10,16 @@ import { readBasicCredentials } from './basic-credentials.ts';
 export type Access = 'open' | PortalAccess | readonly (readonly Permission[])[];
 
 /** For portal routes, which `portal/require-session.ts` checks. */
-export type PortalAccess = 'portal-guest' | 'portal-viewer' | 'portal-admin' | 'portal-confirmed';
+export type PortalAccess =
+  | 'portal-guest'
+  /** Any user, also one who must add a passkey first. */
+  | 'portal-unfinished'
+  | 'portal-unfinished-confirmed'
+  | 'portal-viewer'
+  | 'portal-viewer-confirmed'
+  | 'portal-admin'
+  /** An admin who has entered the password within the last five minutes. */
+  | 'portal-confirmed';
 
 export const OPEN: Access = 'open';
 export const ANY_KEY: Access = [[]];

@@ -1,6 +1,7 @@
 import { recordChange } from '../audit/record-change.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
+import { continueSignIn, type NextStep } from './continue-sign-in.ts';
 import { storeUser } from './create-user.ts';
 import {
   findUserOf,
@@ -12,7 +13,6 @@ import {
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { type Client, deleteSessionsOf } from './sessions-sql.ts';
-import { beginSession } from './sign-in.ts';
 import { updatePassword } from './sql.ts';
 import { countAddress } from './throttle.ts';
 import { digestOfToken } from './token.ts';
@@ -22,11 +22,11 @@ export async function readInvitation(sql: Sql, token: string, address: string): 
   return await requireOpen(sql, token, { lock: false });
 }
 
-/** Sets the invited user's password and signs in. Returns the session token. */
+/** Sets the invited user's password and signs in. An existing user who has a passkey is asked for it. */
 export async function acceptInvitation(
   sql: Pool,
   given: { token: string; password: string; client: Client; earlierToken: string | undefined },
-): Promise<string> {
+): Promise<NextStep> {
   await countAddress(sql, given.client.address);
   const { email } = await requireOpen(sql, given.token, { lock: false });
   await checkPassword(given.password, { email });
@@ -42,7 +42,7 @@ export async function acceptInvitation(
       action: 'portal-invitation-accepted',
       subject: { type: 'portal-invitation', id: invitation.id },
     });
-    return await beginSession(tx, { id, companyId, passwordHash }, given.client, given.earlierToken);
+    return await continueSignIn(tx, { id, companyId, passwordHash }, 'password', given);
   });
 }
 
@@ -56,7 +56,7 @@ async function becomeUser(
   if (existing === undefined)
     return (await storeUser(tx, companyId, { type: 'system' }, { email, role, passwordHash })).id;
   await updatePassword(tx, companyId, existing, passwordHash);
-  await deleteSessionsOf(tx, existing);
+  await deleteSessionsOf(tx, companyId, existing);
   await withdrawLinksOfUser(tx, companyId, existing);
   return existing;
 }

@@ -1,11 +1,12 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
 import { withdrawLinksOfUser } from './invitations-sql.ts';
+import { deletePasskeysOf } from './passkeys/sql.ts';
 import { requireAnotherAdmin, requireUser } from './require-user.ts';
 import { deleteSessionsOf } from './sessions-sql.ts';
 import { lockUsers, markRemoved } from './sql.ts';
 
-/** Removes the user and ends all sessions. */
+/** Removes the user with all passkeys, and ends all sessions. */
 export async function removeUser(
   tx: Transaction,
   companyId: number,
@@ -16,7 +17,8 @@ export async function removeUser(
   const user = requireUser(users, userId);
   if (user.role === 'admin') requireAnotherAdmin(users, userId);
   await markRemoved(tx, companyId, userId);
-  await deleteSessionsOf(tx, userId);
+  await deleteSessionsOf(tx, companyId, userId);
+  await deletePasskeysOf(tx, companyId, userId);
   await withdrawLinksOfUser(tx, companyId, userId);
   await recordChange(tx, companyId, {
     actor,

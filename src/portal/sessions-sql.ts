@@ -31,12 +31,15 @@ export interface PortalSession {
   expiresAt: Date;
   /** Null if the password was not confirmed recently. */
   confirmedUntil: Date | null;
+  hasPasskey: boolean;
+  /** Whether the company requires passkeys. */
+  requiresPasskey: boolean;
 }
 
 /** Returns nothing if the password or the user has changed since the hash was compared. */
 export async function insertSession(
   sql: Sql,
-  user: { id: number; passwordHash: string },
+  user: { id: number; passwordHash?: string },
   digest: Buffer,
   client: Client,
 ): Promise<boolean> {
@@ -44,7 +47,8 @@ export async function insertSession(
     insert into portal_sessions (token_digest, user_id, expires_at, confirmed_at, browser, address)
     select ${digest}, id, now() + make_interval(secs => ${IDLE_SECONDS}), now(), ${client.browser}, ${client.address}
     from portal_users
-    where id = ${user.id} and password_hash = ${user.passwordHash} and removed_at is null
+    where id = ${user.id} and removed_at is null
+      ${user.passwordHash === undefined ? sql`` : sql`and password_hash = ${user.passwordHash}`}
     for share`;
   if (count === 0) return false;
   await sql`
@@ -94,6 +98,8 @@ export async function selectSession(
       s.expires_at as "expiresAt",
       case when s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS})
         then s.confirmed_at + make_interval(secs => ${CONFIRMED_SECONDS}) end as "confirmedUntil",
+      exists (select from portal_passkeys where company_id = u.company_id and user_id = u.id) as "hasPasskey",
+      c.require_passkeys as "requiresPasskey",
       s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_SECONDS}) as "isStale"
     from portal_sessions s
     join portal_users u on u.id = s.user_id and u.removed_at is null
@@ -118,8 +124,10 @@ export async function deleteSession(sql: Sql, digest: Buffer): Promise<boolean> 
   return count === 1;
 }
 
-export async function deleteSessionsOf(sql: Sql, userId: number): Promise<void> {
+/** Ends the user's sessions, and sign-ins that wait for a passkey. */
+export async function deleteSessionsOf(sql: Sql, companyId: number, userId: number): Promise<void> {
   await sql`delete from portal_sessions where user_id = ${userId}`;
+  await sql`delete from portal_sign_ins where company_id = ${companyId} and user_id = ${userId}`;
 }
 
 export async function markSignedIn(sql: Sql, userId: number): Promise<void> {

@@ -1,9 +1,10 @@
-import { recordChange } from '../audit/record-change.ts';
-import type { Pool, Transaction } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import type { Pool } from '../db/types.ts';
+import { signInFailed } from './begin-session.ts';
+import { continueSignIn, type NextStep } from './continue-sign-in.ts';
 import type { KnownBrowser } from './known-browser.ts';
 import { NOBODYS_HASH, verifyPassword } from './password.ts';
-import { type Client, deleteSession, insertSession, markSignedIn } from './sessions-sql.ts';
+import { recordFailure } from './record-failure.ts';
+import type { Client } from './sessions-sql.ts';
 import { findUsersByEmail, type SignInUser } from './sql.ts';
 import {
   type Attempt,
@@ -14,7 +15,6 @@ import {
   takeBackAddress,
   triedTooOften,
 } from './throttle.ts';
-import { digestOfToken, newToken } from './token.ts';
 
 interface Credentials {
   email: string;
@@ -27,22 +27,25 @@ interface Credentials {
   knownBrowser: KnownBrowser | undefined;
 }
 
-export type SignedIn =
-  | { token: string; userId: number }
-  /** The password is that of users of several companies: the person has to choose one. */
-  | { companies: { id: number; name: string }[] };
+/** The password is that of users of several companies: the person has to choose one. */
+export interface CompanyToChoose {
+  step: 'company';
+  companies: { id: number; name: string }[];
+}
 
-export async function signIn(sql: Pool, given: Credentials): Promise<SignedIn> {
+export async function signIn(sql: Pool, given: Credentials): Promise<NextStep | CompanyToChoose> {
   const users = (await findUsersByEmail(sql, given.email)).filter(
     ({ companyId }) => given.companyId === undefined || companyId === given.companyId,
   );
   const found = await usersWithPassword(sql, users, given);
   const [user] = found;
-  if (!user) throw failed();
+  if (!user) throw signInFailed();
   if (found.length > 1)
-    return { companies: found.map(({ companyId, companyName }) => ({ id: companyId, name: companyName })) };
-  const token = await sql.begin((tx) => beginSession(tx, user, given.client, given.earlierToken));
-  return { token, userId: user.id };
+    return {
+      step: 'company',
+      companies: found.map(({ companyId, companyName }) => ({ id: companyId, name: companyName })),
+    };
+  return await sql.begin((tx) => continueSignIn(tx, user, 'password', given));
 }
 
 /** Checks the password of each user, unless it has been tried too often. */
@@ -71,7 +74,7 @@ async function usersWithPassword(
     else await verifyPassword(password, NOBODYS_HASH);
   }
   if (found.length === 0) {
-    for (const user of others) await recordFailure(sql, user, client);
+    for (const user of others) await recordFailure(sql, user, 'password', client);
     if (waits.length > 0) throw triedTooOften(Math.max(...waits));
     return [];
   }
@@ -80,35 +83,3 @@ async function usersWithPassword(
   if (!isKnown) await takeBackAddress(sql, client.address);
   return found;
 }
-
-/** Ends the browser's earlier session (session fixation). */
-export async function beginSession(
-  tx: Transaction,
-  user: Pick<SignInUser, 'id' | 'companyId' | 'passwordHash'>,
-  client: Client,
-  earlierToken?: string,
-): Promise<string> {
-  if (earlierToken !== undefined) await deleteSession(tx, digestOfToken(earlierToken));
-  const token = newToken();
-  if (!(await insertSession(tx, user, digestOfToken(token), client))) throw failed();
-  await markSignedIn(tx, user.id);
-  await recordChange(tx, user.companyId, {
-    actor: { type: 'portal-user', id: user.id },
-    action: 'signed-in',
-    subject: { type: 'portal-user', id: user.id },
-    details: { ...client },
-  });
-  return token;
-}
-
-/** Throttled attempts are not recorded, so the log grows by at most ten lines in a quarter of an hour per user. */
-async function recordFailure(sql: Pool, user: SignInUser, client: Client): Promise<void> {
-  await recordChange(sql, user.companyId, {
-    actor: { type: 'system' },
-    action: 'sign-in-failed',
-    subject: { type: 'portal-user', id: user.id },
-    details: { ...client },
-  });
-}
-
-const failed = () => new AppError('sign-in-failed', 'The e-mail address or the password is wrong.');

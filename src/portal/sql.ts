@@ -32,12 +32,15 @@ export async function insertUser(
 export interface User extends UserRecord {
   createdAt: Date;
   lastSignedInAt: Date | null;
+  /** The number of passkeys. */
+  passkeys: number;
 }
 
 export async function selectUsers(sql: Sql, companyId: number): Promise<User[]> {
   return await sql<User[]>`
-    select id, email, role, created_at as "createdAt", last_signed_in_at as "lastSignedInAt"
-    from portal_users where company_id = ${companyId} and removed_at is null order by id`;
+    select id, email, role, created_at as "createdAt", last_signed_in_at as "lastSignedInAt",
+      (select count(*)::int from portal_passkeys p where p.company_id = u.company_id and p.user_id = u.id) as passkeys
+    from portal_users u where company_id = ${companyId} and removed_at is null order by id`;
 }
 
 export async function isAdmin(sql: Sql, companyId: number, userId: number): Promise<boolean> {

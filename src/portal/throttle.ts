@@ -8,15 +8,19 @@ const WINDOW_SECONDS = 15 * 60;
 const MOST_PER_USER = 10;
 /** Attempts per IP address. A whole company may share one address. */
 const MOST_PER_ADDRESS = 50;
+/** Challenges for sign-ins without a password, per IP address. Each is a row for some minutes. */
+const MOST_CHALLENGES = 300;
 
 /**
- * Whose password is tried, and by whom. Strangers are counted by the user, or by the e-mail address that no user has. A
+ * Whose password or passkey is tried, and by whom. Strangers are counted by the user, apart for passwords and passkeys:
+ * guesses at the password do not lock out the passkey; or by the e-mail address that no user has. A
  * browser in which the user has signed in before, and a session that asks for the password again, are counted apart:
  * strangers cannot lock them out.
  */
 export type Attempt =
   | { on: 'user'; userId: number }
   | { on: 'unknown-email'; email: string }
+  | { on: 'passkey'; userId: number }
   | { on: 'known-browser'; browser: string }
   | { on: 'session'; userId: number };
 
@@ -31,6 +35,13 @@ export async function countAttempt(sql: Sql, attempt: Attempt): Promise<number |
 /** For the network address of a stranger. A blocked address counts for no user. */
 export async function countAddress(sql: Sql, address: string): Promise<void> {
   const wait = await count(sql, addressSubject(address), MOST_PER_ADDRESS);
+  if (wait !== undefined) throw triedTooOften(wait);
+}
+
+/** For visitors who begin to sign in with a passkey. */
+export async function countChallenge(sql: Sql, address: string): Promise<void> {
+  const subject = hash('sha256', `challenge ${networkOf(address)}`, 'buffer');
+  const wait = await count(sql, subject, MOST_CHALLENGES);
   if (wait !== undefined) throw triedTooOften(wait);
 }
 
@@ -78,6 +89,7 @@ async function subjectOf(sql: Sql, attempt: Attempt): Promise<Buffer> {
     case 'known-browser':
       return hash('sha256', `browser ${attempt.browser}`, 'buffer');
     case 'user':
+    case 'passkey':
     case 'session':
       return hash('sha256', `${attempt.on} ${attempt.userId}`, 'buffer');
   }

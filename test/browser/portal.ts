@@ -6,6 +6,7 @@ import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
 import { startRosterWorker } from '../../src/jobs/roster-worker.ts';
 import { createTestService, type TestService } from '../database/support/service.ts';
+import type { TestDatabase } from '../database/support/test-database.ts';
 import { freePort } from '../pure/support/free-port.ts';
 import { until } from '../pure/support/until.ts';
 
@@ -15,15 +16,28 @@ export interface Portal {
   address: string;
 }
 
-/** Starts the service with the demo company and the built portal. */
-export async function servePortal(frozenOn: string): Promise<Portal> {
-  const port = await freePort();
-  const service = await createTestService({ BASE_URL: '', PORT: String(port) });
+/** Starts the service with the demo company and the built portal. Passkeys need `localhost` as its host. */
+export async function servePortal(
+  frozenOn: string,
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+): Promise<Portal> {
+  const { service, address } = await servePages(host);
   const demo = await createDemo(service.database.sql, 'staging', { frozenOn });
-  const address = await service.app.listen({ host: '127.0.0.1', port });
-  await buildPortal();
-  await until('the portal is read', async () => (await fetch(`${address}/portal`)).ok);
   return { service, demo, address };
+}
+
+/** Starts the service with the built portal, on its own database or on that of another. */
+export async function servePages(
+  host: '127.0.0.1' | 'localhost',
+  database?: TestDatabase,
+): Promise<Pick<Portal, 'service' | 'address'>> {
+  const port = await freePort();
+  const address = `http://${host}:${port}`;
+  const service = await createTestService({ BASE_URL: address, PORT: String(port) }, database);
+  const listening = await service.app.listen({ host: '127.0.0.1', port });
+  await buildPortal();
+  await until('the portal is read', async () => (await fetch(`${listening}/portal`)).ok);
+  return { service, address };
 }
 
 /** Applies arriving rosters, as the worker of a node does. */

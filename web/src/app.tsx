@@ -5,6 +5,8 @@ import { Skeleton } from './design/skeleton.tsx';
 import { useLanguage } from './language/use-language.ts';
 import { InvitationPage } from './pages/invitation/invitation-page.tsx';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
+import { MissingPasskeyPage } from './pages/passkeys/missing-passkey-page.tsx';
+import { PasskeyStepPage } from './pages/sign-in/passkey-step-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { ConfirmPassword } from './session/confirm-password.tsx';
 import { SessionContext } from './session/context.ts';
@@ -33,6 +35,7 @@ export function App() {
   return (
     <Switch>
       <Route path="/invitation" component={InvitationPage} />
+      <Route path="/passkey" component={PasskeyStepPage} />
       <Route>
         <SignedIn />
       </Route>
@@ -53,11 +56,15 @@ function SignedIn() {
         session ? (
           <SessionContext value={session}>
             <ConfirmPassword />
-            <Shell>
-              <PageBoundary>
-                <Pages isStaging={session.environment === 'staging'} />
-              </PageBoundary>
-            </Shell>
+            {session.passkeys.missing ? (
+              <MissingPasskeyPage />
+            ) : (
+              <Shell>
+                <PageBoundary>
+                  <Pages isStaging={session.environment === 'staging'} />
+                </PageBoundary>
+              </Shell>
+            )}
           </SessionContext>
         ) : (
           <SignInPage />

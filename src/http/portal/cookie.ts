@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { SIGN_IN_SECONDS } from '../../portal/sign-ins-sql.ts';
 
 export interface Cookie {
   read(request: FastifyRequest): string | undefined;
@@ -22,7 +23,11 @@ const KNOWN_BROWSER: Kind = {
   seconds: 365 * 24 * 60 * 60,
 };
 
+/** A sign-in that waits for a passkey. */
+const SIGN_IN: Kind = { name: 'transit-sign-in', form: /^[\w-]{43}$/, seconds: SIGN_IN_SECONDS };
+
 export const sessionCookie = (config: Config): Cookie => cookie(config, SESSION);
+export const signInCookie = (config: Config): Cookie => cookie(config, SIGN_IN);
 export const knownBrowserCookie = (config: Config): Cookie => cookie(config, KNOWN_BROWSER);
 
 /**

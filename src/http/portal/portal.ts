@@ -16,16 +16,21 @@ import { integrationRoutes } from './routes/integrations.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { passkeySignInRoutes } from './routes/passkey-sign-in.ts';
+import { passkeyRoutes } from './routes/passkeys.ts';
 import { rosterRoutes } from './routes/rosters.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { ownSessionRoutes } from './routes/sessions.ts';
+import { signInSettingsRoutes } from './routes/sign-in-settings.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { userRoutes } from './routes/users.ts';
 import { walletLinkRoutes } from './routes/wallet-links.ts';
 
 const ROUTES = [
   sessionRoutes,
+  passkeySignInRoutes,
   ownSessionRoutes,
+  passkeyRoutes,
   userRoutes,
   invitationRoutes,
   overviewRoutes,
@@ -42,6 +47,7 @@ const ROUTES = [
   contractRoutes,
   walletLinkRoutes,
   companyRoutes,
+  signInSettingsRoutes,
   auditLogRoutes,
   clockRoutes,
 ];

@@ -46,7 +46,7 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
     const session = token && (await readSession(database.sql, token, { isUse }));
     if (!token || !session) throw notSignedIn();
     request.signedIn = { ...session, token };
-    requireRole(session, access);
+    requireAccess(session, NEEDS[access]);
   });
 }
 
@@ -58,11 +58,28 @@ function accessOf(request: FastifyRequest): PortalAccess {
   return access;
 }
 
-function requireRole({ role, confirmedUntil }: PortalSession, access: PortalAccess): void {
-  if (access === 'portal-viewer') return;
-  if (role !== 'admin')
+interface Needs {
+  admin?: true;
+  confirmed?: true;
+  /** Also open to users who must add a passkey first. */
+  unfinished?: true;
+}
+
+const NEEDS: Record<Exclude<PortalAccess, 'portal-guest'>, Needs> = {
+  'portal-unfinished': { unfinished: true },
+  'portal-unfinished-confirmed': { unfinished: true, confirmed: true },
+  'portal-viewer': {},
+  'portal-viewer-confirmed': { confirmed: true },
+  'portal-admin': { admin: true },
+  'portal-confirmed': { admin: true, confirmed: true },
+};
+
+function requireAccess(session: PortalSession, needs: Needs): void {
+  if (session.requiresPasskey && !session.hasPasskey && !needs.unfinished)
+    throw new AppError('passkey-required', 'Your company requires a passkey. Please add one first.');
+  if (needs.admin && session.role !== 'admin')
     throw new AppError('admin-required', 'Viewers may look at everything and change nothing.');
-  if (access === 'portal-confirmed' && confirmedUntil === null)
+  if (needs.confirmed && session.confirmedUntil === null)
     throw new AppError('confirmation-required', 'Please give your password once more.');
 }
 

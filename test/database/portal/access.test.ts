@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { createKey } from '../../../src/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
+import { insertPasskey } from '../../../src/portal/passkeys/sql.ts';
 import { digestOfToken } from '../../../src/portal/token.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
@@ -36,10 +38,19 @@ interface Ids {
   invitation: number;
   /** Another session of the admin. */
   session: number;
+  /** A passkey of the admin. */
+  passkey: number;
 }
 
 interface Case {
-  who: 'guest' | 'viewer' | 'admin' | 'confirmed';
+  who:
+    | 'guest'
+    | 'unfinished'
+    | 'unfinished-confirmed'
+    | 'viewer'
+    | 'viewer-confirmed'
+    | 'admin'
+    | 'confirmed';
   path: (ids: Ids) => string;
   /** The body of a successful request. */
   body?: (ids: Ids) => object;
@@ -64,6 +75,15 @@ const readRoute = (path: string, more: Partial<Case> = {}): Case => ({
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const roster = { syncId: 'by-hand', employees: [entry('P1')] };
 const noToken = { token: 'A'.repeat(43) };
+const unknownCredential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const noAnswer = {
+  ...unknownCredential,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const noPasskey = {
+  ...unknownCredential,
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
 
 /** Every route of the portal's API with its access and audit row. A new route must be added here. */
 const ROUTES: Record<string, Case> = {
@@ -73,12 +93,61 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ email: 'nobody@example.com', password: PASSWORD }),
     status: 401,
   },
-  'GET /session': readRoute('/session'),
-  'DELETE /session': { who: 'viewer', path: () => '/session', status: 204, audit: 'signed-out' },
+  'GET /session': readRoute('/session', { who: 'unfinished' }),
+  'DELETE /session': { who: 'unfinished', path: () => '/session', status: 204, audit: 'signed-out' },
   'POST /session/confirm': {
-    who: 'viewer',
+    who: 'unfinished',
     path: () => '/session/confirm',
     body: () => ({ password: PASSWORD }),
+  },
+  // test/database/portal/passkeys.test.ts gives right answers of a passkey, and looks at their audit rows.
+  'POST /session/passkey/request': { who: 'guest', path: () => '/session/passkey/request', status: 200 },
+  'POST /session/passkey': {
+    who: 'guest',
+    path: () => '/session/passkey',
+    body: () => ({ answer: noAnswer }),
+    status: 403,
+  },
+  'POST /session/second-factor/request': {
+    who: 'guest',
+    path: () => '/session/second-factor/request',
+    status: 401,
+  },
+  'POST /session/second-factor': {
+    who: 'guest',
+    path: () => '/session/second-factor',
+    body: () => ({ answer: noAnswer }),
+    status: 401,
+  },
+  'POST /session/confirm/passkey/request': {
+    who: 'viewer',
+    path: () => '/session/confirm/passkey/request',
+  },
+  'POST /session/confirm/passkey': {
+    who: 'viewer',
+    path: () => '/session/confirm/passkey',
+    body: () => ({ answer: noAnswer }),
+    status: 403,
+  },
+  'GET /passkeys': readRoute('/passkeys', { shows: ({ passkey }) => [passkey] }),
+  'POST /passkeys/request': { who: 'unfinished-confirmed', path: () => '/passkeys/request' },
+  'POST /passkeys': {
+    who: 'unfinished-confirmed',
+    path: () => '/passkeys',
+    body: () => ({ name: 'Key', created: noPasskey }),
+    status: 403,
+  },
+  'PATCH /passkeys/:id': {
+    who: 'viewer',
+    path: ({ passkey }) => `/passkeys/${passkey}`,
+    body: () => ({ name: 'Another name' }),
+    audit: 'passkey-renamed',
+  },
+  'DELETE /passkeys/:id': {
+    who: 'viewer-confirmed',
+    path: ({ passkey }) => `/passkeys/${passkey}`,
+    status: 204,
+    audit: 'passkey-removed',
   },
   'POST /password': {
     who: 'viewer',
@@ -106,6 +175,12 @@ const ROUTES: Record<string, Case> = {
     path: ({ user }) => `/users/${user}/reset`,
     status: 201,
     audit: 'password-reset-offered',
+  },
+  'DELETE /users/:id/passkeys': {
+    who: 'confirmed',
+    path: ({ user }) => `/users/${user}/passkeys`,
+    status: 204,
+    audit: 'passkeys-reset',
   },
   'DELETE /users/:id': {
     who: 'confirmed',
@@ -326,6 +401,13 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ subsidyCents: 1000 }),
     audit: 'company-changed',
   },
+  'GET /company/sign-in': readRoute('/company/sign-in'),
+  'PATCH /company/sign-in': {
+    who: 'confirmed',
+    path: () => '/company/sign-in',
+    body: () => ({ requirePasskeys: false }),
+    audit: 'company-changed',
+  },
   'POST /company/preview': {
     who: 'admin',
     path: () => '/company/preview',
@@ -357,6 +439,7 @@ const UNKNOWN: Ids = {
   user: 999_999,
   invitation: 999_999,
   session: 999_999,
+  passkey: 999_999,
 };
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
@@ -390,6 +473,8 @@ async function createCompanyWithRecords() {
     values (${id}, 'operator', 'employee-created', 'employee', ${employee})`;
   const key = { environment: 'staging', name: 'k', permissions: PERMISSIONS } as const;
   const email = `invited-${id}@example.com`;
+  const user = (await createPortalUser(service, id)).id;
+  await insertTestPasskey(id, user);
   const ids: Ids = {
     employee,
     document: await addDocument(service, id, { employeeId: employee }),
@@ -397,11 +482,24 @@ async function createCompanyWithRecords() {
     otherIntegration,
     ...(await addHeldRun(id, integration)),
     key: (await createKey(sql, id, OPERATOR, key)).id,
-    user: (await createPortalUser(service, id)).id,
+    user,
     invitation: (await sql.begin((tx) => inviteUser(tx, id, OPERATOR, { email, role: 'viewer' }))).id,
     session: await addSession(admin),
+    passkey: await insertTestPasskey(id, admin.id),
   };
   return { id, admin, viewer, ids };
+}
+
+async function insertTestPasskey(companyId: number, userId: number): Promise<number> {
+  const id = await insertPasskey(sql, companyId, userId, {
+    credentialId: randomBytes(32),
+    publicKey: Buffer.alloc(77),
+    counter: 0,
+    transports: [],
+    name: 'Key',
+  });
+  assert(id);
+  return id;
 }
 
 async function addSession(user: PortalUser): Promise<number> {
@@ -555,7 +653,7 @@ test('a viewer can use the routes for viewers and is refused by all others, what
   for (const each of routes.filter(({ route }) => route.who !== 'guest')) {
     const { name, method, route } = each;
     const token = await newSession(service, own.viewer);
-    if (route.who === 'viewer') {
+    if (/viewer|unfinished/.test(route.who)) {
       if (isChange(each)) continue;
       assert.equal((await send(each, { token })).statusCode, 200, name);
       continue;
@@ -572,7 +670,7 @@ test('a viewer can use the routes for viewers and is refused by all others, what
 
 test('routes that create or change credentials need a password entered in the last five minutes', async () => {
   const token = await withOldPassword(own.admin);
-  for (const each of routes.filter(({ route }) => route.who === 'confirmed')) {
+  for (const each of routes.filter(({ route }) => route.who.endsWith('confirmed'))) {
     const answer = await send(each, { token });
     assertRefused(answer, each.method, 403, 'confirmation-required', each.name);
     assert.deepEqual(
@@ -581,6 +679,20 @@ test('routes that create or change credentials need a password entered in the la
       each.name,
     );
   }
+});
+
+test('a user who must add a passkey can do nothing else, whatever the role', async () => {
+  const { id, admin } = await createCompanyWithRecords();
+  await sql`update companies set require_passkeys = true where id = ${id}`;
+  await sql`delete from portal_passkeys where company_id = ${id}`;
+  const viewer = await createPortalUser(service, id, 'viewer');
+  for (const each of routes.filter(({ route }) => route.who !== 'guest'))
+    for (const user of [admin, viewer]) {
+      const answer = await send(each, { token: await newSession(service, user) });
+      if (each.route.who.startsWith('unfinished'))
+        assert.ok(![401, 404].includes(answer.statusCode), each.name);
+      else assertRefused(answer, each.method, 403, 'passkey-required', each.name);
+    }
 });
 
 test('requests from another site change nothing, even with a valid session', async () => {

@@ -1,7 +1,7 @@
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
+import { beginSession } from '../../../src/portal/begin-session.ts';
 import { storeUser } from '../../../src/portal/create-user.ts';
-import { beginSession } from '../../../src/portal/sign-in.ts';
 import type { Role } from '../../../src/portal/sql.ts';
 import type { TestService } from '../support/service.ts';
 
@@ -62,7 +62,9 @@ export interface PortalUser {
 
 /** Creates another session of a user, as signing in does. */
 export function newSession({ database }: TestService, { id, companyId }: PortalUser): Promise<string> {
-  return database.sql.begin((tx) => beginSession(tx, { id, companyId, passwordHash }, CLIENT));
+  return database.sql.begin((tx) =>
+    beginSession(tx, { id, companyId, passwordHash }, ['password'], { client: CLIENT }),
+  );
 }
 
 /** Creates a signed-in user. `ask` sends requests with its session. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOwnSession } from '../../../src/http/portal/routes/session.ts';
+import { readOwnSession } from '../../../src/http/portal/session.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import {
@@ -257,7 +257,7 @@ test('requests that change data are accepted only from our own pages', async () 
 });
 
 test('a session that ends during a request is answered with 401', async () => {
-  await assert.rejects(readOwnSession(sql, 'nobody’s', 'staging'), { code: 'not-signed-in' });
+  await assert.rejects(readOwnSession(sql, 'nobody’s', service.config), { code: 'not-signed-in' });
 });
 
 test('a user sees where they are signed in, and ends one session or all others', async () => {
@@ -305,7 +305,7 @@ test('the audit log names address and browser of successful and failed sign-ins'
     select action, details from audit_log
     where company_id = ${company.id} and subject_type = 'portal-user' and subject_id = ${user.id}
       and action like 'sign%' order by id desc limit 2`;
-  const details = { address: '203.0.113.77', browser: 'Test 1.0' };
+  const details = { address: '203.0.113.77', browser: 'Test 1.0', factors: ['password'] };
   assert.deepEqual(
     rows.map((row) => ({ ...row })),
     [

@@ -31,7 +31,7 @@ it('the operator invites users by link, lists them, changes roles and removes us
   assert.match((await run('users', 'remove', String(second.id), ...ofCompany)).stderr, /last admin/);
   assert.equal((await run('users', 'remove', String(first.id), ...ofCompany)).code, 0);
   const { stdout } = await run('users', 'list', ...ofCompany);
-  assert.match(stdout, /second@example\.com +admin +never signed in/);
+  assert.match(stdout, /second@example\.com +admin +0 +never signed in/);
   assert.doesNotMatch(stdout, /first@/);
   assert.match((await run('users', 'remove', '999999', ...ofCompany)).stderr, /no user 999999 of company/);
 });

@@ -8,6 +8,8 @@ const FRESH_MS = 5_000;
 export function createQueryClient(): QueryClient {
   const endSession = (error: unknown) => {
     if (hasCode(error, 'not-signed-in')) client.setQueryData(SESSION, null);
+    // The session says that a passkey is missing, and the page asks for one.
+    if (hasCode(error, 'passkey-required')) void client.invalidateQueries({ queryKey: SESSION });
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: endSession }),

@@ -3,10 +3,12 @@
 /** What each route takes, and what its answer holds under `data`. A `Blob` stands for a file. */
 export interface Routes {
   'DELETE /invitations/:id': { request: { params: { id: number } }; answer: undefined };
+  'DELETE /passkeys/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /session': { request: Record<string, never>; answer: undefined };
   'DELETE /sessions': { request: Record<string, never>; answer: undefined };
   'DELETE /sessions/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /users/:id': { request: { params: { id: number } }; answer: undefined };
+  'DELETE /users/:id/passkeys': { request: { params: { id: number } }; answer: undefined };
   'GET /attention': { request: Record<string, never>; answer: { heldRuns: number } };
   'GET /audit-log': {
     request: {
@@ -25,6 +27,7 @@ export interface Routes {
   };
   'GET /clock': { request: Record<string, never>; answer: Clock };
   'GET /company': { request: Record<string, never>; answer: Company };
+  'GET /company/sign-in': { request: Record<string, never>; answer: SignInSettings };
   'GET /contracts': {
     request: {
       query?: {
@@ -219,6 +222,7 @@ export interface Routes {
   'GET /invitations': { request: Record<string, never>; answer: Page<Invitation> };
   'GET /keys': { request: Record<string, never>; answer: Page<Key> };
   'GET /overview': { request: Record<string, never>; answer: Overview };
+  'GET /passkeys': { request: Record<string, never>; answer: Page<Passkey> };
   'GET /session': { request: Record<string, never>; answer: Session };
   'GET /sessions': { request: Record<string, never>; answer: Page<OwnSession> };
   'GET /users': { request: Record<string, never>; answer: Page<User> };
@@ -241,6 +245,7 @@ export interface Routes {
     };
     answer: Company;
   };
+  'PATCH /company/sign-in': { request: { body: { requirePasskeys: boolean } }; answer: SignInSettings };
   'PATCH /documents/:id': {
     request: { params: { id: number }; body: { withheld: boolean } };
     answer: EmployeeDocument;
@@ -273,6 +278,7 @@ export interface Routes {
     };
     answer: Integration;
   };
+  'PATCH /passkeys/:id': { request: { params: { id: number }; body: { name: string } }; answer: Passkey };
   'PATCH /users/:id': {
     request: { params: { id: number }; body: { role: 'admin' | 'viewer' } };
     answer: User;
@@ -422,7 +428,10 @@ export interface Routes {
     answer: Run;
   };
   'POST /invitation': { request: { body: { token: string } }; answer: OpenedInvitation };
-  'POST /invitation/accept': { request: { body: { token: string; password: string } }; answer: Session };
+  'POST /invitation/accept': {
+    request: { body: { token: string; password: string } };
+    answer: Session | PasskeyStep;
+  };
   'POST /invitations': {
     request: { body: { email: string; role: 'admin' | 'viewer' } };
     answer: IssuedInvitation;
@@ -448,12 +457,91 @@ export interface Routes {
     request: { params: { id: number }; body: { overlapSeconds?: number } };
     answer: IssuedKey;
   };
-  'POST /password': { request: { body: { currentPassword: string; newPassword: string } }; answer: Session };
+  'POST /passkeys': {
+    request: {
+      body: {
+        name: string;
+        created: {
+          id: string;
+          rawId: string;
+          type: 'public-key';
+          authenticatorAttachment?: 'cross-platform' | 'platform';
+          response: { clientDataJSON: string; attestationObject: string; transports?: string[] };
+        };
+      };
+    };
+    answer: Passkey;
+  };
+  'POST /passkeys/request': { request: Record<string, never>; answer: PasskeyCreation };
+  'POST /password': {
+    request: { body: { currentPassword: string; newPassword: string; removePasskeys?: boolean } };
+    answer: Session;
+  };
   'POST /session': {
     request: { body: { email: string; password: string; companyId?: number } };
-    answer: Session | CompanyChoice;
+    answer: (Session | PasskeyStep) | CompanyChoice;
   };
   'POST /session/confirm': { request: { body: { password: string } }; answer: Session };
+  'POST /session/confirm/passkey': {
+    request: {
+      body: {
+        answer: {
+          id: string;
+          rawId: string;
+          type: 'public-key';
+          authenticatorAttachment?: 'cross-platform' | 'platform';
+          response: {
+            clientDataJSON: string;
+            authenticatorData: string;
+            signature: string;
+            userHandle?: string;
+          };
+        };
+      };
+    };
+    answer: Session;
+  };
+  'POST /session/confirm/passkey/request': { request: Record<string, never>; answer: PasskeyRequest };
+  'POST /session/passkey': {
+    request: {
+      body: {
+        answer: {
+          id: string;
+          rawId: string;
+          type: 'public-key';
+          authenticatorAttachment?: 'cross-platform' | 'platform';
+          response: {
+            clientDataJSON: string;
+            authenticatorData: string;
+            signature: string;
+            userHandle?: string;
+          };
+        };
+      };
+    };
+    answer: Session;
+  };
+  'POST /session/passkey/request': { request: Record<string, never>; answer: PasskeyRequest };
+  'POST /session/second-factor': {
+    request: {
+      body: {
+        answer: {
+          id: string;
+          rawId: string;
+          type: 'public-key';
+          authenticatorAttachment?: 'cross-platform' | 'platform';
+          response: {
+            clientDataJSON: string;
+            authenticatorData: string;
+            signature: string;
+            userHandle?: string;
+          };
+        };
+      };
+    };
+    answer: Session;
+  };
+  'POST /session/second-factor/request': { request: Record<string, never>; answer: PasskeyRequest };
   'POST /users/:id/reset': { request: { params: { id: number } }; answer: { link: string } };
 }
 
@@ -468,6 +556,9 @@ export type Problem = {
     | 'invalid-credentials'
     | 'not-signed-in'
     | 'sign-in-failed'
+    | 'sign-in-expired'
+    | 'passkey-refused'
+    | 'passkey-required'
     | 'missing-permission'
     | 'foreign-origin'
     | 'admin-required'
@@ -534,6 +625,11 @@ export type Problem = {
     | 'contract-not-accepted'
     | 'address-in-use'
     | 'last-admin'
+    | 'no-passkeys-here'
+    | 'passkey-known'
+    | 'too-many-passkeys'
+    | 'last-passkey'
+    | 'own-passkeys'
     | 'still-subscribed'
     | 'still-linked'
     | 'on-waiting-roster'
@@ -1035,6 +1131,39 @@ export interface OwnSession {
   isCurrent: boolean;
 }
 
+export interface Passkey {
+  id: number;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface PasskeyCreation {
+  challenge: string;
+  rp: { id?: string; name: string };
+  user: { id: string; name: string; displayName: string };
+  pubKeyCredParams: { alg: number; type: 'public-key' }[];
+  timeout?: number;
+  excludeCredentials?: { id: string; type: string; transports?: string[] }[];
+  authenticatorSelection?: {
+    residentKey?: 'discouraged' | 'preferred' | 'required';
+    userVerification?: 'discouraged' | 'preferred' | 'required';
+  };
+  attestation?: 'none' | 'direct' | 'enterprise' | 'indirect';
+}
+
+export interface PasskeyRequest {
+  challenge: string;
+  rpId?: string;
+  timeout?: number;
+  userVerification?: 'discouraged' | 'preferred' | 'required';
+  allowCredentials?: { id: string; type: string; transports?: string[] }[];
+}
+
+export interface PasskeyStep {
+  asksFor: 'passkey';
+}
+
 export interface Person {
   employee: Employee;
   businessDate: string;
@@ -1316,6 +1445,13 @@ export interface Session {
   businessDate: string;
   confirmedUntil: string | null;
   expiresAt: string;
+  passkeys: { origin: string | null; has: boolean; missing: boolean };
+}
+
+export interface SignInSettings {
+  requirePasskeys: boolean;
+  users: number;
+  usersWithPasskey: number;
 }
 
 export interface Snapshot {
@@ -1432,6 +1568,7 @@ export interface User {
   role: 'admin' | 'viewer';
   createdAt: string;
   lastSignedInAt: string | null;
+  passkeys: number;
 }
 
 export interface Waiting {

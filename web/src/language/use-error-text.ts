@@ -1,4 +1,5 @@
 import { ApiError, errorAt, type FieldError, UnreachableError } from '../api/api-error.ts';
+import { PasskeyError } from '../api/passkeys.ts';
 import type { Filling } from '../messages/en/refusals.ts';
 import type { Format } from './format.ts';
 import { useFormat } from './use-format.ts';
@@ -26,6 +27,7 @@ export function useErrorText(): (error: unknown) => string {
   const valueText = useValueText();
   return (error) => {
     if (error instanceof UnreachableError) return errors.unreachable;
+    if (error instanceof PasskeyError) return errors.passkey[error.reason];
     if (!(error instanceof ApiError)) return errors.unexpected;
     if (error.code === 'too-many-requests') return errors.tooMany(error.retryAfterSeconds ?? 60);
     const known = (errors.codes as Record<string, string>)[error.code];

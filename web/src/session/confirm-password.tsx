@@ -2,12 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorAt } from '../api/api-error.ts';
 import { call, setConfirmation } from '../api/client.ts';
+import { canUsePasskeys, confirmWithPasskey } from '../api/passkeys.ts';
+import type { Session } from '../api/routes.ts';
 import { SESSION } from '../api/session-key.ts';
 import { Button } from '../design/button.tsx';
 import { TextField } from '../design/field.tsx';
 import { Modal } from '../design/modal.tsx';
 import { Problem } from '../design/problem.tsx';
 import { useMessages } from '../language/use-messages.ts';
+import { useSession } from './context.ts';
 
 /** Opens when the service asks for the password again, and then repeats the request. */
 export function ConfirmPassword() {
@@ -35,10 +38,12 @@ export function ConfirmPassword() {
     setOpen(false);
     answer.current?.(confirmed);
   };
-  const submit = async () => {
+  const { passkeys } = useSession();
+  const confirm = async (send: () => Promise<Session>) => {
     setBusy(true);
+    setError(undefined);
     try {
-      client.setQueryData(SESSION, await call('POST /session/confirm', { body: { password } }));
+      client.setQueryData(SESSION, await send());
       finish(true);
     } catch (caught) {
       setError(caught);
@@ -53,10 +58,15 @@ export function ConfirmPassword() {
       onClose={() => finish(false)}
       title={m.gate.confirm}
       text={m.gate.confirmText}
-      onSubmit={() => void submit()}
+      onSubmit={() => void confirm(() => call('POST /session/confirm', { body: { password } }))}
       foot={
         <>
           <Button onClick={() => finish(false)}>{m.common.cancel}</Button>
+          {passkeys.has && canUsePasskeys() && (
+            <Button disabled={busy} onClick={() => void confirm(confirmWithPasskey)}>
+              {m.passkeys.confirmWith}
+            </Button>
+          )}
           <Button kind="primary" type="submit" busy={busy} disabled={!password}>
             {m.gate.confirmButton}
           </Button>

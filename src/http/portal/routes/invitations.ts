@@ -12,7 +12,7 @@ import { clientOf } from '../client.ts';
 import { sessionCookie } from '../cookie.ts';
 import { actorOf, companyOf } from '../require-session.ts';
 import { email, named, noContent, password, toWhole } from '../schemas.ts';
-import { readOwnSession, Session } from './session.ts';
+import { createSignInAnswers, SignInAnswer } from '../session.ts';
 
 const invitation = {
   id: Type.Integer(),
@@ -33,7 +33,9 @@ const OpenedInvitation = named('OpenedInvitation', {
 });
 const token = Type.String({ minLength: 1, maxLength: 100 });
 
-export function invitationRoutes(app: App, { config, database }: Services): void {
+export function invitationRoutes(app: App, services: Services): void {
+  const { config, database } = services;
+  const answers = createSignInAnswers(services);
   const cookie = sessionCookie(config);
 
   app.get(
@@ -100,17 +102,15 @@ export function invitationRoutes(app: App, { config, database }: Services): void
     {
       bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-guest' },
-      schema: { body: Type.Object({ token, password }), response: { 201: record(Session) } },
+      schema: { body: Type.Object({ token, password }), response: { 201: record(SignInAnswer) } },
     },
     async (request, reply) => {
-      const sessionToken = await acceptInvitation(database.sql, {
+      const next = await acceptInvitation(database.sql, {
         ...request.body,
         client: clientOf(request),
         earlierToken: cookie.read(request),
       });
-      cookie.set(reply, sessionToken);
-      const session = await readOwnSession(database.sql, sessionToken, config.environment);
-      return reply.code(201).send({ data: session });
+      return reply.code(201).send({ data: await answers.next(request, reply, next) });
     },
   );
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../../errors.ts';
 import { invitationLink } from '../../../portal/invite-user.ts';
+import { resetPasskeys } from '../../../portal/passkeys/reset-passkeys.ts';
 import { removeUser } from '../../../portal/remove-user.ts';
 import { resetPassword } from '../../../portal/reset-password.ts';
 import { setUserRole } from '../../../portal/set-user-role.ts';
@@ -18,6 +19,7 @@ const PortalUser = named('User', {
   role: oneOf(ROLES),
   createdAt: timestamp('Since when.'),
   lastSignedInAt: nullableTimestamp,
+  passkeys: Type.Integer(),
 });
 
 export function userRoutes(app: App, { config, database }: Services): void {
@@ -60,6 +62,16 @@ export function userRoutes(app: App, { config, database }: Services): void {
         resetPassword(tx, companyOf(request), id, actorOf(request)),
       );
       return reply.code(201).send({ data: { link: invitationLink(config.baseUrl, token) } });
+    },
+  );
+
+  app.delete(
+    '/users/:id/passkeys',
+    { config: { access: 'portal-confirmed' }, schema: { params: idParameter, response: { 204: noContent } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await database.sql.begin((tx) => resetPasskeys(tx, companyOf(request), id, actorOf(request)));
+      return reply.code(204).send();
     },
   );
 

@@ -9,6 +9,7 @@ import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
 import { log } from './log.ts';
 import { overview } from './overview.ts';
+import { passkeys } from './passkeys.ts';
 import { actions, person } from './person.ts';
 import { refusals } from './refusals.ts';
 import { conflicts, duplicates, roster, syncs } from './syncs.ts';
@@ -20,6 +21,7 @@ export const de: Messages = {
   gate,
   shell,
   users,
+  passkeys,
   overview,
   employees,
   person,

@@ -165,8 +165,21 @@ export const errors: typeof enErrors = {
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht wurde es entfernt, oder die Adresse enthält einen Tippfehler.',
   toOverview: 'Zur Übersicht',
+  passkey: {
+    cancelled:
+      'Es wurde kein Passkey benutzt: abgebrochen, zu lange gewartet, oder auf diesem Gerät gibt es keinen für das Portal.',
+    known: 'Dieses Gerät ist schon hinzugefügt.',
+    'other-address': 'Passkeys gelten nur unter der eigenen Adresse des Portals. Öffnen Sie es dort.',
+    failed:
+      'Ihr Browser konnte keinen Passkey benutzen. Versuchen Sie es noch einmal oder mit einem anderen Gerät.',
+  },
   codes: {
     'sign-in-failed': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+    'sign-in-expired': 'Die Anmeldung hat zu lange gedauert. Bitte fangen Sie noch einmal an.',
+    'passkey-refused':
+      'Dieser Passkey ist hier nicht bekannt, oder die Antwort kam zu spät. Bitte versuchen Sie es noch einmal.',
+    'passkey-required':
+      'Ihr Unternehmen verlangt einen Passkey. Laden Sie die Seite neu, um einen hinzuzufügen.',
     'admin-required': 'Das können nur Administratoren ändern.',
     'not-found': 'Das gibt es nicht oder nicht mehr.',
     'too-many-unfinished-runs':

@@ -5,6 +5,12 @@ export const gate: typeof enGate = {
   signInText: 'Jobtickets für die Beschäftigten Ihres Unternehmens.',
   forgot:
     'Passwort vergessen? Ein Administrator Ihres Unternehmens kann Ihnen einen Link für ein neues geben.',
+  signInWithPasskey: 'Mit Passkey anmelden',
+  passkeyStep: 'Jetzt noch Ihr Passkey',
+  passkeyStepText: 'Das Passwort stimmt. Bestätigen Sie nun mit Ihrem Passkey.',
+  usePasskey: 'Passkey benutzen',
+  restart: 'Noch einmal von vorn',
+  lostPasskey: 'Passkey verloren? Ein anderer Administrator Ihres Unternehmens kann ihn zurücksetzen.',
   chooseCompany: 'Unternehmen wählen',
   chooseCompanyText: 'Sie sind Benutzer mehrerer Unternehmen.',
   staging: 'Staging: zum Entwickeln und Testen. Nichts hier ist echt.',

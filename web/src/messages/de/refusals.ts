@@ -37,6 +37,14 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'contract-not-accepted': () => 'Ein Vertrag lässt sich erst freigeben, wenn er angenommen ist.',
   'address-in-use': () => 'Diese E-Mail-Adresse hat schon ein Benutzer dieses Unternehmens.',
   'last-admin': () => 'Das ist der letzte Administrator. Machen Sie zuerst jemand anderen dazu.',
+  'no-passkeys-here': () =>
+    'Passkeys brauchen einen Rechnernamen: Das Portal muss über https und nicht über eine IP-Adresse erreichbar sein.',
+  'passkey-known': () => 'Dieser Passkey ist schon hinzugefügt.',
+  'too-many-passkeys': () => 'Mehr als 20 Passkeys gehen nicht. Entfernen Sie zuerst einen.',
+  'last-passkey': () =>
+    'Ihr Unternehmen verlangt einen Passkey. Fügen Sie einen anderen hinzu, bevor Sie den letzten entfernen.',
+  'own-passkeys': () =>
+    'Ihre Passkeys kann ein anderer Administrator zurücksetzen. Eigene entfernen Sie auf Ihrer Seite.',
   'still-subscribed': () => 'Das Abo dieser Person läuft noch.',
   'still-linked': () => 'Die Person ist noch mit einer Anbindung verknüpft.',
   'on-waiting-roster': () => 'Eine Liste, auf der die Person steht, wird gleich angewendet.',

@@ -8,6 +8,7 @@ import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
 import { log } from './log.ts';
 import { overview } from './overview.ts';
+import { passkeys } from './passkeys.ts';
 import { actions, person } from './person.ts';
 import { refusals } from './refusals.ts';
 import { conflicts, duplicates, roster, syncs } from './syncs.ts';
@@ -19,6 +20,7 @@ export const en = {
   gate,
   shell,
   users,
+  passkeys,
   overview,
   employees,
   person,

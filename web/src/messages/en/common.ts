@@ -133,8 +133,18 @@ export const errors = {
   notFoundTitle: 'There is nothing at this address',
   notFoundText: 'It may have been removed, or the address has a typing mistake.',
   toOverview: 'To the overview',
+  passkey: {
+    cancelled:
+      'No passkey was used: it was cancelled, took too long, or this device has none for the portal.',
+    known: 'This device has been added already.',
+    'other-address': 'Passkeys work only at the portal’s own address. Open it there.',
+    failed: 'Your browser could not use a passkey. Try again, or with another device.',
+  },
   codes: {
     'sign-in-failed': 'The e-mail address or the password is wrong.',
+    'sign-in-expired': 'Signing in took too long. Please start again.',
+    'passkey-refused': 'This passkey is not known here, or it answered too late. Please try again.',
+    'passkey-required': 'Your company requires a passkey. Load the page again to add one.',
     'admin-required': 'Only administrators can change this.',
     'not-found': 'It does not exist, or not any more.',
     'too-many-unfinished-runs': 'Too many rosters of this integration wait to be applied. Try again later.',

@@ -49,4 +49,13 @@ export const details = {
   ended: 'Offboarded',
   entries: 'Entries',
   runId: 'Sync',
+  factors: 'Proved by',
+  browser: 'Browser',
+  address: 'Network address',
+  passkeyId: 'Passkey',
+  last: 'Last counter',
+  counter: 'Counter',
+  removed: 'Removed',
+  removedPasskeys: 'Passkeys removed',
+  requirePasskeys: 'Passkeys required',
 };

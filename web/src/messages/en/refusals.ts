@@ -8,6 +8,8 @@ export const refusals: { [R in Reason]?: (filling: Filling) => string } = {
   'employment-ends': ({ day }) => `The employment ends on ${day}.`,
   'employment-begins': ({ day }) => `The employment begins on ${day}.`,
   'too-early-to-pause': ({ month }) => `The first month that can still be paused is ${month}.`,
+  'no-passkeys-here': () =>
+    'Passkeys need a host name: the portal must be reachable over https, and not at an IP address.',
   'integration-disconnected': () =>
     'The integration is disconnected and takes no rosters. Connect it again first.',
   'not-held': () => 'This sync does not wait for a decision any more.',

@@ -4,6 +4,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { CompanyForm } from './company-form.tsx';
+import { SignInCard } from './sign-in-card.tsx';
 import './company.css';
 
 export default function CompanyPage() {
@@ -15,6 +16,7 @@ export default function CompanyPage() {
       <Loaded query={query} lines={10}>
         {(data) => <CompanyForm key={data.updatedAt} company={data} />}
       </Loaded>
+      <SignInCard />
     </div>
   );
 }

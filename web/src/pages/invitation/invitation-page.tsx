@@ -56,9 +56,9 @@ function Accept({ invitation, token }: { invitation: OpenedInvitation; token: st
   const [password, setPassword] = useState('');
   const accept = useMutation({
     mutationFn: () => call('POST /invitation/accept', { body: { token, password } }),
-    onSuccess: (session) => {
-      replaceSession(client, session);
-      go('/', { replace: true });
+    onSuccess: (answer) => {
+      if ('user' in answer) replaceSession(client, answer);
+      go('user' in answer ? '/' : '/passkey', { replace: true });
     },
   });
   const submit = (event: FormEvent) => {

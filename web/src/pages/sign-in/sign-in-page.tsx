@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { canUsePasskeys, signInWithPasskey } from '../../api/passkeys.ts';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { replaceSession } from '../../session/replace-session.ts';
 import { Gate } from '../../shell/gate.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
 
 export function SignInPage() {
   const m = useMessages();
@@ -17,13 +19,20 @@ export function SignInPage() {
     mutationFn: (companyId?: number) =>
       call('POST /session', { body: { email, password, ...(companyId !== undefined && { companyId }) } }),
     onSuccess: (answer) => {
-      if (!('companies' in answer)) replaceSession(client, answer);
+      if ('user' in answer) replaceSession(client, answer);
     },
+  });
+  const withPasskey = useMutation({
+    mutationFn: signInWithPasskey,
+    onMutate: () => signIn.reset(),
+    onSuccess: (session) => replaceSession(client, session),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    withPasskey.reset();
     signIn.mutate(undefined);
   };
+  if (signIn.data && 'asksFor' in signIn.data) return <PasskeyStep onRestart={() => signIn.reset()} />;
   if (signIn.data && 'companies' in signIn.data)
     return (
       <Gate title={m.gate.chooseCompany} text={m.gate.chooseCompanyText}>
@@ -40,7 +49,7 @@ export function SignInPage() {
   return (
     <Gate title={m.gate.signIn} text={m.gate.signInText}>
       <form className="form" onSubmit={submit} noValidate>
-        <Problem error={signIn.error} />
+        <Problem error={signIn.error ?? withPasskey.error} />
         <TextField
           label={m.common.email}
           type="email"
@@ -60,6 +69,11 @@ export function SignInPage() {
         <Button type="submit" kind="primary" wide busy={signIn.isPending} disabled={!email || !password}>
           {m.gate.signIn}
         </Button>
+        {canUsePasskeys() && (
+          <Button wide busy={withPasskey.isPending} onClick={() => withPasskey.mutate()}>
+            {m.gate.signInWithPasskey}
+          </Button>
+        )}
         <p className="small quiet">{m.gate.forgot}</p>
       </form>
     </Gate>

@@ -12,20 +12,28 @@ import { Problem } from '../../design/problem.tsx';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { say } from '../../say.ts';
+import { useSession } from '../../session/context.ts';
+import { PasskeyList } from '../passkeys/passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
 
 export default function PasswordPage() {
-  const { users, gate, common, errors } = useMessages();
+  const { users, gate, passkeys, common, errors } = useMessages();
   const client = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
+  const [removePasskeys, setRemovePasskeys] = useState(false);
+  const { has } = useSession().passkeys;
   const change = useMutation({
-    mutationFn: () => call('POST /password', { body: { currentPassword, newPassword } }),
+    mutationFn: () => call('POST /password', { body: { currentPassword, newPassword, removePasskeys } }),
     onSuccess: (session) => {
       client.setQueryData(SESSION, session);
+      // Other sessions have ended, and perhaps the passkeys are gone.
+      for (const route of ['GET /sessions', 'GET /passkeys'])
+        void client.invalidateQueries({ queryKey: [route] });
       say(users.passwordChanged);
       setCurrent('');
       setNew('');
+      setRemovePasskeys(false);
     },
   });
   const valueText = useValueText();
@@ -55,6 +63,16 @@ export default function PasswordPage() {
             onChange={setNew}
             error={change.error}
           />
+          {has && (
+            <label className="choice">
+              <input
+                type="checkbox"
+                checked={removePasskeys}
+                onChange={({ target }) => setRemovePasskeys(target.checked)}
+              />
+              <span className="small">{passkeys.alsoRemove}</span>
+            </label>
+          )}
           <div>
             <Button
               type="submit"
@@ -67,6 +85,7 @@ export default function PasswordPage() {
           </div>
         </form>
       </Card>
+      <PasskeyList />
       <SessionList />
     </div>
   );

@@ -5,9 +5,9 @@ import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
+import { deviceOf } from '../../domain/device.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { deviceOf } from './device.ts';
 
 export function SessionList() {
   const { users, common } = useMessages();

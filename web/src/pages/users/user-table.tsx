@@ -10,17 +10,19 @@ import type { Role } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange, useSession } from '../../session/context.ts';
+import { ResetPasskeys } from './reset-passkeys.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 const ROLES: readonly Role[] = ['admin', 'viewer'];
 
 export function UserTable({ users: all }: { users: User[] }) {
-  const { users, common, vocabulary } = useMessages();
+  const { users, passkeys, common, vocabulary } = useMessages();
   const format = useFormat();
   const session = useSession();
   const mayChange = useMayChange();
   const mayEdit = (user: User) => mayChange && user.id !== session.user.id;
   const [resetting, setResetting] = useState<User | null>(null);
+  const [lost, setLost] = useState<User | null>(null);
   const [removing, setRemoving] = useState<User | null>(null);
   const setRole = useChange({
     send: ({ id, role }: { id: number; role: Role }) =>
@@ -68,6 +70,12 @@ export function UserTable({ users: all }: { users: User[] }) {
               ),
           },
           {
+            title: passkeys.count,
+            className: 'quiet',
+            onPhone: 'named',
+            show: (user) => user.passkeys,
+          },
+          {
             title: users.lastSignIn,
             className: 'quiet',
             onPhone: 'named',
@@ -83,6 +91,11 @@ export function UserTable({ users: all }: { users: User[] }) {
                   <Button size="small" onClick={() => setResetting(user)}>
                     {users.reset}
                   </Button>
+                  {user.passkeys > 0 && (
+                    <Button size="small" onClick={() => setLost(user)}>
+                      {passkeys.reset}
+                    </Button>
+                  )}
                   <Button size="small" onClick={() => setRemoving(user)}>
                     {users.remove}
                   </Button>
@@ -92,6 +105,7 @@ export function UserTable({ users: all }: { users: User[] }) {
         ]}
       />
       {resetting && <ResetPassword user={resetting} onClose={() => setResetting(null)} />}
+      {lost && <ResetPasskeys user={lost} onClose={() => setLost(null)} />}
       {removing && <RemoveUser user={removing} onClose={() => setRemoving(null)} />}
     </>
   );

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import type { Sql } from '../../db/types.ts';
+import type { NextStep } from '../../portal/continue-sign-in.ts';
+import { passkeySite } from '../../portal/passkeys/site.ts';
+import { readSession } from '../../portal/read-session.ts';
+import type { PortalSession } from '../../portal/sessions-sql.ts';
+import { ROLES } from '../../portal/sql.ts';
+import { date, nullable, oneOf, timestamp } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { knownBrowserCookie, sessionCookie, signInCookie } from './cookie.ts';
+import { notSignedIn } from './require-session.ts';
+import { named } from './schemas.ts';
+
+export const Session = named('Session', {
+  user: Type.Object({ id: Type.Integer(), email: Type.String(), role: oneOf(ROLES) }),
+  company: Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    locale: Type.String(),
+    timeZone: Type.String(),
+  }),
+  environment: oneOf(['staging', 'production']),
+  businessDate: date("The company's present day."),
+  confirmedUntil: nullable(timestamp('Until when the password that was given counts.')),
+  expiresAt: timestamp('When it ends unless it is used.'),
+  passkeys: Type.Object({
+    /** Null: the portal's address does not allow passkeys. */
+    origin: nullable(Type.String()),
+    has: Type.Boolean(),
+    /** The user must add one before anything else. */
+    missing: Type.Boolean(),
+  }),
+});
+
+/** The first factor was right, and a passkey is asked for. Nobody is signed in yet. */
+const PasskeyStep = named('PasskeyStep', { asksFor: oneOf(['passkey']) });
+
+export const SignInAnswer = Type.Union([Session, PasskeyStep]);
+
+/** Sets the cookies of the next step of a sign-in, and shows it. */
+export function createSignInAnswers({ config, database, knownBrowsers }: Services) {
+  const cookie = sessionCookie(config);
+  const waiting = signInCookie(config);
+  const knownBrowser = knownBrowserCookie(config);
+  const signedIn = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { userId, token }: { userId: number; token: string },
+  ): Promise<Static<typeof Session>> => {
+    cookie.set(reply, token);
+    if (waiting.read(request)) waiting.clear(reply);
+    knownBrowser.set(reply, knownBrowsers.make(userId));
+    return await readOwnSession(database.sql, token, config);
+  };
+  return {
+    signedIn,
+    next: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      next: NextStep,
+    ): Promise<Static<typeof SignInAnswer>> => {
+      if (next.step === 'signed-in') return await signedIn(request, reply, next);
+      waiting.set(reply, next.token);
+      return { asksFor: 'passkey' };
+    },
+  };
+}
+
+/** Reads the session of a token that was just created or used; it may have ended in the meantime. */
+export async function readOwnSession(
+  sql: Sql,
+  token: string,
+  config: Config,
+): Promise<Static<typeof Session>> {
+  const session = await readSession(sql, token);
+  if (!session) throw notSignedIn();
+  return showSession(session, config);
+}
+
+export function showSession(
+  session: PortalSession,
+  { environment, baseUrl }: Pick<Config, 'environment' | 'baseUrl'>,
+): Static<typeof Session> {
+  return {
+    user: { id: session.userId, email: session.email, role: session.role },
+    company: {
+      id: session.companyId,
+      name: session.companyName,
+      locale: session.locale,
+      timeZone: session.timeZone,
+    },
+    environment,
+    businessDate: session.businessDate,
+    confirmedUntil: session.confirmedUntil?.toISOString() ?? null,
+    expiresAt: session.expiresAt.toISOString(),
+    passkeys: {
+      origin: passkeySite(baseUrl)?.origin ?? null,
+      has: session.hasPasskey,
+      missing: session.requiresPasskey && !session.hasPasskey,
+    },
+  };
+}

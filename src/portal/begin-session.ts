@@ -1,0 +1,38 @@
+import { recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import { type Client, deleteSession, insertSession, markSignedIn } from './sessions-sql.ts';
+import { digestOfToken, newToken } from './token.ts';
+
+/** How somebody has proved to be the user. */
+export type Factor = 'password' | 'identity-provider' | 'passkey';
+
+export interface ProvenUser {
+  id: number;
+  companyId: number;
+  /** The hash that the password was compared with. Undefined: there was no password. */
+  passwordHash?: string;
+}
+
+/** Begins a session after all factors have been proved. Ends the browser's earlier session (session fixation). */
+export async function beginSession(
+  tx: Transaction,
+  user: ProvenUser,
+  factors: readonly Factor[],
+  { client, earlierToken }: { client: Client; earlierToken?: string | undefined },
+): Promise<string> {
+  if (earlierToken !== undefined) await deleteSession(tx, digestOfToken(earlierToken));
+  const token = newToken();
+  if (!(await insertSession(tx, user, digestOfToken(token), client))) throw signInFailed();
+  await markSignedIn(tx, user.id);
+  await recordChange(tx, user.companyId, {
+    actor: { type: 'portal-user', id: user.id },
+    action: 'signed-in',
+    subject: { type: 'portal-user', id: user.id },
+    details: { ...client, factors },
+  });
+  return token;
+}
+
+export const signInFailed = () =>
+  new AppError('sign-in-failed', 'The e-mail address or the password is wrong.');

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { SignInSettings } from '../../api/routes.ts';
+import { SESSION } from '../../api/session-key.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Callout } from '../../design/callout.tsx';
+import { Card } from '../../design/card.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { SwitchField } from '../../design/switch-field.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange, useSession } from '../../session/context.ts';
+
+/** How users sign in. Saved apart from the other settings, because a change asks for the password. */
+export function SignInCard() {
+  const { passkeys } = useMessages();
+  const mayChange = useMayChange();
+  const { origin } = useSession().passkeys;
+  const settings = useQuery(routeQuery('GET /company/sign-in')).data;
+  const [changing, setChanging] = useState(false);
+  if (!settings) return null;
+  return (
+    <Card title={passkeys.signIn}>
+      <div className="form">
+        {origin === null && <Callout>{passkeys.needHostName}</Callout>}
+        <SwitchField
+          label={passkeys.require}
+          help={passkeys.requireHelp(settings.usersWithPasskey, settings.users)}
+          checked={settings.requirePasskeys}
+          disabled={!mayChange || (origin === null && !settings.requirePasskeys)}
+          onChange={() => setChanging(true)}
+        />
+      </div>
+      {changing && <ChangeRequirement settings={settings} onClose={() => setChanging(false)} />}
+    </Card>
+  );
+}
+
+function ChangeRequirement({ settings, onClose }: { settings: SignInSettings; onClose: () => void }) {
+  const { passkeys, common } = useMessages();
+  const client = useQueryClient();
+  const requirePasskeys = !settings.requirePasskeys;
+  const save = useChange({
+    send: () => call('PATCH /company/sign-in', { body: { requirePasskeys } }),
+    done: common.saved,
+    next: () => {
+      // The admin may have no passkey either.
+      void client.invalidateQueries({ queryKey: SESSION });
+      onClose();
+    },
+  });
+  const without = settings.users - settings.usersWithPasskey;
+  return (
+    <ConfirmDialog
+      title={requirePasskeys ? passkeys.requireTitle : passkeys.releaseTitle}
+      text={requirePasskeys ? passkeys.requireText(without) : passkeys.releaseText}
+      button={requirePasskeys ? passkeys.requireButton : passkeys.releaseButton}
+      change={save}
+      onClose={onClose}
+    />
+  );
+}

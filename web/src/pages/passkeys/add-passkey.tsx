@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createPasskey } from '../../api/passkeys.ts';
+import { SESSION } from '../../api/session-key.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Modal } from '../../design/modal.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { useDeviceName } from './use-device-name.ts';
+
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const { passkeys, common } = useMessages();
+  const client = useQueryClient();
+  const [name, setName] = useState(useDeviceName());
+  const add = useChange({
+    send: () => createPasskey(name.trim()),
+    done: passkeys.added,
+    next: () => {
+      // The session says whether the user has a passkey.
+      void client.invalidateQueries({ queryKey: SESSION });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={passkeys.add}
+      text={passkeys.addText}
+      onSubmit={() => add.mutate(undefined)}
+      foot={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={add.isPending} disabled={!name.trim()}>
+            {passkeys.create}
+          </Button>
+        </>
+      }
+    >
+      <Problem error={add.error} />
+      <TextField
+        label={common.name}
+        help={passkeys.nameHelp}
+        value={name}
+        onChange={setName}
+        maxLength={100}
+      />
+    </Modal>
+  );
+}
