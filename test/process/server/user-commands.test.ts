@@ -36,6 +36,37 @@ it('the operator invites users by link, lists them, changes roles and removes us
   assert.match((await run('users', 'remove', '999999', ...ofCompany)).stderr, /no user 999999 of company/);
 });
 
+it('the operator requires passkeys of a company, and resets lost ones', async () => {
+  const { sql } = database;
+  const demand = (value: string) => runJson('companies', 'set', String(id), '--require-passkeys', value);
+  assert.equal((await demand('on')).requirePasskeys, true);
+  assert.match((await run('companies', 'set', String(id), '--locale', 'de-DE')).stdout, /passkeys +required/);
+  assert.equal((await demand('off')).requirePasskeys, false);
+  assert.match((await run('companies', 'set', String(id), '--require-passkeys', 'yes')).stderr, /on or off/);
+  assert.match(
+    (await run('companies', 'set', '999999', '--require-passkeys', 'on')).stderr,
+    /no company 999999/,
+  );
+
+  const user = await runJson('users', 'create', ...ofCompany, '--email', 'third@example.com');
+  await sql`
+    insert into portal_passkeys (company_id, user_id, credential_id, public_key, counter, transports, name)
+    values (${id}, ${user.id}, sha256('one'), '', 0, '{}', 'Key')`;
+  assert.match((await run('users', 'list', ...ofCompany)).stdout, /third@example\.com +admin +1 /);
+  const reset = (userId: number) => run('users', 'reset-passkeys', String(userId), ...ofCompany);
+  assert.match((await reset(user.id)).stdout, /signed out and has no passkeys any more: 1 removed/);
+  assert.match((await reset(user.id)).stdout, /has no passkeys\./);
+  assert.match((await reset(999_999)).stderr, /no user 999999 of company/);
+  const log = await sql<{ line: string }[]>`
+    select concat_ws(' ', actor_type, action, details ->> 'requirePasskeys', details ->> 'removed') as line
+    from audit_log where company_id = ${id}
+      and (action = 'passkeys-reset' or details ? 'requirePasskeys') order by id`;
+  assert.deepEqual(
+    log.map(({ line }) => line),
+    ['operator company-changed true', 'operator company-changed false', 'operator passkeys-reset 1'],
+  );
+});
+
 it('cut-offs are set to a day of the month, or to the last day', async () => {
   const set = (day: string) => runJson('companies', 'set', String(id), '--cancel-until', day);
   assert.equal((await set('5')).cancelUntilDay, 5);
