@@ -178,3 +178,47 @@ for (const broken of ['%', '%f', '%zz', '%ff', '%c3%28', '%ed%a0%80', '%c0%af', 
     assert.equal(refused(`search=${broken}`).code, 'malformed-request');
     assert.equal(refused(`${broken}=1`).code, 'malformed-request');
   });
+
+/** Counts the items that are taken out of arrays while a query string is read. */
+function itemsTaken(queryString: string): number {
+  const iterate = Array.prototype[Symbol.iterator];
+  let count = 0;
+  Array.prototype[Symbol.iterator] = function* counted(this: unknown[]) {
+    for (let index = 0; index < this.length; index++) {
+      count++;
+      yield this[index];
+    }
+    return undefined;
+  } as typeof iterate;
+  try {
+    readQuery(PARAMETERS, queryString, { refusesUnknown: false });
+  } finally {
+    Array.prototype[Symbol.iterator] = iterate;
+  }
+  return count;
+}
+
+test('a query string of twice the length takes twice the work, also if it repeats one name', () => {
+  for (const pair of ['a&', 'ids=1&', 'emails[]=a&'])
+    assert.ok(itemsTaken(pair.repeat(2000)) <= 2 * itemsTaken(pair.repeat(1000)), pair);
+});
+
+test('of thousands of unknown parameters all are counted, and a hundred are compared with the known names', () => {
+  let compared = 0;
+  const parameters = new Proxy(PARAMETERS, {
+    ownKeys: (known) => {
+      compared++;
+      return Reflect.ownKeys(known);
+    },
+  });
+  const queryString = Array.from({ length: 3000 }, (_, index) => `serach${index}`).join('&');
+  assert.throws(
+    () => readQuery(parameters, queryString, { refusesUnknown: true }),
+    (error: unknown) =>
+      error instanceof AppError &&
+      error.details.errors?.length === 100 &&
+      error.details.errorCount === 3000 &&
+      /^3000 values/.test(error.message),
+  );
+  assert.ok(compared <= 110, `${compared}`);
+});

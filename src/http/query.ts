@@ -1,5 +1,5 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
-import { AppError, notFound, type ValueError } from '../errors.ts';
+import { AppError, MOST_ERRORS_SHOWN, notFound, type ValueError } from '../errors.ts';
 import { similarName } from '../similar-name.ts';
 import { invalidValues } from './validation-errors.ts';
 
@@ -85,7 +85,7 @@ export function readQuery(
 ): Record<string, unknown> {
   const given = collect(queryString);
   const query: Record<string, unknown> = {};
-  const errors = refusesUnknown ? unknownParameters(parameters, given) : [];
+  const { errors, unshown } = unknownParameters(parameters, refusesUnknown ? given : new Map());
   for (const [name, parameter] of Object.entries(parameters)) {
     const isArray = parameter.type === 'array';
     const texts = textsOf(name, parameter, given)
@@ -97,7 +97,7 @@ export function readQuery(
     else if (isArray) query[name] = texts.map((text) => toValue(parameter.items?.type, text));
     else query[name] = toValue(parameter.type, texts[0] ?? '');
   }
-  if (errors.length > 0) throw invalidValues(errors);
+  if (errors.length > 0) throw invalidValues(errors, errors.length + unshown);
   return query;
 }
 
@@ -111,14 +111,17 @@ function textsOf(name: string, { type, items }: Parameter, given: Map<string, st
   return [...texts.flatMap(atCommas), ...(mayContainComma ? listed : listed.flatMap(atCommas))];
 }
 
-function unknownParameters(
-  parameters: Record<string, Parameter>,
-  given: Map<string, string[]>,
-): ValueError[] {
+/** Only those that the answer shows are compared with the known names: a query string has room for thousands. */
+function unknownParameters(parameters: Record<string, Parameter>, given: Map<string, string[]>) {
   const known = new Set(
     Object.entries(parameters).flatMap(([name, { type }]) => (type === 'array' ? [name, `${name}[]`] : name)),
   );
-  return [...given.keys()].filter((name) => !known.has(name)).map((name) => unknown(name, parameters));
+  const unknown = [...given.keys()].filter((name) => !known.has(name));
+  const shown = unknown.slice(0, MOST_ERRORS_SHOWN);
+  return {
+    errors: shown.map((name) => unknownParameter(name, parameters)),
+    unshown: unknown.length - shown.length,
+  };
 }
 
 /** Clients choose the name, so only its beginning is repeated, without characters that PostgreSQL cannot store. */
@@ -129,7 +132,7 @@ const shownName = (name: string) =>
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '\ufffd');
 
-function unknown(name: string, parameters: Record<string, Parameter>): ValueError {
+function unknownParameter(name: string, parameters: Record<string, Parameter>): ValueError {
   const similar = similarName(name, Object.keys(parameters));
   return {
     in: 'query',
@@ -161,7 +164,9 @@ function collect(queryString: string): Map<string, string[]> {
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const text = equals < 0 ? '' : decode(pair.slice(equals + 1));
     if (name === '' && text === '') continue;
-    given.set(name, [...(given.get(name) ?? []), text]);
+    const texts = given.get(name);
+    if (texts) texts.push(text);
+    else given.set(name, [text]);
   }
   return given;
 }

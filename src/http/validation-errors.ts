@@ -26,13 +26,14 @@ export function validationError(error: FastifyError): AppError {
   return invalidValues((error.validation ?? []).map((found) => describe(found, place)));
 }
 
-export function invalidValues(errors: ValueError[]): AppError {
+/** `errorCount` is the total, if `errors` holds only the first ones. */
+export function invalidValues(errors: ValueError[], errorCount = errors.length): AppError {
   const [first] = errors;
   const detail =
-    errors.length === 1 && first
+    errorCount === 1 && first
       ? `${first.pointer || 'The body'} ${first.message}.`
-      : `${errors.length} values are not valid; \`errors\` says where and why.`;
-  return new AppError('invalid-values', detail, { errors });
+      : `${errorCount} values are not valid; \`errors\` says where and why.`;
+  return new AppError('invalid-values', detail, { errors, errorCount });
 }
 
 function describe(found: SchemaError, place: ValueError['in']): ValueError {
