@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { LONGEST_ENTRY } from './limits.ts';
+import { LONGEST_ENTRY, LONGEST_SPACE } from './limits.ts';
 
 /** The limit for `syncId`, unknown fields and the names of fields, in bytes. */
 export const LONGEST_FIELD = 65_536;
@@ -14,6 +14,8 @@ export const notUtf8 = () => malformed('The body is not valid UTF-8.');
 export const notJson = () => malformed('The body is not valid JSON.');
 export const cutOff = () => malformed('The body ends before its JSON is complete.');
 export const nestedTooDeep = () => malformed(`The body is nested more than ${DEEPEST_NESTING} levels deep.`);
+export const spaceTooLong = () =>
+  malformed(`The body has more than ${LONGEST_SPACE} bytes of white space in a row.`);
 export const fieldTooLong = () =>
   malformed(`A field besides employees is longer than ${LONGEST_FIELD} bytes.`);
 

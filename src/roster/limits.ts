@@ -17,3 +17,6 @@ export const LONGEST_ENTRY = 262_144;
 export const LARGEST_KEPT_BODY = 32 * 1024 ** 2;
 /** The memory of a node for all kept bodies. */
 export const MOST_KEPT_BYTES = 64 * 1024 ** 2;
+
+/** The longest white space between two parts of a body, in bytes. */
+export const LONGEST_SPACE = 65_536;

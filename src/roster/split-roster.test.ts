@@ -81,6 +81,18 @@ describe('splitting a roster', () => {
     }
   });
 
+  it('takes 64 KiB of white space in a row, as often as it likes, and more within an entry', () => {
+    const space = '\r\n\t '.repeat(16_384);
+    const inside = ' '.repeat(200_000);
+    for (const piece of [1, 1000, 65_536, 1_000_000]) {
+      const { entries } = split(
+        `${space}{${space}"employees"${space}:${space}[${space}1${space},{${inside}}${space}]${space}}${space}`,
+        piece,
+      );
+      assert.deepEqual(entries, [1, {}]);
+    }
+  });
+
   it('knows a key by what it means, not by how it is written', () => {
     const { fields, entries } = split('{"\\u0065mployees":[1],"sync\\u0049d":"a","__proto__":{"b":1}}');
     assert.deepEqual([fields['syncId'], entries], ['a', [1]]);
@@ -139,6 +151,11 @@ describe('splitting a roster', () => {
     ['a byte order mark that is cut off', Buffer.from([0xef, 0xbb, 0x7b, 0x7d]), /must be a JSON object/],
     ['a byte order mark after white space', ' \ufeff{}', /must be a JSON object/],
     ['two byte order marks', '\ufeff\ufeff{}', /must be a JSON object/],
+    [
+      'endless white space',
+      `{"employees":[1,${' '.repeat(65_537)}2]}`,
+      /more than 65536 bytes of white space/,
+    ],
     ['an endless entry', `{"employees":["${'x'.repeat(270_000)}"]}`, /longer than 262144 bytes/],
   ];
   for (const [name, body, message] of refused)

@@ -8,8 +8,9 @@ import {
   malformed,
   notAnObject,
   notJson,
+  spaceTooLong,
 } from './body-errors.ts';
-import { LONGEST_ENTRY } from './limits.ts';
+import { LONGEST_ENTRY, LONGEST_SPACE } from './limits.ts';
 import { type EntryTexts, parseJson } from './parse-entries.ts';
 import { NOT_PLAIN, PlainEntry } from './plain-entry.ts';
 import { NOT_ENDED, ValueScanner } from './value-scanner.ts';
@@ -20,6 +21,10 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** While no entry is plain, one in so many is still tried. */
 const MOST_NOT_TRIED = 15;
 
+const TAB = 0x09;
+const NEW_LINE = 0x0a;
+const RETURN = 0x0d;
+const SPACE = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -79,8 +84,10 @@ export class RosterSplitter {
   #earlierBytes = 0;
   /** The key, value or entry that has begun and not ended, and its bytes from earlier chunks. */
   #reading: 'key' | 'value' | 'entry' | undefined;
-  #held: Buffer[] = [];
+  #held = Buffer.alloc(0);
   #heldBytes = 0;
+  /** The white space before the present offset, in bytes. */
+  #space = 0;
   #key = '';
   #valueAt = 0;
   #entries = 0;
@@ -128,10 +135,11 @@ export class RosterSplitter {
     return at;
   }
 
-  /** Takes one byte between values, or begins a value. Returns the offset at which to go on. */
+  /** Takes white space or one byte between values, or begins a value. Returns the offset at which to go on. */
   #step(chunk: Buffer, at: number): number {
     const byte = chunk[at] ?? 0;
-    if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
+    if (isSpace(byte)) return this.#skipSpace(chunk, at);
+    this.#space = 0;
     switch (this.#expecting) {
       case 'body':
         if (byte !== OPEN_BRACE) throw notAnObject();
@@ -172,6 +180,14 @@ export class RosterSplitter {
       case 'nothing':
         throw malformed('Something follows the JSON object.');
     }
+  }
+
+  #skipSpace(chunk: Buffer, from: number): number {
+    let at = from + 1;
+    while (at < chunk.length && isSpace(chunk[at] ?? 0)) at++;
+    this.#space += at - from;
+    if (this.#space > LONGEST_SPACE) throw spaceTooLong();
+    return at;
   }
 
   #endBody(at: number): number {
@@ -216,8 +232,7 @@ export class RosterSplitter {
   #read(chunk: Buffer, from: number): number {
     const end = this.#scanner.scan(chunk, from);
     if (end === NOT_ENDED) {
-      // A copy: a slice would keep the whole chunk in memory.
-      this.#hold(Buffer.from(chunk.subarray(from)));
+      this.#hold(chunk, from, chunk.length);
       return chunk.length;
     }
     if (this.#reading === 'entry') this.#endEntry(chunk, from, end);
@@ -227,10 +242,17 @@ export class RosterSplitter {
     return end;
   }
 
-  #hold(bytes: Buffer): void {
-    this.#refuseTooLong(this.#heldBytes + bytes.length);
-    this.#held.push(bytes);
-    this.#heldBytes += bytes.length;
+  /** Copies the bytes together: slices would keep whole chunks in memory, and a list of single bytes takes much more. */
+  #hold(chunk: Buffer, from: number, to: number): void {
+    const bytes = this.#heldBytes + to - from;
+    this.#refuseTooLong(bytes);
+    if (bytes > this.#held.length) {
+      const larger = Buffer.allocUnsafe(Math.max(bytes, 2 * this.#held.length));
+      this.#held.copy(larger, 0, 0, this.#heldBytes);
+      this.#held = larger;
+    }
+    chunk.copy(this.#held, this.#heldBytes, from, to);
+    this.#heldBytes = bytes;
   }
 
   #refuseTooLong(bytes: number): void {
@@ -239,10 +261,10 @@ export class RosterSplitter {
     } else if (bytes > LONGEST_FIELD) throw fieldTooLong();
   }
 
+  /** The text is only valid until the next one is held. */
   #takeText(chunk: Buffer, from: number, to: number): Buffer {
-    this.#hold(chunk.subarray(from, to));
-    const text = Buffer.concat(this.#held);
-    this.#held = [];
+    this.#hold(chunk, from, to);
+    const text = this.#held.subarray(0, this.#heldBytes);
     this.#heldBytes = 0;
     return text;
   }
@@ -250,7 +272,7 @@ export class RosterSplitter {
   #endEntry(chunk: Buffer, from: number, to: number): void {
     const { keys } = this.#scanner;
     this.#expecting = 'entry comma';
-    if (this.#held.length === 0) {
+    if (this.#heldBytes === 0) {
       this.#refuseTooLong(to - from);
       this.#others.push({ from, to, keys });
       this.#entries++;
@@ -279,3 +301,5 @@ export class RosterSplitter {
     this.#expecting = 'comma';
   }
 }
+
+const isSpace = (byte: number) => byte === SPACE || byte === NEW_LINE || byte === RETURN || byte === TAB;

@@ -358,6 +358,8 @@ const BODIES: [string, string | Buffer][] = [
   ['two entries', roster(PLAIN, OTHER)],
   ['the syncId last', `{"employees":[${PLAIN}],"syncId":"s"}`],
   ['the syncId between', `{"a":1,"syncId":"s","employees":[${PLAIN}]}`],
+  ['64 KiB of white space', `{"syncId":"s",${' '.repeat(65_536)}"employees":[${PLAIN}]}`],
+  ['more than 64 KiB of white space', `{"syncId":"s",${' '.repeat(65_537)}"employees":[${PLAIN}]}`],
   ['white space everywhere', ` {\n"syncId"\t:\r"s" , "employees" : [ ${PLAIN} , ${OTHER} ] } \n`],
   ['a byte order mark', `\ufeff${roster(PLAIN)}`],
   ['two byte order marks', `\ufeff\ufeff${roster(PLAIN)}`],
