@@ -6,11 +6,11 @@ import { createPdfMaker } from '../documents/make-pdf.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
 import { createKnownBrowsers } from '../portal/known-browser.ts';
 import { KeptBodies } from '../roster/kept-body.ts';
-import { Slots } from '../slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import { ThreadPool } from '../thread-pool.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
+import { BodiesInFlight, SmallBodies } from './bodies-in-flight.ts';
 import { createMetrics } from './metrics.ts';
 import type { Services } from './services.ts';
 
@@ -24,6 +24,7 @@ export function createServices(options: {
 }): Services {
   const { config, version, database, secretKeys, notifyWorkers, onError } = options;
   const threads = new ThreadPool();
+  const smallBodies = new SmallBodies();
   return {
     config,
     version,
@@ -40,10 +41,14 @@ export function createServices(options: {
     knownBrowsers: createKnownBrowsers(secretKeys),
     notifyWorkers,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
-    uploadSlots: new Slots({
-      count: config.rosterLimits.uploadsAtOnce,
-      mostEach: config.rosterLimits.uploadsAtOnce - 1,
+    // A client that is refused may not send its roster again until the next night.
+    rosterBodies: new BodiesInFlight(smallBodies, {
+      places: config.rosterLimits.uploadsAtOnce,
+      patienceMs: 5 * 60_000,
+      mostWaiting: 64,
     }),
+    // A person waits for the answer.
+    documentBodies: new BodiesInFlight(smallBodies, { places: 4, patienceMs: 30_000, mostWaiting: 16 }),
     keptBodies: new KeptBodies(),
   };
 }

@@ -1,12 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
-import { readPatiently } from './patient-body.ts';
+import { type Patience, readPatiently } from './patient-body.ts';
+import { readWhole } from './whole-body.ts';
 
 /** The limit of ordinary bodies. Routes that accept more declare their own limit. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 
-const PATIENCE = { idleMs: 30_000, slowestPerSecond: 256, slowForMs: 30_000 };
+/** For bodies of some kilobytes. */
+export const SHORT_PATIENCE: Patience = {
+  idleMs: 30_000,
+  periodMs: 30_000,
+  slowest: [{ fromMs: 0, perSecond: 256 }],
+};
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,7 +20,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, body: Readable) =>
-    parse(request, await readWhole(body, request.routeOptions.bodyLimit)),
+    parse(request, await readWhole(readPatiently(body, SHORT_PATIENCE), request.routeOptions.bodyLimit)),
   );
   // Without content type and length, Fastify would skip parsing and call the handler.
   const requireBody: preValidationHookHandler = (request, _reply, done) =>
@@ -22,21 +28,6 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.schema?.body) route.preValidation = [requireBody, route.preValidation ?? []].flat();
   });
-}
-
-async function readWhole(body: Readable, most: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of readPatiently(body, PATIENCE)) {
-    bytes += chunk.length;
-    if (bytes > most)
-      throw new AppError(
-        'payload-too-large',
-        `The request body is larger than ${most} bytes, the maximum here.`,
-      );
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** The parser's message quotes the input, so it is not passed on. */

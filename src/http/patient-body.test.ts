@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { type Patience, readPatiently } from './patient-body.ts';
+import { AppError } from '../errors.ts';
+import { patienceWith } from './bodies-in-flight.ts';
+import { Pace, type Patience, readPatiently } from './patient-body.ts';
 
-const PATIENT: Patience = { idleMs: 60_000, slowestPerSecond: 0, slowForMs: 60_000 };
+const PATIENT: Patience = { idleMs: 60_000, periodMs: 60_000, slowest: [] };
 
 async function readAll(body: Readable, patience: Partial<Patience> = {}): Promise<string> {
   let text = '';
@@ -35,10 +37,13 @@ describe('reading a body patiently', () => {
       }
     }
     // No client is as fast as that.
-    await assert.rejects(readAll(Readable.from(trickle()), { slowestPerSecond: 1e12, slowForMs: 0 }), {
-      code: 'request-timeout',
-      message: 'The body arrives too slowly: 1000000000000 bytes a second are the least.',
-    });
+    await assert.rejects(
+      readAll(Readable.from(trickle()), { slowest: [{ fromMs: 0, perSecond: 1e12 }], periodMs: 0 }),
+      {
+        code: 'request-timeout',
+        message: 'The body arrives too slowly: 1000000000000 bytes a second are the least.',
+      },
+    );
   });
 
   it('gives up one that was fast at first and then goes on too slowly', async () => {
@@ -49,9 +54,12 @@ describe('reading a body patiently', () => {
         yield 'a';
       }
     }
-    await assert.rejects(readAll(Readable.from(burstAndTrickle()), { slowestPerSecond: 1e6, slowForMs: 5 }), {
-      code: 'request-timeout',
-    });
+    await assert.rejects(
+      readAll(Readable.from(burstAndTrickle()), { slowest: [{ fromMs: 0, perSecond: 1e6 }], periodMs: 5 }),
+      {
+        code: 'request-timeout',
+      },
+    );
   });
 
   it('tells one that was cut off from one that is complete', async () => {
@@ -80,5 +88,40 @@ describe('reading a body patiently', () => {
     body.end('b');
     await new Promise((resolve) => body.once('end', resolve));
     assert.equal(drained, 'b');
+  });
+});
+
+describe('the pace of a body', () => {
+  /** How many seconds a body is received that always arrives at this speed; undefined if it is never too slow. */
+  const secondsUntilTooSlow = (perSecond: number) => {
+    const pace = new Pace(patienceWith(30));
+    for (let seconds = 0; seconds < 3600; seconds += 10)
+      try {
+        pace.add(perSecond * 10, 10_000);
+      } catch (error) {
+        assert.deepEqual(error instanceof AppError && error.code, 'request-timeout');
+        return seconds + 10;
+      }
+    return undefined;
+  };
+
+  it('has to become faster the longer it takes', () => {
+    const kibibyte = 1024;
+    for (const [perSecond, seconds] of [
+      [kibibyte - 1, 70],
+      [kibibyte, 140],
+      [8 * kibibyte - 1, 140],
+      [8 * kibibyte, 420],
+      [64 * kibibyte - 1, 420],
+      [64 * kibibyte, 700],
+      [512 * kibibyte - 1, 700],
+      [512 * kibibyte, undefined],
+    ] as const)
+      assert.deepEqual([perSecond, secondsUntilTooSlow(perSecond)], [perSecond, seconds]);
+  });
+
+  it('does not count the time in which the service does not wait for the client', () => {
+    const pace = new Pace(patienceWith(30));
+    for (let chunk = 0; chunk < 1_000_000; chunk++) pace.add(1024, 0);
   });
 });

@@ -4,9 +4,10 @@ import { AppError } from '../errors.ts';
 export interface Patience {
   /** The longest time without a single byte. */
   idleMs: number;
-  /** The minimum rate, measured over `slowForMs`. */
-  slowestPerSecond: number;
-  slowForMs: number;
+  /** The minimum rate is the average of each such period. */
+  periodMs: number;
+  /** The minimum rate from each time on that a body has taken; the first line begins at 0. */
+  slowest: readonly { fromMs: number; perSecond: number }[];
 }
 
 /**
@@ -15,32 +16,49 @@ export interface Patience {
  */
 export async function* readPatiently(body: Readable, patience: Patience): AsyncGenerator<Buffer> {
   const chunks = body.iterator({ destroyOnReturn: false });
-  let bytes = 0;
-  let waitedMs = 0;
+  const pace = new Pace(patience);
   try {
     for (;;) {
       const begin = performance.now();
       const { done, value } = await within(patience.idleMs, chunks.next());
-      waitedMs += performance.now() - begin;
       if (done) return;
       const chunk = Buffer.isBuffer(value) ? value : Buffer.from(value);
-      bytes += chunk.length;
-      if (waitedMs > patience.slowForMs) {
-        if ((bytes * 1000) / waitedMs < patience.slowestPerSecond)
-          throw new AppError(
-            'request-timeout',
-            `The body arrives too slowly: ${patience.slowestPerSecond} bytes a second are the least.`,
-          );
-        // The rate is measured anew in each period, so a fast start cannot pay for a stall.
-        bytes = 0;
-        waitedMs = 0;
-      }
+      pace.add(chunk.length, performance.now() - begin);
       yield chunk;
     }
   } finally {
     // Without this the iterator keeps listening, and the rest of the body cannot be read. Not awaited: it
     // waits for the client.
     chunks.return?.().catch(() => {});
+  }
+}
+
+/** The rate is measured anew in each period, so a fast start cannot pay for a stall. */
+export class Pace {
+  readonly #patience: Patience;
+  /** The time that the body took before this period. */
+  #earlierMs = 0;
+  #bytes = 0;
+  #waitedMs = 0;
+
+  constructor(patience: Patience) {
+    this.#patience = patience;
+  }
+
+  /** So many bytes have arrived after such a wait. Throws if they are too few. */
+  add(bytes: number, waitedMs: number): void {
+    this.#bytes += bytes;
+    this.#waitedMs += waitedMs;
+    if (this.#waitedMs <= this.#patience.periodMs) return;
+    const least = this.#patience.slowest.findLast(({ fromMs }) => fromMs <= this.#earlierMs)?.perSecond ?? 0;
+    if ((this.#bytes * 1000) / this.#waitedMs < least)
+      throw new AppError(
+        'request-timeout',
+        `The body arrives too slowly: ${least} bytes a second are the least.`,
+      );
+    this.#earlierMs += this.#waitedMs;
+    this.#bytes = 0;
+    this.#waitedMs = 0;
   }
 }
 

@@ -9,7 +9,6 @@ import type { OpenIntegration } from '../sync/mark-sql.ts';
 import { openForRosters } from '../sync/open-for-rosters.ts';
 import { type Preview, previewRoster } from '../sync/preview-roster.ts';
 import type { App } from './app.ts';
-import { clientGone } from './patient-body.ts';
 import { readPathId } from './query.ts';
 import { announcedBytes, readRosterBody, streamJsonBodies } from './roster-body.ts';
 import { rosterRefusals } from './roster-refusals.ts';
@@ -52,7 +51,7 @@ function readOnInvalid(query: unknown): OnInvalid | undefined {
 /** For a scope with routes `…/:id/…`. API keys and portal users share it. */
 export function receiveRosters(
   scope: App,
-  { database, config, uploadSlots, keptBodies, notifyWorkers, metrics }: Services,
+  { database, config, rosterBodies, keptBodies, notifyWorkers, metrics }: Services,
   senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter },
 ): RosterReceiver {
   const { sql, bulk, copies } = database;
@@ -86,32 +85,28 @@ export function receiveRosters(
   };
 
   const receive = async <Result>(request: FastifyRequest, use: RosterUse<Result>): Promise<Result> => {
-    // Also after the body is complete: a roster that waits for a slot must not be accepted after a later one, which the
-    // client may send once it has given up on this one.
-    const gone = new AbortController();
-    const abort = () => gone.abort(clientGone());
-    request.raw.socket.once('close', abort);
-    const result = receiveRoster(
-      readRosterBody(request, limits),
-      {
-        ...placeOf(request),
-        store: { sql, copies },
-        slots: uploadSlots,
-        keptBodies,
-        limits,
-        rules: rulesFor(request),
-        announcedBytes: announcedBytes(request),
-        signal: gone.signal,
-        onRefusal: (syncId) => refusals.noteSyncId(request, syncId),
-      },
-      use,
+    const place = placeOf(request);
+    const result = rosterBodies.receive(request.raw.socket, place.companyId, ({ bounded, signal }) =>
+      receiveRoster(
+        bounded(readRosterBody(request, limits)),
+        {
+          ...place,
+          store: { sql, copies },
+          keptBodies,
+          limits,
+          rules: rulesFor(request),
+          announcedBytes: announcedBytes(request),
+          signal,
+          onRefusal: (syncId) => refusals.noteSyncId(request, syncId),
+        },
+        use,
+      ),
     );
     receiving.add(result);
     try {
       return await result;
     } finally {
       receiving.delete(result);
-      request.raw.socket.off('close', abort);
     }
   };
 

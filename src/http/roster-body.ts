@@ -3,8 +3,9 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
-import { SLOW_FOR_SECONDS, SLOWEST_BYTES_PER_SECOND } from '../roster/limits.ts';
+import { MOST_DECOMPRESSED, SMALL_ROSTER_BYTES } from '../roster/limits.ts';
 import { tooManyBytes } from '../roster/receive-roster.ts';
+import { patienceWith } from './bodies-in-flight.ts';
 import { readPatiently } from './patient-body.ts';
 
 /** In this scope, bodies are unread streams: the handler reads them after all other checks have passed. */
@@ -37,12 +38,8 @@ export function readRosterBody(request: FastifyRequest, limits: RosterLimits): A
     throw new AppError('unsupported-media-type', 'Of compressions only gzip is accepted.');
   // Refused before it arrives. A compressed body is hardly ever larger than its content.
   if (Number(request.headers['content-length']) > limits.bytes) throw tooManyBytes(limits);
-  const chunks = readPatiently(request.body, {
-    idleMs: limits.idleSeconds * 1000,
-    slowestPerSecond: SLOWEST_BYTES_PER_SECOND,
-    slowForMs: SLOW_FOR_SECONDS * 1000,
-  });
-  return refuseEmpty(encoding === 'identity' ? chunks : gunzip(chunks));
+  const chunks = readPatiently(request.body, patienceWith(limits.idleSeconds));
+  return refuseEmpty(encoding === 'identity' ? chunks : gunzip(atMost(chunks, limits)));
 }
 
 async function* refuseEmpty(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -58,14 +55,36 @@ const emptyBody = () => new AppError('malformed-request', 'The request has no bo
 
 const BROKEN_GZIP = /^(Z_|ERR_TRAILING_JUNK)/;
 
-/** The reader limits the decompressed size; only a few chunks are decompressed ahead. */
+/** The reader limits the size after decompression. Compressed bytes can be endless, too: a gzip may be full of empty blocks. */
+async function* atMost(chunks: AsyncIterable<Buffer>, limits: RosterLimits): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > limits.bytes) throw tooManyBytes(limits);
+    yield chunk;
+  }
+}
+
+const compressedTooMuch = () =>
+  new AppError(
+    'payload-too-large',
+    `A compressed body may grow to ${MOST_DECOMPRESSED} times its size. Send this one uncompressed.`,
+  );
+
+/** Only a few chunks are decompressed ahead. Small bodies may grow by any factor. */
 async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = Readable.from(chunks);
   const decompressed = createGunzip({ rejectGarbageAfterEnd: true });
   source.on('error', (error) => decompressed.destroy(error));
   source.pipe(decompressed);
   try {
-    for await (const chunk of decompressed) yield chunk;
+    let bytes = 0;
+    for await (const chunk of decompressed) {
+      bytes += chunk.length;
+      if (bytes > SMALL_ROSTER_BYTES && bytes > MOST_DECOMPRESSED * decompressed.bytesWritten)
+        throw compressedTooMuch();
+      yield chunk;
+    }
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof Error && 'code' in error && BROKEN_GZIP.test(String(error.code)))

@@ -6,12 +6,12 @@ import type { MakePdf } from '../documents/make-pdf.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
 import type { KnownBrowsers } from '../portal/known-browser.ts';
 import type { KeptBodies } from '../roster/kept-body.ts';
-import type { Slots } from '../slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
 
+import type { BodiesInFlight } from './bodies-in-flight.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The services that routes use. */
@@ -35,8 +35,9 @@ export interface Services {
   notifyWorkers: NotifyWorkers;
   /** Undefined unless a metrics token is configured. */
   metrics: Metrics | undefined;
-  /** Limits the number of large rosters that are received at the same time. */
-  uploadSlots: Slots;
+  /** Limit the rosters and documents that arrive at the same time, and their memory. */
+  rosterBodies: BodiesInFlight;
+  documentBodies: BodiesInFlight;
   /** The memory for bodies that may equal the roster applied last. */
   keptBodies: KeptBodies;
 }

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
 import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
-import type { Slots } from '../slots.ts';
 import { requireAll } from './copy-entries.ts';
 import type { StagedEntry } from './entry.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
@@ -50,12 +49,12 @@ interface Receiving {
   companyId: number;
   integrationId: number;
   store: UploadStore;
-  slots: Slots;
   keptBodies: KeptBodies;
   limits: RosterLimits;
   rules: ReadingRules;
   /** The length of the body, if the client has announced it. */
   announcedBytes?: number | undefined;
+  /** Aborts when the client has gone: then nothing more is read or stored. */
   signal: AbortSignal;
   /** Called if the roster is refused, with its syncId if one has been read. */
   onRefusal?: (syncId: string | undefined) => void;
@@ -79,7 +78,7 @@ export async function receiveRoster<Result>(
   receiving: Receiving,
   { mark, unchanged, read }: RosterUse<Result>,
 ): Promise<Result> {
-  const { limits } = receiving;
+  const { limits, signal } = receiving;
   const reading = new Reading(receiving);
   const digest = createHash('sha256');
   let bytes = 0;
@@ -89,6 +88,7 @@ export async function receiveRoster<Result>(
   const readKept = async () => {
     let pieces = 0;
     for (const piece of kept?.slice() ?? []) {
+      signal.throwIfAborted();
       await reading.take(piece);
       // Other requests get their turn: a kept body may have 32 MiB.
       if (++pieces % PIECES_A_TURN === 0) await setImmediate();
@@ -99,6 +99,7 @@ export async function receiveRoster<Result>(
 
   try {
     for await (const chunk of body) {
+      signal.throwIfAborted();
       bytes += chunk.length;
       if (bytes > limits.bytes) throw tooManyBytes(limits);
       digest.update(chunk);
@@ -106,6 +107,9 @@ export async function receiveRoster<Result>(
       await readKept();
       await reading.take(chunk);
     }
+    // A roster that has waited for a place must not be accepted after a later one, which the client may send once it
+    // has given up on this one.
+    signal.throwIfAborted();
     const bodyDigest = digest.digest();
     if (mark && unchanged && kept) {
       syncId = syncIdIfEqual(mark, kept);
@@ -139,7 +143,6 @@ class Reading {
   readonly #receiving: Receiving;
   readonly #reader: RosterReader;
   #upload: Upload | undefined;
-  #hasSlot = false;
   #bytes = 0;
   #isUsed = false;
 
@@ -185,16 +188,11 @@ class Reading {
 
   async close(): Promise<void> {
     if (!this.#isUsed) await this.#upload?.discard();
-    if (this.#hasSlot) this.#receiving.slots.release(this.#receiving.companyId);
   }
 
   async #store(): Promise<void> {
     if (this.#reader.isRefused) return;
-    const { companyId, integrationId, slots, signal, store } = this.#receiving;
-    if (!this.#hasSlot) {
-      await slots.take(companyId, signal);
-      this.#hasSlot = true;
-    }
+    const { companyId, integrationId, store } = this.#receiving;
     this.#upload ??= await Upload.begin(store, companyId, integrationId);
     this.#upload.add(this.#reader.takeEntries());
     await this.#upload.storeIfFull();

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { answerContract } from '../../contracts/answer-contract.ts';
@@ -8,9 +9,12 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Language } from '../../language/language.ts';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
+import { SHORT_PATIENCE } from '../json-bodies.ts';
+import { readPatiently } from '../patient-body.ts';
 import { isProblemCode, logProblem, PROBLEMS, type ProblemCode, toAppError } from '../problems.ts';
 import { oneOf } from '../schemas.ts';
 import type { Services } from '../services.ts';
+import { readWhole } from '../whole-body.ts';
 
 const PAGE_TYPE = 'text/html';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -110,14 +114,11 @@ export async function contractRoutes(app: App, services: Services): Promise<void
 /** Form bodies are parsed on these routes only. */
 function readForms(pages: App): void {
   pages.removeAllContentTypeParsers();
-  pages.addContentTypeParser(
-    FORM_TYPE,
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => {
-      const answers = new URLSearchParams(body).getAll('answer');
-      return answers.length === 0 ? {} : { answer: answers.length === 1 ? answers[0] : answers };
-    },
-  );
+  pages.addContentTypeParser(FORM_TYPE, async (request: FastifyRequest, body: Readable) => {
+    const text = await readWhole(readPatiently(body, SHORT_PATIENCE), request.routeOptions.bodyLimit);
+    const answers = new URLSearchParams(text.toString()).getAll('answer');
+    return answers.length === 0 ? {} : { answer: answers.length === 1 ? answers[0] : answers };
+  });
 }
 
 function addPageHeaders(reply: FastifyReply): void {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { MOST_ERRORS_SHOWN } from '../../errors.ts';
-import { LONGEST_ENTRY, SLOWEST_BYTES_PER_SECOND, SMALL_ROSTER_BYTES } from '../../roster/limits.ts';
+import { LONGEST_ENTRY, MOST_DECOMPRESSED, SMALL_ROSTER_BYTES } from '../../roster/limits.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
+import { SLOWEST } from '../bodies-in-flight.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { MOST_FILTER_VALUES, PER_PAGE, record } from '../schemas.ts';
 import { HEADER_BYTES } from '../server-options.ts';
@@ -33,13 +34,21 @@ export function limitRoutes(app: App, { config }: Services): void {
               rosterIdleSecondsMaximum: Type.Integer({
                 description: 'A roster of which nothing arrives for this long is refused with 408.',
               }),
+              rosterGrowthMaximum: Type.Integer({
+                description:
+                  'How many times its size a compressed roster may have after decompression, if it is large.',
+              }),
               rosterBytesPerSecondMinimum: Type.Integer({
                 description: 'A roster that arrives more slowly than this for a minute is refused with 408.',
               }),
+              rosterSpeeds: Type.Array(
+                Type.Object({ fromSecond: Type.Integer(), bytesPerSecondMinimum: Type.Integer() }),
+                { description: 'The minimum speed rises with the time that a roster takes.' },
+              ),
               largeRosterBytes: Type.Integer({ description: 'A roster with more than this is a large one.' }),
               largeRostersAtOnce: Type.Integer({
                 description:
-                  'Large rosters that a node receives at the same time. One company gets at most one fewer. Others wait.',
+                  'Large rosters that a node receives at the same time. One company gets at most half of them. Others wait.',
               }),
               unfinishedSyncsMaximum: Type.Integer({
                 description: 'Syncs of one integration that are accepted and not applied yet.',
@@ -62,7 +71,12 @@ export function limitRoutes(app: App, { config }: Services): void {
         rosterBytesMaximum: roster.bytes,
         rosterEntryBytesMaximum: LONGEST_ENTRY,
         rosterIdleSecondsMaximum: roster.idleSeconds,
-        rosterBytesPerSecondMinimum: SLOWEST_BYTES_PER_SECOND,
+        rosterGrowthMaximum: MOST_DECOMPRESSED,
+        rosterBytesPerSecondMinimum: SLOWEST[0].perSecond,
+        rosterSpeeds: SLOWEST.map(({ fromMs, perSecond }) => ({
+          fromSecond: fromMs / 1000,
+          bytesPerSecondMinimum: perSecond,
+        })),
         largeRosterBytes: SMALL_ROSTER_BYTES,
         largeRostersAtOnce: roster.uploadsAtOnce,
         unfinishedSyncsMaximum: roster.unfinishedRuns,

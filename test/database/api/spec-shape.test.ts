@@ -225,4 +225,6 @@ test('GET /limits shows the limits of the specification and the design', async (
   assert.deepEqual([data.largeRosterBytes, data.largeRostersAtOnce], [1024 ** 2, 4]);
   assert.deepEqual([data.unfinishedSyncsMaximum, data.rosterIdleSecondsMaximum], [20, 30]);
   assert.equal(data.rosterBytesPerSecondMinimum, 1024);
+  assert.equal(data.rosterGrowthMaximum, 200);
+  assert.deepEqual(data.rosterSpeeds.at(-1), { fromSecond: 600, bytesPerSecondMinimum: 512 * 1024 });
 });

@@ -9,7 +9,7 @@ import { readDescription } from '../api/described.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { listenOnLoopback } from '../support/socket.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
-import { openUpload } from './uploader.ts';
+import { openUpload } from '../support/uploader.ts';
 
 const service = await createTestService({ ROSTER_MAX_ENTRIES: '50' });
 const { sql } = service.database;

@@ -6,7 +6,7 @@ import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { BAD_ENTRIES } from './bad-entries.ts';
-import { BAD_BODIES, CANARY, LIMITS, type Mistake, type Refusal } from './bad-rosters.ts';
+import { BAD_BODIES, CANARY, LIMITS, type Mistake, padded, type Refusal } from './bad-rosters.ts';
 import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 
 const service = await createTestService({
@@ -250,7 +250,7 @@ describe('unusual but valid input is accepted:', () => {
 
   it('exactly the maximum number of bytes, and exactly the maximum number of entries', async () => {
     const body = `{"syncId":"s","employees":[${one}]}`;
-    assert.equal((await previewed(body.padEnd(LIMITS.bytes))).counts.added, 1);
+    assert.equal((await previewed(padded(body, LIMITS.bytes))).counts.added, 1);
     const narrow = await createTestService({ ROSTER_MAX_ENTRIES: '3' }, service.database);
     const preview = (count: number) =>
       narrow.app.inject({

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { entry } from '../support/syncing-company.ts';
 
@@ -57,6 +58,8 @@ const withField = (field: string) => `${bad.slice(0, -1)},${field}}`;
 const syncId = (value: string) => (good: string) => `{"employees":[${good}],"syncId":${value}}`;
 const employees = (value: string) => () => `{"syncId":"${CANARY}","employees":${value}}`;
 const JSON_TYPE = { 'content-type': 'application/json' };
+
+const SPACE = ' \t\r\n'.repeat(16_385);
 
 /** Bodies that are invalid as a whole. */
 export const BAD_BODIES: BadRoster[] = [
@@ -229,10 +232,28 @@ export const BAD_BODIES: BadRoster[] = [
   },
   {
     line: 'one byte too many, decompressed',
-    body: (good) => gzipSync(padded(bodyAround(bad)(good), LIMITS.bytes * 20)),
+    body: (good) => gzipSync(padded(bodyAround(bad)(good), LIMITS.bytes + 1)),
     headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
     answer: tooLarge(`A roster may have ${LIMITS.bytes} bytes, decompressed.`),
   },
+  {
+    line: 'gzip that grows to more than 200 times its size',
+    body: () => gzipSync(`{"syncId":"${CANARY}","employees":[${repeated(bad, 3 * 1024 * 1024)}]}`),
+    headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+    answer: tooLarge('A compressed body may grow to 200 times its size. Send this one uncompressed.'),
+  },
+  ...[
+    (good: string) => `${SPACE}${bodyAround(bad)(good)}`,
+    (good: string) => `{${SPACE}"syncId":"${CANARY}","employees":[${good}]}`,
+    (good: string) => `{"syncId"${SPACE}:"${CANARY}","employees":[${good}]}`,
+    (good: string) => `{"syncId":"${CANARY}","employees":[${good}${SPACE},${bad}]}`,
+    (good: string) => `{"syncId":"${CANARY}","employees":[${good},${bad}]${SPACE}}`,
+    (good: string) => `${bodyAround(bad)(good)}${SPACE}`,
+  ].map((body) => ({
+    line: 'more than 64 KiB of white space in a row, outside an entry',
+    body,
+    answer: malformed('The body has more than 65536 bytes of white space in a row.'),
+  })),
   {
     line: 'no `employees`',
     body: () => `{"syncId":"${CANARY}"}`,
@@ -307,6 +328,22 @@ function upTo(good: string, count: number): string {
   return [good, ...more].join();
 }
 
-function padded(text: string, bytes: number): string {
-  return text + ' '.repeat(bytes - Buffer.byteLength(text));
+function repeated(text: string, bytes: number): string {
+  return Array.from({ length: Math.ceil(bytes / text.length) }, () => text).join();
 }
+
+/** Adds unknown fields, so that the body has so many bytes. Their values are random, as gzip would shorten others a lot. */
+export function padded(text: string, bytes: number): string {
+  const fields: string[] = [];
+  let missing = bytes - Buffer.byteLength(text);
+  for (let number = 10; missing > 0; number++) {
+    const field = `"p${number}":"",`;
+    // The last two share what is left, as a field cannot be shorter than its name.
+    const length = missing > 60_000 ? 50_000 : missing;
+    fields.push(field.replace('""', `"${randomText(length - field.length)}"`));
+    missing -= length;
+  }
+  return `{${fields.join('')}${text.slice(1)}`;
+}
+
+const randomText = (length: number) => randomBytes(length).toString('base64').slice(0, length);

@@ -4,13 +4,15 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany } from '../support/syncing-company.ts';
+import { padded } from './bad-rosters.ts';
 
 const service = await createTestService();
 const company = await createSyncingCompany(service);
 const { sql, authorization } = company;
 
-/** With this much white space after the first entry, the service stores entries while they arrive. */
-const PADDING = ' '.repeat(5 * 1024 * 1024);
+/** With these bytes before and after the first entry, the service stores entries from the second on while they arrive. */
+const BYTES_BEFORE = 1_000_000;
+const SPACE_AFTER = ' '.repeat(60_000);
 const PIECE_BYTES = 64 * 1024;
 
 /** Texts that wrong escaping on the way to the database would change, and texts that must be refused. */
@@ -122,7 +124,8 @@ describe('a roster', () => {
           const text = JSON.stringify({ employees: [FIRST, ...employees], syncId: 's' }, null, space);
           const end = text.indexOf('}') + 1;
           const inMemory = await submit(small, text);
-          const streamed = await submit(large, text.slice(0, end) + PADDING + text.slice(end));
+          const longer = text.slice(0, end) + SPACE_AFTER + text.slice(end);
+          const streamed = await submit(large, padded(longer, longer.length + BYTES_BEFORE));
           assert.deepEqual(streamed.stored, inMemory.stored);
           const { status, problem, rows } = inMemory.stored;
           assert.ok(status === 204 || status === 422, problem);

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { createKey } from '../../../src/api-keys/create-key.ts';
 import { revokeKey } from '../../../src/api-keys/revoke-key.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { KeptBodies } from '../../../src/roster/kept-body.ts';
+import { receiveRoster } from '../../../src/roster/receive-roster.ts';
 import { sweepUploads } from '../../../src/roster/sweep-uploads.ts';
 import { until } from '../../pure/support/until.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestService, type TestService } from '../support/service.ts';
 import { listenOnLoopback } from '../support/socket.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { openUpload } from '../support/uploader.ts';
 import { refusalOf, type UploadRefusal } from './upload-refusals.ts';
-import { openUpload } from './uploader.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
@@ -244,15 +248,16 @@ describe('a roster whose sender', () => {
 });
 
 describe('concurrent uploads:', () => {
-  /** Occupies all four places; one company may have at most three. */
-  const fillSlots = async () => {
+  /** Occupies all four places; one company may have at most two. */
+  const fillPlaces = async () => {
     const other = await createSyncingCompany(service);
-    const own = await Promise.all(Array.from({ length: 3 }, () => company.newIntegration()));
+    const own = [await company.newIntegration(), await company.newIntegration()];
+    const others = [other.integrationId, await other.newIntegration()];
     const uploads = await Promise.all([
       ...own.map((each) => beginLarge(each, 's')),
-      beginLarge(other.integrationId, 's', port, other.authorization),
+      ...others.map((each) => beginLarge(each, 's', port, other.authorization)),
     ]);
-    return { uploads, integrations: [...own, other.integrationId] };
+    return { uploads, integrations: [...own, ...others] };
   };
 
   const large = `${begin('s')}${firstHalf},${secondHalf}]}`;
@@ -276,20 +281,21 @@ describe('concurrent uploads:', () => {
     }
   };
 
-  it('three large rosters of one company leave a place for another company', async () => {
-    const own = await Promise.all(Array.from({ length: 4 }, () => company.newIntegration()));
-    const [fourth = 0] = own.splice(3);
+  it('two large rosters of one company leave two places for other companies', async () => {
+    const own = await Promise.all(Array.from({ length: 3 }, () => company.newIntegration()));
+    const [third = 0] = own.splice(2);
     const uploads = await Promise.all(own.map((each) => beginLarge(each, 's')));
-    const waiting = await sendLarge(fourth);
+    const waiting = await sendLarge(third);
     const other = await createSyncingCompany(service);
-    uploads.push(await beginLarge(other.integrationId, 's', port, other.authorization));
+    for (const each of [other.integrationId, await other.newIntegration()])
+      uploads.push(await beginLarge(each, 's', port, other.authorization));
     assert.ok(!waiting.isAnswered());
     await endAll(uploads);
     await waiting.isTaken();
   });
 
   it('four large rosters are received, a fifth waits, and a small one does not wait', async () => {
-    const { uploads } = await fillSlots();
+    const { uploads } = await fillPlaces();
     const fifth = await company.newIntegration();
     const waiting = await sendLarge(fifth);
     const small = await company.submit([entry('A')], { to: fifth, syncId: 'small' });
@@ -302,7 +308,7 @@ describe('concurrent uploads:', () => {
   });
 
   it('a waiting upload whose client disconnects leaves its place to the next', async () => {
-    const { uploads, integrations } = await fillSlots();
+    const { uploads, integrations } = await fillPlaces();
     const [fifth, sixth] = [await company.newIntegration(), await company.newIntegration()];
     const impatient = await openUpload(port, pathOf(fifth), { Authorization: authorization });
     void impatient.send(large);
@@ -315,28 +321,37 @@ describe('concurrent uploads:', () => {
 
   it('a complete roster whose client disconnects while it waits is not accepted', async () => {
     const other = await createSyncingCompany(service);
-    const sendAll = async (body: string) => {
-      const upload = await openUpload(port, pathOf(other.integrationId), {
-        Authorization: other.authorization,
-      });
-      await upload.send(body);
-      await upload.end();
-      return upload;
-    };
-    assert.equal((await (await sendAll(large)).answer()).statusCode, 204);
-    await other.work();
-    const { uploads } = await fillSlots();
-    // As long as the last one, so it is kept until it is complete, and then waits for a place.
-    const impatient = await sendAll(
-      large.replace('"syncId":"s"', '"syncId":"t"').replace('"First', '"Other'),
-    );
+    const { uploads } = await fillPlaces();
+    // Compressed, it arrives as a whole. It becomes large and waits while it is decompressed.
+    const impatient = await openUpload(port, pathOf(other.integrationId), {
+      Authorization: other.authorization,
+      'Content-Encoding': 'gzip',
+    });
+    await impatient.send(gzipSync(large));
+    await impatient.end();
     // A request on another connection: the service has read the body by then.
     await other.get('/hr-integrations');
     impatient.abandon();
     const later = await sendLarge(await company.newIntegration());
     for (const upload of uploads) upload.abandon();
     await later.isTaken();
-    assert.equal((await countStoredRows(other.integrationId)).runs, 1);
+    assert.deepEqual(await countStoredRows(other.integrationId), NO_ROWS);
+  });
+
+  it('a large body without a single entry also waits for a place', async () => {
+    const { uploads } = await fillPlaces();
+    const waiting = await openUpload(port, pathOf(await company.newIntegration()), {
+      Authorization: authorization,
+      'Content-Encoding': 'gzip',
+    });
+    // Random, because gzip must not grow too much.
+    const fields = Array.from({ length: 50 }, (_, at) => `"f${at}":"${randomBytes(24_000).toString('hex')}"`);
+    await waiting.send(gzipSync(`{${fields.join()}}`));
+    await waiting.end();
+    assert.equal((await company.submit([entry('A')])).statusCode, 204);
+    assert.ok(!waiting.isAnswered());
+    for (const upload of uploads) upload.abandon();
+    assertProblem(await waiting.answer(), 422, 'invalid-values');
   });
 
   it('with twenty unapplied runs the next roster is refused until one is applied', async () => {
@@ -372,6 +387,59 @@ describe('a roster of which the database stores fewer entries than it has', () =
       const integration = await company.newIntegration();
       const answer = await company.send(pathOf(integration), `${begin('s')}${all}]}`);
       assertProblem(answer, 500, 'internal-error');
+      assert.deepEqual(await countStoredRows(integration), NO_ROWS);
+    });
+});
+
+describe('a roster whose client has gone', () => {
+  const bodyOf = (entriesOfBody: string) => Buffer.from(`${begin('s')}${entriesOfBody}]}`);
+  const mark = (body: Buffer) => ({
+    runId: 1,
+    syncId: 's',
+    syncIdAt: body.indexOf('"s"'),
+    bodyBytes: body.length,
+    digest: 'another',
+  });
+
+  for (const [line, body, isKept] of [
+    ['a small one', bodyOf(entries(0, 1000)), false],
+    ['a large one, after a part of it was stored', bodyOf(`${firstHalf},${secondHalf}`), false],
+    ['one that may equal the last', bodyOf(`${firstHalf},${secondHalf}`), true],
+  ] as const)
+    it(`is neither read on nor stored: ${line}`, async () => {
+      const integration = await company.newIntegration();
+      const gone = new AbortController();
+      let [sent, hasStopped, isUsed] = [0, false, false];
+      async function* chunks() {
+        try {
+          for (; sent < body.length; sent += 10_000) {
+            if (sent > body.length * 0.8) gone.abort(new Error('gone'));
+            yield body.subarray(sent, sent + 10_000);
+          }
+        } finally {
+          hasStopped = true;
+        }
+      }
+      const use = async () => {
+        isUsed = true;
+      };
+      const { sql: store, copies } = service.database;
+      const receiving = receiveRoster(
+        chunks(),
+        {
+          companyId: company.companyId,
+          integrationId: integration,
+          store: { sql: store, copies },
+          keptBodies: new KeptBodies(),
+          limits: service.config.rosterLimits,
+          rules: { today: '2026-11-15', onInvalid: 'reject' },
+          signal: gone.signal,
+        },
+        isKept ? { mark: mark(body), unchanged: use, read: use } : { read: use },
+      );
+      await assert.rejects(receiving, /^Error: gone$/);
+      assert.ok(hasStopped && !isUsed);
+      assert.ok(sent < body.length * 0.9, `${sent} of ${body.length}`);
       assert.deepEqual(await countStoredRows(integration), NO_ROWS);
     });
 });

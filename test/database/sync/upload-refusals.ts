@@ -41,7 +41,7 @@ export const UPLOAD_REFUSALS = [
     detail: 'Nothing of the body has arrived for 1 s.',
   },
   {
-    line: 'a body that is slower than 1 KiB a second for a minute',
+    line: 'a body that is slower for a minute than 1 KiB a second, or than more if it takes longer',
     status: 408,
     code: 'request-timeout',
     detail: 'The body arrives too slowly: 1024 bytes a second are the least.',

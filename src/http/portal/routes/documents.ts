@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../documents/add-upload.ts';
@@ -8,8 +9,10 @@ import { withholdDocument } from '../../../documents/withhold-document.ts';
 import { employeeExists } from '../../../employees/sql.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { App } from '../../app.ts';
+import { patienceWith } from '../../bodies-in-flight.ts';
 import { attachment } from '../../content-disposition.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
+import { readPatiently } from '../../patient-body.ts';
 import {
   allDocumentFilters,
   DocumentSchema,
@@ -19,10 +22,13 @@ import {
 } from '../../routes/employee-documents.ts';
 import { idParameter, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
+import { largerThan, readWhole } from '../../whole-body.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { file, named } from '../schemas.ts';
 
 const FILE_TYPE = 'application/octet-stream';
+/** A file of which nothing arrives for this long is refused. */
+const IDLE_SECONDS = 30;
 
 const PortalDocument = named('EmployeeDocument', {
   ...DocumentSchema.properties,
@@ -36,10 +42,13 @@ const uploadHeaders = Type.Object({
   'x-downloadable': Type.Optional(oneOf(['true', 'false'])),
 });
 
-/** Null if the request has no body: the content type parser below runs only for requests with one. */
-const uploadedFile = Type.Unsafe<Buffer | null>({ contentMediaType: FILE_TYPE });
+/** Unread. Null if the request has no body: the content type parser below runs only for requests with one. */
+const uploadedFile = Type.Unsafe<Readable | null>({ contentMediaType: FILE_TYPE });
 
-export async function documentRoutes(app: App, { config, database, makePdf }: Services): Promise<void> {
+export async function documentRoutes(
+  app: App,
+  { config, database, documentBodies, makePdf }: Services,
+): Promise<void> {
   const show = (document: Document): Static<typeof PortalDocument> => ({
     ...showDocument(document, config.baseUrl),
     kind: document.kind,
@@ -137,11 +146,8 @@ export async function documentRoutes(app: App, { config, database, makePdf }: Se
 
   await app.register(async (uploads: App) => {
     uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser(
-      FILE_TYPE,
-      { parseAs: 'buffer' },
-      async (_: FastifyRequest, body: Buffer) => body,
-    );
+    // The handler reads the file after all other checks have passed.
+    uploads.addContentTypeParser(FILE_TYPE, (_request, payload, done) => done(null, payload));
 
     uploads.post(
       '/employees/:id/documents',
@@ -157,20 +163,36 @@ export async function documentRoutes(app: App, { config, database, makePdf }: Se
         preValidation: requireEmployee,
       },
       async (request, reply) => {
-        const { body, headers } = request;
-        if (!body) throw new AppError('unsupported-media-type', `Send the file itself, as ${FILE_TYPE}.`);
-        const id = await database.sql.begin((tx) =>
-          addUpload(tx, companyOf(request), actorOf(request), {
-            employeeId: request.params.id,
-            name: fileName(headers['x-file-name']),
-            downloadable: headers['x-downloadable'] !== 'false',
-            bytes: body,
-          }),
+        const { headers } = request;
+        const companyId = companyOf(request);
+        const upload = {
+          employeeId: request.params.id,
+          name: fileName(headers['x-file-name']),
+          downloadable: headers['x-downloadable'] !== 'false',
+        };
+        const id = await documentBodies.receive(
+          request.raw.socket,
+          companyId,
+          async ({ bounded, signal }) => {
+            const bytes = await readWhole(bounded(fileOf(request)), UPLOAD_BYTES_MAXIMUM);
+            signal.throwIfAborted();
+            return await database.sql.begin((tx) =>
+              addUpload(tx, companyId, actorOf(request), { ...upload, bytes }),
+            );
+          },
         );
-        return reply.code(201).send(await readOne(companyOf(request), id));
+        return reply.code(201).send(await readOne(companyId, id));
       },
     );
   });
+}
+
+function fileOf({ body, headers }: FastifyRequest): AsyncIterable<Buffer> {
+  if (!(body instanceof Readable))
+    throw new AppError('unsupported-media-type', `Send the file itself, as ${FILE_TYPE}.`);
+  // Refused before it arrives.
+  if (Number(headers['content-length']) > UPLOAD_BYTES_MAXIMUM) throw largerThan(UPLOAD_BYTES_MAXIMUM);
+  return readPatiently(body, patienceWith(IDLE_SECONDS));
 }
 
 function fileName(header: string): string {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Answer } from '../support/problem.ts';
-import { parseAnswers } from '../support/socket.ts';
+import type { Answer } from './problem.ts';
+import { parseAnswers } from './socket.ts';
 
 /** Opens a connection for one upload. The test controls when each part of the body is sent. */
 export async function openUpload(
@@ -25,11 +25,12 @@ export async function openUpload(
   });
   await once(socket, 'connect');
   const lines = Object.entries(headers).flatMap(([name, value]) => (value ? `${name}: ${value}\r\n` : []));
+  const type = headers['Content-Type'] ? '' : 'Content-Type: application/json\r\n';
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n${lines.join('')}\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: x\r\n${type}Transfer-Encoding: chunked\r\n${lines.join('')}\r\n`,
   );
 
-  const write = async (bytes: string) => {
+  const write = async (bytes: string | Buffer) => {
     // Lets other tasks run between the writes.
     await setImmediate();
     if (closed || socket.destroyed || socket.write(bytes)) return;
@@ -43,7 +44,14 @@ export async function openUpload(
   };
   const answers = () => parseAnswers(text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
   return {
-    send: (body) => write(`${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`),
+    send: (body) =>
+      write(
+        Buffer.concat([
+          Buffer.from(`${Buffer.byteLength(body).toString(16)}\r\n`),
+          Buffer.from(body),
+          Buffer.from('\r\n'),
+        ]),
+      ),
     end: () => write('0\r\n\r\n'),
     write,
     continueReceived: () => until(() => text.includes('100 Continue')),
@@ -65,7 +73,7 @@ export async function openUpload(
 }
 
 export interface Uploader {
-  send(body: string): Promise<void>;
+  send(body: string | Buffer): Promise<void>;
   end(): Promise<void>;
   /** Sends bytes outside the body. */
   write(bytes: string): Promise<void>;
