@@ -3,6 +3,7 @@ import { nextFirst } from '../calendar/months.ts';
 import type { Environment } from '../config.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { followPricesIfBehind } from '../prices/follow-prices.ts';
 import { refused } from '../refusals.ts';
 import { beginFollowingTerms } from '../subscriptions/begin-following-terms.ts';
 import { openDay } from '../tickets/open-day.ts';
@@ -51,6 +52,7 @@ async function stepTowards(
   await setClock(tx, before, businessDate);
   const after = await openDay(tx, companyId, 'unlimited');
   await beginFollowingTerms(tx, after);
+  await followPricesIfBehind(tx, after);
   if (businessDate === target)
     await recordChange(tx, companyId, {
       actor,

@@ -3,12 +3,12 @@ import { selectCompaniesBehind } from '../prices/sql.ts';
 import { eachCompany } from './each-company.ts';
 import type { JobContext } from './job.ts';
 
-/** Makes the offers after a change of prices, in every company that has not followed it yet. */
+/** Makes the offers after a change of prices, and in a new month, in every company that has not followed it yet. */
 export async function followPriceChanges(context: JobContext): Promise<void> {
   await eachCompany(context, {
     companyIds: await selectCompaniesBehind(context.sql),
     work: followPrices,
-    done: 'change of prices followed',
-    failed: 'a change of prices could not be followed',
+    done: 'amounts followed',
+    failed: 'amounts could not be followed',
   });
 }

@@ -1,14 +1,25 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { type FollowedAmounts, followAmounts } from '../subscriptions/follow-amounts.ts';
 import { openDay } from '../tickets/open-day.ts';
-import { markFollowed, selectVersion } from './sql.ts';
+import { isBehind, markFollowed, selectVersion } from './sql.ts';
 
 const SYSTEM: Actor = { type: 'system' };
 
-/** Makes the offers that follow from the present prices. The company remembers the version that it has followed. */
+/** Makes the offers that follow from the present prices. */
 export async function followPrices(tx: Transaction, companyId: number): Promise<FollowedAmounts> {
-  const day = await openDay(tx, companyId, 'short');
+  return await follow(tx, await openDay(tx, companyId, 'short'));
+}
+
+/** The same in a transaction that has opened the day, if there is something to follow. */
+export async function followPricesIfBehind(tx: Transaction, day: OpenDay): Promise<void> {
+  if (await isBehind(tx, day.companyId)) await follow(tx, day);
+}
+
+/** The company remembers the version of the prices that it has followed. */
+async function follow(tx: Transaction, day: OpenDay): Promise<FollowedAmounts> {
+  const { companyId } = day;
   // Read before the prices are: a change in between raises the version, and the company is visited again.
   const version = await selectVersion(tx);
   const followed = await followAmounts(tx, day);

@@ -107,11 +107,17 @@ export async function selectEffects(
     order by id`;
 }
 
-/** Companies that have not followed the last change of prices. */
+/** Companies that have not followed the last change of prices, or the beginning of their month. */
 export async function selectCompaniesBehind(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from companies where prices_followed < prices_version() order by id`;
   return rows.map(({ id }) => id);
+}
+
+export async function isBehind(sql: Sql, companyId: number): Promise<boolean> {
+  const found =
+    await sql`select from companies where id = ${companyId} and prices_followed < prices_version()`;
+  return found.length > 0;
 }
 
 export async function selectVersion(sql: Sql): Promise<number> {

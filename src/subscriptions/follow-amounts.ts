@@ -2,7 +2,12 @@ import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { type OutdatedOffer, type Standing, selectOutdatedOffers, selectStandings } from './amounts-sql.ts';
 import { makeOffers } from './make-offers.ts';
-import { type OfferReason, withdrawNewTerms } from './offers-sql.ts';
+import {
+  type OfferReason,
+  removeContractEnds,
+  withdrawNewTerms,
+  withdrawOffersOfEnded,
+} from './offers-sql.ts';
 import { lockEmployees } from './terms-sql.ts';
 
 /** The number of people to whom something happened. */
@@ -17,7 +22,8 @@ export interface FollowedAmounts {
 
 /**
  * Brings offers in line with the current amounts, for everybody or for these people: offers new terms where the current
- * amount is above the signed one, and withdraws them where it no longer is. Repeating the call changes nothing.
+ * amount is above the signed one, and withdraws them where it no longer is or the term has ended. Repeating the call
+ * changes nothing.
  */
 export async function followAmounts(
   tx: Transaction,
@@ -25,13 +31,14 @@ export async function followAmounts(
   employeeIds?: readonly number[],
 ): Promise<FollowedAmounts> {
   if (employeeIds?.length === 0) return { offered: 0, withdrawn: 0, replaced: 0 };
+  await withdrawOffersOfEnded(tx, day, employeeIds);
   const standings = await selectStandings(tx, day, employeeIds);
   const outdated = await selectOutdatedOffers(tx, day, employeeIds);
   const settled = standings.filter((each) => nextStep(each) === 'withdraw');
   const rising = standings.filter((each) => nextStep(each) === 'offer');
   await lockEmployees(tx, day, idsOf([...settled, ...rising, ...outdated]));
   const withdrawn = await withdrawNewTerms(tx, day, idsOf(settled));
-  await withdrawNewTerms(tx, day, idsOf(rising));
+  await removeContractEnds(tx, day, idsOf(rising));
   await offerRises(tx, day, rising);
   for (const reason of ['enrolment', 'plan-change'] as const) await replace(tx, day, reason, outdated);
   return { offered: rising.length, withdrawn, replaced: outdated.length };
@@ -40,8 +47,9 @@ export async function followAmounts(
 /** The table in docs/lifecycle.md, "When amounts change", in its order. */
 function nextStep({ rise, isOffered, endsBefore, openOffer }: Standing): 'withdraw' | 'offer' | null {
   if (!rise) return 'withdraw';
-  if (isOffered) return null;
+  if (isOffered && openOffer !== 'new-terms') return null;
   if (endsBefore) return 'withdraw';
+  if (isOffered) return null;
   if (openOffer !== null && openOffer !== 'new-terms') return null;
   return 'offer';
 }

@@ -2,7 +2,7 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
-import { planInForce } from '../rules/subscription-sql.ts';
+import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import { awaitsAnswer } from './offer-life.ts';
 import type { ContractStatus } from './vocabulary.ts';
@@ -181,13 +181,37 @@ export async function withdrawNewTerms(sql: Sql, day: OpenDay, ids: readonly num
     )
     select e.id, e.offer_id = w.id as "isShown"
     from withdrawn w join employees e on e.company_id = w.company_id and e.id = w.employee_id`;
+  await removeContractEnds(sql, day, ids);
+  const shown = withdrawn.filter(({ isShown }) => isShown).map(({ id }) => id);
+  await dependOnAcceptedOffers(sql, day, shown);
+  return withdrawn.length;
+}
+
+/** Removes ends that came from rejecting new terms, unless they are reached. */
+export async function removeContractEnds(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   await sql`
     update employees set term_end_contract = null, updated_at = now()
     where company_id = ${uncounted(sql, day.companyId)} and id = any(${ids}::bigint[])
       and term_end_contract > ${day.today}`;
+}
+
+/** Withdraws unanswered offers about a term that has ended or was dropped, of everybody or of these people. */
+export async function withdrawOffersOfEnded(sql: Sql, day: OpenDay, ids?: readonly number[]): Promise<void> {
+  const who = ids ? sql`o.employee_id = any(${ids}::bigint[])` : sql`true`;
+  const withdrawn = await sql<{ id: number; isShown: boolean }[]>`
+    with withdrawn as (
+      update contract_offers o set withdrawn_at = now()
+      from employees e
+      where o.company_id = ${uncounted(sql, day.companyId)} and ${who} and o.reason <> 'enrolment'
+        and o.status = 'pending' and o.withdrawn_at is null
+        and e.company_id = o.company_id and e.id = o.employee_id
+        and ${subscriptionStatus(sql, day.today)} in ('no-subscription', 'cancelled')
+      returning e.id, e.offer_id = o.id as "isShown"
+    )
+    select * from withdrawn`;
   const shown = withdrawn.filter(({ isShown }) => isShown).map(({ id }) => id);
   await dependOnAcceptedOffers(sql, day, shown);
-  return withdrawn.length;
 }
 
 /** Withdraws an open offer that a new term has made pointless. */

@@ -46,8 +46,12 @@ function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeI
     )`;
 }
 
+/**
+ * With the month, another price may begin, offers may have lapsed and terms may have ended. So it is followed like a
+ * change of prices.
+ */
 export async function markIssued(sql: Sql, { companyId }: OpenDay, month: string): Promise<void> {
-  await sql`update companies set issued_through = ${month} where id = ${companyId}`;
+  await sql`update companies set issued_through = ${month}, prices_followed = -1 where id = ${companyId}`;
 }
 
 export async function voidTickets(

@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
+import { followAmounts } from '../follow-amounts.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { cancellationEnd } from './cut-offs.ts';
 import { declineEmploymentAhead } from './decline.ts';
@@ -28,6 +29,7 @@ export async function cancel(
     await setPersonEnd(tx, day, employeeId, end);
     await declineEmploymentAhead(tx, day, subject);
   }
+  await followAmounts(tx, day, [employeeId]);
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-cancelled',

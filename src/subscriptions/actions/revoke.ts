@@ -3,6 +3,7 @@ import { monthFirst } from '../../calendar/months.ts';
 import { type Refund, reverseCharge } from '../../charges/sql.ts';
 import type { Transaction } from '../../db/types.ts';
 import { voidTickets } from '../../tickets/sql.ts';
+import { followAmounts } from '../follow-amounts.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { declineEmploymentAhead } from './decline.ts';
 import { setPersonEnd } from './sql.ts';
@@ -25,6 +26,7 @@ export async function revoke(
   const month = monthFirst(day.today);
   await voidTickets(tx, day, month, [employeeId]);
   const refund = input.refund ? await reverseCharge(tx, day, employeeId, month) : null;
+  await followAmounts(tx, day, [employeeId]);
   await recordChange(tx, companyId, {
     actor,
     action: 'subscription-revoked',

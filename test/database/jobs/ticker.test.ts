@@ -51,7 +51,8 @@ describe('the ticker', () => {
     }
     assert.deepEqual(await ticketsOf(id), ['2026-11', '2026-11', '2026-12', '2026-12']);
     assert.deepEqual(
-      lines.filter(({ values }) => values['companyId'] === id),
+      // The job that follows the amounts of the month may or may not have run before the stop.
+      lines.filter(({ values, message }) => values['companyId'] === id && message !== 'amounts followed'),
       [2, 2].map((issued) => ({
         level: 'info',
         values: { companyId: id, issued },

@@ -8,6 +8,7 @@ import type { Pool, Transaction } from '../../../src/db/types.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
 import { AppError } from '../../../src/errors.ts';
 import { setIntegration } from '../../../src/integrations/set-integration.ts';
+import { followPricesIfBehind } from '../../../src/prices/follow-prices.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { enrol, enrolAllWaiting } from '../../../src/subscriptions/actions/enrol.ts';
@@ -227,12 +228,17 @@ export class Simulation {
     const { id } = this.#company;
     await this.#sql`update companies set clock_frozen_on = ${target} where id = ${id}`;
     const nodes = [1, 2, 3].map(() =>
-      this.#sql.begin(async (tx) => await beginFollowingTerms(tx, await openDay(tx, id, 'unlimited'))),
+      this.#sql.begin(async (tx) => {
+        const day = await openDay(tx, id, 'unlimited');
+        await beginFollowingTerms(tx, day);
+        await followPricesIfBehind(tx, day);
+      }),
     );
     await Promise.all(nodes);
     this.#model.jumpTo(target);
     this.#model.issueDue();
     this.#model.beginFollowing();
+    this.#model.followMonth();
     this.story.push(`the service was down until ${target}`);
   }
 

@@ -201,3 +201,21 @@ describe('after a change of prices', () => {
     assert.deepEqual(await selectCompaniesBehind(sql), []);
   });
 });
+
+it('the beginning of a month is followed like a change of prices, whoever issues its tickets', async () => {
+  const company = await TestCompany.create(sql, '2038-03-10', {
+    planType: 'split-pay-plan',
+    subsidyCents: 2_500,
+  });
+  const signer = await signed(company);
+  await company.on('2038-04-10');
+  // Nobody follows the subsidy here, as if offers of it had lapsed with a change of plan in their place.
+  await sql`update companies set subsidy_cents = 2000, clock_frozen_on = '2038-05-01' where id = ${company.id}`;
+  await tick();
+  assert.deepEqual(await openTerms(signer), [], 'within the month there is nothing to follow');
+  await company.open(async () => {});
+  assert.deepEqual(await selectCompaniesBehind(sql), [company.id]);
+  await tick();
+  assert.equal((await openTerms(signer)).at(0)?.at(0), '2038-06-01');
+  assert.deepEqual(await selectCompaniesBehind(sql), []);
+});

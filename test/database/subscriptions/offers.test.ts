@@ -362,15 +362,15 @@ describe('an offer of new contract terms', () => {
     await assert.rejects(ada.answer('accepted'), refused);
   });
 
-  it('cannot continue a term that ended for another reason', async () => {
+  it('is withdrawn by a cancellation, so it cannot continue a term that ended for another reason', async () => {
     const ada = await offered('2026-03-10');
     await ada.answer('accepted');
     await ada.company.on('2026-04-05');
     await ada.newTerms();
     await sql.begin((tx) => cancel(tx, ada.company.id, ada.id, OPERATOR));
+    shows(await ada.read(), { status: 'scheduled-cancellation', contractStatus: 'accepted' });
     await ada.company.on('2026-05-05');
-    await assert.rejects(ada.answer('accepted'), refused);
-    await ada.answer('rejected');
+    for (const answer of ['accepted', 'rejected'] as const) await assert.rejects(ada.answer(answer), refused);
     shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-05-01' });
   });
 

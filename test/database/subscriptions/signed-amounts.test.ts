@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
+import { selectStanding } from '../../../src/contracts/sql.ts';
 import { AppError } from '../../../src/errors.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { issueNow } from '../../../src/subscriptions/actions/issue-now.ts';
+import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
 import { withdrawCancellation } from '../../../src/subscriptions/actions/withdraw-cancellation.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { followAmounts } from '../../../src/subscriptions/follow-amounts.ts';
@@ -486,4 +488,98 @@ describe('a signed amount', () => {
     await ada.on('2026-07-01');
     assert.equal((await ada.charged())['2026-07'], 3985);
   });
+});
+
+describe('the first of a month', () => {
+  it('offers a second rise, after the first was not answered', async () => {
+    const ada = await subscriber();
+    await withPrice('2026-06-01', 7_000, async () => {
+      await withPrice('2026-09-01', 8_000, async () => {
+        await ada.follow();
+        await ada.on('2026-07-31');
+        assert.deepEqual(await ada.newTerms(), ['new-terms pending 2026-06 4150']);
+        // 80.00 less 4.00 discount and 25.00 subsidy.
+        await ada.on('2026-08-01');
+        assert.deepEqual(await ada.newTerms(), [
+          'new-terms withdrawn 2026-06 4150',
+          'new-terms pending 2026-09 5100',
+        ]);
+        await ada.answer('accepted');
+        await ada.on('2026-09-01');
+        assert.deepEqual(Object.values(await ada.charged()).slice(-2), [3485, 5100]);
+      });
+    });
+  });
+
+  it('offers new terms again after a change of plan in their place has lapsed', async () => {
+    const ada = await subscriber();
+    await ada.subsidy(2_000);
+    await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+    await ada.on('2026-05-31');
+    assert.deepEqual(await ada.newTerms(), [
+      'new-terms withdrawn 2026-04 3985',
+      'plan-change pending 2026-04 3985',
+    ]);
+    await ada.on('2026-06-01');
+    assert.equal((await ada.newTerms()).at(-1), 'new-terms pending 2026-07 3985');
+  });
+
+  it('withdraws new terms that no month of the subscription is left for', async () => {
+    const ada = await subscriber();
+    await ada.company.roster([{ id: ada.id, facts: { terminationDate: '2026-04-30' } }]);
+    await ada.subsidy(2_000);
+    await ada.on('2026-03-31');
+    shows(await ada.read(), { status: 'scheduled-cancellation', contractStatus: 'pending' });
+    await ada.on('2026-04-01');
+    assert.deepEqual(await ada.newTerms(), ['new-terms withdrawn 2026-04 3985']);
+    shows(await ada.read(), { status: 'scheduled-cancellation', contractStatus: 'accepted' });
+  });
+
+  it('withdraws the offers of people whose subscription has ended', async () => {
+    const ada = await subscriber();
+    await ada.company.roster([{ id: ada.id, facts: { terminationDate: '2026-03-31' } }]);
+    await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+    await ada.on('2026-03-31');
+    assert.deepEqual(await ada.newTerms(), ['plan-change pending 2026-04 3485']);
+    await ada.on('2026-04-01');
+    assert.deepEqual(await ada.newTerms(), ['plan-change withdrawn 2026-04 3485']);
+    shows(await ada.read(), { status: 'cancelled', contractStatus: 'accepted' });
+  });
+});
+
+describe('the end of a subscription', () => {
+  it('withdraws new terms and a change of plan at once, if it is revoked', async () => {
+    for (const offer of ['new-terms', 'plan-change']) {
+      const ada = await subscriber();
+      if (offer === 'new-terms') await ada.subsidy(2_000);
+      else await sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, 'deferred-plan'));
+      await sql.begin((tx) => revoke(tx, ada.company.id, ada.id, OPERATOR));
+      assert.match((await ada.newTerms()).at(-1) ?? '', new RegExp(`^${offer} withdrawn`));
+      shows(await ada.read(), { status: 'cancelled', contractStatus: 'accepted' });
+    }
+  });
+
+  it('withdraws new terms that would take effect after a cancellation; withdrawing that offers them again', async () => {
+    const ada = await subscriber();
+    await ada.subsidy(2_000);
+    await sql.begin((tx) => cancel(tx, ada.company.id, ada.id, OPERATOR));
+    assert.deepEqual(await ada.newTerms(), ['new-terms withdrawn 2026-04 3985']);
+    await sql.begin((tx) => withdrawCancellation(tx, ada.company.id, ada.id, OPERATOR));
+    assert.equal((await ada.newTerms()).at(-1), 'new-terms pending 2026-04 3985');
+  });
+});
+
+it('the links of new terms that were replaced lead to the newest, until that is withdrawn too', async () => {
+  const ada = await subscriber();
+  for (const cents of [2_000, 1_900, 1_800]) await ada.subsidy(cents);
+  const replacedBy = async () => {
+    const [, first, second, third] = await ada.offers();
+    const standings = [first, second].map((offer) => selectStanding(sql, ada.company.id, offer?.id ?? 0));
+    const newest = await Promise.all(standings);
+    return { newest: newest.map((standing) => standing?.replacedBy), expected: third?.id };
+  };
+  const { newest, expected } = await replacedBy();
+  assert.deepEqual(newest, [expected, expected]);
+  await ada.subsidy(2_500);
+  assert.deepEqual((await replacedBy()).newest, [null, null]);
 });

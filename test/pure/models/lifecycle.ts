@@ -167,6 +167,7 @@ export class LifecycleModel {
   settings: Settings;
   #people = new Map<number, Person>();
   #issuedThrough: Month = -1;
+  #isMonthNew = false;
   /** Prices by their first month. */
   readonly #prices = new Map<Month, number>();
   /** The integrations whose default of autoSync is off. */
@@ -212,8 +213,10 @@ export class LifecycleModel {
       if (this.today !== firstOf(monthOf(this.today))) continue;
       this.issueDue();
       this.beginFollowing();
+      this.followMonth();
     }
     this.beginFollowing();
+    this.followMonth();
   }
 
   /** Where a term has ended, the facts decide about the one that was to follow. */
@@ -235,6 +238,13 @@ export class LifecycleModel {
     if (this.#issuedThrough >= month) return;
     this.#issuedThrough = month;
     for (const person of this.#people.values()) this.#issue(person, firstOf(month));
+    this.#isMonthNew = true;
+  }
+
+  /** Once a month offers follow the amounts. */
+  followMonth(): void {
+    if (this.#isMonthNew) this.followAmounts();
+    this.#isMonthNew = false;
   }
 
   listed(id: number, integration: number, facts: EmploymentFacts, { corrects = true } = {}): void {
@@ -488,12 +498,14 @@ export class LifecycleModel {
 
   // ---- signed and current amounts
 
-  /** After a change of the subsidy or of a price: everybody. */
+  /** After a change of the subsidy or of a price, and in each month: everybody. */
   followAmounts(): void {
     for (const person of this.#people.values()) this.#followAmounts(person);
   }
 
   #followAmounts(person: Person): void {
+    if (!this.#running(person))
+      this.#withdraw(person, ({ reason, status }) => reason !== 'enrolment' && status === 'pending');
     this.#followTerms(person);
     const first = nextFirst(this.today);
     for (const offer of person.standing.filter((each) => each.reason !== 'new-terms' && this.#isOpen(each))) {
@@ -509,8 +521,10 @@ export class LifecycleModel {
     const term = this.#running(person);
     if (!term || term.signed.length === 0) return;
     const month = this.#riseOf(person, term);
-    if (month !== null && this.#isOffered(person, term, month)) return;
+    const offered = month !== null && this.#isOffered(person, term, month);
+    const isOpen = person.offer?.reason === 'new-terms' && this.#isOpen(person.offer);
     const endsFirst = month !== null && (isAtMost(term.endByHr, month) || isAtMost(term.endByPerson, month));
+    if (offered && !(isOpen && endsFirst)) return;
     const mayOffer = month !== null && !endsFirst;
     if (mayOffer && person.standing.some((each) => each.reason !== 'new-terms' && this.#isOpen(each))) return;
     this.#withdrawTerms(person);
@@ -700,6 +714,7 @@ export class LifecycleModel {
       if (!isCancelled) term.endByPerson = end;
       this.#declineAhead(person);
     }
+    this.#followAmounts(person);
     return true;
   }
 
@@ -727,6 +742,7 @@ export class LifecycleModel {
     const ticket = this.#ticketOfThisMonth(person);
     if (ticket) ticket.isVoid = true;
     if (refund) this.#refund(person);
+    this.#followAmounts(person);
     return true;
   }
 
