@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'password-changed',
   'password-reset-offered',
   'plan-change-offered',
+  'plan-change-withdrawn',
   'plan-changed',
   'portal-invitation-accepted',
   'portal-invitation-withdrawn',

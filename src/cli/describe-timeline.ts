@@ -2,13 +2,14 @@ import { ticketIdOf } from '../tickets/ticket-id.ts';
 import type { Timeline } from '../timeline/read-timeline.ts';
 import type { IssuedTicket, Term, TermEnd, TermPause } from '../timeline/sql.ts';
 
-export function timelineData({ businessDate, employee, terms, tickets }: Timeline) {
+export function timelineData({ businessDate, employee, terms, tickets, planAhead }: Timeline) {
   return {
     companyId: employee.companyId,
     employeeId: employee.id,
     businessDate,
     status: employee.status,
     planType: employee.planType,
+    planAhead,
     contractStatus: employee.contractStatus,
     contributionCents: employee.contributionCents,
     startAt: employee.startAt,
@@ -22,9 +23,10 @@ export function timelineData({ businessDate, employee, terms, tickets }: Timelin
 }
 
 export function describeTimeline(timeline: Timeline): string[] {
-  const { employee, terms, tickets } = timeline;
+  const { employee, terms, tickets, planAhead } = timeline;
   const facts: [string, string | null][] = [
     ['plan', employee.planType],
+    ['plan ahead', planAhead && `${planAhead.type} from ${planAhead.from}`],
     ['contract', employee.contractStatus],
     ['started', employee.startAt],
     ['next ticket', employee.nextTicketAt],

@@ -74,11 +74,14 @@ function addOrders(subscriptions: Command): void {
 
   const change = subscriptions
     .command('change-plan')
-    .description('change the plan from the next month on, or after the contract is accepted');
+    .description(
+      'change the plan from the next month on, or after the contract is accepted; the plan in force takes a change back',
+    );
   change.addOption(new Option('--plan <type>', 'the new plan').choices(PLAN_TYPES).makeOptionMandatory());
   action(change, async (tx, companyId, employeeId) => {
     const { plan } = change.opts<{ plan: PlanType }>();
     const result = await changePlan(tx, companyId, employeeId, OPERATOR, plan);
+    if (result.contributionCents === undefined) return { result, line: `${plan} stays in force.` };
     const costs = `The employee then pays ${formatEuros(result.contributionCents, 'en')} a month.`;
     return {
       result,

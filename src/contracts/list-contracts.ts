@@ -18,6 +18,10 @@ export interface ListedContract {
   reason: OfferReason;
   planType: PlanType;
   plannedStart: string;
+  /** The monthly amount that the offer names. */
+  contributionCents: number;
+  /** The last day on which it can be answered. */
+  answerUntil: string;
   status: ContractStatus | 'withdrawn';
   createdAt: Date;
   decidedAt: Date | null;
@@ -55,7 +59,8 @@ function contracts(sql: Sql, companyId: number, { statuses, ofEmployee }: Contra
   if (ofEmployee !== undefined) parts.push(sql`e.id = ${ofEmployee} and e.offer_id = o.id`);
   return sql`
     select o.company_id as "companyId", o.id, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
-      o.reason, o.plan_type as "planType", o.planned_start as "plannedStart", s.state as status,
+      o.reason, o.plan_type as "planType", o.planned_start as "plannedStart",
+      (o.terms ->> 'contributionCents')::int as "contributionCents", o.answer_until as "answerUntil", s.state as status,
       o.created_at as "createdAt", o.decided_at as "decidedAt"
     from contract_offers o
     join employees e on e.company_id = o.company_id and e.id = o.employee_id

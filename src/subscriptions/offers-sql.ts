@@ -214,6 +214,15 @@ export async function withdrawOffersOfEnded(sql: Sql, day: OpenDay, ids?: readon
   await dependOnAcceptedOffers(sql, day, shown);
 }
 
+/** Withdraws changes of plan that were not answered. The contract signed before counts again. */
+export async function withdrawPlanChanges(sql: Sql, day: OpenDay, employeeId: number): Promise<void> {
+  const withdrawn = await sql`
+    update contract_offers set withdrawn_at = now()
+    where company_id = ${day.companyId} and employee_id = ${employeeId}
+      and reason = 'plan-change' and status = 'pending' and withdrawn_at is null`;
+  if (withdrawn.count > 0) await dependOnAcceptedOffers(sql, day, [employeeId]);
+}
+
 /** Withdraws an open offer that a new term has made pointless. */
 export async function withdrawOpenOffers(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

@@ -2,13 +2,21 @@ import type { Sql } from '../db/types.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectBusinessDate, selectEmployees } from '../employees/sql.ts';
 import { notFound } from '../errors.ts';
-import { type IssuedTicket, selectTerms, selectTickets, type Term } from './sql.ts';
+import {
+  type IssuedTicket,
+  type PlanAhead,
+  selectPlanAhead,
+  selectTerms,
+  selectTickets,
+  type Term,
+} from './sql.ts';
 
 export interface Timeline {
   businessDate: string;
   employee: Employee;
   terms: Term[];
   tickets: IssuedTicket[];
+  planAhead: PlanAhead | null;
 }
 
 /**
@@ -20,5 +28,6 @@ export async function readTimeline(sql: Sql, companyId: number, employeeId: numb
   if (!employee || businessDate === undefined) throw notFound();
   const terms = await selectTerms(sql, companyId, employeeId);
   const tickets = await selectTickets(sql, companyId, employeeId);
-  return { businessDate, employee, terms, tickets };
+  const planAhead = await selectPlanAhead(sql, companyId, employeeId, businessDate);
+  return { businessDate, employee, terms, tickets, planAhead };
 }

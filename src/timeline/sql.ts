@@ -1,5 +1,6 @@
 import type { Sql } from '../db/types.ts';
 import type { AbsenceKind } from '../person/absence-kinds.ts';
+import type { PlanType } from '../plans/plan-types.ts';
 
 type EndOwner = 'hr' | 'person' | 'contract';
 type PauseOwner = 'hr' | 'person';
@@ -30,6 +31,24 @@ export interface TermPause {
    * roster dropped the absence.
    */
   absences: Absence[];
+}
+
+/** A plan that is accepted, or needs no contract, and takes effect on a later day. */
+export interface PlanAhead {
+  type: PlanType;
+  from: string;
+}
+
+export async function selectPlanAhead(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  today: string,
+): Promise<PlanAhead | null> {
+  const [plan] = await sql<PlanAhead[]>`
+    select next_plan_type as type, next_plan_from as from from employees
+    where company_id = ${companyId} and id = ${employeeId} and next_plan_from > ${today}`;
+  return plan ?? null;
 }
 
 export interface Term {

@@ -15,6 +15,8 @@ export const ContractSchema = named('Contract', {
   reason: oneOf(['enrolment', 'plan-change', 'new-terms']),
   planType: oneOf(PLAN_TYPES),
   plannedStart: date('When it is to begin.'),
+  contributionCents: Type.Integer({ description: 'The monthly amount that it names.' }),
+  answerUntil: date('The last day on which it can be answered.'),
   status: oneOf(CONTRACT_STATES),
   createdAt: timestamp('When it was offered.'),
   decidedAt: nullableTimestamp,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { listContracts } from '../../contracts/list-contracts.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
 import { ABSENCE_KINDS } from '../../person/absence-kinds.ts';
+import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
 import { ACTIONS, TRANSITIONS } from '../../subscriptions/actions/transitions.ts';
 import { ticketIdOf } from '../../tickets/ticket-id.ts';
@@ -56,6 +57,9 @@ export const Person = named('Person', {
   links: Type.Array(Link),
   terms: Type.Array(TermSchema),
   tickets: Type.Array(Ticket),
+  planAhead: nullable(
+    Type.Object({ type: oneOf(PLAN_TYPES), from: date('The day on which this plan takes effect.') }),
+  ),
   contract: nullable(ContractSchema),
   actions: Type.Array(oneOf(ACTIONS)),
 });
@@ -68,7 +72,11 @@ export async function readPerson(
 ): Promise<Static<typeof Person>> {
   const { sql } = services.database;
   const { companyId } = session;
-  const { employee, businessDate, terms, tickets } = await readTimeline(sql, companyId, employeeId);
+  const { employee, businessDate, terms, tickets, planAhead } = await readTimeline(
+    sql,
+    companyId,
+    employeeId,
+  );
   const links = await readLinks(sql, companyId, employeeId);
   const [contract] = await listContracts(sql, companyId, { ofEmployee: employeeId });
   return {
@@ -77,6 +85,7 @@ export async function readPerson(
     links: links.map(showLink),
     terms,
     tickets: tickets.map((ticket) => showTicket(ticket, session, services)).reverse(),
+    planAhead,
     contract: contract ? showContract(contract, session, services) : null,
     actions: ACTIONS.filter((action) => TRANSITIONS[action].includes(employee.status)),
   };

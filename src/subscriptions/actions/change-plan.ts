@@ -1,16 +1,19 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import { nextFirst } from '../../calendar/months.ts';
+import type { OpenDay } from '../../day/company-day.ts';
 import type { Transaction } from '../../db/types.ts';
 import { readPlanCosts } from '../../plans/plan-costs.ts';
 import { needsContract, type PlanType } from '../../plans/plan-types.ts';
 import { refused } from '../../refusals.ts';
+import { followAmounts } from '../follow-amounts.ts';
 import { makeOffers } from '../make-offers.ts';
-import { withdrawNewTerms } from '../offers-sql.ts';
-import { setNextPlan } from './sql.ts';
+import { withdrawNewTerms, withdrawPlanChanges } from '../offers-sql.ts';
+import { removeNextPlan, setNextPlan } from './sql.ts';
 import { beginAction } from './subject.ts';
 
 /**
- * Changes the plan from the next first, or from the first after acceptance if the new plan needs a contract.
+ * Changes the plan from the next first, or from the first after acceptance if the new plan needs a contract. The plan
+ * in force takes back a change that is offered or lies ahead.
  * Returns the employee's new monthly contribution.
  */
 export async function changePlan(
@@ -19,11 +22,21 @@ export async function changePlan(
   employeeId: number,
   actor: Actor,
   planType: PlanType,
-): Promise<{ from: string; offered: boolean; contributionCents: number }> {
+): Promise<{ from: string; offered: boolean; contributionCents?: number }> {
   const { day, subject } = await beginAction(tx, companyId, employeeId, 'change-plan');
-  if (subject.planType === planType) throw refused('plan-in-force');
-  if (subject.hasOpenOffer) throw refused('offer-open');
   const from = nextFirst(day.today);
+  if (subject.planType === planType) {
+    if (!subject.hasPlanAhead) throw refused('plan-in-force');
+    await keepPlan(tx, day, employeeId);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'plan-change-withdrawn',
+      subject: { type: 'employee', id: employeeId },
+      details: { planType },
+    });
+    return { from, offered: false };
+  }
+  if (subject.hasOpenOffer) throw refused('offer-open');
   const offered = needsContract(planType);
   if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
   else {
@@ -39,4 +52,11 @@ export async function changePlan(
   });
   const cost = (await readPlanCosts(tx, companyId)).find((each) => each.planType === planType);
   return { from, offered, contributionCents: cost?.contributionCents ?? 0 };
+}
+
+/** The amounts signed for the other plan do not count for this one. The offers follow from those that are left. */
+async function keepPlan(tx: Transaction, day: OpenDay, employeeId: number): Promise<void> {
+  await removeNextPlan(tx, day, employeeId);
+  await withdrawPlanChanges(tx, day, employeeId);
+  await followAmounts(tx, day, [employeeId]);
 }

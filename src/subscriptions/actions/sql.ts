@@ -19,6 +19,8 @@ export interface Subject {
   /** A roster begins no term for an employment that starts up to this day. */
   declinedOn: string | null;
   planType: PlanType;
+  /** Whether a change of plan is offered and not answered, or lies ahead. */
+  hasPlanAhead: boolean;
   /** Whether an enrolment or a change of plan is offered and not answered. */
   hasOpenOffer: boolean;
   hasPendingEnrolment: boolean;
@@ -48,6 +50,9 @@ export async function selectSubjectForUpdate(
       ${subscriptionStatus(sql, today)} as status, ${planInForce(sql, defaultPlanType, today)} as "planType",
       exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
         and o.reason <> 'new-terms' and ${awaitsAnswer(sql, day)}) as "hasOpenOffer",
+      coalesce(next_plan_from > ${today}, false)
+        or exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
+          and o.reason = 'plan-change' and ${awaitsAnswer(sql, day)}) as "hasPlanAhead",
       exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
         and o.reason = 'enrolment' and ${awaitsAnswer(sql, day)}) as "hasPendingEnrolment",
       h.start_date as "employedFrom", h.termination_date as "employedUntil",
@@ -152,6 +157,19 @@ export async function setNextPlan(
       plan_type = case when next_plan_from <= ${today} then next_plan_type else plan_type end,
       next_plan_type = ${plan.type}, next_plan_from = ${plan.from}, updated_at = now()
     where company_id = ${companyId} and id = ${employeeId}`;
+}
+
+/** The plan in force stays, and so do the amounts signed for the months before the other plan. */
+export async function removeNextPlan(
+  sql: Sql,
+  { companyId, today }: OpenDay,
+  employeeId: number,
+): Promise<void> {
+  const earlier = sql`width_bucket(next_plan_from - 1, signed_from)`;
+  await sql`
+    update employees set next_plan_type = null, next_plan_from = null,
+      signed_from = signed_from[:${earlier}], signed_cents = signed_cents[:${earlier}], updated_at = now()
+    where company_id = ${companyId} and id = ${employeeId} and next_plan_from > ${today}`;
 }
 
 export async function setPlan(

@@ -4,6 +4,7 @@ import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
 import { selectStanding } from '../../../src/contracts/sql.ts';
 import { AppError } from '../../../src/errors.ts';
+import type { PlanType } from '../../../src/plans/plan-types.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { issueNow } from '../../../src/subscriptions/actions/issue-now.ts';
@@ -582,4 +583,49 @@ it('the links of new terms that were replaced lead to the newest, until that is 
   assert.deepEqual(newest, [expected, expected]);
   await ada.subsidy(2_500);
   assert.deepEqual((await replacedBy()).newest, [null, null]);
+});
+
+describe('a change of plan taken back by a change to the plan in force', () => {
+  const plan = (ada: Awaited<ReturnType<typeof subscriber>>, type: PlanType) =>
+    sql.begin((tx) => changePlan(tx, ada.company.id, ada.id, OPERATOR, type));
+
+  it('leaves plan and contract as they were, if it was to take effect', async () => {
+    const ada = await subscriber();
+    await plan(ada, 'fully-subsidized-plan');
+    shows(await ada.read(), { planType: 'split-pay-plan', contributionCents: 0 });
+    await plan(ada, 'split-pay-plan');
+    shows(await ada.read(), {
+      planType: 'split-pay-plan',
+      contributionCents: 3485,
+      contractStatus: 'accepted',
+    });
+    await ada.on('2026-04-01');
+    assert.equal((await ada.charged())['2026-04'], 3485);
+    await assert.rejects(plan(ada, 'split-pay-plan'), refused('plan-in-force'));
+  });
+
+  it('withdraws it, if it was only offered; new terms that it had replaced are offered again', async () => {
+    const ada = await subscriber();
+    await ada.subsidy(2_000);
+    await plan(ada, 'deferred-plan');
+    await plan(ada, 'split-pay-plan');
+    assert.deepEqual(await ada.newTerms(), [
+      'new-terms withdrawn 2026-04 3985',
+      'plan-change withdrawn 2026-04 3985',
+      'new-terms pending 2026-04 3985',
+    ]);
+    shows(await ada.read(), { contributionCents: 3485, contractStatus: 'pending' });
+  });
+
+  it('takes the amount back that was signed for it', async () => {
+    const ada = await subscriber();
+    await ada.subsidy(2_000);
+    await plan(ada, 'deferred-plan');
+    await ada.answer('accepted');
+    shows(await ada.read(), { planType: 'split-pay-plan', contributionCents: 3985 });
+    await plan(ada, 'split-pay-plan');
+    shows(await ada.read(), { planType: 'split-pay-plan', contributionCents: 3485 });
+    await ada.on('2026-05-01');
+    assert.deepEqual(Object.values(await ada.charged()), [3485, 3485, 3485, 3485]);
+  });
 });

@@ -675,12 +675,27 @@ export class LifecycleModel {
     if (!this.#running(person)) return false;
     const { offer } = person;
     const waits = offer !== null && offer.reason !== 'new-terms' && this.#isOpen(offer);
-    if (this.#planOn(person, this.today) === plan || waits) return false;
+    if (this.#planOn(person, this.today) === plan) return this.#keepPlan(person);
+    if (waits) return false;
     const from = nextFirst(this.today);
     if (plan === FREE_PLAN) {
       this.#planFrom(person, plan, from);
       this.#withdrawTerms(person);
     } else this.#offer(person, 'plan-change', plan, from);
+    return true;
+  }
+
+  /** Takes back a change of plan that is offered or lies ahead. */
+  #keepPlan(person: Person): boolean {
+    const { offer, nextPlan } = person;
+    const isOffered = offer?.reason === 'plan-change' && this.#isOpen(offer);
+    const isAhead = nextPlan !== null && nextPlan.from > this.today;
+    if (!isOffered && !isAhead) return false;
+    const term = this.#running(person);
+    if (isAhead && term) term.signed = term.signed.filter(({ from }) => from < monthOf(nextPlan.from));
+    if (isAhead) person.nextPlan = null;
+    this.#withdraw(person, ({ reason, status }) => reason === 'plan-change' && status === 'pending');
+    this.#followAmounts(person);
     return true;
   }
 

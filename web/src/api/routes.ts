@@ -831,6 +831,8 @@ export interface Contract {
   reason: 'enrolment' | 'plan-change' | 'new-terms';
   planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
   plannedStart: string;
+  contributionCents: number;
+  answerUntil: string;
   status: 'pending' | 'accepted' | 'rejected' | 'withdrawn';
   createdAt: string;
   decidedAt: string | null;
@@ -1170,6 +1172,7 @@ export interface Person {
   links: PersonLink[];
   terms: Term[];
   tickets: Ticket[];
+  planAhead: { type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan'; from: string } | null;
   contract: Contract | null;
   actions: (
     | 'enrol'

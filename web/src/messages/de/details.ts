@@ -36,6 +36,8 @@ export const details: typeof en = {
   timeZone: 'Zeitzone',
   defaultPlanType: 'Tarif für Neue',
   autoEnrol: 'Automatische Anmeldung',
+  employeeCents: 'Der Person erstattet',
+  employerCents: 'Dem Unternehmen erstattet',
   subsidyCents: 'Zuschuss',
   orderUntilDay: 'Bestellungen bis zum',
   cancelUntilDay: 'Kündigungen bis zum',

@@ -10,6 +10,7 @@ export const documents: typeof enDocuments = {
   anyKind: 'Jede Art',
   downloadable: 'Herunterladen',
   notDownloadable: 'zurückgehalten',
+  notSigned: 'nicht unterschrieben',
   withhold: 'Zurückhalten',
   release: 'Freigeben',
   withheld: 'Das Dokument wird zurückgehalten.',
@@ -32,6 +33,7 @@ export const handOut: typeof enHandOut = {
   copyLink: 'Link kopieren',
   reason: 'Anlass',
   start: 'Geplanter Beginn',
+  amount: 'Im Monat',
   answered: (day) => `beantwortet am ${day}`,
   noContracts: 'Keine Verträge',
   noContractsText:

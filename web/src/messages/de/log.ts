@@ -31,6 +31,7 @@ export const log: typeof en = {
   'password-changed': 'Passwort geändert',
   'password-reset-offered': 'Link für ein neues Passwort erstellt',
   'plan-change-offered': 'Tarifwechsel angeboten',
+  'plan-change-withdrawn': 'Tarifwechsel zurückgenommen',
   'plan-changed': 'Tarif gewechselt',
   'portal-invitation-accepted': 'Einladung angenommen',
   'portal-invitation-withdrawn': 'Einladung zurückgezogen',

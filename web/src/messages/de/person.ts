@@ -10,6 +10,8 @@ export const person: typeof enPerson = {
   contract: 'Vertrag',
   noContract: 'nicht nötig',
   noContractYet: 'noch nicht angeboten',
+  offer: (reason, amount, from, until) =>
+    `${reason}: ${amount} im Monat ab ${from}. Antwort möglich bis ${until}.`,
   started: 'Begonnen',
   nextTicket: 'Nächstes Ticket',
   pausedSince: 'Zuletzt pausiert',
@@ -101,6 +103,7 @@ export const actions: typeof enActions = {
   untilMonth: 'Letzter Monat ohne Ticket',
   openEnd: 'Bis jemand das Abo fortsetzt',
   earliest: 'So bald wie möglich',
+  keepPlan: (plan) => `Beibehalten: ${plan}`,
   planDefault: 'Der Standardtarif des Unternehmens',
   chargeOfMonth: 'Kosten dieses Monats',
   keepCharge: 'Bleiben bestehen',
@@ -114,6 +117,7 @@ export const actions: typeof enActions = {
     starts: (day) => `Das Abo beginnt am ${day}.`,
     offered:
       'Zuerst wird ein Vertrag angeboten. Vor der Unterschrift beginnt nichts; geben Sie den Link weiter.',
+    planKept: 'Der Tarifwechsel wird zurückgenommen. Tarif und Vertrag bleiben, wie sie sind.',
     plan: (plan, day) => `Ab ${day}: ${plan}.`,
     contributionThen: (amount) => `Zahlt dann im Monat: ${amount}`,
     planOffered:

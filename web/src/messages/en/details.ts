@@ -35,6 +35,8 @@ export const details = {
   timeZone: 'Time zone',
   defaultPlanType: 'Plan for new people',
   autoEnrol: 'Automatic enrolment',
+  employeeCents: 'Refunded to the employee',
+  employerCents: 'Refunded to the company',
   subsidyCents: 'Subsidy',
   orderUntilDay: 'Orders until the',
   cancelUntilDay: 'Cancellations until the',

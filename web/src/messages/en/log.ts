@@ -30,6 +30,7 @@ export const log = {
   'password-changed': 'Password changed',
   'password-reset-offered': 'Link for a new password made',
   'plan-change-offered': 'Change of plan offered',
+  'plan-change-withdrawn': 'Change of plan taken back',
   'plan-changed': 'Plan changed',
   'portal-invitation-accepted': 'Invitation accepted',
   'portal-invitation-withdrawn': 'Invitation withdrawn',

@@ -8,6 +8,8 @@ export const person = {
   contract: 'Contract',
   noContract: 'not needed',
   noContractYet: 'not offered yet',
+  offer: (reason: string, amount: string, from: string, until: string) =>
+    `${reason}: ${amount} a month from ${from}. Can be answered until ${until}.`,
   started: 'Started',
   nextTicket: 'Next ticket',
   pausedSince: 'Last paused',
@@ -100,6 +102,7 @@ export const actions = {
   untilMonth: 'Last month without a ticket',
   openEnd: 'Until somebody resumes it',
   earliest: 'As soon as possible',
+  keepPlan: (plan: string) => `Keep: ${plan}`,
   planDefault: 'The company’s default plan',
   chargeOfMonth: 'This month’s charge',
   keepCharge: 'It stands',
@@ -112,6 +115,7 @@ export const actions = {
   happens: {
     starts: (day: string) => `The subscription starts on ${day}.`,
     offered: 'A contract is offered first. Nothing begins before it is signed; hand out its link.',
+    planKept: 'The change of plan is taken back. Plan and contract stay as they are.',
     plan: (plan: string, day: string) => `From ${day}: ${plan}.`,
     contributionThen: (amount: string) => `Pays per month then: ${amount}`,
     planOffered: 'A contract is offered first. Until it is signed the present plan stays; hand out its link.',

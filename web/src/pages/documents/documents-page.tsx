@@ -114,7 +114,9 @@ function DocumentButtons({ document }: { document: EmployeeDocument }) {
             {common.download}
           </DownloadLink>
         ) : (
-          <span className="tag">{documents.notDownloadable}</span>
+          <span className="tag">
+            {document.kind === 'contract' ? documents.notSigned : documents.notDownloadable}
+          </span>
         )}
         {mayChange && (
           <Button

@@ -79,6 +79,12 @@ export function ContractList() {
               show: ({ planType }) => vocabulary.planShort[planType],
             },
             {
+              title: handOut.amount,
+              className: 'numbers nowrap',
+              onPhone: 'named',
+              show: ({ contributionCents }) => format.money(contributionCents),
+            },
+            {
               title: handOut.start,
               className: 'numbers nowrap',
               onPhone: 'named',

@@ -116,7 +116,9 @@ function Line({ document }: { document: EmployeeDocument }) {
           {common.download}
         </DownloadLink>
       ) : (
-        <span className="tag">{documents.notDownloadable}</span>
+        <span className="tag">
+          {document.kind === 'contract' ? documents.notSigned : documents.notDownloadable}
+        </span>
       )}
     </li>
   );

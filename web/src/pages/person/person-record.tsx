@@ -8,8 +8,8 @@ import { useMessages } from '../../language/use-messages.ts';
 
 const SIGNING_TONES = { pending: 'info', accepted: 'good', rejected: 'bad' } as const;
 
-export function PersonRecord({ person: { employee, contract } }: { person: Person }) {
-  const { person, employees, vocabulary, common, handOut } = useMessages();
+export function PersonRecord({ person: { employee, contract, planAhead } }: { person: Person }) {
+  const { actions, person, employees, vocabulary, common, handOut } = useMessages();
   const format = useFormat();
   const { subscription, plan } = employee;
   const dates: [string, string | null][] = [
@@ -33,7 +33,14 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
         <dt>{person.number}</dt>
         <dd className="numbers">{employee.id}</dd>
         <dt>{person.plan}</dt>
-        <dd>{vocabulary.plan[plan.type]}</dd>
+        <dd>
+          {vocabulary.plan[plan.type]}
+          {planAhead && (
+            <div className="small">
+              {actions.happens.plan(vocabulary.plan[planAhead.type], format.day(planAhead.from))}
+            </div>
+          )}
+        </dd>
         <dt>{person.contribution}</dt>
         <dd className="numbers">{format.money(Math.round(plan.employeeContributionAmount.value * 100))}</dd>
         <dt>{person.contract}</dt>
@@ -44,6 +51,16 @@ export function PersonRecord({ person: { employee, contract } }: { person: Perso
                 {vocabulary.signing[plan.contractSigningStatus]}
               </Badge>
               {contract?.link && <CopyButton text={contract.link} label={handOut.copyLink} />}
+              {contract?.status === 'pending' && (
+                <div className="small">
+                  {person.offer(
+                    vocabulary.contractReason[contract.reason],
+                    format.money(contract.contributionCents),
+                    format.day(contract.plannedStart),
+                    format.day(contract.answerUntil),
+                  )}
+                </div>
+              )}
             </div>
           ) : (
             <span className="quiet">

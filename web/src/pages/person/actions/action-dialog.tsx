@@ -9,7 +9,7 @@ import { Modal } from '../../../design/modal.tsx';
 import { Problem } from '../../../design/problem.tsx';
 import type { ActionName } from '../../../domain/vocabulary.ts';
 import { useMessages } from '../../../language/use-messages.ts';
-import { type ActionBody, ActionFields } from './action-fields.tsx';
+import { type ActionBody, ActionFields, canKeepPlan } from './action-fields.tsx';
 import { ActionPreview } from './action-preview.tsx';
 
 /** For the preview the service performs the action and rolls it back, so that the preview cannot differ from the action. */
@@ -67,9 +67,11 @@ export function ActionDialog({
   );
 }
 
-/** A change of plan starts with a plan other than the present one. */
-function firstBody(action: ActionName, { employee }: Person): ActionBody {
+/** A change of plan starts with a plan other than the present one, or with the present one if another lies ahead. */
+function firstBody(action: ActionName, person: Person): ActionBody {
   if (action !== 'change-plan') return {};
+  const { employee } = person;
+  if (canKeepPlan(person)) return { planType: employee.plan.type };
   return {
     planType: employee.plan.type === 'fully-subsidized-plan' ? 'split-pay-plan' : 'fully-subsidized-plan',
   };

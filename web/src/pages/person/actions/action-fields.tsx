@@ -81,15 +81,24 @@ function RefundFields({ person, body, onChange }: Props) {
   );
 }
 
+/** A change of plan that is offered or lies ahead can be taken back. */
+export function canKeepPlan({ planAhead, contract }: Person): boolean {
+  return planAhead !== null || (contract?.reason === 'plan-change' && contract.status === 'pending');
+}
+
 function PlanFields({ action, person, body, onChange }: Props) {
   const { actions, employees, vocabulary } = useMessages();
-  const options = PLAN_TYPES.filter((plan) => action === 'enrol' || plan !== person.employee.plan.type).map(
-    (value) => ({
-      value: value as PlanType | '',
-      label: vocabulary.plan[value],
-      text: vocabulary.planText[value],
-    }),
-  );
+  const present = person.employee.plan.type;
+  const options = PLAN_TYPES.filter(
+    (plan) => action === 'enrol' || plan !== present || canKeepPlan(person),
+  ).map((value) => ({
+    value: value as PlanType | '',
+    label:
+      action !== 'enrol' && value === present
+        ? actions.keepPlan(vocabulary.plan[value])
+        : vocabulary.plan[value],
+    text: vocabulary.planText[value],
+  }));
   return (
     <Radios
       label={employees.plan}

@@ -29,13 +29,13 @@ function describeAction(
     case 'enrol':
       return [...(result.start ? [happens.starts(format.day(result.start))] : []), ...offered];
     case 'change-plan':
+      // Without an amount, the plan in force stays and a change is taken back.
+      if (result.contributionCents === undefined) return [happens.planKept];
       return [
         ...(result.from && chosenPlan
           ? [happens.plan(m.vocabulary.plan[chosenPlan], format.day(result.from))]
           : []),
-        ...(result.contributionCents === undefined
-          ? []
-          : [happens.contributionThen(format.money(result.contributionCents))]),
+        happens.contributionThen(format.money(result.contributionCents)),
         ...(result.offered ? [happens.planOffered] : []),
       ];
     case 'pause':
