@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { contractLink } from '../contracts/contract-links.ts';
-import { contractTable, withLinks } from '../contracts/contract-table.ts';
+import { CONTRACT_HEADINGS, contractRow, withLink } from '../contracts/contract-table.ts';
 import { CONTRACT_STATES, type ContractState, listContracts } from '../contracts/list-contracts.ts';
 import { toCsv } from '../files/csv.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
@@ -22,9 +22,9 @@ export function addContracts(program: Command): void {
     const { company, status, csv } = list.opts<{ company: number; status?: ContractState; csv?: boolean }>();
     await requireCompany(sql, company);
     const linkTo = contractLink(config.baseUrl, await loadSecretKeys(config));
-    const data = withLinks(await listContracts(sql, company, status ? { statuses: [status] } : {}), linkTo);
-    const { headings, rows } = contractTable(data);
-    return { data, lines: csv ? toCsv(headings, rows) : table(headings, rows) };
+    const found = await listContracts(sql, company, status ? { statuses: [status] } : {});
+    const data = found.map((contract) => withLink(contract, linkTo));
+    return { data, lines: (csv ? toCsv : table)(CONTRACT_HEADINGS, data.map(contractRow)) };
   });
 
   const renew = contracts

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { requireCompany } from '../companies/require-company.ts';
 import { toCsv } from '../files/csv.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
-import { listMonthLinks, monthLinkTable } from '../wallet/month-links.ts';
+import { listMonthLinks, MONTH_LINK_HEADINGS, monthLinkRow } from '../wallet/month-links.ts';
 import { createWalletLinks } from '../wallet/wallet-links.ts';
 import { wholeNumber } from './arguments.ts';
 import { table, withDatabase } from './command.ts';
@@ -19,7 +19,6 @@ export function addTickets(program: Command): void {
     await requireCompany(sql, company);
     const walletLinks = createWalletLinks(config.baseUrl, await loadSecretKeys(config));
     const found = await listMonthLinks(sql, company, walletLinks);
-    const { headings, rows } = monthLinkTable(found);
-    return { data: found, lines: csv ? toCsv(headings, rows) : table(headings, rows) };
+    return { data: found, lines: (csv ? toCsv : table)(MONTH_LINK_HEADINGS, found.map(monthLinkRow)) };
   });
 }

@@ -1,6 +1,6 @@
 import type { ListedContract } from './list-contracts.ts';
 
-const HEADINGS = [
+export const CONTRACT_HEADINGS = [
   'CONTRACT',
   'EMPLOYEE',
   'FIRST NAME',
@@ -17,19 +17,16 @@ export interface LinkedContract extends ListedContract {
   link: string | null;
 }
 
-export function withLinks(
-  contracts: readonly ListedContract[],
+export function withLink(
+  contract: ListedContract,
   linkTo: (contract: ListedContract) => string,
-): LinkedContract[] {
-  return contracts.map((contract) => ({
-    ...contract,
-    link: contract.status === 'pending' ? linkTo(contract) : null,
-  }));
+): LinkedContract {
+  return { ...contract, link: contract.status === 'pending' ? linkTo(contract) : null };
 }
 
 /** The columns for a terminal or a file. */
-export function contractTable(contracts: readonly LinkedContract[]) {
-  const rows = contracts.map((contract) => [
+export function contractRow(contract: LinkedContract) {
+  return [
     contract.id,
     contract.employeeId,
     contract.firstName,
@@ -39,6 +36,5 @@ export function contractTable(contracts: readonly LinkedContract[]) {
     contract.planType,
     contract.status,
     contract.link,
-  ]);
-  return { headings: HEADINGS, rows };
+  ];
 }

@@ -1,6 +1,7 @@
+import { rowsInBatches } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
-import type { Sql } from '../db/types.ts';
+import type { ReadBatch, Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import type { OfferReason } from '../subscriptions/offers-sql.ts';
 import type { ContractStatus } from '../subscriptions/vocabulary.ts';
@@ -28,6 +29,7 @@ export interface ListedContract {
 }
 
 export interface ContractFilter {
+  ids?: readonly number[];
   statuses?: readonly ContractState[];
   /** Whether the person's record shows this offer. */
   ofEmployee?: number;
@@ -42,6 +44,23 @@ export async function listContracts(
   return await sql<ListedContract[]>`${contracts(sql, companyId, filter)} ${newestFirst(sql)}`;
 }
 
+/** For exports: a company may have hundreds of thousands. */
+export function readContracts(
+  read: ReadBatch,
+  companyId: number,
+  filter: ContractFilter,
+): AsyncGenerator<ListedContract[]> {
+  return rowsInBatches(
+    read,
+    async (sql) => {
+      const [found] = await sql<{ ids: number[] }[]>`
+        select array(select id from (${contracts(sql, companyId, filter)}) found order by id desc) as ids`;
+      return found?.ids ?? [];
+    },
+    (sql, ids) => listContracts(sql, companyId, { ...filter, ids }),
+  );
+}
+
 export async function pageOfContracts(
   sql: Sql,
   companyId: number,
@@ -53,8 +72,9 @@ export async function pageOfContracts(
 
 const newestFirst = (sql: Sql): Fragment => sql`order by o.id desc`;
 
-function contracts(sql: Sql, companyId: number, { statuses, ofEmployee }: ContractFilter): Fragment {
+function contracts(sql: Sql, companyId: number, { ids, statuses, ofEmployee }: ContractFilter): Fragment {
   const parts: Fragment[] = [sql`o.company_id = ${companyId}`];
+  if (ids) parts.push(sql`o.id = any(${ids}::bigint[])`);
   if (statuses) parts.push(sql`s.state = any(${statuses}::text[])`);
   if (ofEmployee !== undefined) parts.push(sql`e.id = ${ofEmployee} and e.offer_id = o.id`);
   return sql`

@@ -1,3 +1,4 @@
+import { BATCH } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool, ReadBatch, Sql } from '../db/types.ts';
@@ -29,9 +30,6 @@ export interface ChangeFilter {
   /** Matches every word in the name or e-mail address, or the whole text in the HR number. */
   search?: string;
 }
-
-/** The batch size of exports. */
-const BATCH = 2_000;
 
 /** All changes of a run have the same timestamp, so every order is by id. */
 export async function listChanges(

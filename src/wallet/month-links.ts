@@ -1,6 +1,7 @@
+import { rowsInBatches } from '../db/batches.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
-import type { Sql } from '../db/types.ts';
+import type { ReadBatch, Sql } from '../db/types.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import type { Wallet, WalletLinks } from './wallet-links.ts';
 
@@ -23,6 +24,28 @@ export async function listMonthLinks(
   return tickets.map((ticket) => toLink(ticket, companyId, walletLinks));
 }
 
+/** For exports: a company may have hundreds of thousands. */
+export function readMonthLinks(
+  read: ReadBatch,
+  companyId: number,
+  walletLinks: WalletLinks,
+): AsyncGenerator<MonthLink[]> {
+  return rowsInBatches(
+    read,
+    async (sql) => {
+      const [found] = await sql<{ ids: number[] }[]>`
+        select array(
+          select id from (${monthTickets(sql, companyId)}) found order by "lastName", "firstName", "employeeId") as ids`;
+      return found?.ids ?? [];
+    },
+    async (sql, ids) => {
+      const tickets = await sql<MonthTicket[]>`
+        ${monthTickets(sql, companyId)} and t.id = any(${ids}::bigint[]) ${inOrder(sql)}`;
+      return tickets.map((ticket) => toLink(ticket, companyId, walletLinks));
+    },
+  );
+}
+
 export async function pageOfMonthLinks(
   sql: Sql,
   companyId: number,
@@ -39,8 +62,8 @@ export async function pageOfMonthLinks(
 }
 
 /** The columns for a terminal or a file. */
-export function monthLinkTable(links: readonly MonthLink[]) {
-  const rows = links.map((link) => [
+export function monthLinkRow(link: MonthLink) {
+  return [
     link.employeeId,
     link.firstName,
     link.lastName,
@@ -49,11 +72,19 @@ export function monthLinkTable(links: readonly MonthLink[]) {
     link.ticketId,
     link.apple,
     link.google,
-  ]);
-  return { headings: HEADINGS, rows };
+  ];
 }
 
-const HEADINGS = ['EMPLOYEE', 'FIRST NAME', 'LAST NAME', 'E-MAIL', 'MONTH', 'TICKET', 'APPLE', 'GOOGLE'];
+export const MONTH_LINK_HEADINGS = [
+  'EMPLOYEE',
+  'FIRST NAME',
+  'LAST NAME',
+  'E-MAIL',
+  'MONTH',
+  'TICKET',
+  'APPLE',
+  'GOOGLE',
+];
 
 function toLink({ id, ...holder }: MonthTicket, companyId: number, walletLinks: WalletLinks): MonthLink {
   return { ...holder, ticketId: ticketIdOf(id), ...walletLinks(companyId, id) };

@@ -8,16 +8,8 @@ type Row = readonly (string | number | null)[];
 /** A byte order mark: without it, Excel does not recognise UTF-8 and breaks umlauts. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-export function sendCsv(
-  reply: FastifyReply,
-  fileName: string,
-  { headings, rows }: { headings: readonly string[]; rows: readonly Row[] },
-): FastifyReply {
-  return asCsv(reply, fileName).send(`${BYTE_ORDER_MARK}${lines([headings, ...rows])}`);
-}
-
 /**
- * Streams large exports. The first batch is read before the response begins, so that errors can still be
+ * Streams an export. The first batch is read before the response begins, so that errors can still be
  * reported.
  */
 export async function streamCsv<Item>(

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { contractTable, withLinks } from '../../../contracts/contract-table.ts';
-import { CONTRACT_STATES, listContracts, pageOfContracts } from '../../../contracts/list-contracts.ts';
+import { CONTRACT_HEADINGS, contractRow, withLink } from '../../../contracts/contract-table.ts';
+import { CONTRACT_STATES, pageOfContracts, readContracts } from '../../../contracts/list-contracts.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import { offerNewTerms } from '../../../subscriptions/offer-new-terms.ts';
 import type { App } from '../../app.ts';
 import { listOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { ContractSchema, showContract } from '../contracts.ts';
-import { sendCsv } from '../csv.ts';
+import { streamCsv } from '../csv.ts';
 import { actorOf, companyOf, readerOf, sessionOf } from '../require-session.ts';
 import { file, pageParameters } from '../schemas.ts';
 
@@ -41,11 +41,12 @@ export function contractRoutes(app: App, services: Services): void {
       config: { access: 'portal-admin' },
       schema: { querystring: Type.Object({ statuses }), response: { 200: file } },
     },
-    async (request, reply) => {
-      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listContracts(sql, companyId, request.query),
+    (request, reply) => {
+      const read = database.lists.batches(readerOf(request));
+      const batches = readContracts(read, companyOf(request), request.query);
+      return streamCsv(reply, 'contracts.csv', CONTRACT_HEADINGS, batches, (contract) =>
+        contractRow(withLink(contract, contractLink)),
       );
-      return sendCsv(reply, 'contracts.csv', contractTable(withLinks(found, contractLink)));
     },
   );
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { rollBackAfter } from '../../../db/roll-back.ts';
+import type { Pool } from '../../../db/types.ts';
 import { notFound } from '../../../errors.ts';
 import { MOST_ABSENCE_TYPES } from '../../../integrations/change-absence-types.ts';
 import { createIntegration } from '../../../integrations/create-integration.ts';
@@ -70,8 +71,8 @@ const Settings = Type.Object(
 export function integrationRoutes(app: App, { config, database }: Services): void {
   const { sql } = database;
   const show = (integration: ManagedIntegration) => showManaged(integration, config.baseUrl);
-  const readOne = async (companyId: number, id: number) => {
-    const [integration] = await selectManagedIntegrations(sql, companyId, id);
+  const readOne = async (on: Pool, companyId: number, id: number) => {
+    const [integration] = await selectManagedIntegrations(on, companyId, id);
     if (!integration) throw notFound();
     return { data: show(integration) };
   };
@@ -88,7 +89,8 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
       config: { access: 'portal-viewer' },
       schema: { params: idParameter, response: { 200: record(Managed) } },
     },
-    async (request) => await readOne(companyOf(request), request.params.id),
+    (request) =>
+      database.lists.read(readerOf(request), (on, companyId) => readOne(on, companyId, request.params.id)),
   );
 
   app.post(
@@ -107,7 +109,7 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
       const id = await sql.begin((tx) =>
         createIntegration(tx, companyId, actorOf(request), { name: name.trim(), ...others }),
       );
-      return reply.code(201).send(await readOne(companyId, id));
+      return reply.code(201).send(await readOne(sql, companyId, id));
     },
   );
 
@@ -130,7 +132,7 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
         if (disconnected !== undefined)
           await disconnectIntegration(tx, companyId, id, actorOf(request), disconnected);
       });
-      return await readOne(companyId, id);
+      return await readOne(sql, companyId, id);
     },
   );
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Pool } from '../../../db/types.ts';
 import { requireKnown } from '../../../integrations/require-known.ts';
 import { CHANGE_HEADINGS, changeRow } from '../../../sync/change-table.ts';
 import { approveRun, discardRun } from '../../../sync/decide-held-run.ts';
@@ -48,9 +49,9 @@ export function syncRoutes(app: App, { database }: Services): void {
   const requireRun = async (request: OfRun) => {
     await find(request);
   };
-  const show = async (request: OfRun) => {
+  const show = async (sql: Pool, request: OfRun) => {
     const run = await find(request);
-    const heldPeople = await countHeldPeople(database.sql, companyOf(request), run.id);
+    const heldPeople = await countHeldPeople(sql, companyOf(request), run.id);
     return { data: { ...showPortalRun(run), heldPeople } };
   };
 
@@ -103,7 +104,7 @@ export function syncRoutes(app: App, { database }: Services): void {
       config: { access: 'portal-viewer' },
       schema: { params: runParameters, response: { 200: record(RunWithPeople) } },
     },
-    show,
+    (request) => database.lists.read(readerOf(request), (sql) => show(sql, request)),
   );
 
   app.get(
@@ -137,12 +138,8 @@ export function syncRoutes(app: App, { database }: Services): void {
     },
     (request, reply) => {
       const { runId } = request.params;
-      const batches = readChanges(
-        database.lists.batches(readerOf(request)),
-        companyOf(request),
-        runId,
-        request.query,
-      );
+      const read = database.lists.batches(readerOf(request));
+      const batches = readChanges(read, companyOf(request), runId, request.query);
       return streamCsv(reply, `sync-${runId}.csv`, CHANGE_HEADINGS, batches, changeRow);
     },
   );
@@ -164,7 +161,7 @@ export function syncRoutes(app: App, { database }: Services): void {
         const held = { companyId: companyOf(request), integrationId, name: { runId } };
         const expected = request.body.people;
         await database.bulk.begin((tx) => decide(tx, { ...held, expected }, actorOf(request)));
-        return await show(request);
+        return await show(database.sql, request);
       },
     );
 }

@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
-import { listMonthLinks, monthLinkTable, pageOfMonthLinks } from '../../../wallet/month-links.ts';
+import {
+  MONTH_LINK_HEADINGS,
+  monthLinkRow,
+  pageOfMonthLinks,
+  readMonthLinks,
+} from '../../../wallet/month-links.ts';
 import type { App } from '../../app.ts';
 import { pageOf, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { sendCsv } from '../csv.ts';
-import { readerOf } from '../require-session.ts';
+import { streamCsv } from '../csv.ts';
+import { companyOf, readerOf } from '../require-session.ts';
 import { file, named, pageParameters } from '../schemas.ts';
 
 const MonthLink = named('WalletLink', {
@@ -36,11 +41,10 @@ export function walletLinkRoutes(app: App, { database, walletLinks }: Services):
   app.get(
     '/wallet-links.csv',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: file } } },
-    async (request, reply) => {
-      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listMonthLinks(sql, companyId, walletLinks),
-      );
-      return sendCsv(reply, 'wallet-links.csv', monthLinkTable(found));
+    (request, reply) => {
+      const read = database.lists.batches(readerOf(request));
+      const batches = readMonthLinks(read, companyOf(request), walletLinks);
+      return streamCsv(reply, 'wallet-links.csv', MONTH_LINK_HEADINGS, batches, monthLinkRow);
     },
   );
 }
