@@ -18,6 +18,8 @@ describe('the configuration', () => {
     assert.equal(config.baseUrl, 'http://127.0.0.1:8080');
     assert.equal(config.databaseUrl, undefined);
     assert.equal(config.rateLimitPerMinute, 6000);
+    assert.equal(config.portalRateLimitPerMinute, 600);
+    assert.equal(config.addressRateLimitPerMinute, 3000);
     assert(Object.isFrozen(config));
   });
 
@@ -53,6 +55,8 @@ describe('the configuration', () => {
     [{ TRUST_PROXY: '10.0.0.5, 0.0.0.0/0' }, /TRUST_PROXY must not be 0\.0\.0\.0\/0/],
     [{ TRUST_PROXY: '::/0' }, /TRUST_PROXY must not be/],
     [{ RATE_LIMIT_PER_MINUTE: '-1' }, /RATE_LIMIT_PER_MINUTE/],
+    [{ PORTAL_RATE_LIMIT_PER_MINUTE: 'many' }, /PORTAL_RATE_LIMIT_PER_MINUTE/],
+    [{ ADDRESS_RATE_LIMIT_PER_MINUTE: '1.5' }, /ADDRESS_RATE_LIMIT_PER_MINUTE/],
   ];
   for (const [variables, message] of refused)
     it(`refuses ${Object.keys(variables).join(' and ')} and says why: ${message.source}`, () => {

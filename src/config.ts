@@ -24,7 +24,10 @@ export interface Config {
    */
   readonly secretKeys: readonly string[] | undefined;
   readonly trustProxy: string | undefined;
+  /** Requests of one API key, one portal session and one network address. 0: no limit. */
   readonly rateLimitPerMinute: number;
+  readonly portalRateLimitPerMinute: number;
+  readonly addressRateLimitPerMinute: number;
   readonly logLevel: LogLevel;
   readonly rosterLimits: RosterLimits;
   /** The bearer token for `GET /metrics`. Undefined: the route does not exist. */
@@ -53,13 +56,19 @@ export function readConfig(env: Variables = process.env): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     secretKeys,
     trustProxy: trustedProxies(env),
-    rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 6000, 0, 1_000_000_000),
+    rateLimitPerMinute: perMinute(env, 'RATE_LIMIT_PER_MINUTE', 6000),
+    portalRateLimitPerMinute: perMinute(env, 'PORTAL_RATE_LIMIT_PER_MINUTE', 600),
+    addressRateLimitPerMinute: perMinute(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 3000),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     rosterLimits: rosterLimits(env),
     metricsToken: metricsToken(env),
     applePass: applePass(env),
     googleWallet: googleWallet(env),
   });
+}
+
+function perMinute(env: Variables, name: string, fallback: number): number {
+  return wholeNumber(env, name, fallback, 0, 1_000_000_000);
 }
 
 function baseAddress(env: Variables, host: string, port: number): string {

@@ -8,7 +8,12 @@ import type { Listening, ServiceTask } from './messages.ts';
 
 const { target } = await receive<ServiceTask>();
 const services = createServices({
-  config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', BASE_URL: 'https://tickets.example.com' }),
+  config: readConfig({
+    RATE_LIMIT_PER_MINUTE: '0',
+    PORTAL_RATE_LIMIT_PER_MINUTE: '0',
+    ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
+    BASE_URL: 'https://tickets.example.com',
+  }),
   version: 'bench',
   database: connect(target),
   secretKeys: ['0123456789abcdefghijklmnopqrstuv'],

@@ -45,6 +45,11 @@ Environment:
   SECRET_KEY[_FILE]       secret for the tokens in links; required with DATABASE_URL
   TRUST_PROXY             proxies whose X-Forwarded-* headers are trusted (none)
   RATE_LIMIT_PER_MINUTE   requests per key; 0 = no limit (6000)
+  PORTAL_RATE_LIMIT_PER_MINUTE
+                          requests per portal session; 0 = no limit (600)
+  ADDRESS_RATE_LIMIT_PER_MINUTE
+                          requests per network address to the portal, contract and wallet
+                          links; 0 = no limit (3000)
   ROSTER_MAX_ENTRIES, ROSTER_MAX_BYTES
                           largest roster (1000000, 536870912)
   ROSTER_IDLE_SECONDS     an upload without data for this long is aborted (30)

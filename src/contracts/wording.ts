@@ -216,6 +216,7 @@ const PASSING: readonly ErrorCode[] = [
   'sync-in-progress',
   'database-unavailable',
   'query-too-slow',
+  'too-many-requests',
   'busy',
   'shutting-down',
 ];

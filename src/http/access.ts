@@ -1,13 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import type { Permission } from '../api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
 import type { Actor } from '../audit/record-change.ts';
 import type { ListReader } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
+import type { Check, RateLimits } from './rate-limit.ts';
 
-/** Who may call a route: everybody, a portal user, or a key that has all permissions of one of the sets. */
-export type Access = 'open' | PortalAccess | readonly (readonly Permission[])[];
+/**
+ * Who may call a route: everybody, everybody who has a link with a token, a portal user, or a key that has all
+ * permissions of one of the sets.
+ */
+export type Access = 'open' | 'link' | PortalAccess | readonly (readonly Permission[])[];
 
 /** For portal routes, which `portal/require-session.ts` checks. */
 export type PortalAccess =
@@ -22,6 +26,8 @@ export type PortalAccess =
   | 'portal-confirmed';
 
 export const OPEN: Access = 'open';
+/** The token in the path is the credential. Requests are limited by the network address. */
+export const LINK: Access = 'link';
 export const ANY_KEY: Access = [[]];
 export const allOf = (...permissions: Permission[]): Access => [permissions];
 
@@ -76,20 +82,23 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
   });
 }
 
-/** One check before the handler. */
-export type Check = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
-
 /**
- * Checks credentials, then the rate limit, then permissions. The checks of a route are chosen when it is
+ * Checks credentials, then the rate limit, then permissions; for links only the rate limit, and portal routes check their
+ * own. The checks of a route are chosen when it is
  * declared. They take callbacks, because every promise costs another turn of the event loop.
  */
-export function guardRoutes(app: FastifyInstance, verifier: KeyVerifier, limitRate: Check | undefined): void {
+export function guardRoutes(app: FastifyInstance, verifier: KeyVerifier, limits: RateLimits): void {
   app.decorateRequest('key', null);
   const authenticate = authentication(verifier);
+  const limitAddress: Check = (request, _reply, done) => done(limits.address(request.ip));
+  const checksOf = (access: Access): Check[] => {
+    if (access === 'link') return [limitAddress];
+    return typeof access === 'string' ? [] : [authenticate, limits.key ?? [], authorisation(access)].flat();
+  };
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
-    if (access === undefined || typeof access === 'string') return;
-    const checks = [authenticate, limitRate ?? [], authorisation(access)].flat();
+    if (access === undefined || access === 'open') return;
+    const checks = checksOf(access);
     route.onRequest = [checks, route.onRequest ?? []].flat();
   });
 }

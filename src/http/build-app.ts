@@ -12,7 +12,6 @@ import { portalRoutes } from './portal/portal.ts';
 import { portalPages } from './portal-pages/portal-pages.ts';
 import { handleErrors } from './problems.ts';
 import { readPaths, readQueries } from './query.ts';
-import { rateLimit } from './rate-limit.ts';
 import { contractRoutes } from './routes/contracts.ts';
 import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
 import { EmployeeSchema, employeeRoutes } from './routes/employees.ts';
@@ -34,7 +33,7 @@ export async function buildApp(
   services: Services,
   serves: 'everything' | 'health' = 'everything',
 ): Promise<App> {
-  const { config, threads, verifier } = services;
+  const { config, rateLimits, threads, verifier } = services;
   const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
   logResponses(app, config.logLevel);
@@ -43,7 +42,7 @@ export async function buildApp(
   sendContinueAfterChecks(app);
   requireDeclaredAccess(app);
   if (services.metrics && config.metricsToken) measureRequests(app, services.metrics, config.metricsToken);
-  guardRoutes(app, verifier, rateLimit(config.rateLimitPerMinute));
+  guardRoutes(app, verifier, rateLimits);
   readJsonBodies(app);
   readPaths(app);
   readQueries(app);

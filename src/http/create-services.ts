@@ -12,6 +12,7 @@ import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
 import { BodiesInFlight, SmallBodies } from './bodies-in-flight.ts';
 import { createMetrics } from './metrics.ts';
+import { createRateLimits } from './rate-limit.ts';
 import type { Services } from './services.ts';
 
 export function createServices(options: {
@@ -30,6 +31,7 @@ export function createServices(options: {
     version,
     database,
     verifier: createKeyVerifier({ sql: database.sql, environment: config.environment, onError }),
+    rateLimits: createRateLimits(config),
     readEmployee: createEmployeeReader(database.sql),
     walletLinks: createWalletLinks(config.baseUrl, secretKeys),
     readWalletToken: createWalletTokenReader(secretKeys),

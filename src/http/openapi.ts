@@ -153,7 +153,8 @@ function possibleProblems(method: string | string[], access: Access, schema: Rou
     'busy',
     'shutting-down',
   ];
-  if (typeof access !== 'string') codes.push('invalid-credentials', 'too-many-requests');
+  if (typeof access !== 'string') codes.push('invalid-credentials');
+  if (access !== 'open') codes.push('too-many-requests');
   if (typeof access !== 'string' && access.some((set) => set.length > 0)) codes.push('missing-permission');
   if (schema.params) codes.push('not-found');
   // Routes for API keys refuse unknown parameters.

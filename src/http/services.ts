@@ -10,9 +10,9 @@ import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
-
 import type { BodiesInFlight } from './bodies-in-flight.ts';
 import type { Metrics } from './metrics.ts';
+import type { RateLimits } from './rate-limit.ts';
 
 /** The services that routes use. */
 export interface Services {
@@ -20,6 +20,7 @@ export interface Services {
   version: string;
   database: Database;
   verifier: KeyVerifier;
+  rateLimits: RateLimits;
   readEmployee: ReadEmployee;
   walletLinks: WalletLinks;
   readWalletToken: ReadWalletToken;

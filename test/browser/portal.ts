@@ -20,8 +20,9 @@ export interface Portal {
 export async function servePortal(
   frozenOn: string,
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  variables: Record<string, string> = {},
 ): Promise<Portal> {
-  const { service, address } = await servePages(host);
+  const { service, address } = await servePages(host, undefined, variables);
   const demo = await createDemo(service.database.sql, 'staging', { frozenOn });
   return { service, demo, address };
 }
@@ -30,10 +31,11 @@ export async function servePortal(
 export async function servePages(
   host: '127.0.0.1' | 'localhost',
   database?: TestDatabase,
+  variables: Record<string, string> = {},
 ): Promise<Pick<Portal, 'service' | 'address'>> {
   const port = await freePort();
   const address = `http://${host}:${port}`;
-  const service = await createTestService({ BASE_URL: address, PORT: String(port) }, database);
+  const service = await createTestService({ BASE_URL: address, PORT: String(port), ...variables }, database);
   const listening = await service.app.listen({ host: '127.0.0.1', port });
   await buildPortal();
   await until('the portal is read', async () => (await fetch(`${listening}/portal`)).ok);

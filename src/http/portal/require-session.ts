@@ -23,8 +23,8 @@ declare module 'fastify' {
   }
 }
 
-/** Checks origin, session and role, in this order, before a body is read. */
-export function requireSessions(portal: FastifyInstance, { config, database }: Services): void {
+/** Checks origin, rate limits, session and role, in this order, before a body is read. */
+export function requireSessions(portal: FastifyInstance, { config, database, rateLimits }: Services): void {
   const cookie = sessionCookie(config);
   const isSafeHere = mayUsePlainHttp(config);
   portal.decorateRequest('signedIn', null);
@@ -39,9 +39,11 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
         'On production the portal is used over https. Set BASE_URL to an https address.',
       );
     requireOwnOrigin(request, config.baseUrl);
+    const token = cookie.read(request);
+    const refusal = rateLimits.address(request.ip) ?? (token && rateLimits.session(token));
+    if (refusal) throw refusal;
     const access = accessOf(request);
     if (access === 'portal-guest') return;
-    const token = cookie.read(request);
     const isUse = !request.routeOptions.config.isPolled;
     const session = token && (await readSession(database.sql, token, { isUse }));
     if (!token || !session) throw notSignedIn();
@@ -53,7 +55,7 @@ export function requireSessions(portal: FastifyInstance, { config, database }: S
 /** A portal route that is declared for keys or for everybody is a mistake; it refuses all requests. */
 function accessOf(request: FastifyRequest): PortalAccess {
   const { access } = request.routeOptions.config;
-  if (typeof access !== 'string' || access === 'open')
+  if (typeof access !== 'string' || access === 'open' || access === 'link')
     throw new Error('a route of the portal does not say which of its users may call it');
   return access;
 }

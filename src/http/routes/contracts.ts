@@ -7,7 +7,7 @@ import { contractPage, PAGE_POLICY, troublePage } from '../../contracts/page.ts'
 import { readContract } from '../../contracts/read-contract.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Language } from '../../language/language.ts';
-import { OPEN } from '../access.ts';
+import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
 import { SHORT_PATIENCE } from '../json-bodies.ts';
 import { readPatiently } from '../patient-body.ts';
@@ -51,11 +51,15 @@ export async function contractRoutes(app: App, services: Services): Promise<void
 
   await app.register(async (pages: App) => {
     readForms(pages);
-    pages.addHook('onRequest', async (request, reply) => {
+    pages.addHook('onRequest', async (_request, reply) => {
       addPageHeaders(reply);
+    });
+    // After the rate limit, before the body is read.
+    pages.addHook('preParsing', async (request, _reply, payload) => {
       // An unknown token takes precedence over an invalid answer.
       subjectOf((request.params as Static<typeof tokenParameter>).token);
       if (request.method === 'POST') requireOwnForm(request, config.baseUrl);
+      return payload;
     });
     pages.setErrorHandler(async (error: FastifyError, request, reply) => {
       // Clients that do not accept HTML receive problem+json.
@@ -68,7 +72,7 @@ export async function contractRoutes(app: App, services: Services): Promise<void
     pages.get(
       '/contracts/:token',
       {
-        config: { access: OPEN, problems: gone },
+        config: { access: LINK, problems: gone },
         schema: {
           operationId: 'getContract',
           summary: 'Show an offered contract',
@@ -90,7 +94,7 @@ export async function contractRoutes(app: App, services: Services): Promise<void
       '/contracts/:token',
       {
         bodyLimit: ANSWER_BYTES,
-        config: { access: OPEN, problems: [...gone, 'conflict', 'foreign-origin'] },
+        config: { access: LINK, problems: [...gone, 'conflict', 'foreign-origin'] },
         schema: {
           operationId: 'answerContract',
           summary: 'Answer an offered contract',

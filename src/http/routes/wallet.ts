@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { notFound } from '../../errors.ts';
-import { OPEN } from '../access.ts';
+import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';
 import type { Services } from '../services.ts';
@@ -16,8 +16,7 @@ export function walletRoutes(app: App, { database, readWalletToken, makePass }: 
   app.get(
     '/wallet/:token',
     {
-      // The token is the credential: the link alone gives access to the pass.
-      config: { access: OPEN, problems: ['ticket-not-valid', 'wallet-not-configured'] },
+      config: { access: LINK, problems: ['ticket-not-valid', 'wallet-not-configured'] },
       onRequest: (_request, reply, done) => {
         // The referrer would contain the token.
         reply.header('Referrer-Policy', 'no-referrer');

@@ -16,6 +16,13 @@ export interface TestService {
   config: Config;
 }
 
+/** Tests send many requests from one address. */
+const UNLIMITED = {
+  RATE_LIMIT_PER_MINUTE: '0',
+  PORTAL_RATE_LIMIT_PER_MINUTE: '0',
+  ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
+};
+
 /**
  * Starts the real app on its own database; only the configuration differs from production. Call it at the top
  * of the file and not inside a hook: it closes after the last test of the file.
@@ -25,7 +32,7 @@ export async function createTestService(
   database?: TestDatabase,
 ): Promise<TestService> {
   const config = readConfig({
-    RATE_LIMIT_PER_MINUTE: '0',
+    ...UNLIMITED,
     LOG_LEVEL: 'silent',
     BASE_URL: 'https://tickets.example.com',
     ...variables,

@@ -161,7 +161,7 @@ export const errors: typeof enErrors = {
     return VALUES[code];
   },
   wrongPassword: 'Dieses Passwort ist falsch.',
-  tooMany: (seconds) => `Zu viele Versuche. Bitte warten Sie ${seconds} Sekunden.`,
+  tooMany: (seconds) => `Das war zu oft in kurzer Zeit. Bitte warten Sie ${seconds} Sekunden.`,
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht wurde es entfernt, oder die Adresse enthält einen Tippfehler.',
   toOverview: 'Zur Übersicht',

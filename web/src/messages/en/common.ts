@@ -129,7 +129,7 @@ export const errors = {
   /** The error of a value, for languages other than the service’s own English. */
   value: (_code: string, _field: string): string | undefined => undefined,
   wrongPassword: 'That password is wrong.',
-  tooMany: (seconds: number) => `Too many attempts. Please wait ${seconds} seconds.`,
+  tooMany: (seconds: number) => `That was too often in a short time. Please wait ${seconds} seconds.`,
   notFoundTitle: 'There is nothing at this address',
   notFoundText: 'It may have been removed, or the address has a typing mistake.',
   toOverview: 'To the overview',
