@@ -28,15 +28,13 @@ const inOrder = (sql: Sql, alias: string): Fragment => {
  */
 export async function findDuplicates(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
-  await sql`drop table if exists duplicates, employed_entries`;
+  await sql`drop table if exists duplicates, employed_entries, left_entries`;
   await sql`
     create temp table employed_entries on commit drop as
-    select e.*, normal_email(e.email) as email_normal, l.id is not null as is_present
-    from roster_entries e
-    left join hr_links l on l.company_id = e.company_id and l.integration_id = ${integrationId}::bigint
-      and l.hr_id = e.hr_id and l.ended_at is null and l.type = 'hr-integration'
-    where e.company_id = ${companyId}::bigint and e.upload_id = ${roster.uploadId}::bigint and e.first_name is not null
-      and coalesce(e.termination_date >= ${day.today}::date, true)`;
+    ${validEntries(sql, roster)} and coalesce(e.termination_date >= ${day.today}::date, true)`;
+  await sql`
+    create temp table left_entries on commit drop as
+    ${validEntries(sql, roster)} and e.termination_date < ${day.today}::date`;
   await sql`
     create temp table duplicates on commit drop as
     with relatives as (
@@ -73,6 +71,15 @@ export async function findDuplicates(sql: Sql, day: CompanyDay, roster: PlannedR
       and not exists (select from duplicates known where known.hr_id = other.hr_id and known.is_set_aside)`;
 }
 
+function validEntries(sql: Sql, { companyId, integrationId, uploadId }: PlannedRoster): Fragment {
+  return sql`
+    select e.*, normal_email(e.email) as email_normal, l.id is not null as is_present, l.id as link_id, l.employee_id
+    from roster_entries e
+    left join hr_links l on l.company_id = e.company_id and l.integration_id = ${integrationId}::bigint
+      and l.hr_id = e.hr_id and l.ended_at is null and l.type = 'hr-integration'
+    where e.company_id = ${companyId}::bigint and e.upload_id = ${uploadId}::bigint and e.first_name is not null`;
+}
+
 function isPair(
   sql: Sql,
   { companyId, integrationId }: PlannedRoster,
@@ -89,6 +96,57 @@ export async function setDuplicatesAside(sql: Sql): Promise<void> {
   await sql`
     delete from planned_changes p using duplicates d
     where d.is_set_aside and p.hr_id = d.hr_id and p.outcome = 'added'`;
+}
+
+/**
+ * An employment that is over is listed beside a present one of the same person. It gets no record of its own. If it has
+ * the person's record, the number of the present employment takes that over.
+ */
+export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise<void> {
+  const { companyId } = roster;
+  const same = (one: string, other: string) => isSamePerson(sql, roster, one, other);
+  await sql`
+    delete from planned_changes p using left_entries o
+    where p.outcome = 'added' and p.hr_id = o.hr_id and not o.is_present and (
+      exists (select from employed_entries n where ${same('o', 'n')})
+      or exists (select from left_entries n where n.is_present and ${same('o', 'n')}))`;
+  await sql`
+    with fits as (
+      select distinct on (o.link_id) p.hr_id, o.hr_id as left_hr_id, o.link_id, o.employee_id
+      from left_entries o
+      join employed_entries n on ${same('o', 'n')}
+      join planned_changes p on p.outcome = 'added' and p.hr_id = n.hr_id
+      join employees e on e.company_id = ${companyId} and e.id = o.employee_id
+      where o.is_present and not ${contradict(sql, identityOf(sql, 'n'), identityOf(sql, 'e'))}
+        and not exists (select from employed_entries listed where listed.is_present and ${same('o', 'listed')})
+        and not exists (
+          select from planned_changes i where i.outcome = 'invalid' and i.employee_id = o.employee_id)
+      order by o.link_id, p.hr_id collate "C"
+    ), chosen as (
+      select distinct on (hr_id) * from fits order by hr_id, link_id
+    ), matched as (
+      update planned_changes p set employee_id = c.employee_id, outcome = 'renumbered', reason = 'new-number'
+      from chosen c where p.hr_id = c.hr_id and p.outcome = 'added'
+    ), changed as (
+      update planned_changes p set outcome = 'replaced', position = null from chosen c
+      where p.link_id = c.link_id
+      returning p.link_id
+    )
+    insert into planned_changes (hr_id, link_id, employee_id, outcome)
+    select left_hr_id, link_id, employee_id, 'replaced' from chosen
+    where link_id not in (select link_id from changed)`;
+}
+
+/** Whether two entries list one person: by their data, unless decided otherwise, or by a decision. */
+function isSamePerson(sql: Sql, roster: PlannedRoster, one: string, other: string): Fragment {
+  const [a, b] = [sql(one), sql(other)];
+  const decided = (decision: DuplicateDecision) => sql`exists (
+    select from possible_duplicates d
+    where ${isPair(sql, roster, sql`${a}.hr_id`, sql`${b}.hr_id`)} and d.decision = ${decision})`;
+  return sql`(${a}.hr_id <> ${b}.hr_id and (
+    (${a}.email_normal = ${b}.email_normal and ${a}.date_of_birth = ${b}.date_of_birth
+      and lower(${a}.first_name) = lower(${b}.first_name) and not ${decided('two-people')})
+    or (${decided('same-person')} and not ${contradict(sql, identityOf(sql, one), identityOf(sql, other))})))`;
 }
 
 /** A number that was set aside gets the person of the number that the roster omits. */

@@ -1,7 +1,13 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import { MANY, withoutNestedLoops } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
-import { findDuplicates, hasDuplicates, setDuplicatesAside, takeOverFromOmitted } from './duplicates-sql.ts';
+import {
+  findDuplicates,
+  hasDuplicates,
+  setDuplicatesAside,
+  takeOverFromLeft,
+  takeOverFromOmitted,
+} from './duplicates-sql.ts';
 import {
   analyzePlannedChanges,
   compareKnown,
@@ -38,6 +44,7 @@ export async function planChanges(tx: Transaction, day: CompanyDay, roster: Plan
     await matchInvalid(tx, roster);
     if (mayHaveDuplicates) {
       await setDuplicatesAside(tx);
+      await takeOverFromLeft(tx, roster);
       await takeOverFromOmitted(tx, roster);
     }
     await matchEndedLinks(tx, roster);

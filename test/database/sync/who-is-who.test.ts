@@ -382,15 +382,67 @@ describe('the same person under two numbers', () => {
     assert.deepEqual([next.counts.unchanged, duplicatesIn(next)], [2, undefined]);
   });
 
-  it('an employment that is over does not count: the new number gets a record', async () => {
-    const company = await createSyncingCompany(service);
-    const ends = { ...first, terminationDate: '2026-11-30' };
-    const body = [ends, { ...other, startDate: '2026-12-01' }];
-    const run = await company.sync(body);
-    assert.equal(run.counts.added, 1);
-    await company.clock('2026-12-01');
-    const next = await company.sync(body);
-    assert.deepEqual([next.counts.added, duplicatesIn(next)], [1, undefined]);
+  describe('of which the first has a terminationDate', () => {
+    const ends = { ...first, terminationDate: '2027-01-31' };
+    const body = [ends, { ...other, startDate: '2027-02-01' }];
+
+    it('has one record and no month without a ticket; the old number stays listed without effect', async () => {
+      const company = await createSyncingCompany(service);
+      await company.sync([first]);
+      await company.clock('2027-01-10');
+      const run = await company.sync(body);
+      assert.deepEqual([run.counts.updated, duplicatesIn(run)], [1, ['/employees/1']]);
+      await company.clock('2027-02-02');
+      const taken = await company.sync(body);
+      assert.deepEqual(
+        [taken.counts.renumbered, taken.counts.added, taken.counts.unchanged, duplicatesIn(taken)],
+        [1, 0, 1, undefined],
+      );
+      assert.deepEqual(await numbers(company), ['9']);
+      for (const day of ['2027-02-03', '2027-03-01']) {
+        await company.clock(day);
+        assert.equal((await company.sync(body)).counts.unchanged, 2);
+      }
+      const [person] = await belongings(company);
+      assert.deepEqual(person?.tickets, ['2027-01', '2027-02']);
+      assert.equal((await company.people()).length, 1);
+    });
+
+    it('is taken over also if both numbers are first listed together after the first employment', async () => {
+      const company = await createSyncingCompany(service);
+      await company.sync([first]);
+      await company.clock('2027-02-10');
+      assert.equal((await company.sync(body)).counts.renumbered, 1);
+      assert.deepEqual(await numbers(company), ['9']);
+    });
+
+    it('keeps the signed contract', async () => {
+      const company = await createSyncingCompany(service, {
+        planType: 'split-pay-plan',
+        subsidyCents: 2_500,
+      });
+      await company.sync([first]);
+      await acceptOpenOffers(company.companyId);
+      await company.clock('2027-01-10');
+      await company.sync(body);
+      await decide(company, 'same-person');
+      await company.clock('2027-02-01');
+      await company.sync(body);
+      const [person, ...others] = await belongings(company);
+      assert.deepEqual(others, []);
+      assert.deepEqual([person?.contract, person?.tickets], ['accepted', ['2027-01', '2027-02']]);
+    });
+
+    it('gets a record of its own if the pair was decided as two people', async () => {
+      const company = await createSyncingCompany(service);
+      await company.sync([first]);
+      await company.clock('2027-01-10');
+      await company.sync(body);
+      await decide(company, 'two-people');
+      await company.clock('2027-02-02');
+      await company.sync(body);
+      assert.equal((await company.people()).length, 2);
+    });
   });
 
   it('twins have two tickets and are only listed', async () => {

@@ -80,7 +80,29 @@ export function matchEntries(
   for (const [entry, { isSetAside }] of duplicates)
     if (isSetAside) found(entry, 'set-aside', '', undefined, undefined);
 
-  for (const entry of entries) {
+  const isOver = ({ terminationDate }: Entry) => terminationDate !== null && terminationDate < today;
+  const over = entries.filter(isOver);
+  const namesakes = (entry: Entry) => entries.filter((other) => isSamePerson(entry, other, pairs));
+  for (const entry of over)
+    if (!isPresent(entry) && namesakes(entry).some((other) => !isOver(other) || isPresent(other)))
+      found(entry, 'set-aside', '', undefined, undefined);
+  const heirs = new Map<Entry, { left: Entry; link: Link }>();
+  for (const link of here.filter(({ present }) => present)) {
+    const left = over.find(({ hrId }) => hrId === link.hrId);
+    if (!left || kept.has(link.person)) continue;
+    const employed = namesakes(left).filter((other) => !isOver(other));
+    if (employed.some(isPresent)) continue;
+    const [heir] = employed
+      .filter((other) => !matches.has(other) && !contradict(link.person, other))
+      .toSorted((a, b) => compare([a.hrId], [b.hrId]));
+    if (heir && !heirs.has(heir)) heirs.set(heir, { left, link });
+  }
+  for (const [heir, { left, link }] of heirs) {
+    found(left, 'set-aside', '', undefined, undefined);
+    found(heir, 'renumbered', 'new-number', undefined, link.person);
+  }
+
+  for (const entry of unknown()) {
     const link = here.find((one) => one.present && one.hrId === entry.hrId);
     if (link) found(entry, 'present', 'roster-differs', link, link.person);
   }
@@ -182,6 +204,18 @@ function findDuplicates(
     }
   }
   return duplicates;
+}
+
+/** Two entries list one person: by their data, unless decided otherwise, or by a decision. */
+function isSamePerson(one: Entry, other: Entry, pairs: readonly Pair[]): boolean {
+  if (one === other) return false;
+  const decision = pairs.find(
+    ({ first, other: second }) => [first, second].includes(one.hrId) && [first, second].includes(other.hrId),
+  )?.decision;
+  const isAlike = fits(one, other) && isSameText(one.firstName, other.firstName);
+  return decision === 'same-person'
+    ? isAlike || !contradict(one, other)
+    : isAlike && decision !== 'two-people';
 }
 
 function compare(one: readonly string[], other: readonly string[]): number {
