@@ -61,6 +61,45 @@ export async function selectFailedRuns(sql: Sql, companyId: number): Promise<Run
     order by r.accepted_at desc`;
 }
 
+export interface OpenDecisions {
+  id: number;
+  name: string;
+  /** Personnel numbers that may belong to another person now, and pairs of numbers that may be one person. */
+  decisions: number;
+}
+
+/** Integrations in which somebody has no record or no update until an admin decides who is who. */
+export async function selectOpenDecisions(sql: Sql, companyId: number): Promise<OpenDecisions[]> {
+  return await sql<OpenDecisions[]>`
+    select i.id, i.name, count(*)::int as decisions
+    from (
+      select integration_id from sync_conflicts where company_id = ${companyId}
+      union all
+      select integration_id from possible_duplicates where company_id = ${companyId} and decision is null
+    ) open
+    join hr_integrations i on i.company_id = ${companyId} and i.id = open.integration_id
+    group by i.id, i.name
+    order by i.id`;
+}
+
+export interface RefusingIntegration {
+  id: number;
+  name: string;
+  /** The number of rosters that were refused since the last accepted one. */
+  refused: number;
+}
+
+/** Integrations whose latest rosters were refused. Nothing has been accepted since. */
+export async function selectRefusing(sql: Sql, companyId: number): Promise<RefusingIntegration[]> {
+  return await sql<RefusingIntegration[]>`
+    select i.id, i.name, sum(a.count)::int as refused
+    from hr_integrations i
+    join sync_attempts a on a.company_id = i.company_id and a.integration_id = i.id and a.accept_seq = i.last_accept_seq
+    where i.company_id = ${companyId} and i.disconnected_at is null
+    group by i.id, i.name
+    order by i.id`;
+}
+
 /**
  * Differs after every change of the company's people: people's actions are in the audit log, rosters raise
  * `roster_facts`, tickets are issued through a month. Each part is read by a key.

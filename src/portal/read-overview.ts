@@ -11,7 +11,9 @@ import {
   selectFigures,
   selectHeldRuns,
   selectMark,
+  selectOpenDecisions,
   selectRecentRuns,
+  selectRefusing,
 } from './overview-sql.ts';
 
 const MOST_RUNS = 60;
@@ -42,6 +44,8 @@ export function createOverviewReader(lists: Lists) {
         heldRuns: state.heldRuns,
         failedRuns: state.failedRuns,
         disconnectedIntegrations: state.disconnectedIntegrations,
+        openDecisions: state.openDecisions,
+        refusingIntegrations: state.refusingIntegrations,
       },
       recentRuns: state.recentRuns,
     };
@@ -59,6 +63,8 @@ async function readState(sql: Pool, companyId: number) {
     heldRuns: await selectHeldRuns(sql, companyId),
     failedRuns: await selectFailedRuns(sql, companyId),
     disconnectedIntegrations: await selectDisconnected(sql, companyId),
+    openDecisions: await selectOpenDecisions(sql, companyId),
+    refusingIntegrations: await selectRefusing(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MOST_RUNS)).reverse(),
   };
 }

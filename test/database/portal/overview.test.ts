@@ -65,3 +65,29 @@ async function waitingForLock(): Promise<number> {
     where datname = current_database() and application_name like 'transit-list-%' and wait_event_type = 'Lock'`;
   return found?.count ?? 0;
 }
+
+test('open decisions and refused rosters need attention until they are settled', async () => {
+  const { companyId, integrationId: id, sync, send: post } = await createSyncingCompany(service);
+  const { send } = await createPortalUser(service, companyId);
+  const attention = async () => {
+    const { openDecisions, refusingIntegrations } = (await send('/overview')).json().data.attention;
+    return { openDecisions, refusingIntegrations };
+  };
+  const nothing = { openDecisions: [], refusingIntegrations: [] };
+  await sync([entry('1'), entry('2')]);
+  assert.deepEqual(await attention(), nothing);
+
+  for (const syncId of ['a', 'b']) await post(`/hr-integrations/${id}/sync`, { syncId, employees: [] });
+  assert.deepEqual((await attention()).refusingIntegrations, [{ id, name: 'HR', refused: 2 }]);
+
+  // Number 1 is somebody else now, and number 3 may be the person of number 2.
+  const other = { firstName: 'Other', email: 'other@example.com', dateOfBirth: '1970-07-07' };
+  const { email, dateOfBirth, firstName } = entry('2');
+  await sync([entry('1', other), entry('2'), entry('3', { email, dateOfBirth, firstName })]);
+  assert.deepEqual(await attention(), {
+    openDecisions: [{ id, name: 'HR', decisions: 2 }],
+    refusingIntegrations: [],
+  });
+  await sync([entry('1'), entry('2')]);
+  assert.deepEqual(await attention(), nothing);
+});

@@ -1120,6 +1120,8 @@ export interface Overview {
     heldRuns: RunLine[];
     failedRuns: RunLine[];
     disconnectedIntegrations: { id: number; name: string }[];
+    openDecisions: { id: number; name: string; decisions: number }[];
+    refusingIntegrations: { id: number; name: string; refused: number }[];
   };
   recentRuns: RunLine[];
 }

@@ -33,6 +33,12 @@ const Overview = named('Overview', {
     heldRuns: Type.Array(Run),
     failedRuns: Type.Array(Run),
     disconnectedIntegrations: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    openDecisions: Type.Array(
+      Type.Object({ id: Type.Integer(), name: Type.String(), decisions: Type.Integer() }),
+    ),
+    refusingIntegrations: Type.Array(
+      Type.Object({ id: Type.Integer(), name: Type.String(), refused: Type.Integer() }),
+    ),
   }),
   recentRuns: Type.Array(Run),
 });

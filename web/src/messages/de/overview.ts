@@ -11,6 +11,14 @@ export const overview: typeof en = {
     'Er würde viele Abos beenden. Sehen Sie nach, wen das trifft, und geben Sie ihn frei oder verwerfen Sie ihn.',
   failed: (integration) => `Der letzte Abgleich von ${integration} ist fehlgeschlagen`,
   failedText: 'Es wurde nichts geändert.',
+  refused: (integration, count) =>
+    count === 1
+      ? `Eine Liste von ${integration} wurde abgewiesen`
+      : `${count} Listen von ${integration} wurden abgewiesen`,
+  refusedText: 'Seitdem wurde keine angenommen, Änderungen von dort fehlen also. Sehen Sie nach, warum.',
+  decisions: (integration, count) =>
+    count === 1 ? `${integration}: Wer ist wer?` : `${integration}: ${count}-mal „Wer ist wer?“`,
+  decisionsText: 'Bis Sie entscheiden, werden die Personen nicht angelegt oder nicht geändert.',
   disconnected: (integration) => `${integration} ist getrennt`,
   disconnectedText: 'Listen von dort werden abgewiesen, bis Sie die Anbindung wieder verbinden.',
   contracts: (count) =>

@@ -7,6 +7,14 @@ export const overview = {
   heldText: 'It would end many subscriptions. Look at who is concerned, then approve or discard.',
   failed: (integration: string) => `The last sync from ${integration} failed`,
   failedText: 'Nothing was changed.',
+  refused: (integration: string, count: number) =>
+    count === 1
+      ? `A roster of ${integration} was refused`
+      : `${count} rosters of ${integration} were refused`,
+  refusedText: 'None has been accepted since, so changes from there are missing. See the reason.',
+  decisions: (integration: string, count: number) =>
+    count === 1 ? `${integration}: decide who is who` : `${integration}: decide who is who, ${count} times`,
+  decisionsText: 'Until then the people concerned are not added or not updated.',
   disconnected: (integration: string) => `${integration} is disconnected`,
   disconnectedText: 'Its rosters are refused until you connect it again.',
   contracts: (count: number) =>

@@ -33,6 +33,22 @@ function mattersOf(attention: Overview['attention'], overview: Messages['overvie
       text: run.failure ?? overview.failedText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
+    ...attention.refusingIntegrations.map(({ id, name, refused }) => ({
+      key: `refusing-${id}`,
+      tone: 'bad' as const,
+      icon: 'warn' as const,
+      title: overview.refused(name, refused),
+      text: overview.refusedText,
+      to: `/integrations/${id}`,
+    })),
+    ...attention.openDecisions.map(({ id, name, decisions }) => ({
+      key: `decisions-${id}`,
+      tone: 'warn' as const,
+      icon: 'people' as const,
+      title: overview.decisions(name, decisions),
+      text: overview.decisionsText,
+      to: `/integrations/${id}`,
+    })),
     ...attention.disconnectedIntegrations.map(({ id, name }) => ({
       key: `disconnected-${id}`,
       tone: 'warn' as const,
