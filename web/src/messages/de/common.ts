@@ -157,6 +157,7 @@ export const errors: typeof enErrors = {
     if (code === 'malformed' && field === 'email') return 'Bitte wie name@example.com.';
     if (code === 'malformed' && /Date|dateOfBirth/.test(field))
       return 'Bitte ein Tag, den es gibt, zum Beispiel 2026-11-01.';
+    if (code === 'too-few' && field === 'employees') return 'Die Liste ist leer.';
     if (code === 'too-many' && field === 'search') return 'Bitte höchstens zehn Wörter.';
     return VALUES[code];
   },

@@ -53,6 +53,18 @@ export const integrations: typeof en = {
   refused: 'Abgewiesen',
   times: (count) => `(${count}-mal)`,
   reason: 'Grund',
+  refusedBecause: {
+    'malformed-request': 'Die Liste ist nicht lesbar',
+    'invalid-values': 'Die Liste enthält ungültige Werte',
+    'payload-too-large': 'Die Liste ist zu groß',
+    'unsupported-media-type': 'Die Liste kam nicht als JSON',
+    'request-timeout': 'Die Liste kam zu langsam an',
+    'integration-disconnected': 'Die Anbindung ist getrennt',
+    'too-many-unfinished-runs': 'Zu viele Listen warten noch',
+    'invalid-credentials': 'Der API-Schlüssel wurde währenddessen ungültig',
+    'internal-error': 'Ein Fehler des Dienstes',
+  },
+  refusedOtherwise: 'Die Liste wurde abgewiesen',
   request: 'Anfrage und Abgleich-Nummer',
   absenceTypes: 'Arten von Abwesenheit',
   absenceTypesText:

@@ -51,6 +51,18 @@ export const integrations = {
   refused: 'Refused',
   times: (count: number) => `(${count} times)`,
   reason: 'Reason',
+  refusedBecause: {
+    'malformed-request': 'The roster could not be read',
+    'invalid-values': 'The roster has invalid values',
+    'payload-too-large': 'The roster is too large',
+    'unsupported-media-type': 'The roster is not sent as JSON',
+    'request-timeout': 'The roster arrived too slowly',
+    'integration-disconnected': 'The integration is disconnected',
+    'too-many-unfinished-runs': 'Too many rosters wait to be applied',
+    'invalid-credentials': 'The API key ended during the upload',
+    'internal-error': 'A fault of the service',
+  },
+  refusedOtherwise: 'The roster was refused',
   request: 'Request and sync id',
   absenceTypes: 'Types of absence',
   absenceTypesText:

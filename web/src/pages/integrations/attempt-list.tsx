@@ -4,6 +4,7 @@ import type { Attempt } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { ActorName } from '../../domain/actor-name.tsx';
+import { useValueText } from '../../language/use-error-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -55,19 +56,32 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
   );
 }
 
+/** In words for HR; status, code and detail for those who build the export. */
 function Reason({ attempt: { status, code, detail, errors, errorCount } }: { attempt: Attempt }) {
+  const { integrations, roster } = useMessages();
+  const valueText = useValueText();
+  const known: Record<string, string> = integrations.refusedBecause;
   return (
     <>
-      <span className="strong">
-        {status} {code}
-      </span>
-      {detail && <div className="small quiet">{detail}</div>}
+      <span className="strong">{known[code] ?? integrations.refusedOtherwise}</span>
       {errors.slice(0, MOST_ERRORS).map((error) => (
-        <div key={`${error.pointer} ${error.code}`} className="small quiet mono truncate">
-          {error.pointer} {error.code}
+        <div key={`${error.pointer} ${error.code}`} className="small quiet">
+          {placeOf(error.pointer, roster.invalidAt)}{' '}
+          {valueText({ ...error, message: error.code.replaceAll('-', ' ') })}
         </div>
       ))}
       {errorCount > MOST_ERRORS && <div className="small quiet">… {errorCount}</div>}
+      <div className="small quiet">
+        <span className="mono">
+          {status} {code}
+        </span>{' '}
+        {detail}
+      </div>
     </>
   );
+}
+
+function placeOf(pointer: string, name: (position: number, field: string) => string): string {
+  const [, list, position, ...path] = pointer.split('/');
+  return list === 'employees' && position ? name(Number(position) + 1, path.join(' ')) : `${list}:`;
 }

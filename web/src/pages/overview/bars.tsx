@@ -8,7 +8,8 @@ import { useFormat } from '../../language/use-format.ts';
 import { type RunPoint, runAddress, SERIES, type Series } from './run-points.ts';
 
 const HEIGHT = 236;
-const LEFT = 34;
+/** Room for the labels of the axis: 1,000,000 people have nine characters. */
+const CHARACTER_WIDTH = 7;
 const BOTTOM = 26;
 const RIGHT = 16;
 const TOP = 8;
@@ -31,21 +32,22 @@ export function Bars({
   const format = useFormat();
   const [, go] = useLocation();
   const [box, width] = useWidth();
+  const most = Math.max(4, ...points.map((point) => point.added + point.updated + point.offboarded));
+  const left = 34 + Math.max(0, format.number(most).length - 3) * CHARACTER_WIDTH;
   const x = scaleBand({
     domain: points.map(({ id }) => id),
-    range: [LEFT, Math.max(LEFT + 1, width - RIGHT)],
+    range: [left, Math.max(left + 1, width - RIGHT)],
     padding: 0.28,
   });
-  const most = Math.max(4, ...points.map((point) => point.added + point.updated + point.offboarded));
   const y = scaleLinear({ domain: [0, most], range: [HEIGHT - BOTTOM, TOP], nice: true });
   const byId = new Map(points.map((point) => [point.id, point]));
   const barWidth = Math.min(WIDEST_BAR, x.bandwidth());
-  const every = Math.max(1, Math.ceil((points.length * LABEL_WIDTH) / Math.max(1, width - LEFT)));
+  const every = Math.max(1, Math.ceil((points.length * LABEL_WIDTH) / Math.max(1, width - left)));
   const tick = { fill: 'var(--quiet)', fontSize: 12, fontFamily: 'inherit' };
   return (
     <div ref={box}>
       <svg width={width} height={HEIGHT} aria-hidden="true" onMouseLeave={() => onHover(null)}>
-        <GridRows scale={y} left={LEFT} width={Math.max(0, width - LEFT)} numTicks={4} stroke="var(--line)" />
+        <GridRows scale={y} left={left} width={Math.max(0, width - left)} numTicks={4} stroke="var(--line)" />
         {points.map((point) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; the table below has the links
           <rect
@@ -99,7 +101,7 @@ export function Bars({
           ))}
         <AxisLeft
           scale={y}
-          left={LEFT}
+          left={left}
           hideAxisLine
           hideTicks
           numTicks={4}
