@@ -12,6 +12,8 @@ export type ErrorCode =
   | 'admin-required'
   | 'confirmation-required'
   | 'https-required'
+  | 'identity-refused'
+  | 'identity-provider-failed'
   | 'not-found'
   | 'document-not-downloadable'
   | 'payload-too-large'

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from './errors.ts';
 
 /**
- * Reasons for a 409: a code for programs and translations, and an English sentence. The code stays the same
- * when the sentence is improved.
+ * Reasons for a 409, and for a refused or failed sign-in through an identity provider (403, 502): a code for programs and
+ * translations, and an English sentence. The code stays the same when the sentence is improved.
  */
 export const REFUSALS = {
   'no-subscription': ['transition-refused', 'There is no subscription.'],
@@ -67,6 +67,54 @@ export const REFUSALS = {
   'retention-not-over': [
     'conflict',
     'This person cannot be erased: the data is kept until the retention is over; it can be erased from {day} on.',
+  ],
+
+  'only-through-provider': ['conflict', 'This company signs in only through its identity provider.'],
+  'admin-signs-in-first': [
+    'conflict',
+    'An admin has to sign in through the provider with these settings before it can be the only way in.',
+  ],
+  'no-other-way-in': [
+    'conflict',
+    'No admin has a password. Make a link for a new password first; otherwise nobody could sign in.',
+  ],
+
+  'sign-in-over': [
+    'identity-refused',
+    'This sign-in was begun in another browser, was finished already or took too long. Please begin again.',
+  ],
+  'provider-refused': ['identity-refused', 'The identity provider did not sign you in.'],
+  'email-not-verified': [
+    'identity-refused',
+    'The identity provider sends no e-mail address that it has verified.',
+  ],
+  'domain-not-allowed': ['identity-refused', 'Addresses of this domain may not sign in to this company.'],
+  'not-invited': ['identity-refused', 'You are not a user of this company. Ask an admin for an invitation.'],
+  'other-person': [
+    'identity-refused',
+    'The user with this e-mail address is another person at the identity provider.',
+  ],
+  'no-role': ['identity-refused', 'The identity provider gives you no role in this portal.'],
+  'other-user': ['identity-refused', 'The identity provider has signed in somebody else.'],
+  'provider-unreachable': [
+    'identity-provider-failed',
+    'The identity provider of this company does not answer. Please try again later.',
+  ],
+  'provider-answer-invalid': [
+    'identity-provider-failed',
+    'The identity provider of this company sends answers that cannot be used.',
+  ],
+  'provider-names-other-issuer': [
+    'identity-provider-failed',
+    'The identity provider names another issuer than the one in the settings.',
+  ],
+  'provider-rejects-client': [
+    'identity-provider-failed',
+    'The identity provider does not accept the client id and the secret in the settings.',
+  ],
+  'client-secret-unreadable': [
+    'identity-provider-failed',
+    'The stored client secret cannot be decrypted with the present SECRET_KEY. Enter it again.',
   ],
 
   'sync-in-progress': [

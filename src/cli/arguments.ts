@@ -73,6 +73,11 @@ export function absenceType(text: string, before: readonly AbsenceTypeChange[] =
   return [...before, { name, kind }];
 }
 
+/** Collects the values of an option that is given several times. */
+export function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
 export function shortText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 200)

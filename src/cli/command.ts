@@ -45,12 +45,12 @@ export function withTransaction(
 /** Refuses a `set` command without any setting: it would report success although nothing was changed. */
 export function requireOption(command: Command): void {
   command.hook('preAction', () => {
-    const { json: _, yes: __, ...given } = command.opts();
-    if (Object.keys(given).length > 0) return;
-    const options = command.options
-      .map(({ long }) => long)
-      .filter((name) => name !== '--json' && name !== '--yes');
-    throw new AppError('invalid-values', `Say what to set: ${options.join(', ')}.`);
+    const settings = command.options.filter(
+      ({ long, mandatory }) => !mandatory && long !== '--json' && long !== '--yes',
+    );
+    const given = command.opts();
+    if (settings.some((option) => given[option.attributeName()] !== undefined)) return;
+    throw new AppError('invalid-values', `Say what to set: ${settings.map(({ long }) => long).join(', ')}.`);
   });
 }
 

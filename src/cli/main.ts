@@ -9,6 +9,7 @@ import { addCompanies } from './companies.ts';
 import { addContracts } from './contracts.ts';
 import { addDemo } from './demo.ts';
 import { addEmployees } from './employees.ts';
+import { addIdentity } from './identity.ts';
 import { addIntegrations } from './integrations.ts';
 import { addKeys } from './keys.ts';
 import { addMigrate } from './migrate.ts';
@@ -42,7 +43,7 @@ Environment:
   BASE_URL                public address, used in links (http://HOST:PORT)
   DATABASE_URL            PostgreSQL server (unset: the embedded PostgreSQL)
   DATA_DIR                folder of the embedded database and its secrets (./data)
-  SECRET_KEY[_FILE]       secret for the tokens in links; required with DATABASE_URL
+  SECRET_KEY[_FILE]       secret for tokens in links and stored secrets; required with DATABASE_URL
   TRUST_PROXY             proxies whose X-Forwarded-* headers are trusted (none)
   RATE_LIMIT_PER_MINUTE   requests per key; 0 = no limit (6000)
   PORTAL_RATE_LIMIT_PER_MINUTE
@@ -66,6 +67,7 @@ for (const add of [
   addPrices,
   addCompanies,
   addUsers,
+  addIdentity,
   addKeys,
   addIntegrations,
   addSyncs,

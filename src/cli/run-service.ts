@@ -10,6 +10,7 @@ import { createServices } from '../http/create-services.ts';
 import { buildPortal } from '../http/portal-pages/build-portal.ts';
 import { startBackground } from '../jobs/background.ts';
 import { openQueue } from '../jobs/queue.ts';
+import { resealSecrets } from '../portal/identity/reseal-secrets.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { version } from '../version.ts';
 import { describeDemo } from './demo.ts';
@@ -40,8 +41,11 @@ export async function runService(config: Config, database: OpenDatabase, role: R
       notifyWorkers: queue.notifyWorkers,
       onError,
     });
+    const resealing = await resealSecrets(database.sql, services.identity.seal);
     const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
     built.resolve(app);
+    if (resealing.unreadable.length > 0)
+      app.log.warn({ companies: resealing.unreadable }, 'client secrets that SECRET_KEY does not decrypt');
     const background =
       role === 'api' ? queue : await startBackground(queue, database, app.log, services.metrics?.countRun);
     stop = async () => {

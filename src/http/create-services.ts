@@ -4,6 +4,7 @@ import { contractLink, createContractTokenReader } from '../contracts/contract-l
 import type { Database } from '../db/types.ts';
 import { createPdfMaker } from '../documents/make-pdf.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
+import { createIdentity } from '../portal/identity/connect.ts';
 import { createKnownBrowsers } from '../portal/known-browser.ts';
 import { KeptBodies } from '../roster/kept-body.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
@@ -41,6 +42,7 @@ export function createServices(options: {
     contractLink: contractLink(config.baseUrl, secretKeys),
     readContractToken: createContractTokenReader(secretKeys),
     knownBrowsers: createKnownBrowsers(secretKeys),
+    identity: createIdentity({ environment: config.environment, baseUrl: config.baseUrl, secretKeys }),
     notifyWorkers,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
     // A client that is refused may not send its roster again until the next night.

@@ -20,6 +20,7 @@ export const PROBLEMS = {
   'admin-required': { status: 403, title: 'Only an admin may do this' },
   'confirmation-required': { status: 403, title: 'The password is needed once more' },
   'https-required': { status: 403, title: 'The portal needs https' },
+  'identity-refused': { status: 403, title: 'The sign-in through the identity provider is refused' },
   'not-found': { status: 404, title: 'Not found' },
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'document-not-downloadable': { status: 409, title: 'The document cannot be downloaded' },
@@ -40,6 +41,7 @@ export const PROBLEMS = {
   'too-many-unfinished-runs': { status: 429, title: 'Too many rosters wait to be applied' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
+  'identity-provider-failed': { status: 502, title: 'The identity provider cannot be used' },
   'database-unavailable': { status: 503, title: 'The service cannot reach its database' },
   'query-too-slow': { status: 503, title: 'The query took too long' },
   busy: { status: 503, title: 'The server is busy' },
@@ -85,6 +87,8 @@ export function handleErrors(app: FastifyInstance, realm: string): void {
 /** Logs failures on our side. Mistakes of the client are in the line of the response. */
 export function logProblem(request: FastifyRequest, problem: AppError, error: FastifyError): void {
   if (problem.code === 'internal-error') request.log.error({ err: error }, 'request failed');
+  else if (problem.code === 'identity-provider-failed')
+    request.log.warn({ err: problem.cause ?? problem }, 'identity provider failed');
   else if (problem.code === 'database-unavailable') request.log.warn({ err: error }, 'database unavailable');
 }
 

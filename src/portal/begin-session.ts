@@ -1,8 +1,10 @@
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { type Client, deleteSession, insertSession, markSignedIn } from './sessions-sql.ts';
 import { digestOfToken, newToken } from './token.ts';
+import { usesProviderOnly } from './ways-in-sql.ts';
 
 /** How somebody has proved to be the user. */
 export type Factor = 'password' | 'identity-provider' | 'passkey';
@@ -21,9 +23,13 @@ export async function beginSession(
   factors: readonly Factor[],
   { client, earlierToken }: { client: Client; earlierToken?: string | undefined },
 ): Promise<string> {
+  const throughProvider = factors.includes('identity-provider');
+  if (!throughProvider && (await usesProviderOnly(tx, user.companyId)))
+    throw refused('only-through-provider');
   if (earlierToken !== undefined) await deleteSession(tx, digestOfToken(earlierToken));
   const token = newToken();
-  if (!(await insertSession(tx, user, digestOfToken(token), client))) throw signInFailed();
+  if (!(await insertSession(tx, user, digestOfToken(token), { client, throughProvider })))
+    throw signInFailed();
   await markSignedIn(tx, user.id);
   await recordChange(tx, user.companyId, {
     actor: { type: 'portal-user', id: user.id },

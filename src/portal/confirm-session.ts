@@ -33,7 +33,7 @@ export async function provePassword(
   const wait = await countAttempt(sql, attempt);
   if (wait !== undefined) throw triedTooOften(wait);
   const user = await findUser(sql, companyId, userId);
-  if (!user || !(await verifyPassword(password, user.passwordHash))) throw wrongPassword(field);
+  if (!user?.passwordHash || !(await verifyPassword(password, user.passwordHash))) throw wrongPassword(field);
   await forgetAttempts(sql, attempt);
   return user;
 }

@@ -7,6 +7,7 @@ import { refused } from '../refusals.ts';
 import { hashPassword, newPortalPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { insertUser, type Role, type UserRecord } from './sql.ts';
+import { usesProviderOnly } from './ways-in-sql.ts';
 
 /** Generates a password if none is given. Only the result contains it. */
 export async function createUser(
@@ -16,6 +17,7 @@ export async function createUser(
   user: { email: string; password?: string; role?: Role },
 ): Promise<UserRecord & { password?: string }> {
   if (!(await companyExists(sql, companyId))) throw notFound();
+  if (await usesProviderOnly(sql, companyId)) throw refused('only-through-provider');
   const email = user.email.trim();
   if (!isPlausibleEmail(email))
     throw new AppError('invalid-values', 'The e-mail address must look like name@example.com.');
@@ -34,7 +36,7 @@ export async function storeUser(
   sql: Sql,
   companyId: number,
   actor: Actor,
-  user: { email: string; role: Role; passwordHash: string },
+  user: { email: string; role: Role; passwordHash: string | null },
 ): Promise<UserRecord> {
   const record = await insertUser(sql, companyId, user);
   if (!record) throw refused('address-in-use');

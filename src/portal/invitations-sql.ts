@@ -75,6 +75,8 @@ export interface OfferedInvitation {
   role: Role;
   expiresAt: Date;
   isOpen: boolean;
+  /** The identity provider of the company, at which the invitation can be accepted too. */
+  provider: { link: string; isOnlyWayIn: boolean } | null;
 }
 
 /**
@@ -88,7 +90,9 @@ export async function selectInvitationByToken(
 ): Promise<OfferedInvitation | undefined> {
   const [invitation] = await sql<OfferedInvitation[]>`
     select i.id, c.id as "companyId", c.name as "companyName", c.locale, i.email, i.role, i.expires_at as "expiresAt",
-      i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as "isOpen"
+      i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as "isOpen",
+      (select json_build_object('link', p.link, 'isOnlyWayIn', p.only_way_in)
+       from identity_providers p where p.company_id = i.company_id) as provider
     from portal_invitations i
     join companies c on c.id = i.company_id
     where i.token_digest = ${digest}

@@ -4,7 +4,7 @@ import { withdrawLinksOfUser } from './invitations-sql.ts';
 import { deletePasskeysOf } from './passkeys/sql.ts';
 import { requireAnotherAdmin, requireUser } from './require-user.ts';
 import { deleteSessionsOf } from './sessions-sql.ts';
-import { lockUsers, markRemoved } from './sql.ts';
+import { deleteIdentitiesOf, lockUsers, markRemoved } from './sql.ts';
 
 /** Removes the user with all passkeys, and ends all sessions. */
 export async function removeUser(
@@ -19,6 +19,7 @@ export async function removeUser(
   await markRemoved(tx, companyId, userId);
   await deleteSessionsOf(tx, companyId, userId);
   await deletePasskeysOf(tx, companyId, userId);
+  await deleteIdentitiesOf(tx, companyId, userId);
   await withdrawLinksOfUser(tx, companyId, userId);
   await recordChange(tx, companyId, {
     actor,

@@ -1,9 +1,11 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
+import { refused } from '../refusals.ts';
 import { insertInvitation, RESET_HOURS, withdrawInvitationsOf } from './invitations-sql.ts';
 import { requireStillAdmin, requireUser } from './require-user.ts';
 import { lockUsers } from './sql.ts';
 import { digestOfToken, newToken } from './token.ts';
+import { usesProviderOnly } from './ways-in-sql.ts';
 
 /**
  * Creates a link for setting a new password. It is an invitation of an existing user. The old password works
@@ -17,6 +19,7 @@ export async function resetPassword(
 ): Promise<{ id: number; token: string }> {
   const users = await lockUsers(tx, companyId);
   requireStillAdmin(users, actor);
+  if (await usesProviderOnly(tx, companyId)) throw refused('only-through-provider');
   const { email, role } = requireUser(users, userId);
   await withdrawInvitationsOf(tx, companyId, email);
   const token = newToken();

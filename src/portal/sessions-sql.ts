@@ -32,8 +32,10 @@ export interface PortalSession {
   /** Null if the password was not confirmed recently. */
   confirmedUntil: Date | null;
   hasPasskey: boolean;
-  /** Whether the company requires passkeys. */
+  /** Whether the company requires a passkey of this user. A sign-in through its provider counts as both factors. */
   requiresPasskey: boolean;
+  /** Whether the session began through the company's identity provider. */
+  throughProvider: boolean;
 }
 
 /** Returns nothing if the password or the user has changed since the hash was compared. */
@@ -41,11 +43,12 @@ export async function insertSession(
   sql: Sql,
   user: { id: number; passwordHash?: string },
   digest: Buffer,
-  client: Client,
+  { client, throughProvider }: { client: Client; throughProvider: boolean },
 ): Promise<boolean> {
   const { count } = await sql`
-    insert into portal_sessions (token_digest, user_id, expires_at, confirmed_at, browser, address)
-    select ${digest}, id, now() + make_interval(secs => ${IDLE_SECONDS}), now(), ${client.browser}, ${client.address}
+    insert into portal_sessions (token_digest, user_id, expires_at, confirmed_at, browser, address, through_provider)
+    select ${digest}, id, now() + make_interval(secs => ${IDLE_SECONDS}), now(), ${client.browser}, ${client.address},
+      ${throughProvider}
     from portal_users
     where id = ${user.id} and removed_at is null
       ${user.passwordHash === undefined ? sql`` : sql`and password_hash = ${user.passwordHash}`}
@@ -99,7 +102,7 @@ export async function selectSession(
       case when s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS})
         then s.confirmed_at + make_interval(secs => ${CONFIRMED_SECONDS}) end as "confirmedUntil",
       exists (select from portal_passkeys where company_id = u.company_id and user_id = u.id) as "hasPasskey",
-      c.require_passkeys as "requiresPasskey",
+      c.require_passkeys and not s.through_provider as "requiresPasskey", s.through_provider as "throughProvider",
       s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_SECONDS}) as "isStale"
     from portal_sessions s
     join portal_users u on u.id = s.user_id and u.removed_at is null

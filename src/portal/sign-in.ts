@@ -48,12 +48,14 @@ export async function signIn(sql: Pool, given: Credentials): Promise<NextStep | 
   return await sql.begin((tx) => continueSignIn(tx, user, 'password', given));
 }
 
+type UserWithPassword = SignInUser & { passwordHash: string };
+
 /** Checks the password of each user, unless it has been tried too often. */
 async function usersWithPassword(
   sql: Pool,
   users: readonly SignInUser[],
   { email, password, client, knownBrowser }: Credentials,
-): Promise<SignInUser[]> {
+): Promise<UserWithPassword[]> {
   const isKnown = users.some(({ id }) => id === knownBrowser?.userId);
   if (!isKnown) await countAddress(sql, client.address);
   const attemptOn = ({ id }: SignInUser): Attempt =>
@@ -61,12 +63,17 @@ async function usersWithPassword(
       ? { on: 'known-browser', browser: knownBrowser.browser }
       : { on: 'user', userId: id };
   const waits: number[] = [];
-  const found: SignInUser[] = [];
+  const found: UserWithPassword[] = [];
   const others: SignInUser[] = [];
   for (const user of users) {
     const wait = await countAttempt(sql, attemptOn(user));
     if (wait !== undefined) waits.push(wait);
-    else ((await verifyPassword(password, user.passwordHash)) ? found : others).push(user);
+    else {
+      const { passwordHash } = user;
+      const isRight = await verifyPassword(password, passwordHash ?? NOBODYS_HASH);
+      if (isRight && passwordHash !== null) found.push({ ...user, passwordHash });
+      else others.push(user);
+    }
   }
   if (users.length === 0) {
     const wait = await countAttempt(sql, { on: 'unknown-email', email });

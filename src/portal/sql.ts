@@ -17,7 +17,7 @@ export interface UserRecord {
 export async function insertUser(
   sql: Sql,
   companyId: number,
-  user: { email: string; role: Role; passwordHash: string },
+  user: { email: string; role: Role; passwordHash: string | null },
 ): Promise<UserRecord | undefined> {
   const [record] = await sql<UserRecord[]>`
     insert into portal_users (company_id, email, role, password_hash)
@@ -69,6 +69,11 @@ export async function markRemoved(sql: Sql, companyId: number, userId: number): 
     where company_id = ${companyId} and id = ${userId}`;
 }
 
+/** A removed user comes back only by an invitation, not by signing in as the person known before. */
+export async function deleteIdentitiesOf(sql: Sql, companyId: number, userId: number): Promise<void> {
+  await sql`delete from portal_identities where company_id = ${companyId} and user_id = ${userId}`;
+}
+
 export async function updatePassword(
   sql: Sql,
   companyId: number,
@@ -83,7 +88,8 @@ export async function updatePassword(
 export interface SignInUser extends UserRecord {
   companyId: number;
   companyName: string;
-  passwordHash: string;
+  /** Null: the user was created by signing in through the company's identity provider. */
+  passwordHash: string | null;
 }
 
 /** One person may be a user of several companies, with a password for each. */

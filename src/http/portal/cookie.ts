@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { ATTEMPT_SECONDS } from '../../portal/identity/attempts-sql.ts';
 import { SIGN_IN_SECONDS } from '../../portal/sign-ins-sql.ts';
 
 export interface Cookie {
@@ -26,8 +27,12 @@ const KNOWN_BROWSER: Kind = {
 /** A sign-in that waits for a passkey. */
 const SIGN_IN: Kind = { name: 'transit-sign-in', form: /^[\w-]{43}$/, seconds: SIGN_IN_SECONDS };
 
+/** A sign-in that is on its way to the identity provider and back. */
+const IDENTITY: Kind = { name: 'transit-identity', form: /^[\w.-]{1,200}$/, seconds: ATTEMPT_SECONDS };
+
 export const sessionCookie = (config: Config): Cookie => cookie(config, SESSION);
 export const signInCookie = (config: Config): Cookie => cookie(config, SIGN_IN);
+export const identityCookie = (config: Config): Cookie => cookie(config, IDENTITY);
 export const knownBrowserCookie = (config: Config): Cookie => cookie(config, KNOWN_BROWSER);
 
 /**

@@ -12,6 +12,8 @@ import { documentRoutes } from './routes/documents.ts';
 import { duplicateRoutes } from './routes/duplicates.ts';
 import { employeeRoutes } from './routes/employees.ts';
 import { enrolmentRoutes } from './routes/enrolments.ts';
+import { identityProviderRoutes } from './routes/identity-provider.ts';
+import { identitySignInRoutes } from './routes/identity-sign-in.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { keyRoutes } from './routes/keys.ts';
@@ -29,6 +31,7 @@ import { walletLinkRoutes } from './routes/wallet-links.ts';
 const ROUTES = [
   sessionRoutes,
   passkeySignInRoutes,
+  identitySignInRoutes,
   ownSessionRoutes,
   passkeyRoutes,
   userRoutes,
@@ -48,6 +51,7 @@ const ROUTES = [
   walletLinkRoutes,
   companyRoutes,
   signInSettingsRoutes,
+  identityProviderRoutes,
   auditLogRoutes,
   clockRoutes,
 ];

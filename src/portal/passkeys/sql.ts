@@ -126,17 +126,16 @@ export async function lockUser(
   return user;
 }
 
-/** Whether a passkey follows the first factor. */
+/** Whether a passkey follows the first factor. A sign-in through an identity provider counts as both factors. */
 export async function asksForPasskey(
   sql: Sql,
   companyId: number,
   userId: number,
   firstFactor: FirstFactor,
 ): Promise<boolean> {
+  if (firstFactor === 'identity-provider') return false;
   const found = await sql`
-    select from companies c
-    where c.id = ${companyId} and (c.require_passkeys or ${firstFactor === 'password'})
-      and exists (select from portal_passkeys where company_id = c.id and user_id = ${userId})`;
+    select from portal_passkeys where company_id = ${companyId} and user_id = ${userId} limit 1`;
   return found.length > 0;
 }
 

@@ -396,6 +396,10 @@ const EMPTY_TABLES: Record<string, string> = {
   portal_invitations: 'nobody is invited',
   portal_passkeys: 'a passkey is on the device of a person',
   portal_sign_ins: 'nobody is signing in',
+  identity_providers: 'users of the demo sign in with a password',
+  identity_domains: 'there is no identity provider',
+  identity_attempts: 'there is no identity provider',
+  portal_identities: 'there is no identity provider',
 };
 
 test('the demo has rows in every table of a company, except those listed in this test', async () => {

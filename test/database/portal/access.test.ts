@@ -85,6 +85,18 @@ const noPasskey = {
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 };
 
+/** A provider that does not exist, so that nothing is asked. */
+const identityClient = { issuer: 'http://127.0.0.1:9', clientId: 'portal', clientSecret: 'secret' };
+const identitySettings = {
+  domains: ['example.com'],
+  roleClaim: null,
+  adminValues: [],
+  viewerValues: [],
+  otherRole: null,
+  createsUsers: false,
+  onlyWayIn: false,
+};
+
 /** Every route of the portal's API with its access and audit row. A new route must be added here. */
 const ROUTES: Record<string, Case> = {
   'POST /session': {
@@ -155,6 +167,38 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ currentPassword: PASSWORD, newPassword: 'another long password' }),
     audit: 'password-changed',
   },
+  'POST /identity/find': {
+    who: 'guest',
+    path: () => '/identity/find',
+    body: () => ({ email: 'nobody@example.com' }),
+    status: 200,
+  },
+  'POST /identity/begin': {
+    who: 'guest',
+    path: () => '/identity/begin',
+    body: () => ({ link: 'A'.repeat(22) }),
+    status: 404,
+  },
+  'POST /identity/finish': {
+    who: 'guest',
+    path: () => '/identity/finish',
+    body: () => ({ query: '?code=x&state=y' }),
+    status: 403,
+  },
+  'POST /identity/confirm': { who: 'viewer', path: () => '/identity/confirm', status: 404 },
+  'GET /identity-provider': { who: 'admin', path: () => '/identity-provider' },
+  'PUT /identity-provider': {
+    who: 'confirmed',
+    path: () => '/identity-provider',
+    body: () => ({ ...identityClient, ...identitySettings }),
+    audit: 'identity-provider-changed',
+  },
+  'POST /identity-provider/test': {
+    who: 'confirmed',
+    path: () => '/identity-provider/test',
+    body: () => identityClient,
+  },
+  'DELETE /identity-provider': { who: 'confirmed', path: () => '/identity-provider', status: 404 },
   'GET /sessions': readRoute('/sessions'),
   'DELETE /sessions': { who: 'viewer', path: () => '/sessions', status: 204, audit: 'sessions-ended' },
   'DELETE /sessions/:id': {

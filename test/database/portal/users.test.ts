@@ -48,6 +48,7 @@ test('an invitation link shows the invited address, can be accepted once, and si
     companyName: 'Beispiel GmbH',
     locale: 'de-DE',
     expiresAt,
+    provider: null,
   });
 
   const answer = await accept(token);

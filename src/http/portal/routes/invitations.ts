@@ -30,6 +30,11 @@ const OpenedInvitation = named('OpenedInvitation', {
   companyName: Type.String(),
   locale: Type.String(),
   expiresAt: timestamp('Until when it can be accepted.'),
+  provider: Type.Unsafe<{ link: string; isOnlyWayIn: boolean } | null>({
+    type: ['object', 'null'],
+    properties: { link: Type.String(), isOnlyWayIn: Type.Boolean() },
+    required: ['link', 'isOnlyWayIn'],
+  }),
 });
 const token = Type.String({ minLength: 1, maxLength: 100 });
 
@@ -90,9 +95,9 @@ export function invitationRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const found = await readInvitation(database.sql, request.body.token, request.ip);
-      const { companyName, locale, role, expiresAt } = found;
+      const { companyName, locale, role, expiresAt, provider } = found;
       return {
-        data: { email: found.email, role, companyName, locale, expiresAt: expiresAt.toISOString() },
+        data: { email: found.email, role, companyName, locale, expiresAt: expiresAt.toISOString(), provider },
       };
     },
   );

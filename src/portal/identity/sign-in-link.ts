@@ -1,0 +1,6 @@
+import type { IdentityProvider } from './sql.ts';
+
+/** The page on which a company's people sign in. It leads to the provider at once. */
+export function signInLink(baseUrl: string, { link }: Pick<IdentityProvider, 'link'>): string {
+  return `${baseUrl}/portal/sign-in/${link}`;
+}
