@@ -54,6 +54,7 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
   },
   { name: 'users', path: '/users' },
   { name: 'password', path: '/password' },
+  { name: 'company sign-in', path: '/identity' },
   { name: 'audit log', path: '/audit' },
   { name: 'clock', path: '/clock' },
   { name: 'an unknown address', path: '/nowhere' },

@@ -3,6 +3,9 @@ import { Redirect, Route, Switch } from 'wouter';
 import { Loaded } from './design/loaded.tsx';
 import { Skeleton } from './design/skeleton.tsx';
 import { useLanguage } from './language/use-language.ts';
+import { ConfirmPage } from './pages/identity/confirm-page.tsx';
+import { ReturnPage } from './pages/identity/return-page.tsx';
+import { SignInLinkPage } from './pages/identity/sign-in-link-page.tsx';
 import { InvitationPage } from './pages/invitation/invitation-page.tsx';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { MissingPasskeyPage } from './pages/passkeys/missing-passkey-page.tsx';
@@ -26,6 +29,7 @@ const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
 const DocumentsPage = lazy(() => import('./pages/documents/documents-page.tsx'));
 const HandOutPage = lazy(() => import('./pages/hand-out/hand-out-page.tsx'));
 const CompanyPage = lazy(() => import('./pages/company/company-page.tsx'));
+const IdentityPage = lazy(() => import('./pages/identity/identity-page.tsx'));
 const AuditPage = lazy(() => import('./pages/audit/audit-page.tsx'));
 const ClockPage = lazy(() => import('./pages/clock/clock-page.tsx'));
 const UsersPage = lazy(() => import('./pages/users/users-page.tsx'));
@@ -36,6 +40,9 @@ export function App() {
     <Switch>
       <Route path="/invitation" component={InvitationPage} />
       <Route path="/passkey" component={PasskeyStepPage} />
+      <Route path="/sign-in/:link">{({ link }) => <SignInLinkPage link={link} />}</Route>
+      <Route path="/signed-in" component={ReturnPage} />
+      <Route path="/confirm-identity" component={ConfirmPage} />
       <Route>
         <SignedIn />
       </Route>
@@ -96,6 +103,7 @@ function Pages({ isStaging }: { isStaging: boolean }) {
         </Route>
         <Route path="/links/:kind">{({ kind }) => <HandOutPage kind={kind} />}</Route>
         <Route path="/company" component={CompanyPage} />
+        <Route path="/identity" component={IdentityPage} />
         <Route path="/audit" component={AuditPage} />
         {isStaging && <Route path="/clock" component={ClockPage} />}
         <Route path="/users" component={UsersPage} />

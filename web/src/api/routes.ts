@@ -2,6 +2,7 @@
 
 /** What each route takes, and what its answer holds under `data`. A `Blob` stands for a file. */
 export interface Routes {
+  'DELETE /identity-provider': { request: Record<string, never>; answer: undefined };
   'DELETE /invitations/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /passkeys/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /session': { request: Record<string, never>; answer: undefined };
@@ -154,6 +155,7 @@ export interface Routes {
     answer: Page<AuditHistoryEntry | SyncHistoryEntry>;
   };
   'GET /enrolments/waiting': { request: Record<string, never>; answer: Waiting };
+  'GET /identity-provider': { request: Record<string, never>; answer: IdentitySettings };
   'GET /integrations': { request: Record<string, never>; answer: Page<Integration> };
   'GET /integrations/:id': { request: { params: { id: number } }; answer: Integration };
   'GET /integrations/:id/attempts': {
@@ -377,6 +379,17 @@ export interface Routes {
     answer: Person;
   };
   'POST /enrolments/waiting': { request: { body: { people: number } }; answer: { enrolled: number } };
+  'POST /identity-provider/test': {
+    request: { body: { issuer: string; clientId: string; clientSecret?: string } };
+    answer: { checks: ProviderCheck[] };
+  };
+  'POST /identity/begin': {
+    request: { body: { link: string; email?: string; returnTo?: string } };
+    answer: ProviderRedirect;
+  };
+  'POST /identity/confirm': { request: Record<string, never>; answer: ProviderRedirect };
+  'POST /identity/find': { request: { body: { email: string } }; answer: { providers: FoundProvider[] } };
+  'POST /identity/finish': { request: { body: { query: string } }; answer: FinishedSignIn };
   'POST /integrations': {
     request: {
       body: {
@@ -543,6 +556,23 @@ export interface Routes {
   };
   'POST /session/second-factor/request': { request: Record<string, never>; answer: PasskeyRequest };
   'POST /users/:id/reset': { request: { params: { id: number } }; answer: { link: string } };
+  'PUT /identity-provider': {
+    request: {
+      body: {
+        issuer: string;
+        clientId: string;
+        domains: string[];
+        roleClaim: string | null;
+        adminValues: string[];
+        viewerValues: string[];
+        otherRole: 'admin' | 'viewer' | null;
+        createsUsers: boolean;
+        onlyWayIn: boolean;
+        clientSecret?: string;
+      };
+    };
+    answer: IdentitySettings;
+  };
 }
 
 /** The answer to a request that was refused or failed. */
@@ -564,6 +594,7 @@ export type Problem = {
     | 'admin-required'
     | 'confirmation-required'
     | 'https-required'
+    | 'identity-refused'
     | 'not-found'
     | 'request-timeout'
     | 'document-not-downloadable'
@@ -584,6 +615,7 @@ export type Problem = {
     | 'too-many-unfinished-runs'
     | 'headers-too-large'
     | 'internal-error'
+    | 'identity-provider-failed'
     | 'database-unavailable'
     | 'query-too-slow'
     | 'busy'
@@ -634,6 +666,22 @@ export type Problem = {
     | 'still-linked'
     | 'on-waiting-roster'
     | 'retention-not-over'
+    | 'only-through-provider'
+    | 'admin-signs-in-first'
+    | 'no-other-way-in'
+    | 'sign-in-over'
+    | 'provider-refused'
+    | 'email-not-verified'
+    | 'domain-not-allowed'
+    | 'not-invited'
+    | 'other-person'
+    | 'no-role'
+    | 'other-user'
+    | 'provider-unreachable'
+    | 'provider-answer-invalid'
+    | 'provider-names-other-issuer'
+    | 'provider-rejects-client'
+    | 'client-secret-unreadable'
     | 'sync-in-progress'
     | 'change-in-progress'
     | 'not-held'
@@ -923,6 +971,38 @@ export interface EmployeeDocument {
   employeeName: string;
 }
 
+export interface FinishedSignIn {
+  step: 'signed-in' | 'passkey' | 'confirmed';
+  returnPath: string;
+  next: Session | PasskeyStep;
+}
+
+export interface FoundProvider {
+  link: string;
+  companyName: string;
+}
+
+export interface IdentityProvider {
+  issuer: string;
+  clientId: string;
+  domains: string[];
+  roleClaim: string | null;
+  adminValues: string[];
+  viewerValues: string[];
+  otherRole: 'admin' | 'viewer' | null;
+  createsUsers: boolean;
+  onlyWayIn: boolean;
+  vouchedDomains: string[];
+  signInLink: string;
+  canBeOnlyWayIn: boolean;
+  updatedAt: string;
+}
+
+export interface IdentitySettings {
+  redirectUri: string;
+  provider: IdentityProvider | null;
+}
+
 export interface Integration {
   id: number;
   name: string;
@@ -1098,6 +1178,7 @@ export interface OpenedInvitation {
   companyName: string;
   locale: string;
   expiresAt: string;
+  provider: { link: string; isOnlyWayIn: boolean } | null;
 }
 
 export interface Overview {
@@ -1295,6 +1376,31 @@ export interface PreviewedChange {
   lastName: string | null;
 }
 
+export interface ProviderCheck {
+  check: 'discovery' | 'keys' | 'client';
+  result: 'fine' | 'failed' | 'not-checked';
+  problem:
+    | 'not-https'
+    | 'address-not-allowed'
+    | 'unknown-host'
+    | 'certificate'
+    | 'unreachable'
+    | 'timed-out'
+    | 'redirected'
+    | 'too-large'
+    | 'no-document'
+    | 'other-issuer'
+    | 'answer-invalid'
+    | 'no-keys'
+    | 'client-rejected'
+    | 'secret-unreadable'
+    | null;
+}
+
+export interface ProviderRedirect {
+  url: string;
+}
+
 export interface RosterPreview {
   wouldBeHeld: boolean;
   unfinishedSyncs: number;
@@ -1447,6 +1553,7 @@ export interface Session {
   user: { id: number; email: string; role: 'admin' | 'viewer' };
   company: { id: number; name: string; locale: string; timeZone: string };
   environment: 'staging' | 'production';
+  throughProvider: boolean;
   businessDate: string;
   confirmedUntil: string | null;
   expiresAt: string;

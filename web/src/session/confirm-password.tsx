@@ -10,6 +10,7 @@ import { TextField } from '../design/field.tsx';
 import { Modal } from '../design/modal.tsx';
 import { Problem } from '../design/problem.tsx';
 import { useMessages } from '../language/use-messages.ts';
+import { ConfirmAtProvider } from './confirm-at-provider.tsx';
 import { useSession } from './context.ts';
 
 /** Opens when the service asks for the password again, and then repeats the request. */
@@ -38,7 +39,7 @@ export function ConfirmPassword() {
     setOpen(false);
     answer.current?.(confirmed);
   };
-  const { passkeys } = useSession();
+  const { passkeys, throughProvider } = useSession();
   const confirm = async (send: () => Promise<Session>) => {
     setBusy(true);
     setError(undefined);
@@ -57,7 +58,7 @@ export function ConfirmPassword() {
       open={open}
       onClose={() => finish(false)}
       title={m.gate.confirm}
-      text={m.gate.confirmText}
+      text={throughProvider ? m.identity.confirmText : m.gate.confirmText}
       onSubmit={() => void confirm(() => call('POST /session/confirm', { body: { password } }))}
       foot={
         <>
@@ -67,21 +68,27 @@ export function ConfirmPassword() {
               {m.passkeys.confirmWith}
             </Button>
           )}
-          <Button kind="primary" type="submit" busy={busy} disabled={!password}>
-            {m.gate.confirmButton}
-          </Button>
+          {!throughProvider && (
+            <Button kind="primary" type="submit" busy={busy} disabled={!password}>
+              {m.gate.confirmButton}
+            </Button>
+          )}
         </>
       }
     >
       <Problem error={error} fields={['password']} />
-      <TextField
-        label={m.common.password}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={errorAt(error, 'password') && m.errors.wrongPassword}
-      />
+      {throughProvider ? (
+        <ConfirmAtProvider onDone={() => finish(true)} />
+      ) : (
+        <TextField
+          label={m.common.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={errorAt(error, 'password') && m.errors.wrongPassword}
+        />
+      )}
     </Modal>
   );
 }

@@ -35,6 +35,7 @@ const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] 
     places: [
       { to: '/company', icon: 'settings', label: (shell) => shell.company },
       { to: '/users', icon: 'users', label: (shell) => shell.users },
+      { to: '/identity', icon: 'key', label: (shell) => shell.identity },
       { to: '/audit', icon: 'log', label: (shell) => shell.audit },
       { to: '/clock', icon: 'clock', label: (shell) => shell.clock, stagingOnly: true },
     ],

@@ -5,6 +5,7 @@ import { details } from './details.ts';
 import { documents, handOut } from './documents.ts';
 import { employees } from './employees.ts';
 import { gate, shell, users } from './gate.ts';
+import { identity } from './identity.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
 import { log } from './log.ts';
@@ -35,6 +36,7 @@ export const de: Messages = {
   documents,
   handOut,
   company,
+  identity,
   audit,
   clock,
   log,

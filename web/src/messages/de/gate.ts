@@ -43,6 +43,7 @@ export const shell: typeof enShell = {
   keys: 'API-Schlüssel',
   users: 'Benutzer',
   company: 'Einstellungen',
+  identity: 'Firmenanmeldung',
   audit: 'Protokoll',
   clock: 'Testuhr',
   account: 'Ihr Konto',

@@ -45,6 +45,33 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
     'Ihr Unternehmen verlangt einen Passkey. Fügen Sie einen anderen hinzu, bevor Sie den letzten entfernen.',
   'own-passkeys': () =>
     'Ihre Passkeys kann ein anderer Administrator zurücksetzen. Eigene entfernen Sie auf Ihrer Seite.',
+  'only-through-provider': () => 'Dieses Unternehmen meldet sich nur über seinen Identitätsdienst an.',
+  'admin-signs-in-first': () =>
+    'Zuerst muss sich ein Administrator mit diesen Einstellungen über den Identitätsdienst anmelden. Erst dann kann er der einzige Zugang sein.',
+  'no-other-way-in': () =>
+    'Kein Administrator hat ein Passwort oder einen Passkey. Erzeugen Sie zuerst einen Link für ein neues Passwort, sonst kommt niemand mehr hinein.',
+  'sign-in-over': () =>
+    'Diese Anmeldung wurde in einem anderen Browser begonnen, ist schon abgeschlossen oder hat zu lange gedauert. Bitte beginnen Sie von vorn.',
+  'provider-refused': () => 'Der Identitätsdienst hat Sie nicht angemeldet.',
+  'email-not-verified': () => 'Der Identitätsdienst nennt keine E-Mail-Adresse, die er bestätigt hat.',
+  'domain-not-allowed': () =>
+    'Mit Adressen dieser Domain kann man sich bei diesem Unternehmen nicht anmelden.',
+  'not-invited': () =>
+    'Sie sind kein Benutzer dieses Unternehmens. Bitten Sie einen Administrator um eine Einladung.',
+  'other-person': () =>
+    'Der Benutzer mit dieser E-Mail-Adresse ist beim Identitätsdienst eine andere Person.',
+  'no-role': () => 'Der Identitätsdienst gibt Ihnen keine Rolle in diesem Portal.',
+  'other-user': () => 'Beim Identitätsdienst hat sich jemand anderes angemeldet.',
+  'provider-unreachable': () =>
+    'Der Identitätsdienst dieses Unternehmens antwortet nicht. Bitte versuchen Sie es später noch einmal.',
+  'provider-answer-invalid': () =>
+    'Die Antwort des Identitätsdienstes dieses Unternehmens ist nicht zu gebrauchen.',
+  'provider-names-other-issuer': () =>
+    'Der Identitätsdienst nennt einen anderen Aussteller, als in den Einstellungen steht.',
+  'provider-rejects-client': () =>
+    'Der Identitätsdienst nimmt Client-ID und Secret aus den Einstellungen nicht an.',
+  'client-secret-unreadable': () =>
+    'Das gespeicherte Client-Secret lässt sich nicht entschlüsseln. Geben Sie es neu ein.',
   'still-subscribed': () => 'Das Abo dieser Person läuft noch.',
   'still-linked': () => 'Die Person ist noch mit einer Anbindung verknüpft.',
   'on-waiting-roster': () => 'Eine Liste, auf der die Person steht, wird gleich angewendet.',

@@ -4,6 +4,7 @@ import { details } from './details.ts';
 import { documents, handOut } from './documents.ts';
 import { employees } from './employees.ts';
 import { gate, shell, users } from './gate.ts';
+import { identity } from './identity.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
 import { log } from './log.ts';
@@ -34,6 +35,7 @@ export const en = {
   documents,
   handOut,
   company,
+  identity,
   audit,
   clock,
   log,

@@ -40,6 +40,7 @@ export const shell = {
   keys: 'API keys',
   users: 'Users',
   company: 'Settings',
+  identity: 'Company sign-in',
   audit: 'Audit log',
   clock: 'Test clock',
   account: 'Your account',

@@ -12,6 +12,7 @@ import { Problem } from '../../design/problem.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { replaceSession } from '../../session/replace-session.ts';
 import { Gate } from '../../shell/gate.tsx';
+import { AcceptAtProvider } from './accept-at-provider.tsx';
 
 /** The address contains the token after the #, which browsers send to no server, so that no log contains it. */
 export function InvitationPage() {
@@ -44,7 +45,16 @@ export function InvitationPage() {
       title={m.gate.invitation}
       {...(query.data && { text: m.gate.invitationText(query.data.companyName) })}
     >
-      <Loaded query={query}>{(invitation) => <Accept invitation={invitation} token={token} />}</Loaded>
+      <Loaded query={query}>
+        {(invitation) => (
+          <>
+            {invitation.provider && (
+              <AcceptAtProvider email={invitation.email} provider={invitation.provider} />
+            )}
+            {!invitation.provider?.isOnlyWayIn && <Accept invitation={invitation} token={token} />}
+          </>
+        )}
+      </Loaded>
     </Gate>
   );
 }

@@ -8,6 +8,7 @@ import { Problem } from '../../design/problem.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { replaceSession } from '../../session/replace-session.ts';
 import { Gate } from '../../shell/gate.tsx';
+import { CompanyAccount } from './company-account.tsx';
 import { PasskeyStep } from './passkey-step.tsx';
 
 export function SignInPage() {
@@ -75,6 +76,7 @@ export function SignInPage() {
           </Button>
         )}
         <p className="small quiet">{m.gate.forgot}</p>
+        <CompanyAccount key={email} email={email} />
       </form>
     </Gate>
   );

@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { IdentityProvider, IdentitySettings } from '../../api/routes.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { CodeBlock } from '../../design/copy.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { SwitchField } from '../../design/switch-field.tsx';
+import { useMessages } from '../../language/use-messages.ts';
+import { AccessFields } from './access-fields.tsx';
+import { ProviderFields } from './provider-fields.tsx';
+import { bodyOf, type FormValues, valuesOf } from './settings.ts';
+
+const FIELDS = ['issuer', 'clientId', 'clientSecret', 'domains', 'roleClaim', 'adminValues', 'viewerValues'];
+
+export function IdentityForm({ settings: { provider, redirectUri } }: { settings: IdentitySettings }) {
+  const { identity, common } = useMessages();
+  const [values, setValues] = useState(() => valuesOf(provider));
+  const [removing, setRemoving] = useState(false);
+  const set = (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes }));
+  const save = useChange({
+    send: () => call('PUT /identity-provider', { body: bodyOf(values) }),
+    done: identity.saved,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined);
+  };
+  const fields = { provider, values, set, error: save.error };
+  return (
+    <form className="page" onSubmit={submit} noValidate>
+      <ProviderFields {...fields} redirectUri={redirectUri} />
+      <AccessFields {...fields} />
+      {provider && (
+        <>
+          <Card title={identity.link} text={identity.linkText}>
+            <CodeBlock text={provider.signInLink} />
+          </Card>
+          <OnlyWayIn provider={provider} values={values} set={set} />
+        </>
+      )}
+      <Problem error={save.error} fields={FIELDS} />
+      <div className="form-foot save-bar">
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          {common.save}
+        </Button>
+        {provider && (
+          <Button kind="danger" onClick={() => setRemoving(true)}>
+            {identity.remove}
+          </Button>
+        )}
+      </div>
+      {removing && <RemoveProvider onClose={() => setRemoving(false)} />}
+    </form>
+  );
+}
+
+function OnlyWayIn({
+  provider,
+  values,
+  set,
+}: {
+  provider: IdentityProvider;
+  values: FormValues;
+  set: (changes: Partial<FormValues>) => void;
+}) {
+  const { identity } = useMessages();
+  const isPossible = provider.canBeOnlyWayIn || provider.onlyWayIn;
+  return (
+    <Card>
+      <SwitchField
+        label={identity.only}
+        help={isPossible ? identity.onlyText : `${identity.onlyText} ${identity.onlyLater}`}
+        checked={values.onlyWayIn}
+        disabled={!isPossible}
+        onChange={(onlyWayIn) => set({ onlyWayIn })}
+      />
+    </Card>
+  );
+}
+
+function RemoveProvider({ onClose }: { onClose: () => void }) {
+  const { identity } = useMessages();
+  const remove = useChange({
+    send: () => call('DELETE /identity-provider'),
+    done: identity.removed,
+    next: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={identity.removeTitle}
+      text={identity.removeText}
+      button={identity.remove}
+      danger
+      change={remove}
+      onClose={onClose}
+    />
+  );
+}
