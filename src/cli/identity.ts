@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { createIdentity, type Identity } from '../portal/identity/connect.ts';
 import { removeProvider } from '../portal/identity/remove-provider.ts';
 import { setProvider } from '../portal/identity/set-provider.ts';
-import { signInLink } from '../portal/identity/sign-in-link.ts';
+import { redirectUri, signInLink } from '../portal/identity/sign-in-link.ts';
 import { type IdentityProvider, selectProvider } from '../portal/identity/sql.ts';
 import { type CheckResult, type ProviderProblem, testProvider } from '../portal/identity/test-provider.ts';
 import { ROLES, type Role } from '../portal/sql.ts';
@@ -181,12 +181,8 @@ function shown(provider: IdentityProvider, config: Config) {
   return {
     ...settings,
     signInLink: signInLink(config.baseUrl, provider),
-    redirectUri: redirectUriOf(config),
+    redirectUri: redirectUri(config.baseUrl),
   };
-}
-
-function redirectUriOf({ baseUrl }: Config): string {
-  return `${baseUrl}/portal/signed-in`;
 }
 
 function describe(provider: IdentityProvider, config: Config): string[] {
@@ -199,7 +195,7 @@ function describe(provider: IdentityProvider, config: Config): string[] {
     `Company ${provider.companyId}: ${provider.companyName}`,
     `  issuer        ${provider.issuer}`,
     `  client id     ${provider.clientId}`,
-    `  redirect URI  ${redirectUriOf(config)}`,
+    `  redirect URI  ${redirectUri(config.baseUrl)}`,
     `  sign-in link  ${signInLink(config.baseUrl, provider)}`,
     `  domains       ${domains.join(', ')}`,
     `  role claim    ${roleClaim ?? 'none: roles are managed in the portal'}`,

@@ -15,6 +15,7 @@ import { createTokens, type DerivedTokens } from '../../links/derived-tokens.ts'
 import { createOutgoingFetch, type OutgoingFetch } from '../../outgoing/outgoing-fetch.ts';
 import { refused } from '../../refusals.ts';
 import { createSeal, type Seal } from '../../seal.ts';
+import { redirectUri } from './sign-in-link.ts';
 import type { IdentityProvider } from './sql.ts';
 
 const ANSWER_SECONDS = 10;
@@ -58,7 +59,7 @@ export function createIdentity(options: {
   const connectAnew = (client: Client) => connectTo(client, environment, fetch);
   return {
     environment,
-    redirectUri: `${baseUrl}/portal/signed-in`,
+    redirectUri: redirectUri(baseUrl),
     seal,
     tokens: createTokens('identity-attempt', secretKeys),
     fetch,
