@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError, clientGone } from '../errors.ts';
 import { Slots } from '../slots.ts';
+import { cancelUntilDone } from './cancel-statements.ts';
 import type { ListReader, Lists, Pool } from './types.ts';
 
 /** A pool of one connection for lists. */
@@ -20,9 +21,6 @@ export interface ListLimits {
 const LIMITS: ListLimits = { patienceMs: 10_000, mostWaiting: 200 };
 
 const ASK_AGAIN_MS = 1_000;
-
-/** A statement that is just being sent cannot be cancelled yet. */
-const CANCEL_AGAIN_MS = 200;
 
 /**
  * Gives each read a connection of its own. A company holds at most half of the connections, and companies whose reads
@@ -45,7 +43,7 @@ export function createLists(
     const done = new AbortController();
     let cancelling: Promise<void> | undefined;
     const cancel = () => {
-      cancelling = cancelStatements(short, connection.applicationName, done.signal);
+      cancelling = cancelUntilDone(() => cancelStatements(short, connection.applicationName), done.signal);
     };
     signal.addEventListener('abort', cancel, { once: true });
     try {
@@ -109,14 +107,8 @@ function untilAborted(sql: Pool, signal: AbortSignal): Pool {
   });
 }
 
-/** Cancels what runs on the connection until the read is done. A failure leaves it to the statement's time limit. */
-async function cancelStatements(short: Pool, applicationName: string, done: AbortSignal): Promise<void> {
-  try {
-    while (!done.aborted) {
-      await short`
-        select pg_cancel_backend(pid) from pg_stat_activity
-        where application_name = ${applicationName} and backend_type = 'client backend' and state = 'active'`;
-      await setTimeout(CANCEL_AGAIN_MS, undefined, { signal: done });
-    }
-  } catch {}
+async function cancelStatements(short: Pool, applicationName: string): Promise<void> {
+  await short`
+    select pg_cancel_backend(pid) from pg_stat_activity
+    where application_name = ${applicationName} and backend_type = 'client backend' and state = 'active'`;
 }

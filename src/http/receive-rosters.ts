@@ -51,7 +51,7 @@ function readOnInvalid(query: unknown): OnInvalid | undefined {
 /** For a scope with routes `…/:id/…`. API keys and portal users share it. */
 export function receiveRosters(
   scope: App,
-  { database, config, rosterBodies, keptBodies, notifyWorkers, metrics }: Services,
+  { database, config, rosterBodies, keptBodies, previews, notifyWorkers, metrics }: Services,
   senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter },
 ): RosterReceiver {
   const { sql, bulk, copies } = database;
@@ -139,9 +139,13 @@ export function receiveRosters(
     },
     preview: (request) =>
       receive(request, {
-        async read(roster) {
+        async read(roster, signal) {
           const { companyId, integrationId } = placeOf(request);
-          const preview = await previewRoster(bulk, companyId, integrationId, roster);
+          const preview = await previews.use(
+            companyId,
+            () => previewRoster(bulk, companyId, integrationId, roster, { signal, short: sql }),
+            signal,
+          );
           await roster.upload?.discard();
           return { ...preview, digest: roster.body.digest };
         },

@@ -65,7 +65,8 @@ export interface RosterUse<Result> {
   mark?: RosterMark | undefined;
   /** Accepts an unchanged roster. Undefined if the roster has to be read after all. */
   unchanged?: (roster: UnchangedRoster) => Promise<Result | undefined>;
-  read: (roster: ReceivedRoster) => Promise<Result>;
+  /** The signal aborts when the client has gone. */
+  read: (roster: ReceivedRoster, signal: AbortSignal) => Promise<Result>;
 }
 
 /**
@@ -162,26 +163,24 @@ class Reading {
     if (this.#upload || (this.#bytes > SMALL_ROSTER_BYTES && this.#reader.waiting > 0)) await this.#store();
   }
 
-  async end<Result>(
-    digest: Buffer,
-    bytes: number,
-    use: (roster: ReceivedRoster) => Promise<Result>,
-  ): Promise<Result> {
+  async end<Result>(digest: Buffer, bytes: number, use: RosterUse<Result>['read']): Promise<Result> {
     const reader = this.#reader;
     const { syncId, syncIdAt, entryCount, warnings } = reader.end();
     const stored = (await this.#upload?.finish()) ?? entryCount;
     // A refused roster is not stored completely; its refusal follows.
     if (!reader.isRefused) requireAll(stored, entryCount);
     await refuseRepetitions(reader, this.#receiving, this.#upload);
-    this.#receiving.signal.throwIfAborted();
-    const result = await use({
+    const { rules, signal } = this.#receiving;
+    signal.throwIfAborted();
+    const roster = {
       syncId,
-      body: { digest, bytes, syncIdAt, absenceTypes: this.#receiving.rules.absenceTypes ?? {} },
+      body: { digest, bytes, syncIdAt, absenceTypes: rules.absenceTypes ?? {} },
       entryCount,
       warnings,
       entries: this.#upload ? [] : reader.takeEntries(),
       upload: this.#upload,
-    });
+    };
+    const result = await use(roster, signal);
     this.#isUsed = true;
     return result;
   }

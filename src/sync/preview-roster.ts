@@ -1,3 +1,4 @@
+import { cancelOnAbort } from '../db/cancel-statements.ts';
 import { rollBackAfter } from '../db/roll-back.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Employee } from '../employees/employee.ts';
@@ -40,9 +41,11 @@ export async function previewRoster(
   companyId: number,
   integrationId: number,
   roster: ReceivedRoster,
+  /** Stops the preview when the signal aborts, by statements on another pool. */
+  stop: { signal: AbortSignal; short: Pool },
 ): Promise<Preview> {
   const { changes, after, ...outcomes } = await rollBackAfter(sql, (tx) =>
-    tryOut(tx, companyId, integrationId, roster),
+    cancelOnAbort(tx, stop, () => tryOut(tx, companyId, integrationId, roster)),
   );
   const before = await recordsOf(sql, companyId, changes);
   return {
