@@ -38,8 +38,8 @@ export function Account() {
       <Link
         href="/password"
         className="button button-quiet button-small button-icon"
-        aria-label={m.shell.changePassword}
-        title={m.shell.changePassword}
+        aria-label={m.shell.ownAccess}
+        title={m.shell.ownAccess}
       >
         <Icon name="lock" />
       </Link>

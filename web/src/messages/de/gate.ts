@@ -47,7 +47,7 @@ export const shell: typeof enShell = {
   audit: 'Protokoll',
   clock: 'Testuhr',
   account: 'Ihr Konto',
-  changePassword: 'Passwort ändern',
+  ownAccess: 'Passwort, Passkeys und Sitzungen',
   signOut: 'Abmelden',
   openMenu: 'Menü öffnen',
   staging: 'Staging',

@@ -26,7 +26,7 @@ export const passkeys: typeof en = {
   missingText: (company) =>
     `${company} verlangt einen Passkey: Ihr Gerät bestätigt dann per Fingerabdruck, Gesicht oder PIN, dass Sie es sind.`,
   confirmWith: 'Passkey benutzen',
-  count: 'Passkeys',
+  count: (count) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
   reset: 'Passkeys zurücksetzen',
   resetTitle: (email) => `Passkeys von ${email} zurücksetzen?`,
   resetText: (count) =>

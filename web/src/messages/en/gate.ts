@@ -44,7 +44,7 @@ export const shell = {
   audit: 'Audit log',
   clock: 'Test clock',
   account: 'Your account',
-  changePassword: 'Change password',
+  ownAccess: 'Password, passkeys and sessions',
   signOut: 'Sign out',
   openMenu: 'Open the menu',
   staging: 'Staging',

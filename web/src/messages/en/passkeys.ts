@@ -23,7 +23,7 @@ export const passkeys = {
   missingText: (company: string) =>
     `${company} requires a passkey: your device then confirms by fingerprint, face or PIN that it is you.`,
   confirmWith: 'Use a passkey',
-  count: 'Passkeys',
+  count: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
   reset: 'Reset passkeys',
   resetTitle: (email: string) => `Reset the passkeys of ${email}?`,
   resetText: (count: number) =>

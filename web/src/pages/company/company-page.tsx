@@ -16,7 +16,9 @@ export default function CompanyPage() {
       <Loaded query={query} lines={10}>
         {(data) => <CompanyForm key={data.updatedAt} company={data} />}
       </Loaded>
-      <SignInCard />
+      <div className="company-form">
+        <SignInCard />
+      </div>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { PasskeyList } from '../passkeys/passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
 
 export default function PasswordPage() {
-  const { users, gate, passkeys, common, errors } = useMessages();
+  const { users, gate, shell, passkeys, common, errors } = useMessages();
   const client = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
@@ -44,8 +44,8 @@ export default function PasswordPage() {
   };
   return (
     <div className="page">
-      <PageHead title={users.passwordTitle} text={users.passwordText} />
-      <Card>
+      <PageHead title={shell.ownAccess} />
+      <Card title={users.passwordTitle} text={users.passwordText}>
         <form className="form form-narrow" onSubmit={submit} noValidate>
           <Problem error={change.error} fields={['currentPassword', 'newPassword']} />
           <TextField

@@ -42,10 +42,11 @@ export function UserTable({ users: all }: { users: User[] }) {
         columns={[
           {
             title: common.email,
-            show: ({ id, email }) => (
+            show: ({ id, email, passkeys: count }) => (
               <>
                 <span className="strong">{email}</span>{' '}
-                {id === session.user.id && <span className="tag">{users.you}</span>}
+                {id === session.user.id && <span className="tag">{users.you}</span>}{' '}
+                {count > 0 && <span className="tag">{passkeys.count(count)}</span>}
               </>
             ),
           },
@@ -68,12 +69,6 @@ export function UserTable({ users: all }: { users: User[] }) {
               ) : (
                 vocabulary.role[user.role]
               ),
-          },
-          {
-            title: passkeys.count,
-            className: 'quiet',
-            onPhone: 'named',
-            show: (user) => user.passkeys,
           },
           {
             title: users.lastSignIn,
