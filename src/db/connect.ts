@@ -23,7 +23,8 @@ const types = {
 
 const SHORT_TIMEOUT_MS = 30_000;
 const LIST_TIMEOUT_MS = 15_000;
-const POOL_SIZES = { sql: 10, lists: 4, bulk: 4 } as const;
+export const BULK_CONNECTIONS = 4;
+const POOL_SIZES = { sql: 10, lists: 4, bulk: BULK_CONNECTIONS } as const;
 
 export function connect(target: Target, listLimits?: Partial<ListLimits>): Database {
   const sql = pool(target, POOL_SIZES.sql, { statement_timeout: SHORT_TIMEOUT_MS });

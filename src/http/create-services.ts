@@ -13,6 +13,7 @@ import { ThreadPool } from '../thread-pool.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
 import { BodiesInFlight, SmallBodies } from './bodies-in-flight.ts';
+import { createBulkWork } from './bulk-work.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limit.ts';
 import type { Services } from './services.ts';
@@ -32,6 +33,7 @@ export function createServices(options: {
     config,
     version,
     database,
+    bulkWork: createBulkWork(database.bulk),
     verifier: createKeyVerifier({ sql: database.sql, environment: config.environment, onError }),
     rateLimits: createRateLimits(config),
     readEmployee: createEmployeeReader(database.sql),

@@ -51,10 +51,10 @@ function readOnInvalid(query: unknown): OnInvalid | undefined {
 /** For a scope with routes `…/:id/…`. API keys and portal users share it. */
 export function receiveRosters(
   scope: App,
-  { database, config, rosterBodies, keptBodies, previews, notifyWorkers, metrics }: Services,
+  { bulkWork, database, config, rosterBodies, keptBodies, previews, notifyWorkers, metrics }: Services,
   senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter },
 ): RosterReceiver {
-  const { sql, bulk, copies } = database;
+  const { sql, copies } = database;
   const limits = config.rosterLimits;
   streamJsonBodies(scope);
 
@@ -143,7 +143,10 @@ export function receiveRosters(
           const { companyId, integrationId } = placeOf(request);
           const preview = await previews.use(
             companyId,
-            () => previewRoster(bulk, companyId, integrationId, roster, { signal, short: sql }),
+            () =>
+              bulkWork(companyId, (bulk) =>
+                previewRoster(bulk, companyId, integrationId, roster, { signal, short: sql }),
+              ),
             signal,
           );
           await roster.upload?.discard();

@@ -13,6 +13,7 @@ import type { ThreadPool } from '../thread-pool.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
 import type { BodiesInFlight } from './bodies-in-flight.ts';
+import type { BulkWork } from './bulk-work.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -20,7 +21,8 @@ import type { RateLimits } from './rate-limit.ts';
 export interface Services {
   config: Config;
   version: string;
-  database: Database;
+  database: Omit<Database, 'bulk'>;
+  bulkWork: BulkWork;
   verifier: KeyVerifier;
   rateLimits: RateLimits;
   readEmployee: ReadEmployee;

@@ -41,7 +41,7 @@ const syncParameters = Type.Object({
   syncId: Type.String({ minLength: 1, description: 'As given with the roster, percent-encoded.' }),
 });
 
-export function syncRoutes(app: App, { database, config }: Services): void {
+export function syncRoutes(app: App, { bulkWork, database, config }: Services): void {
   const { baseUrl } = config;
 
   app.get(
@@ -177,7 +177,7 @@ export function syncRoutes(app: App, { database, config }: Services): void {
         const { id, syncId } = request.params;
         const companyId = companyOf(request);
         const held = { companyId, integrationId: id, name: { syncId } };
-        await database.bulk.begin((tx) => decide(tx, held, actorOf(request)));
+        await bulkWork(companyId, (bulk) => bulk.begin((tx) => decide(tx, held, actorOf(request))));
         return { data: showRun(await readRun(database.sql, companyId, id, { syncId }), baseUrl) };
       },
     );

@@ -48,7 +48,7 @@ const Move = Type.Object(
 );
 
 /** Routes that move a company's clock. They do not exist on production. */
-export function testClockRoutes(app: App, { database, config }: Services): void {
+export function testClockRoutes(app: App, { bulkWork, database, config }: Services): void {
   const _links = { self: toLink(`${config.baseUrl}/test-clock`) };
 
   app.get(
@@ -90,7 +90,9 @@ export function testClockRoutes(app: App, { database, config }: Services): void 
       const clock = await selectClock(database.sql, companyId);
       if (!clock) throw notFound();
       const target = clockTarget(clock.businessDate, move);
-      const steps = await moveClock(database.bulk, config.environment, companyId, actorOf(request), target);
+      const steps = await bulkWork(companyId, (bulk) =>
+        moveClock(bulk, config.environment, companyId, actorOf(request), target),
+      );
       return { data: { ...showMove(target, steps), _links } };
     },
   );

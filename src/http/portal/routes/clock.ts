@@ -31,7 +31,7 @@ const Move = Type.Object({
 });
 
 /** These routes do not exist on production. */
-export function clockRoutes(app: App, { config, database: { sql, bulk } }: Services): void {
+export function clockRoutes(app: App, { config, bulkWork, database: { sql } }: Services): void {
   if (config.environment === 'production') return;
   const readClock = async (companyId: number) => {
     const found = await selectClock(sql, companyId);
@@ -56,7 +56,9 @@ export function clockRoutes(app: App, { config, database: { sql, bulk } }: Servi
       const companyId = companyOf(request);
       const { businessDate: today } = await readClock(companyId);
       const target = clockTarget(today, toMove(today, request.body));
-      const steps = await moveClock(bulk, config.environment, companyId, actorOf(request), target);
+      const steps = await bulkWork(companyId, (bulk) =>
+        moveClock(bulk, config.environment, companyId, actorOf(request), target),
+      );
       return {
         data: {
           businessDate: target,

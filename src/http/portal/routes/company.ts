@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { setCompany } from '../../../companies/set-company.ts';
 import { type CompanySettings, selectCompany } from '../../../companies/sql.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
-import type { Sql } from '../../../db/types.ts';
+import type { Sql, Transaction } from '../../../db/types.ts';
 import { notFound } from '../../../errors.ts';
 import { formatEuros } from '../../../language/money.ts';
 import { readPlanCosts } from '../../../plans/plan-costs.ts';
@@ -69,7 +69,7 @@ const Preview = named('CompanyPreview', {
 
 const Settings = Type.Partial(Type.Object(settings), { minProperties: 1 });
 
-export function companyRoutes(app: App, { database: { sql, bulk } }: Services): void {
+export function companyRoutes(app: App, { bulkWork, database: { sql } }: Services): void {
   app.get(
     '/company',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Company) } } },
@@ -85,10 +85,12 @@ export function companyRoutes(app: App, { database: { sql, bulk } }: Services): 
     },
     async (request) => {
       const companyId = companyOf(request);
-      const data = await bulk.begin(async (tx) => {
-        await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
-        return await readCompany(tx, companyId);
-      });
+      const data = await bulkWork(companyId, (bulk) =>
+        bulk.begin(async (tx) => {
+          await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
+          return await readCompany(tx, companyId);
+        }),
+      );
       return { data };
     },
   );
@@ -107,13 +109,13 @@ export function companyRoutes(app: App, { database: { sql, bulk } }: Services): 
     },
     async (request) => {
       const companyId = companyOf(request);
-      const data = await rollBackAfter(bulk, async (tx) => {
+      const preview = async (tx: Transaction) => {
         const before = await readCompany(tx, companyId);
         const { subsidyChange } = await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
         const after = await readCompany(tx, companyId);
         return { before, after, subsidyChange, waiting: await previewWaiting(tx, companyId) };
-      });
-      return { data };
+      };
+      return { data: await bulkWork(companyId, (bulk) => rollBackAfter(bulk, preview)) };
     },
   );
 }

@@ -15,7 +15,7 @@ const statuses = listOf(CONTRACT_STATES, 'By `status`.');
 const offered = { 200: record(Type.Object({ offered: Type.Integer() })) };
 
 export function contractRoutes(app: App, services: Services): void {
-  const { database, contractLink } = services;
+  const { bulkWork, database, contractLink } = services;
 
   app.get(
     '/contracts',
@@ -54,8 +54,8 @@ export function contractRoutes(app: App, services: Services): void {
     '/contracts/new-terms/preview',
     { config: { access: 'portal-admin' }, schema: { response: offered } },
     async (request) => ({
-      data: await rollBackAfter(database.bulk, (tx) =>
-        offerNewTerms(tx, companyOf(request), actorOf(request)),
+      data: await bulkWork(companyOf(request), (bulk) =>
+        rollBackAfter(bulk, (tx) => offerNewTerms(tx, companyOf(request), actorOf(request))),
       ),
     }),
   );
@@ -64,7 +64,9 @@ export function contractRoutes(app: App, services: Services): void {
     '/contracts/new-terms',
     { config: { access: 'portal-admin' }, schema: { response: offered } },
     async (request) => ({
-      data: await database.bulk.begin((tx) => offerNewTerms(tx, companyOf(request), actorOf(request))),
+      data: await bulkWork(companyOf(request), (bulk) =>
+        bulk.begin((tx) => offerNewTerms(tx, companyOf(request), actorOf(request))),
+      ),
     }),
   );
 }

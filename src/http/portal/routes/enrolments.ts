@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { WaitingSchema } from '../waiting.ts';
 
-export function enrolmentRoutes(app: App, { database }: Services): void {
+export function enrolmentRoutes(app: App, { bulkWork, database }: Services): void {
   app.get(
     '/enrolments/waiting',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: record(WaitingSchema) } } },
@@ -27,8 +27,8 @@ export function enrolmentRoutes(app: App, { database }: Services): void {
     },
     async (request) => {
       const expected = request.body.people;
-      const enrolled = await database.bulk.begin((tx) =>
-        enrolAllWaiting(tx, companyOf(request), actorOf(request), { expected }),
+      const enrolled = await bulkWork(companyOf(request), (bulk) =>
+        bulk.begin((tx) => enrolAllWaiting(tx, companyOf(request), actorOf(request), { expected })),
       );
       return { data: enrolled };
     },

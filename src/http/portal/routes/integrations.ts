@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { rollBackAfter } from '../../../db/roll-back.ts';
-import type { Pool } from '../../../db/types.ts';
+import type { Pool, Transaction } from '../../../db/types.ts';
 import { notFound } from '../../../errors.ts';
 import { MOST_ABSENCE_TYPES } from '../../../integrations/change-absence-types.ts';
 import { createIntegration } from '../../../integrations/create-integration.ts';
@@ -68,7 +68,7 @@ const Settings = Type.Object(
   { minProperties: 1 },
 );
 
-export function integrationRoutes(app: App, { config, database }: Services): void {
+export function integrationRoutes(app: App, { bulkWork, config, database }: Services): void {
   const { sql } = database;
   const show = (integration: ManagedIntegration) => showManaged(integration, config.baseUrl);
   const readOne = async (on: Pool, companyId: number, id: number) => {
@@ -126,12 +126,13 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
       const { disconnected, name, ...others } = request.body;
       const settings = { ...others, ...(name !== undefined && { name: name.trim() }) };
       // Another default of autoSyncEmployee may concern everybody.
-      await database.bulk.begin(async (tx) => {
+      const change = async (tx: Transaction) => {
         if (Object.keys(settings).length > 0)
           await setIntegration(tx, companyId, id, actorOf(request), settings);
         if (disconnected !== undefined)
           await disconnectIntegration(tx, companyId, id, actorOf(request), disconnected);
-      });
+      };
+      await bulkWork(companyId, (bulk) => bulk.begin(change));
       return await readOne(sql, companyId, id);
     },
   );
@@ -149,8 +150,10 @@ export function integrationRoutes(app: App, { config, database }: Services): voi
     },
     async (request) => {
       const { id } = request.params;
-      const change = await rollBackAfter(database.bulk, (tx) =>
-        setIntegration(tx, companyOf(request), id, actorOf(request), request.body),
+      const change = await bulkWork(companyOf(request), (bulk) =>
+        rollBackAfter(bulk, (tx) =>
+          setIntegration(tx, companyOf(request), id, actorOf(request), request.body),
+        ),
       );
       return { data: change ?? NO_CHANGE };
     },

@@ -41,7 +41,7 @@ const changeFilters = {
 /** Adds the number of people whom approving a held run would end now. */
 const RunWithPeople = named('Run', { ...RunSchema.properties, heldPeople: Type.Integer() });
 
-export function syncRoutes(app: App, { database }: Services): void {
+export function syncRoutes(app: App, { bulkWork, database }: Services): void {
   const find = (request: OfRun) => {
     const { id: integrationId, runId } = request.params;
     return readRun(database.sql, companyOf(request), integrationId, { runId });
@@ -160,7 +160,9 @@ export function syncRoutes(app: App, { database }: Services): void {
         const { id: integrationId, runId } = request.params;
         const held = { companyId: companyOf(request), integrationId, name: { runId } };
         const expected = request.body.people;
-        await database.bulk.begin((tx) => decide(tx, { ...held, expected }, actorOf(request)));
+        await bulkWork(held.companyId, (bulk) =>
+          bulk.begin((tx) => decide(tx, { ...held, expected }, actorOf(request))),
+        );
         return await show(database.sql, request);
       },
     );
