@@ -42,8 +42,12 @@ export function describeTimeline(timeline: Timeline): string[] {
   ];
 }
 
-function describeTerm({ number, start, ends, pauses }: Term): string[] {
-  return [`Term ${number} from ${start}`, ...ends.map(describeEnd), ...pauses.map(describePause)];
+function describeTerm({ number, start, isFollowing, ends, pauses }: Term): string[] {
+  return [
+    `Term ${number} from ${start}${isFollowing ? ', after a gap between two employments' : ''}`,
+    ...ends.map(describeEnd),
+    ...pauses.map(describePause),
+  ];
 }
 
 const END_OWNERS = { hr: 'the HR system', person: 'a person', contract: 'rejected new terms' };

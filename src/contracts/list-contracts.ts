@@ -4,9 +4,8 @@ import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import type { OfferReason } from '../subscriptions/offers-sql.ts';
-import type { ContractStatus } from '../subscriptions/vocabulary.ts';
 
-export const CONTRACT_STATES = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
+export const CONTRACT_STATES = ['pending', 'accepted', 'rejected', 'lapsed', 'withdrawn'] as const;
 export type ContractState = (typeof CONTRACT_STATES)[number];
 
 export interface ListedContract {
@@ -23,7 +22,7 @@ export interface ListedContract {
   contributionCents: number;
   /** The last day on which it can be answered. */
   answerUntil: string;
-  status: ContractStatus | 'withdrawn';
+  status: ContractState;
   createdAt: Date;
   decidedAt: Date | null;
 }
@@ -84,6 +83,13 @@ function contracts(sql: Sql, companyId: number, { ids, statuses, ofEmployee }: C
       o.created_at as "createdAt", o.decided_at as "decidedAt"
     from contract_offers o
     join employees e on e.company_id = o.company_id and e.id = o.employee_id
-    cross join lateral (select case when o.withdrawn_at is null then o.status else 'withdrawn' end as state) s
+    join companies c on c.id = o.company_id
+    cross join lateral (
+      select case
+        when o.withdrawn_at is not null then 'withdrawn'
+        when o.status = 'pending' and o.answer_until < greatest(business_date(c.time_zone, c.clock_frozen_on), c.issued_through)
+          then 'lapsed'
+        else o.status end as state
+    ) s
     where ${allOf(sql, parts)}`;
 }

@@ -93,7 +93,11 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
   await sql`
     delete from possible_duplicates d using hr_links l
     where d.company_id = ${companyId} and l.company_id = d.company_id and l.integration_id = d.integration_id
-      and l.employee_id = ${employeeId} and l.hr_id in (d.first_hr_id, d.hr_id)`;
+      and l.employee_id = ${employeeId} and l.hr_id in (d.first_hr_id, d.hr_id)
+      -- The number may have been given to somebody else since.
+      and not exists (
+        select from hr_links o where o.company_id = l.company_id and o.integration_id = l.integration_id
+          and o.hr_id = l.hr_id and o.id > l.id and o.employee_id <> l.employee_id)`;
   await sql`
     delete from roster_entries s using roster_uploads u
     where s.company_id = ${companyId} and u.company_id = s.company_id and u.id = s.upload_id

@@ -75,13 +75,16 @@ export async function selectRowsOfLinks(
     where t.company_id = ${companyId} and l.employee_id = ${employeeId} order by t.link_id`;
 }
 
-/** Pairs of numbers of which one is the person's. */
+/** Pairs of numbers of which the person had one last. */
 export async function selectDuplicateRows(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
   return await sql`
     select distinct d.* from possible_duplicates d
     join hr_links l on l.company_id = d.company_id and l.integration_id = d.integration_id
       and l.hr_id in (d.first_hr_id, d.hr_id)
-    where d.company_id = ${companyId} and l.employee_id = ${employeeId} order by d.id`;
+    where d.company_id = ${companyId} and l.employee_id = ${employeeId} and not exists (
+      select from hr_links o where o.company_id = l.company_id and o.integration_id = l.integration_id
+        and o.hr_id = l.hr_id and o.id > l.id and o.employee_id <> l.employee_id)
+    order by d.id`;
 }
 
 /** Audit entries about the person, their contracts and documents, or made by them. */

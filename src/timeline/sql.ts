@@ -54,22 +54,29 @@ export async function selectPlanAhead(
 export interface Term {
   number: number;
   start: string;
+  /** It follows after a gap between two employments, and begins or is offered once the term before has ended. */
+  isFollowing: boolean;
   ends: TermEnd[];
   pauses: TermPause[];
 }
 
 /**
- * All terms of a person, oldest first. An absence is shown as the cause of a pause if it overlaps the pause,
+ * All terms of a person, oldest first, and the one that follows after a gap. An absence is shown as the cause of a pause if it overlaps the pause,
  * is approved, and its type can pause a month.
  */
 export async function selectTerms(sql: Sql, companyId: number, employeeId: number): Promise<Term[]> {
   return await sql<Term[]>`
     with terms as (
-      select number, start_on, end_hr, end_hr_cause, end_person, end_contract, pauses_hr, pauses_person
+      select number, start_on, false as is_following, end_hr, end_hr_cause, end_person, end_contract, pauses_hr, pauses_person
       from past_terms where company_id = ${companyId} and employee_id = ${employeeId}
       union all
-      select term_number, term_start, term_end_hr, term_end_hr_cause, term_end_person, term_end_contract, pauses_hr, pauses_person
+      select term_number, term_start, false, term_end_hr, term_end_hr_cause, term_end_person, term_end_contract,
+        pauses_hr - datemultirange(daterange(coalesce(following_start, 'infinity'), null)), pauses_person
       from employees where company_id = ${companyId} and id = ${employeeId} and term_start is not null
+      union all
+      select term_number + 1, following_start, true, null, null, null, null,
+        pauses_hr * datemultirange(daterange(following_start, null)), '{}'
+      from employees where company_id = ${companyId} and id = ${employeeId} and following_start is not null
     ), absent as (
       select item, daterange((item ->> 'startDate')::date, (item ->> 'endDate')::date, '[]') as days
       from hr_links l cross join jsonb_array_elements(l.absences) item
@@ -78,7 +85,7 @@ export async function selectTerms(sql: Sql, companyId: number, employeeId: numbe
         and not isempty(absence_pauses(jsonb_build_array(item || '{"endDate": null}')))
         and coalesce((item ->> 'endDate')::date >= (item ->> 'startDate')::date, true)
     )
-    select t.number, t.start_on as start,
+    select t.number, t.start_on as start, t.is_following as "isFollowing",
       array_to_json(array(
         select json_build_object('on', e.on_day, 'owner', e.owner, 'cause', e.cause)
         from (values (t.end_hr, 'hr', t.end_hr_cause), (t.end_person, 'person', null), (t.end_contract, 'contract', null))

@@ -447,3 +447,68 @@ describe('a roster sent by hand', () => {
     );
   });
 });
+
+describe('possible duplicates', () => {
+  const same = (hrId: string) =>
+    entry(hrId, { firstName: 'Ada', lastName: 'Beispiel', email: 'ada@example.com' });
+
+  it('are listed with their numbers and what the roster says', async () => {
+    const company = await createCompany([...all, same('10'), same('11')]);
+    const [ada] = (await company.people()).slice(-1);
+    const { total, data } = await company.ask('/duplicates');
+    assert.equal(total, 1);
+    assert.deepEqual(data[0], {
+      id: data[0].id,
+      first: { hrId: '10', employeeId: ada.id },
+      other: { hrId: '11', employeeId: null },
+      entry: {
+        firstName: 'Ada',
+        lastName: 'Beispiel',
+        email: 'ada@example.com',
+        dateOfBirth: ada.dateOfBirth,
+        startDate: '2020-01-01',
+      },
+    });
+    const elsewhere = await company.newIntegration('Other');
+    const other = await company.admin.send(`/integrations/${elsewhere}/duplicates`);
+    assert.equal(other.json().data.total, 0);
+  });
+
+  for (const [decision, people] of [
+    ['same-person', 9],
+    ['two-people', 10],
+  ] as const)
+    it(`decided as ${decision}, leave ${people} people, once and audited`, async () => {
+      const company = await createCompany([...all, same('10'), same('11')]);
+      const [pair] = (await company.ask('/duplicates')).data;
+      const answer = await company.tell(`/duplicates/${pair.id}`, { decision });
+      assert.equal(answer.statusCode, 200, answer.body);
+      const found = await company.people();
+      assert.equal(found.length, people);
+      const { employeeId } = answer.json().data;
+      assert.equal(employeeId, found.at(-1).id);
+      assert.equal((await company.ask('/duplicates')).total, 0);
+      assertProblem(await company.tell(`/duplicates/${pair.id}`, { decision }), 404, 'not-found');
+      const decided = (await company.auditLines()).filter(
+        ({ action }) => action === 'sync-duplicate-decided',
+      );
+      assert.deepEqual(
+        decided.map(({ actor_id, details }) => [actor_id, details['decision']]),
+        [[company.admin.id, decision]],
+      );
+    });
+
+  it('are decided by their own integration only, with a known decision', async () => {
+    const company = await createCompany([...all, same('10'), same('11')]);
+    const [pair] = (await company.ask('/duplicates')).data;
+    const elsewhere = await company.newIntegration('Other');
+    const wrong = await company.admin.send(`/integrations/${elsewhere}/duplicates/${pair.id}`, {
+      method: 'POST',
+      body: { decision: 'same-person' },
+      headers: { 'content-type': 'application/json' },
+    });
+    assertProblem(wrong, 404, 'not-found');
+    assertProblem(await company.tell(`/duplicates/${pair.id}`, { decision: 'both' }), 422, 'invalid-values');
+    assert.equal((await company.ask('/duplicates')).total, 1);
+  });
+});

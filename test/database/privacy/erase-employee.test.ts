@@ -4,6 +4,7 @@ import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
 import { contractLink } from '../../../src/contracts/contract-links.ts';
 import type { Pool } from '../../../src/db/types.ts';
+import { createEmployee } from '../../../src/employees/create-employee.ts';
 import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { type ContractTerms, offerText } from '../../../src/subscriptions/contract-text.ts';
@@ -75,6 +76,7 @@ describe('erasure', () => {
       'documents',
       'employees',
       'hr_links',
+      'possible_duplicates',
       'roster_entries',
       'sync_changes',
       'sync_runs',
@@ -93,6 +95,29 @@ describe('erasure', () => {
     assert.deepEqual(await problems(), [problemsAbout(CANARY.hrId)]);
     await erase(companyId, employeeId);
     assert.deepEqual(await problems(), [problemsAbout(undefined)]);
+  });
+
+  it('removes the pairs of the person from the possible duplicates, and keeps those of other people', async () => {
+    const { companyId, employeeId, integrationId } = await createErasable();
+    const pairs = async () =>
+      (
+        await sql<{ first: string; other: string }[]>`
+          select first_hr_id as first, hr_id as other from possible_duplicates where company_id = ${companyId} order by id`
+      ).map(({ first, other }) => [first, other]);
+    assert.equal((await pairs()).length, 3);
+    // The number has been given to somebody else since.
+    await sql`
+      insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on, ended_at)
+      values (${companyId}, ${employeeId}, ${integrationId}, 'hr-integration', 'others', '2020-01-01', '2026-03-10',
+        (select ended_at from hr_links where company_id = ${companyId} limit 1))`;
+    const heir = await sql.begin((tx) =>
+      createEmployee(tx, companyId, OPERATOR, { ...CANARY, email: 'heir@example.com', firstName: 'Hera' }),
+    );
+    await sql`
+      insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on)
+      values (${companyId}, ${heir}, ${integrationId}, 'hr-integration', 'others', '2026-01-01', '2026-03-10')`;
+    await erase(companyId, employeeId);
+    assert.deepEqual(await pairs(), [['others', 'of others']]);
   });
 
   it('keeps tickets and receipts for the statistics, without a name', async () => {

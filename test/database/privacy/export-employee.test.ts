@@ -54,6 +54,13 @@ describe('the export of a person', () => {
       exported.invalidEntries.map(({ error }) => error),
       [problemsAbout(CANARY.hrId)[1]?.errors?.[0]],
     );
+    assert.deepEqual(
+      exported.possibleDuplicates.map(({ firstHrId, hrId, decision }) => [firstHrId, hrId, decision]),
+      [
+        [CANARY.hrId, 'open', null],
+        ['decided', CANARY.hrId, 'two-people'],
+      ],
+    );
     const actions = auditLog.map(({ action }) => action);
     for (const action of [
       'employee-created',

@@ -60,6 +60,7 @@ export async function createLeaver(sql: Pool) {
     }),
   );
   await addRunAbout(sql, { companyId, employeeId, integrationId, status: 'succeeded' });
+  await addDuplicatesOf(sql, { companyId, integrationId });
   const move = (date: string) => moveClock(sql, 'staging', companyId, OPERATOR, date);
   await move('2026-06-15');
 
@@ -104,6 +105,20 @@ export async function addRunAbout(
     insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, fields)
     values (${companyId}, ${runId}, ${employeeId}, ${hrId}, 'updated', ${fields}),
       (${companyId}, ${runId}, null, ${hrId}, 'conflict', ${fields})`;
+}
+
+/** Inserts a pair that waits for a decision and one that is decided, both with the number of this employee. */
+async function addDuplicatesOf(
+  sql: Pool,
+  { companyId, integrationId }: { companyId: number; integrationId: number },
+): Promise<void> {
+  const { hrId, firstName, lastName, email, dateOfBirth } = CANARY;
+  const entry = { first_name: firstName, last_name: lastName, email, date_of_birth: dateOfBirth };
+  await sql`
+    insert into possible_duplicates (company_id, integration_id, first_hr_id, hr_id, entry, decision, decided_at)
+    values (${companyId}, ${integrationId}, ${hrId}, 'open', ${sql.json(entry)}, null, null),
+      (${companyId}, ${integrationId}, 'decided', ${hrId}, null, 'two-people', now()),
+      (${companyId}, ${integrationId}, 'others', 'of others', null, 'two-people', now())`;
 }
 
 /** The problems of a run with two invalid entries, of this person and of another one. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { describeTimeline } from '../../../src/cli/describe-timeline.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { readTimeline } from '../../../src/timeline/read-timeline.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
+import { TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { withKinds } from '../support/with-kinds.ts';
 
@@ -60,6 +62,29 @@ describe('a timeline', () => {
     const { companyId, id } = await personWith({ pausesHr: '{[2026-04-01,2026-06-01)}', absences: spells });
     const { terms } = await readTimeline(sql, companyId, id);
     assert.deepEqual(terms[0]?.pauses[0]?.absences, withKinds(spells));
+  });
+
+  it('shows the term that follows after a gap, with its own pauses', async () => {
+    const company = await TestCompany.create(sql, '2026-01-01');
+    const id = await company.addPerson();
+    await company.roster([{ id, facts: { terminationDate: '2026-03-31' } }]);
+    await company.on('2026-03-25');
+    const leave = { type: 'parental-leave', startDate: '2026-08-01', endDate: '2026-08-31' };
+    await company.roster([{ id, facts: { startDate: '2026-06-10', absences: [leave] } }]);
+    const timeline = await readTimeline(sql, company.id, id);
+    const end = { on: '2026-04-01', owner: 'hr', cause: 'termination 2026-03-31' };
+    const pause = { from: '2026-08-01', until: '2026-09-01', owner: 'hr', absences: withKinds([leave]) };
+    assert.deepEqual([...timeline.terms], [
+      { number: 1, start: '2026-01-01', isFollowing: false, ends: [end], pauses: [] },
+      { number: 2, start: '2026-07-01', isFollowing: true, ends: [], pauses: [pause] },
+    ]);
+    assert.match(
+      describeTimeline(timeline).join('\n'),
+      /^Term 2 from 2026-07-01, after a gap between two employments\n {2}paused from 2026-08-01/m,
+    );
+    await company.on('2026-04-01');
+    const [, second] = (await readTimeline(sql, company.id, id)).terms;
+    assert.deepEqual([second?.number, second?.start, second?.isFollowing], [2, '2026-07-01', false]);
   });
 
   it('shows a pause whose absence is no longer in the roster', async () => {

@@ -50,6 +50,33 @@ test('an operator resolves a conflict', async () => {
   );
 });
 
+test('an operator lists possible duplicates and decides them', async () => {
+  const company = await createSyncingCompany(service);
+  const same = (hrId: string) =>
+    entry(hrId, { firstName: 'Ada', lastName: 'Beispiel', email: 'ada@example.com' });
+  await company.sync([same('10'), same('11'), same('12')]);
+  const of = ['--company', String(company.companyId)];
+  const list = await transit('syncs', 'duplicates', ...of);
+  assert.match(list.stdout, /^DUPLICATE +INTEGRATION +COUNTS +OTHER +ROSTER SAYS$/m);
+  assert.match(list.stdout, /^\d+ +\d+ +10 +11 +Ada Beispiel$/m);
+  const [one, two] = JSON.parse((await transit('syncs', 'duplicates', ...of, '--json')).stdout);
+  assert.deepEqual([one.firstHrId, one.hrId, one.employeeId, two.hrId], ['10', '11', null, '12']);
+  const decide = (id: number, as: string) =>
+    transit('syncs', 'decide-duplicate', String(id), ...of, '--as', as);
+  assert.match(
+    (await decide(one.id, 'same-person')).stdout,
+    /^The second number belongs to the same person\.$/m,
+  );
+  const added = await decide(two.id, 'two-people');
+  const [first, second, ...others] = await company.people();
+  assert.match(added.stdout, new RegExp(`^The second number belongs to employee ${second.id}\\.$`, 'm'));
+  assert.deepEqual([first.hrIntergartionLinks[0].hrId, second.hrIntergartionLinks[0].hrId, others], ['10', '12', []]);
+  const again = await decide(one.id, 'two-people');
+  assert.deepEqual([again.code, again.stderr.includes(`no duplicate ${one.id}`)], [1, true], again.stderr);
+  assert.match((await decide(two.id, 'both')).stderr, /Allowed choices are same-person, two-people/);
+  assert.doesNotMatch((await transit('syncs', 'duplicates', ...of)).stdout, /Ada/);
+});
+
 test('the message names an unknown sync or integration', async () => {
   const company = await createSyncingCompany(service);
   const missing = await transit('syncs', 'show', 'never', '--integration', String(company.integrationId));

@@ -34,13 +34,13 @@ export interface Routes {
       query?: {
         page?: number;
         perPage?: number;
-        statuses?: ('pending' | 'accepted' | 'rejected' | 'withdrawn')[];
+        statuses?: ('pending' | 'accepted' | 'rejected' | 'lapsed' | 'withdrawn')[];
       };
     };
     answer: Page<Contract>;
   };
   'GET /contracts.csv': {
-    request: { query?: { statuses?: ('pending' | 'accepted' | 'rejected' | 'withdrawn')[] } };
+    request: { query?: { statuses?: ('pending' | 'accepted' | 'rejected' | 'lapsed' | 'withdrawn')[] } };
     answer: Blob;
   };
   'GET /documents': {
@@ -881,7 +881,7 @@ export interface Contract {
   plannedStart: string;
   contributionCents: number;
   answerUntil: string;
-  status: 'pending' | 'accepted' | 'rejected' | 'withdrawn';
+  status: 'pending' | 'accepted' | 'rejected' | 'lapsed' | 'withdrawn';
   createdAt: string;
   decidedAt: string | null;
   link: string | null;
@@ -1639,6 +1639,7 @@ export interface SyncHistoryEntry {
 export interface Term {
   number: number;
   start: string;
+  isFollowing: boolean;
   ends: { on: string; owner: 'hr' | 'person' | 'contract'; cause: string | null }[];
   pauses: {
     from: string;

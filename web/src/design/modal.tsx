@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** A dialog with a form, so that Enter submits it. */
 export function Modal({
@@ -39,13 +39,30 @@ export function Modal({
             <Dialog.Title>{title}</Dialog.Title>
             {text && <Dialog.Description className="dialog-text">{text}</Dialog.Description>}
           </div>
-          {/* A region that may scroll must be reachable by keyboard. */}
-          <div className="dialog-body" tabIndex={-1}>
-            {children}
-          </div>
+          <Body>{children}</Body>
           <div className="dialog-foot">{foot}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** While it scrolls, it can be reached by keyboard: it may contain only text. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() =>
+      setScrolls(element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth),
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={body} className="dialog-body" tabIndex={scrolls ? 0 : -1}>
+      {children}
+    </div>
   );
 }

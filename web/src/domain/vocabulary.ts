@@ -24,7 +24,13 @@ export const SUBSCRIPTION_STATUSES: readonly SubscriptionStatus[] = [
 ];
 export const PLAN_TYPES: readonly PlanType[] = ['fully-subsidized-plan', 'split-pay-plan', 'deferred-plan'];
 export const SIGNING_STATUSES: readonly SigningStatus[] = ['pending', 'accepted', 'rejected'];
-export const CONTRACT_STATUSES: readonly ContractStatus[] = ['pending', 'accepted', 'rejected', 'withdrawn'];
+export const CONTRACT_STATUSES: readonly ContractStatus[] = [
+  'pending',
+  'accepted',
+  'rejected',
+  'lapsed',
+  'withdrawn',
+];
 export const PERMISSIONS: readonly Permission[] = [
   'view-employees',
   'view-hr-integrations',

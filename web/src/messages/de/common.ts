@@ -73,7 +73,13 @@ export const vocabulary: typeof enVocabulary = {
       'Das Unternehmen legt das Ticket aus und behält den Rest vom Gehalt ein. Braucht einen unterschriebenen Vertrag.',
   },
   signing: { pending: 'Wartet auf Unterschrift', accepted: 'Angenommen', rejected: 'Abgelehnt' },
-  contract: { pending: 'Wartet', accepted: 'Angenommen', rejected: 'Abgelehnt', withdrawn: 'Zurückgezogen' },
+  contract: {
+    pending: 'Wartet',
+    accepted: 'Angenommen',
+    rejected: 'Abgelehnt',
+    lapsed: 'Abgelaufen',
+    withdrawn: 'Zurückgezogen',
+  },
   contractReason: {
     enrolment: 'Anmeldung',
     'plan-change': 'Tarifwechsel',

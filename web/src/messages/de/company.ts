@@ -43,8 +43,8 @@ export const company: typeof enCompany = {
   concernsNobody: 'Im nächsten Monat ändern sich für niemanden die Beträge.',
   concerns: (count) =>
     count === 1
-      ? 'Bei 1 Person ändern sich die Beträge. Im Monat:'
-      : `Bei ${count} Personen ändern sich die Beträge. Im Monat:`,
+      ? 'Bei 1 Ticket des nächsten Monats ändern sich die Beträge. Zusammen im Monat:'
+      : `Bei ${count} Tickets des nächsten Monats ändern sich die Beträge. Zusammen im Monat:`,
   atMostSigned:
     'Beschäftigte zahlen höchstens, was sie unterschrieben haben, bis sie neuen Bedingungen zustimmen.',
   atFirst: 'Ab dem nächsten Monat',
@@ -53,7 +53,7 @@ export const company: typeof enCompany = {
   offersNewTerms: (count) =>
     count === 1
       ? '1 Person werden sofort neue Bedingungen angeboten. Lehnt sie ab, endet ihr Abo.'
-      : `${count} Personen werden sofort neue Bedingungen angeboten. Wer ablehnt, dessen Abo endet.`,
+      : `${count} Personen werden sofort neue Bedingungen angeboten, auch denen, deren Abo pausiert oder erst beginnt. Wer ablehnt, dessen Abo endet.`,
   withdrawsNewTerms: (count) =>
     count === 1
       ? '1 Angebot neuer Bedingungen wird zurückgezogen, weil der Betrag nicht mehr über dem unterschriebenen liegt.'

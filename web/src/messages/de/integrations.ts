@@ -82,7 +82,7 @@ export const integrations: typeof en = {
   connected: 'Wieder verbunden.',
   disconnected: 'Getrennt.',
   history: 'Abgleiche',
-  noRuns: 'Bisher ist keine Liste angekommen',
+  noRuns: 'Bisher wurde keine Liste angenommen',
   noRunsText: 'Senden Sie eine mit dem Befehl unten oder als Datei von hier aus.',
   curl: 'Eine Liste aus dem Terminal senden',
   curlText: 'Setzen Sie einen Schlüssel ein, der Listen senden darf. Vorschau zuerst mit /sync/preview.',

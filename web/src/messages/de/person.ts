@@ -32,6 +32,7 @@ export const person: typeof enPerson = {
   legend: { term: 'Abo', pause: 'Pause', ticket: 'Ticket', voided: 'Ungültiges Ticket', today: 'Heute' },
   noTimeline: 'Noch nichts zu zeigen: Es gab nie ein Abo.',
   termFrom: (start) => `Abo ab ${start}`,
+  afterGap: 'nach einer Lücke zwischen zwei Beschäftigungen',
   endsOn: (day, owner) => `bis ${day} (${owner})`,
   owners: {
     hr: 'HR-System',

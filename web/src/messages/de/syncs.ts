@@ -151,6 +151,11 @@ export const conflicts: typeof enConflicts = {
 
 export const duplicates: typeof enDuplicates = {
   title: 'Eine Person oder zwei?',
+  open: (count) =>
+    count === 1
+      ? 'Zwei Personalnummern gehören vielleicht derselben Person'
+      : `${count} Paare von Personalnummern gehören vielleicht jeweils derselben Person`,
+  decide: 'Entscheiden, ob es eine Person ist oder zwei',
   text: 'Die Liste nennt unter zwei Personalnummern denselben Vornamen, dieselbe E-Mail-Adresse und dasselbe Geburtsdatum. Eine Nummer ohne Datensatz bekommt erst einen, wenn Sie entschieden haben. Laufende Abos laufen weiter.',
   numbers: 'Personalnummern',
   and: 'und',

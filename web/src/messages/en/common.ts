@@ -71,7 +71,13 @@ export const vocabulary = {
       'The company advances the ticket and withholds the rest from the salary. Needs a signed contract.',
   },
   signing: { pending: 'Waiting for signature', accepted: 'Accepted', rejected: 'Rejected' },
-  contract: { pending: 'Waiting', accepted: 'Accepted', rejected: 'Rejected', withdrawn: 'Withdrawn' },
+  contract: {
+    pending: 'Waiting',
+    accepted: 'Accepted',
+    rejected: 'Rejected',
+    lapsed: 'Lapsed',
+    withdrawn: 'Withdrawn',
+  },
   contractReason: { enrolment: 'Enrolment', 'plan-change': 'Change of plan', 'new-terms': 'New amounts' },
   link: { custom: 'Linked by hand', 'hr-integration': 'From the HR system' },
   integration: {

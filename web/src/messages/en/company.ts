@@ -42,8 +42,8 @@ export const company = {
   concernsNobody: 'Nobody’s amounts change next month.',
   concerns: (count: number) =>
     count === 1
-      ? 'The amounts of 1 person change. Per month:'
-      : `The amounts of ${count} people change. Per month:`,
+      ? 'The amounts of 1 ticket of next month change. In total per month:'
+      : `The amounts of ${count} tickets of next month change. In total per month:`,
   atMostSigned: 'Employees pay at most what they have signed, until they accept new terms.',
   atFirst: 'From next month',
   onceAccepted: 'Once all have accepted',
@@ -51,7 +51,7 @@ export const company = {
   offersNewTerms: (count: number) =>
     count === 1
       ? '1 person is offered new terms at once. If the person rejects them, the subscription ends.'
-      : `${count} people are offered new terms at once. A person who rejects them loses the subscription.`,
+      : `${count} people are offered new terms at once, also those whose subscription is paused or has not begun. A person who rejects them loses the subscription.`,
   withdrawsNewTerms: (count: number) =>
     count === 1
       ? '1 offer of new terms is withdrawn, because the amount is no longer above the signed one.'

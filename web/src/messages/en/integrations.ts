@@ -80,7 +80,7 @@ export const integrations = {
   connected: 'Connected again.',
   disconnected: 'Disconnected.',
   history: 'Syncs',
-  noRuns: 'No roster has arrived yet',
+  noRuns: 'No roster has been accepted yet',
   noRunsText: 'Push one with the line below, or send a file from here.',
   curl: 'Push a roster from a terminal',
   curlText: 'Put in a key that may push rosters. Preview first with /sync/preview.',

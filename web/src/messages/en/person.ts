@@ -31,6 +31,7 @@ export const person = {
   legend: { term: 'Subscription', pause: 'Pause', ticket: 'Ticket', voided: 'Void ticket', today: 'Today' },
   noTimeline: 'Nothing to show yet: there has never been a subscription.',
   termFrom: (start: string) => `Subscription from ${start}`,
+  afterGap: 'after a gap between two employments',
   endsOn: (day: string, owner: string) => `until ${day} (${owner})`,
   owners: {
     hr: 'HR system',

@@ -143,6 +143,11 @@ export const conflicts = {
 
 export const duplicates = {
   title: 'One person or two?',
+  open: (count: number) =>
+    count === 1
+      ? 'Two personnel numbers may be one person'
+      : `${count} pairs of personnel numbers may be one person each`,
+  decide: 'Decide whether it is one person or two',
   text: 'The roster lists two personnel numbers with the same first name, e-mail address and birth date. A number without a record gets none until you decide. Running subscriptions go on.',
   numbers: 'Personnel numbers',
   and: 'and',

@@ -19,7 +19,13 @@ import { OfferNewTerms } from './offer-new-terms.tsx';
 
 const PER_PAGE = 25;
 const CHOICES = [...CONTRACT_STATUSES, 'all'] as const;
-const TONES = { pending: 'info', accepted: 'good', rejected: 'bad', withdrawn: 'neutral' } as const;
+const TONES = {
+  pending: 'info',
+  accepted: 'good',
+  rejected: 'bad',
+  lapsed: 'neutral',
+  withdrawn: 'neutral',
+} as const;
 
 export function ContractList() {
   const { handOut, documents, employees, vocabulary, common } = useMessages();

@@ -11,6 +11,7 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { ChangeList } from './change-list.tsx';
 import { OpenConflicts } from './open-conflicts.tsx';
+import { OpenDuplicates } from './open-duplicates.tsx';
 import { RunCounts } from './run-counts.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunState } from './run-state.tsx';
@@ -49,6 +50,7 @@ function Content({ run }: { run: Run }) {
       </PageHead>
       <RunState run={run} />
       <OpenConflicts run={run} />
+      <OpenDuplicates run={run} />
       {isApplied && <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />}
       <Warnings warnings={run.problems} />
       {isApplied && <ChangeList run={run} />}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR } from '../../src/audit/record-change.ts';
+import { setCompany } from '../../src/companies/set-company.ts';
+import { rollBackAfter } from '../../src/db/roll-back.ts';
+import { createIntegration } from '../../src/integrations/create-integration.ts';
+import { type Entry, entry } from '../database/support/syncing-company.ts';
+import { until } from '../pure/support/until.ts';
+import { assertAccessible } from './axe.ts';
+import { launchBrowser, noBrowser } from './chromium.ts';
+import { openWindow, servePortal, signIn, startWorker } from './portal.ts';
+
+describe('money, absences and possible duplicates, in a browser', { skip: noBrowser }, async () => {
+  const portal = await servePortal('2026-03-16');
+  const { demo, service } = portal;
+  const { sql } = service.database;
+  const companyId = demo.company.id;
+  await startWorker(portal);
+  const browser = await launchBrowser();
+  let count = 0;
+
+  async function open(locale: 'en-GB' | 'de-DE' = 'en-GB') {
+    const { page, complaints } = await openWindow(browser, { locale, reducedMotion: 'reduce' });
+    await signIn(page, portal);
+    return { page, complaints };
+  }
+
+  async function openIntegration() {
+    const id = await createIntegration(sql, companyId, OPERATOR, {
+      name: `Payroll ${++count}`,
+      type: 'api-integration',
+    });
+    const { page, complaints } = await open();
+    await page.goto(`${portal.address}/portal/integrations/${id}`);
+    await page.getByRole('heading', { name: `Payroll ${count}`, exact: true }).waitFor();
+    return { id, page, complaints };
+  }
+
+  /** Sends a roster over HTTP, with the demo's key, and waits until it is applied. Returns the status of the answer. */
+  async function push(id: number, employees: readonly (Entry | object)[]): Promise<number> {
+    const { username, password } = demo.key;
+    const answer = await fetch(`${portal.address}/hr-integrations/${id}/sync`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ syncId: `browser-${++count}`, employees }),
+    });
+    return answer.status;
+  }
+
+  /** Waits until every accepted roster of the integration is applied. */
+  const applied = (id: number) =>
+    until('the roster is applied', async () => {
+      const [found] = await sql<{ open: number }[]>`
+        select count(*)::int as open from sync_runs
+        where company_id = ${companyId} and integration_id = ${id} and status <> 'succeeded'`;
+      return found?.open === 0;
+    });
+
+  it('another subsidy is previewed: the tickets concerned, what changes, and how many contracts are offered', async () => {
+    const { page, complaints } = await open();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const subsidy = page.getByLabel('Subsidy per person and month');
+    assert.equal(await subsidy.inputValue(), '25.00');
+    await subsidy.fill('10.00');
+    await page.getByRole('button', { name: 'Review the changes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('row', { name: 'Subsidy per person and month €25.00 €10.00' }).waitFor();
+    const { subsidyChange: preview } = await rollBackAfter(sql, (tx) =>
+      setCompany(tx, companyId, OPERATOR, { subsidyCents: 1000 }),
+    );
+    assert(preview && preview.people > 0 && preview.offered > 0 && preview.replaced > 0);
+    await dialog
+      .getByText(`The amounts of ${preview.people} tickets of next month change. In total per month:`)
+      .waitFor();
+    const difference = (cents: number) =>
+      `${cents > 0 ? '+' : cents < 0 ? '-' : ''}€${(Math.abs(cents) / 100).toFixed(2)}`;
+    const { atFirst, onceAccepted } = preview;
+    await dialog
+      .getByRole('row', { name: `Employees ${difference(0)} ${difference(onceAccepted.employees)}` })
+      .waitFor();
+    await dialog
+      .getByRole('row', {
+        name: `Company ${difference(atFirst.employer)} ${difference(onceAccepted.employer)}`,
+      })
+      .waitFor();
+    await dialog.getByText(`${preview.offered} people are offered new terms at once`).waitFor();
+    await dialog
+      .getByText(`${preview.replaced} open offers are replaced by offers with the new amounts.`)
+      .waitFor();
+    await assertAccessible(page, 'preview of a subsidy');
+    const offers = async () =>
+      (
+        await sql<{ count: number }[]>`
+        select count(*)::int as count from contract_offers
+        where company_id = ${companyId} and reason = 'new-terms' and status = 'pending' and withdrawn_at is null
+          and (terms ->> 'subsidyCents')::int = 1000`
+      )[0]?.count;
+    assert.equal(await offers(), 0, 'looking changes nothing');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    assert.equal(await offers(), preview.offered);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('a type of absence of the HR system gets a meaning, and loses it again', async () => {
+    const { id, page, complaints } = await openIntegration();
+    const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Types of absence' }) });
+    const own = async () => {
+      const [found] = await sql<{ types: unknown }[]>`
+        select absence_types as types from hr_integrations where company_id = ${companyId} and id = ${id}`;
+      return JSON.stringify(found?.types);
+    };
+    await card.getByLabel('Type, as the HR system writes it').fill('Sonderurlaub XY');
+    await card.getByLabel('Means').selectOption('sabbatical');
+    await card.getByRole('button', { name: 'Add type' }).click();
+    await card.getByRole('row', { name: 'Sonderurlaub XY Sabbatical' }).waitFor();
+    await assertAccessible(page, 'types of absence');
+    assert.match(await own(), /Sonderurlaub XY.*sabbatical/);
+    await card.getByRole('button', { name: 'Remove Sonderurlaub XY' }).click();
+    await card.getByRole('row').waitFor({ state: 'detached' });
+    assert.doesNotMatch(await own(), /Sonderurlaub/);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('refused rosters are listed with reason, sender and how often', async () => {
+    const { id, page, complaints } = await openIntegration();
+    const heading = page.getByRole('heading', { name: 'Refused rosters' });
+    assert.equal(await heading.count(), 0);
+    const wrong = [entry('A', { email: 'nobody' }), entry('B')];
+    for (const _ of [1, 2]) assert.equal(await push(id, wrong), 422);
+    await page.reload();
+    const card = page.locator('.card', { has: heading });
+    const row = card.getByRole('row').nth(1);
+    await row.getByText('422 invalid-values').waitFor();
+    await row.getByText('(2 times)').waitFor();
+    await row.getByText('/employees/0/email malformed').waitFor();
+    await assertAccessible(page, 'refused rosters');
+    assert.equal(await card.getByText('nobody').count(), 0, 'values are not shown');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('the form for a new integration proposes to hold large offboardings', async () => {
+    const { page, complaints } = await open('de-DE');
+    const held = async (name: string, switchOff: boolean) => {
+      await page.getByRole('link', { name: 'HR-Anbindungen' }).first().click();
+      await page.getByRole('button', { name: 'Anbindung anlegen' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill(name);
+      const hold = dialog.getByRole('switch', { name: /^Liste anhalten, wenn mehr als 20 %/ });
+      assert.equal(await hold.isChecked(), true);
+      if (switchOff) await hold.click();
+      await assertAccessible(page, 'form for a new integration');
+      await dialog.getByRole('button', { name: 'Anbindung anlegen' }).click();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+      const [found] = await sql<{ percent: string | null }[]>`
+        select hold_percent as percent from hr_integrations where company_id = ${companyId} and name = ${name}`;
+      return found && (found.percent === null ? null : Number(found.percent));
+    };
+    assert.equal(await held('Personalsystem Köln', false), 20);
+    assert.equal(await held('Personalsystem Bonn', true), null);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('a possible duplicate is linked from its sync, and decided as the same person or two people', async () => {
+    const { id, page, complaints } = await openIntegration();
+    const ada = (hrId: string) =>
+      entry(hrId, { firstName: 'Ada', lastName: 'Beispiel', email: 'ada.beispiel@example.com' });
+    assert.equal(await push(id, [ada('910'), ada('911'), ada('912')]), 204);
+    await applied(id);
+    await page.reload();
+    const [run] = await sql<{ id: number }[]>`
+      select id from sync_runs where company_id = ${companyId} and integration_id = ${id}`;
+    await page.goto(`${portal.address}/portal/integrations/${id}/syncs/${run?.id}`);
+    await page.getByText('2 pairs of personnel numbers may be one person each').waitFor();
+    await assertAccessible(page, 'run with possible duplicates');
+    await page.getByRole('link', { name: 'Decide whether it is one person or two' }).click();
+    const card = page.locator('.card', { has: page.getByRole('heading', { name: 'One person or two?' }) });
+    const pair = (other: string) =>
+      card.getByRole('listitem').filter({ hasText: `Personnel numbers 910 and ${other}` });
+    await pair('911').waitFor();
+    await assertAccessible(page, 'possible duplicates');
+    const people = async () =>
+      (
+        await sql`select from hr_links where company_id = ${companyId} and integration_id = ${id} and ended_at is null`
+      ).length;
+    assert.equal(await people(), 1);
+    await pair('911').getByRole('button', { name: 'Same person' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText('Number 911 gets no record. It takes over if the other number leaves.')
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Same person' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await pair('911').waitFor({ state: 'detached' });
+    assert.equal(await people(), 1);
+    await pair('912').getByRole('button', { name: 'Two people' }).click();
+    await page.getByRole('dialog').getByText('The second number gets a record of its own.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Two people' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await card.waitFor({ state: 'detached' });
+    assert.equal(await people(), 2);
+    assert.deepEqual(complaints, []);
+  });
+});
