@@ -2,6 +2,7 @@ import { OPERATOR } from '../src/audit/record-change.ts';
 import { connect } from '../src/db/connect.ts';
 import type { ListOrder } from '../src/db/pages.ts';
 import { listEmployees } from '../src/employees/list-employees.ts';
+import { WHOLE_COMPANY } from '../src/integrations/scope.ts';
 import { beginSession } from '../src/portal/begin-session.ts';
 import { storeUser } from '../src/portal/create-user.ts';
 import { hashPassword } from '../src/portal/password.ts';
@@ -53,7 +54,7 @@ export const portalSearch: Group = {
         time(async () => {
           for (const word of WORDS)
             await plain.lists.read(reader, (lists, companyId) =>
-              listEmployees(lists, companyId, { search: word }, ORDER),
+              listEmployees(lists, companyId, WHOLE_COMPANY, { search: word }, ORDER),
             );
         }),
       () =>

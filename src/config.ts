@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type RosterLimits, rosterLimits } from './config/roster-limits.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './config/variables.ts';
 import { type ApplePassConfig, applePass, type GoogleWalletConfig, googleWallet } from './config/wallet.ts';
+import { isNetwork } from './networks.ts';
 
 export type Environment = 'staging' | 'production';
 const ENVIRONMENTS: readonly Environment[] = ['staging', 'production'];
@@ -84,16 +84,6 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 function trustedProxies(env: Variables): string | undefined {
   const given = text(env, 'TRUST_PROXY');
-  const isNetwork = (entry: string) => {
-    const [address = '', bits, ...rest] = entry.split('/');
-    const version = isIP(address);
-    const most = version === 4 ? 32 : 128;
-    return (
-      version > 0 &&
-      rest.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-    );
-  };
   for (const entry of given?.split(',').map((each) => each.trim()) ?? []) {
     if (!NAMED_NETWORKS.includes(entry) && !isNetwork(entry))
       throw invalid('TRUST_PROXY', 'must be addresses or networks such as 10.0.0.5, separated by commas');

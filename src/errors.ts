@@ -4,6 +4,8 @@ export type ErrorCode =
   | 'malformed-request'
   | 'invalid-credentials'
   | 'missing-permission'
+  | 'address-not-allowed'
+  | 'key-restricted'
   | 'not-signed-in'
   | 'sign-in-failed'
   | 'sign-in-expired'

@@ -1,6 +1,7 @@
 import type { ListOrder } from '../../src/db/pages.ts';
 import type { Pool } from '../../src/db/types.ts';
 import { listEmployees } from '../../src/employees/list-employees.ts';
+import { WHOLE_COMPANY } from '../../src/integrations/scope.ts';
 import { type BenchDatabase, benchDatabase } from '../database.ts';
 import { inTurn, time } from '../measure.ts';
 import { type BenchCompany, fillCompany } from '../people.ts';
@@ -52,7 +53,7 @@ async function compareOn(sql: Pool, company: BenchCompany, listCase: ListCase): 
     () => time(() => sql`select count(*) from employees where company_id = ${companyId}`),
     () =>
       time(async () => {
-        ({ total } = await listEmployees(sql, companyId, filter, order));
+        ({ total } = await listEmployees(sql, companyId, WHOLE_COMPANY, filter, order));
       }),
   );
   return {

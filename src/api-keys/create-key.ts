@@ -1,15 +1,24 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Environment } from '../config.ts';
 import type { Sql } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import { selectIntegrations } from '../integrations/sql.ts';
 import type { Permission } from './permissions.ts';
 import { digestOf, newPassword, newUsername } from './secret.ts';
-import { insertKey, type KeyRecord, putSecret } from './sql.ts';
+import { insertKey, type KeyRecord, lockKey, putSecret } from './sql.ts';
+
+/** As in the table. */
+export const MOST_NETWORKS = 50;
 
 interface NewKey {
   environment: Environment;
   name: string;
   permissions: readonly Permission[];
   expiresAt?: Date | null;
+  /** The integrations that the key is restricted to. */
+  integrationIds?: readonly number[] | null;
+  /** The addresses and networks that it may be used from. */
+  allowFrom?: readonly string[] | null;
 }
 
 /** Only the result contains the password; its digest is stored. */
@@ -17,21 +26,38 @@ export async function createKey(
   sql: Sql,
   companyId: number,
   actor: Actor,
-  key: NewKey,
+  { integrationIds = null, allowFrom = null, expiresAt = null, ...key }: NewKey,
 ): Promise<KeyRecord & { password: string }> {
   const password = newPassword();
-  const record = await insertKey(sql, companyId, {
+  const within = integrationIds && [...new Set(integrationIds)];
+  if (within) await requireIntegrations(sql, companyId, within);
+  const id = await insertKey(sql, companyId, {
     ...key,
     username: newUsername(key.environment),
     permissions: [...new Set(key.permissions)],
-    expiresAt: key.expiresAt ?? null,
+    expiresAt,
+    integrationIds: within,
+    allowFrom,
   });
-  await putSecret(sql, record.id, digestOf(password), 0);
+  await putSecret(sql, id, digestOf(password), 0);
+  const record = await lockKey(sql, companyId, id);
+  if (!record) throw new Error('the key that was just inserted is not there');
   await recordChange(sql, companyId, {
     actor,
     action: 'api-key-created',
-    subject: { type: 'api-key', id: record.id },
-    details: { permissions: record.permissions },
+    subject: { type: 'api-key', id },
+    details: {
+      permissions: record.permissions,
+      ...(record.integrationIds && { integrationIds: record.integrationIds.map(String) }),
+      ...(record.allowFrom && { allowFrom: record.allowFrom }),
+      ...(record.expiresAt && { expiresAt: record.expiresAt.toISOString() }),
+    },
   });
   return { ...record, password };
+}
+
+async function requireIntegrations(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
+  const known = new Set((await selectIntegrations(sql, companyId, ids)).map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new AppError('not-found', `The company has no integration ${unknown}.`);
 }

@@ -7,8 +7,20 @@ export interface StoredKey {
   companyId: number;
   permissions: Permission[];
   expiresAt: Date | null;
+  integrationIds: number[] | null;
+  allowFrom: string[] | null;
   secrets: { digest: string; expiresAt: string | null }[];
 }
+
+/** The integrations that key `k` is restricted to. Empty if their rows are missing: that allows none, not all. */
+const INTEGRATIONS = `case when k.is_scoped then array(
+  select i.integration_id from api_key_integrations i
+  where i.company_id = k.company_id and i.api_key_id = k.id order by 1) end`;
+
+/** Single addresses without the length of their prefix. */
+const ALLOW_FROM = `case when k.allow_from is not null then array(
+  select case when masklen(n) = masklen(set_masklen(n::inet, -1)) then host(n) else n::text end
+  from unnest(k.allow_from) n) end`;
 
 /** Selects a usable key with its secrets. Revoked keys and keys of the other environment are not found. */
 export async function findUsableKey(
@@ -18,6 +30,7 @@ export async function findUsableKey(
 ): Promise<StoredKey | undefined> {
   const [key] = await sql<StoredKey[]>`
     select k.id, k.company_id as "companyId", k.permissions, k.expires_at as "expiresAt",
+      ${sql.unsafe(INTEGRATIONS)} as "integrationIds", ${sql.unsafe(ALLOW_FROM)} as "allowFrom",
       json_agg(json_build_object('digest', encode(s.digest, 'hex'), 'expiresAt', s.expires_at)) as secrets
     from api_keys k
     join api_key_secrets s on s.api_key_id = k.id
@@ -39,14 +52,23 @@ export interface KeyRecord {
   username: string;
   name: string;
   permissions: Permission[];
+  /** The integrations that the key is restricted to; null: all of the company. */
+  integrationIds: number[] | null;
+  /** The networks that the key may be used from; null: everywhere. */
+  allowFrom: string[] | null;
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
+  /** The latest recorded use from another address. */
+  refusedAt: Date | null;
+  refusedFrom: string | null;
 }
 
-const RECORD = `id, company_id as "companyId", username, name, permissions, created_at as "createdAt",
-  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`;
+const RECORD = `k.id, k.company_id as "companyId", k.username, k.name, k.permissions,
+  ${INTEGRATIONS} as "integrationIds", ${ALLOW_FROM} as "allowFrom", k.created_at as "createdAt",
+  k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
+  k.refused_at as "refusedAt", host(k.refused_from) as "refusedFrom"`;
 
 export async function insertKey(
   sql: Sql,
@@ -57,25 +79,35 @@ export async function insertKey(
     name: string;
     permissions: readonly Permission[];
     expiresAt: Date | null;
+    integrationIds: readonly number[] | null;
+    allowFrom: readonly string[] | null;
   },
-): Promise<KeyRecord> {
-  const [record] = await sql<KeyRecord[]>`
-    insert into api_keys (company_id, environment, username, name, permissions, expires_at)
-    values (${companyId}, ${key.environment}, ${key.username}, ${key.name}, ${[...key.permissions]}, ${key.expiresAt})
-    returning ${sql.unsafe(RECORD)}`;
-  if (!record) throw new Error('insert into api_keys returned nothing');
-  return record;
+): Promise<number> {
+  const allowFrom = key.allowFrom && [...key.allowFrom];
+  // `network` removes the bits behind the prefix: an address with its prefix is accepted for its network.
+  const [row] = await sql<{ id: number }[]>`
+    insert into api_keys (company_id, environment, username, name, permissions, expires_at, is_scoped, allow_from)
+    values (${companyId}, ${key.environment}, ${key.username}, ${key.name}, ${[...key.permissions]}, ${key.expiresAt},
+      ${key.integrationIds !== null},
+      (select array_agg(distinct network(given::inet)) from unnest(${allowFrom}::text[]) given))
+    returning id`;
+  if (!row) throw new Error('insert into api_keys returned nothing');
+  if (key.integrationIds)
+    await sql`
+      insert into api_key_integrations (company_id, api_key_id, integration_id)
+      select ${companyId}, ${row.id}, unnest(${[...key.integrationIds]}::bigint[])`;
+  return row.id;
 }
 
 export async function selectKeys(sql: Sql, companyId: number): Promise<KeyRecord[]> {
   return await sql<KeyRecord[]>`
-    select ${sql.unsafe(RECORD)} from api_keys where company_id = ${companyId} order by id`;
+    select ${sql.unsafe(RECORD)} from api_keys k where k.company_id = ${companyId} order by k.id`;
 }
 
 /** Locks the key, so that concurrent rotations run one after the other. */
 export async function lockKey(sql: Sql, companyId: number, keyId: number): Promise<KeyRecord | undefined> {
   const [record] = await sql<KeyRecord[]>`
-    select ${sql.unsafe(RECORD)} from api_keys where company_id = ${companyId} and id = ${keyId} for update`;
+    select ${sql.unsafe(RECORD)} from api_keys k where k.company_id = ${companyId} and k.id = ${keyId} for update`;
   return record;
 }
 
@@ -115,4 +147,13 @@ export async function markUsed(sql: Sql, keyId: number): Promise<void> {
   await sql`
     update api_keys set last_used_at = now()
     where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
+}
+
+/** Notes a use from an address that is not allowed, unless one was noted in the last ten minutes on any node. */
+export async function markRefused(sql: Sql, keyId: number, address: string | null): Promise<boolean> {
+  const marked = await sql`
+    update api_keys set refused_at = now(), refused_from = ${address}::inet
+    where id = ${keyId} and (refused_at is null or refused_at < now() - interval '10 minutes')
+    returning id`;
+  return marked.length > 0;
 }

@@ -1,12 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../config.ts';
 import type { Pool } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import type { Scope } from '../integrations/scope.ts';
+import { knownAddress, memberOf } from '../networks.ts';
 import type { Permission } from './permissions.ts';
+import { recordRefusedUse } from './record-refused-use.ts';
 import { digestOf, isUsernameFor } from './secret.ts';
 import { findUsableKey, markUsed, type StoredKey } from './sql.ts';
 
 /** How long a node may cache a key, to save a query per request. */
 const TRUST_MS = 500;
+/** How often a node writes that a key was used, or refused because of the address. */
 const USED_EVERY_MS = 60_000;
 /** Bounds the cache: unknown usernames cannot grow it further. */
 const MOST_REMEMBERED = 10_000;
@@ -16,9 +21,11 @@ export interface VerifiedKey {
   readonly id: number;
   readonly companyId: number;
   readonly permissions: ReadonlySet<Permission>;
+  readonly scope: Scope;
 }
 
 interface Credential extends VerifiedKey {
+  readonly mayComeFrom: (address: string) => boolean;
   readonly expiresAt: number;
   readonly secrets: readonly { digest: Buffer; expiresAt: number }[];
 }
@@ -29,8 +36,9 @@ interface Remembered {
 }
 
 export interface KeyVerifier {
-  verify(username: string, password: string): Promise<VerifiedKey | undefined>;
-  /** Waits for pending writes of `last_used_at`. */
+  /** Returns nothing for wrong credentials. Throws if the key may not be used from the address. */
+  verify(username: string, password: string, address: string): Promise<VerifiedKey | undefined>;
+  /** Waits for pending writes about the use of keys. */
   close(): Promise<void>;
 }
 
@@ -42,6 +50,7 @@ export function createKeyVerifier(options: {
   const { sql, environment, onError } = options;
   const remembered = new Map<string, Remembered>();
   const lastMarked = new Map<number, number>();
+  const lastRefused = new Map<number, number>();
   const writing = new Set<Promise<void>>();
 
   function load(username: string, now: number): Promise<Credential | undefined> {
@@ -55,17 +64,19 @@ export function createKeyVerifier(options: {
     return credential;
   }
 
-  function noteUse(keyId: number, now: number): void {
-    if (now - (lastMarked.get(keyId) ?? -Infinity) < USED_EVERY_MS) return;
-    lastMarked.set(keyId, now);
-    const write = markUsed(sql, keyId)
+  /** Writes in the background, at most once a minute per key. */
+  function note(last: Map<number, number>, keyId: number, write: () => Promise<void>): void {
+    const now = Date.now();
+    if (now - (last.get(keyId) ?? -Infinity) < USED_EVERY_MS) return;
+    last.set(keyId, now);
+    const written = write()
       .catch(onError)
-      .finally(() => writing.delete(write));
-    writing.add(write);
+      .finally(() => writing.delete(written));
+    writing.add(written);
   }
 
   return {
-    async verify(username, password) {
+    async verify(username, password, address) {
       if (!isUsernameFor(environment, username)) return undefined;
       const digest = digestOf(password);
       const credential = await load(username, Date.now());
@@ -74,7 +85,11 @@ export function createKeyVerifier(options: {
       const matches = secrets.map((secret) => timingSafeEqual(secret.digest, digest));
       const secret = secrets.find(({ expiresAt }, index) => matches[index] && expiresAt > now);
       if (!credential || !secret || credential.expiresAt <= now) return undefined;
-      noteUse(credential.id, now);
+      if (!credential.mayComeFrom(address)) {
+        note(lastRefused, credential.id, () => recordRefusedUse(sql, credential, address));
+        throw addressNotAllowed(address);
+      }
+      note(lastMarked, credential.id, () => markUsed(sql, credential.id));
       return credential;
     },
     async close() {
@@ -88,6 +103,8 @@ function toCredential(key: StoredKey): Credential {
     id: key.id,
     companyId: key.companyId,
     permissions: new Set(key.permissions),
+    scope: key.integrationIds,
+    mayComeFrom: key.allowFrom ? memberOf(key.allowFrom) : () => true,
     expiresAt: key.expiresAt?.getTime() ?? Infinity,
     secrets: key.secrets.map(({ digest, expiresAt }) => ({
       digest: Buffer.from(digest, 'hex'),
@@ -95,3 +112,10 @@ function toCredential(key: StoredKey): Credential {
     })),
   };
 }
+
+/** Names the address as the service sees it: behind a proxy that is not trusted it is the proxy's. */
+const addressNotAllowed = (address: string) =>
+  new AppError(
+    'address-not-allowed',
+    `This key may not be used from ${knownAddress(address) ?? 'this address'}.`,
+  );

@@ -1,6 +1,7 @@
 /** Every action that the audit log can hold. */
 export const AUDIT_ACTIONS = [
   'api-key-created',
+  'api-key-refused',
   'api-key-revoked',
   'api-key-rotated',
   'cancellation-withdrawn',

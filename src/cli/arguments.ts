@@ -1,7 +1,9 @@
 import { InvalidArgumentError } from 'commander';
+import { MOST_NETWORKS } from '../api-keys/create-key.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
 import { isCalendarDate } from '../calendar/dates.ts';
 import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts';
+import { isNetwork } from '../networks.ts';
 import { ABSENCE_KINDS, knownKind } from '../person/absence-kinds.ts';
 
 export function wholeNumber(text: string): number {
@@ -91,6 +93,21 @@ export function permissions(text: string): Permission[] {
   const given = names.filter(isPermission);
   if (given.length < names.length || given.length === 0)
     throw new InvalidArgumentError(`It must be all, or a list of ${PERMISSIONS.join(', ')}.`);
+  return given;
+}
+
+/** Collects the ids of an option that may be repeated. */
+export function wholeNumbers(text: string, before: readonly number[] = []): number[] {
+  return [...before, wholeNumber(text)];
+}
+
+/** Addresses and networks, separated by commas. */
+export function networks(text: string): string[] {
+  const given = text.split(',').map((entry) => entry.trim());
+  if (!given.every(isNetwork) || given.length > MOST_NETWORKS)
+    throw new InvalidArgumentError(
+      `It must be up to ${MOST_NETWORKS} addresses or networks, such as 203.0.113.7,2001:db8::/32.`,
+    );
   return given;
 }
 

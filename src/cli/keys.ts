@@ -7,7 +7,15 @@ import { rotateKey } from '../api-keys/rotate-key.ts';
 import { type KeyRecord, selectKeys } from '../api-keys/sql.ts';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
-import { duration, futureDate, permissions, shortText, wholeNumber } from './arguments.ts';
+import {
+  duration,
+  futureDate,
+  networks,
+  permissions,
+  shortText,
+  wholeNumber,
+  wholeNumbers,
+} from './arguments.ts';
 import { table, withDatabase, withTransaction } from './command.ts';
 
 export function addKeys(program: Command): void {
@@ -19,13 +27,21 @@ export function addKeys(program: Command): void {
     .requiredOption('--company <id>', 'company id', wholeNumber)
     .requiredOption('--permissions <list>', `all, or some of ${PERMISSIONS.join(',')}`, permissions)
     .option('--name <name>', 'display name', shortText, 'API key')
-    .option('--expires <date>', 'date on which the key expires, such as 2030-01-01', futureDate);
+    .option('--expires <date>', 'date on which the key expires, such as 2030-01-01', futureDate)
+    .option('--integration <id>', 'restrict the key to this integration; repeatable', wholeNumbers)
+    .option(
+      '--allow-from <list>',
+      'addresses and networks that the key may be used from, such as 203.0.113.7,2001:db8::/32',
+      networks,
+    );
   withTransaction(create, async (tx, config) => {
     const options = create.opts<{
       company: number;
       permissions: Permission[];
       name: string;
       expires?: Date;
+      integration?: number[];
+      allowFrom?: string[];
     }>();
     await requireCompany(tx, options.company);
     const key = await createKey(tx, options.company, OPERATOR, {
@@ -33,6 +49,8 @@ export function addKeys(program: Command): void {
       name: options.name,
       permissions: options.permissions,
       expiresAt: options.expires ?? null,
+      integrationIds: options.integration ?? null,
+      allowFrom: options.allowFrom ?? null,
     });
     return { data: key, lines: credentials(key) };
   });
@@ -48,12 +66,17 @@ export function addKeys(program: Command): void {
       key.username,
       key.name,
       key.permissions.join(','),
+      key.integrationIds?.join(',') ?? 'all',
+      key.allowFrom?.join(',') ?? 'everywhere',
       key.lastUsedAt?.toISOString() ?? 'never used',
       stateOf(key),
     ]);
     return {
       data: found,
-      lines: table(['ID', 'USERNAME', 'NAME', 'PERMISSIONS', 'LAST USED', 'STATE'], rows),
+      lines: table(
+        ['ID', 'USERNAME', 'NAME', 'PERMISSIONS', 'INTEGRATIONS', 'ALLOWED FROM', 'LAST USED', 'STATE'],
+        rows,
+      ),
     };
   });
 
@@ -90,6 +113,9 @@ function credentials(key: KeyRecord & { password: string }): string[] {
     `  username     ${key.username}`,
     `  password     ${key.password}   (shown only now)`,
     `  permissions  ${key.permissions.join(', ')}`,
+    ...(key.integrationIds ? [`  integrations ${key.integrationIds.join(', ')}`] : []),
+    ...(key.allowFrom ? [`  allowed from ${key.allowFrom.join(', ')}`] : []),
+    ...(key.expiresAt ? [`  expires      ${key.expiresAt.toISOString()}`] : []),
   ];
 }
 

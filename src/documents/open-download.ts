@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Pool } from '../db/types.ts';
 import { notFound } from '../errors.ts';
+import type { Scope } from '../integrations/scope.ts';
 import { refused } from '../refusals.ts';
 import type { MakePdf } from './make-pdf.ts';
 import { selectChunk, selectSize, selectSource } from './sql.ts';
@@ -16,11 +17,12 @@ interface Download {
 export async function openDownload(
   sql: Pool,
   companyId: number,
+  scope: Scope,
   documentId: number,
   makePdf: MakePdf,
   signal?: AbortSignal,
 ): Promise<Download> {
-  const source = await selectSource(sql, companyId, documentId);
+  const source = await selectSource(sql, companyId, scope, documentId);
   if (!source) throw notFound();
   if (!source.downloadable) throw refused('document-not-downloadable');
   const file = {

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import { andLinkedInScope, type Scope } from '../integrations/scope.ts';
 import type { OfferedText } from '../subscriptions/contract-text.ts';
 import type { ContractStatus } from '../subscriptions/vocabulary.ts';
 import type { Receipt } from './receipt.ts';
@@ -20,6 +21,7 @@ export interface Document {
 export async function selectDocuments(
   sql: Sql,
   companyId: number,
+  scope: Scope,
   ids: readonly number[],
 ): Promise<Document[]> {
   return await sql<Document[]>`
@@ -27,7 +29,8 @@ export async function selectDocuments(
       d.created_at as "createdAt", d.updated_at as "updatedAt", d.kind, e.first_name as "firstName", e.last_name as "lastName"
     from documents d
     join employees e on e.company_id = d.company_id and e.id = d.employee_id
-    where d.company_id = ${companyId} and d.id = any(${ids}::bigint[])`;
+    where d.company_id = ${companyId} and d.id = any(${ids}::bigint[])
+      ${andLinkedInScope(sql, companyId, scope, sql`d.employee_id`)}`;
 }
 
 /**
@@ -47,6 +50,7 @@ export interface Source {
 export async function selectSource(
   sql: Sql,
   companyId: number,
+  scope: Scope,
   documentId: number,
 ): Promise<Source | undefined> {
   const [source] = await sql<Source[]>`
@@ -63,7 +67,8 @@ export async function selectSource(
     left join contract_offers o on o.company_id = d.company_id and o.id = d.offer_id
     left join charges h on h.company_id = d.company_id and h.id = d.charge_id
     left join documents reversed on reversed.company_id = h.company_id and reversed.charge_id = h.reverses
-    where d.company_id = ${companyId} and d.id = ${documentId}`;
+    where d.company_id = ${companyId} and d.id = ${documentId}
+      ${andLinkedInScope(sql, companyId, scope, sql`d.employee_id`)}`;
   return source;
 }
 

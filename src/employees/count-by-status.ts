@@ -1,5 +1,6 @@
 import { comparingSets } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
+import { WHOLE_COMPANY } from '../integrations/scope.ts';
 import { subscriptionStatus } from '../rules/subscription-sql.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
@@ -10,7 +11,7 @@ export async function countByStatus(
   companyId: number,
   filter: EmployeeFilter,
 ): Promise<Record<SubscriptionStatus, number>> {
-  const { matching, today, month } = await matchEmployees(sql, companyId, filter);
+  const { matching, today, month } = await matchEmployees(sql, companyId, WHOLE_COMPANY, filter);
   const count = async (tx: Sql) =>
     await tx<{ status: SubscriptionStatus; people: number }[]>`
       select ${subscriptionStatus(sql, today)} as status, count(*) as people

@@ -3,6 +3,7 @@ import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import { comparingSets } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
+import { andInScope, idsInScope, type Scope } from '../integrations/scope.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
 import type { ContractStatus, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
@@ -49,28 +50,38 @@ interface BusinessDay {
 export async function listEmployees(
   sql: Pool,
   companyId: number,
-  filter: EmployeeFilter,
+  scope: Scope,
+  asked: EmployeeFilter,
   order: ListOrder,
 ): Promise<Page<Employee>> {
-  const { matching, month } = await matchEmployees(sql, companyId, filter);
+  const filter = withinScope(scope, asked);
+  const { matching, month } = await matchEmployees(sql, companyId, scope, filter);
   const total = await countWithoutPeople(sql, companyId, filter, month);
-  return await pageOfRecords(sql, matching, order, (ids) => selectEmployees(sql, companyId, ids), {
+  return await pageOfRecords(sql, matching, order, (ids) => selectEmployees(sql, companyId, ids, scope), {
     ...(total !== undefined && { total }),
     comparesLargeSets: month?.hasLaterTickets === true,
   });
+}
+
+/** One link must match all link filters, so filters by other integrations or by their numbers find nobody. */
+function withinScope(scope: Scope, filter: EmployeeFilter): EmployeeFilter {
+  const hrIntegrationIds = idsInScope(scope, filter.hrIntegrationIds);
+  return { ...filter, ...(hrIntegrationIds && { hrIntegrationIds }) };
 }
 
 /** `employees e where …`, and the facts that it was built for. */
 export async function matchEmployees(
   sql: Pool,
   companyId: number,
-  filter: EmployeeFilter,
+  scope: Scope,
+  asked: EmployeeFilter,
 ): Promise<{ matching: Fragment; today: string; month: TicketMonth | undefined }> {
+  const filter = withinScope(scope, asked);
   const day = await businessDay(sql, companyId);
-  const search = filter.search ? await prepareSearch(sql, companyId, filter.search) : undefined;
+  const search = filter.search ? await prepareSearch(sql, companyId, scope, filter.search) : undefined;
   const month = filter.ticketMonth ? await prepareMonth(sql, companyId, filter.ticketMonth) : undefined;
   return {
-    matching: sql`employees e where ${conditions(sql, companyId, filter, day, search, month)}`,
+    matching: sql`employees e where ${conditions(sql, companyId, scope, filter, day, search, month)}`,
     today: day.today,
     month,
   };
@@ -79,6 +90,7 @@ export async function matchEmployees(
 function conditions(
   sql: Sql,
   companyId: number,
+  scope: Scope,
   filter: EmployeeFilter,
   day: BusinessDay,
   search: Search | undefined,
@@ -87,7 +99,7 @@ function conditions(
   const parts: Fragment[] = [sql`e.company_id = ${companyId}`];
   const plan = planInForce(sql, day.defaultPlanType, day.today);
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
-  if (search) parts.push(matchesSearch(sql, companyId, search));
+  if (search) parts.push(matchesSearch(sql, companyId, scope, search));
   if (filter.emails)
     parts.push(
       sql`e.email_normal in (select normal_email(email) from unnest(${filter.emails}::text[]) email)`,
@@ -109,6 +121,7 @@ function conditions(
 function matchesSearch(
   sql: Sql,
   companyId: number,
+  scope: Scope,
   { patterns, numberPattern, linkedIds }: Search,
 ): Fragment {
   if (patterns.length === 0) return sql`false`;
@@ -121,7 +134,7 @@ function matchesSearch(
   const hasNumber =
     linkedIds.length <= MOST_LINKED
       ? sql`e.id = any(${linkedIds}::bigint[])`
-      : sql`e.id in (${peopleByNumber(sql, companyId, numberPattern)})`;
+      : sql`e.id in (${peopleByNumber(sql, companyId, scope, numberPattern)})`;
   return sql`((${hasWords}) or ${hasNumber})`;
 }
 
@@ -129,21 +142,22 @@ function matchesSearch(
  * HR numbers are looked up before the list: as a part of it, PostgreSQL would scan all links in each worker,
  * for the total and again for the page.
  */
-async function prepareSearch(sql: Sql, companyId: number, text: string): Promise<Search> {
+async function prepareSearch(sql: Sql, companyId: number, scope: Scope, text: string): Promise<Search> {
   const words = wordsOf(text);
   if (words.length === 0) return { patterns: [], numberPattern: '', linkedIds: [] };
   const numberPattern = `%${escapeForLike(text.trim())}%`;
   const [found] = await sql<Pick<Search, 'patterns' | 'linkedIds'>[]>`
     select array(select '%' || searchable(word) || '%' from unnest(${words}::text[]) word) as patterns,
-      array(${peopleByNumber(sql, companyId, numberPattern)} limit ${MOST_LINKED + 1}) as "linkedIds"`;
+      array(${peopleByNumber(sql, companyId, scope, numberPattern)} limit ${MOST_LINKED + 1}) as "linkedIds"`;
   if (!found) throw new Error('a select without a table gave no row');
   return { ...found, numberPattern };
 }
 
-function peopleByNumber(sql: Sql, companyId: number, pattern: string): Fragment {
+function peopleByNumber(sql: Sql, companyId: number, scope: Scope, pattern: string): Fragment {
   return sql`
     select l.employee_id from hr_links l
-    where l.company_id = ${companyId} and l.search_text like lower(${pattern})`;
+    where l.company_id = ${companyId} and l.search_text like lower(${pattern})
+      ${andInScope(sql, scope, sql`l.integration_id`)}`;
 }
 
 /** One link must match all link filters. */

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pool } from '../db/types.ts';
+import { type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
 import type { Employee } from './employee.ts';
 import { selectEmployees } from './sql.ts';
 
-export type ReadEmployee = (companyId: number, id: number) => Promise<Employee | undefined>;
+export type ReadEmployee = (companyId: number, scope: Scope, id: number) => Promise<Employee | undefined>;
 
-/** Reads of one company that arrive in the same turn of the event loop, and the answer to all of them. */
+/** Reads of one whole company that arrive in the same turn of the event loop, and the answer to all of them. */
 interface Batch {
   ids: number[];
   found: Promise<Map<number, Employee>>;
@@ -13,7 +14,7 @@ interface Batch {
 
 /**
  * Reads that arrive together share one query: at 100 connections about 30. Nothing is cached: a query starts after every
- * read that it answers has arrived, so each sees everything that was committed before it.
+ * read that it answers has arrived, so each sees everything that was committed before it. Reads within a scope are not combined.
  */
 export function createEmployeeReader(sql: Pool): ReadEmployee {
   const arriving = new Map<number, Batch>();
@@ -25,7 +26,8 @@ export function createEmployeeReader(sql: Pool): ReadEmployee {
     return new Map(employees.map((employee) => [employee.id, employee]));
   }
 
-  return async (companyId, id) => {
+  return async (companyId, scope, id) => {
+    if (scope !== WHOLE_COMPANY) return (await selectEmployees(sql, companyId, [id], scope))[0];
     let batch = arriving.get(companyId);
     if (!batch) {
       const ids: number[] = [];

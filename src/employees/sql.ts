@@ -3,6 +3,7 @@ import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
+import { andInScope, andLinkedInScope, type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
 import {
   contributionCents,
   followingTicketOn,
@@ -23,6 +24,7 @@ export async function selectEmployees(
   sql: Sql,
   companyId: number,
   ids: readonly number[],
+  scope: Scope = WHOLE_COMPANY,
 ): Promise<Employee[]> {
   const today = sql`c.today`;
   const plan = planInForce(sql, sql`c.default_plan_type`, today);
@@ -40,6 +42,7 @@ export async function selectEmployees(
         ${plan} as plan
       from company c
       join employees e on e.company_id = ${companyId} and e.id = any(array(select unnest(${ids}::bigint[])))
+        ${andLinkedInScope(sql, companyId, scope, sql`e.id`)}
     ), prices as materialized (
       select day, ticket_price_cents(day) as cents
       from (select distinct coalesce(next_ticket_on, today) as day from judged) days
@@ -69,7 +72,7 @@ export async function selectEmployees(
         })} as "contributionCents",
         t.id as "ticketId", to_char(t.month, 'YYYY-MM') as "ticketMonth", t.valid_from as "ticketValidFrom",
         t.valid_until as "ticketValidUntil",
-        (select coalesce(json_agg(link), '[]') from (${linksOfEmployee(sql, companyId)}) link) as links
+        (select coalesce(json_agg(link), '[]') from (${linksOfEmployee(sql, companyId, scope)}) link) as links
       from judged e
       join prices p on p.day = coalesce(e.next_ticket_on, e.today)
       left join lateral (
@@ -83,20 +86,27 @@ export async function selectEmployees(
   return found?.employees ?? [];
 }
 
-/** The links of employee `e`, present links first. */
-function linksOfEmployee(sql: Sql, companyId: number): Fragment {
+/** The links of employee `e` within the scope, present links first. */
+function linksOfEmployee(sql: Sql, companyId: number, scope: Scope): Fragment {
   return sql`
     select l.type, l.hr_id as "hrId", l.integration_id as "integrationId", last_sync.sync_id as "lastSyncId",
       ${lastSyncedAt(sql)} as "lastSyncedAt"
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
     ${lastSyncOfLink(sql)}
-    where l.company_id = ${companyId} and l.employee_id = e.id
+    where l.company_id = ${companyId} and l.employee_id = e.id ${andInScope(sql, scope, sql`l.integration_id`)}
     order by l.ended_at is not null, l.id`;
 }
 
-export async function employeeExists(sql: Sql, companyId: number, id: number): Promise<boolean> {
-  const found = await sql`select from employees where company_id = ${companyId} and id = ${id}`;
+export async function employeeExists(
+  sql: Sql,
+  companyId: number,
+  scope: Scope,
+  id: number,
+): Promise<boolean> {
+  const found = await sql`
+    select from employees
+    where company_id = ${companyId} and id = ${id} ${andLinkedInScope(sql, companyId, scope, sql`employees.id`)}`;
   return found.length > 0;
 }
 

@@ -3,8 +3,10 @@ import type { Permission } from '../api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
 import type { Actor } from '../audit/record-change.ts';
 import type { ListReader } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
+import { isInScope, type Scope } from '../integrations/scope.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
+import { readPathId } from './query.ts';
 import type { Check, RateLimits } from './rate-limit.ts';
 
 /**
@@ -31,9 +33,18 @@ export const LINK: Access = 'link';
 export const ANY_KEY: Access = [[]];
 export const allOf = (...permissions: Permission[]): Access => [permissions];
 
+/**
+ * What a key that is restricted to integrations gets from a route. Routes that do not say it refuse such keys.
+ * - `path`: the integration in the path must be in the scope; others are answered like unknown ones.
+ * - `records`: the handler restricts records to the scope, with `scopeOf`.
+ * - `everything`: the answer contains nothing of the company.
+ */
+export type ScopedAccess = 'path' | 'records' | 'everything';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    scoped?: ScopedAccess;
   }
   interface FastifyRequest {
     key: VerifiedKey | null;
@@ -53,6 +64,12 @@ export function companyOf(request: FastifyRequest): number {
 /** The reader of a list. */
 export function readerOf(request: FastifyRequest): ListReader {
   return { companyId: companyOf(request), signal: request.signal };
+}
+
+/** The integrations that the key is restricted to. For routes that declare `scoped: 'records'`. */
+export function scopeOf(request: FastifyRequest): Scope {
+  if (!request.key) throw new Error('a route that is open to everybody asked for the scope of the key');
+  return request.key.scope;
 }
 
 export function keyOf(request: FastifyRequest): number {
@@ -83,7 +100,7 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
 }
 
 /**
- * Checks credentials, then the rate limit, then permissions; for links only the rate limit, and portal routes check their
+ * Checks credentials and the address, then the rate limit, then permissions, then the scope of the key; for links only the rate limit, and portal routes check their
  * own. The checks of a route are chosen when it is
  * declared. They take callbacks, because every promise costs another turn of the event loop.
  */
@@ -91,14 +108,15 @@ export function guardRoutes(app: FastifyInstance, verifier: KeyVerifier, limits:
   app.decorateRequest('key', null);
   const authenticate = authentication(verifier);
   const limitAddress: Check = (request, _reply, done) => done(limits.address(request.ip));
-  const checksOf = (access: Access): Check[] => {
+  const checksOf = (access: Access, scoped: ScopedAccess | undefined): Check[] => {
     if (access === 'link') return [limitAddress];
-    return typeof access === 'string' ? [] : [authenticate, limits.key ?? [], authorisation(access)].flat();
+    if (typeof access === 'string') return [];
+    return [authenticate, limits.key ?? [], authorisation(access), restriction(scoped)].flat();
   };
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (access === undefined || access === 'open') return;
-    const checks = checksOf(access);
+    const checks = checksOf(access, route.config?.scoped);
     route.onRequest = [checks, route.onRequest ?? []].flat();
   });
 }
@@ -111,7 +129,7 @@ function authentication(verifier: KeyVerifier): Check {
       done(new AppError('invalid-credentials', whatIsWrong(header)));
       return;
     }
-    verifier.verify(credentials.username, credentials.password).then((key) => {
+    verifier.verify(credentials.username, credentials.password, request.ip).then((key) => {
       if (!key) return done(new AppError('invalid-credentials', whatIsWrong(header)));
       request.key = key;
       done();
@@ -125,6 +143,25 @@ function authorisation(access: readonly (readonly Permission[])[]): Check {
     else done(missingPermission(access, key));
   };
 }
+
+function restriction(scoped: ScopedAccess | undefined): Check {
+  return ({ key, params }, _reply, done) => {
+    if (!key || key.scope === null || scoped === 'records' || scoped === 'everything') return done();
+    if (scoped === undefined) return done(restricted());
+    try {
+      const { id } = params as { id: unknown };
+      done(isInScope(key.scope, readPathId(id)) ? undefined : notFound());
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
+const restricted = () =>
+  new AppError(
+    'key-restricted',
+    'This is about the whole company, and the key is restricted to integrations.',
+  );
 
 function missingPermission(access: readonly (readonly Permission[])[], key: VerifiedKey | null): AppError {
   const missing = access.map((set) => set.filter((permission) => !key?.permissions.has(permission)));

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { Type } from 'typebox';
 import { PERMISSIONS } from '../api-keys/permissions.ts';
 import { REFUSALS } from '../refusals.ts';
-import { type Access, OPEN } from './access.ts';
+import { type Access, OPEN, type ScopedAccess } from './access.ts';
 import type { App } from './app.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from './problems.ts';
 import { oneOf, ref, ValueErrorSchema } from './schemas.ts';
@@ -83,8 +83,12 @@ export async function describeApi(app: App, { config, version }: Services): Prom
     refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
     transform: ({ schema, url, route }) => {
       if (schema?.hide) return { url, schema };
-      const { access = OPEN, problems = [] } = route.config ?? {};
-      return { url, schema: { ...schema, ...describeRoute(route.method, access, problems, schema) } };
+      const { access = OPEN, scoped, problems = [] } = route.config ?? {};
+      const shared = keyProblems(access, scoped);
+      return {
+        url,
+        schema: { ...schema, ...describeRoute(route.method, access, [...shared, ...problems], schema) },
+      };
     },
   });
   app.get('/openapi.json', { config: { access: OPEN }, schema: { hide: true } }, async () => app.swagger());
@@ -144,6 +148,14 @@ function withOptionalDefaults(schema: ObjectSchema): ObjectSchema {
   return { ...schema, required: required ?? [] };
 }
 
+function keyProblems(access: Access, scoped: ScopedAccess | undefined): ProblemCode[] {
+  if (typeof access === 'string') return [];
+  const codes: ProblemCode[] = ['invalid-credentials', 'address-not-allowed'];
+  if (access.some((set) => set.length > 0)) codes.push('missing-permission');
+  if (scoped === undefined) codes.push('key-restricted');
+  return codes;
+}
+
 function possibleProblems(method: string | string[], access: Access, schema: RouteSchema): ProblemCode[] {
   const codes: ProblemCode[] = [
     'malformed-request',
@@ -153,9 +165,7 @@ function possibleProblems(method: string | string[], access: Access, schema: Rou
     'busy',
     'shutting-down',
   ];
-  if (typeof access !== 'string') codes.push('invalid-credentials');
   if (access !== 'open') codes.push('too-many-requests');
-  if (typeof access !== 'string' && access.some((set) => set.length > 0)) codes.push('missing-permission');
   if (schema.params) codes.push('not-found');
   // Routes for API keys refuse unknown parameters.
   if (schema.querystring || schema.body || typeof access !== 'string') codes.push('invalid-values');

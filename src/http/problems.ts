@@ -16,6 +16,8 @@ export const PROBLEMS = {
   'passkey-refused': { status: 403, title: 'The passkey was not accepted' },
   'passkey-required': { status: 403, title: 'The company requires a passkey' },
   'missing-permission': { status: 403, title: 'The API key lacks a permission' },
+  'address-not-allowed': { status: 403, title: 'The API key may not be used from this address' },
+  'key-restricted': { status: 403, title: 'The API key is restricted to integrations' },
   'foreign-origin': { status: 403, title: 'The request comes from another site' },
   'admin-required': { status: 403, title: 'Only an admin may do this' },
   'confirmation-required': { status: 403, title: 'The password is needed once more' },

@@ -1,6 +1,7 @@
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool } from '../db/types.ts';
+import { idsInScope, type Scope } from './scope.ts';
 import { type Integration, selectIntegrations } from './sql.ts';
 import type { IntegrationType } from './vocabulary.ts';
 
@@ -12,11 +13,13 @@ export interface IntegrationFilter {
 export async function listIntegrations(
   sql: Pool,
   companyId: number,
+  scope: Scope,
   filter: IntegrationFilter,
   order: ListOrder,
 ): Promise<Page<Integration>> {
   const parts: Fragment[] = [sql`e.company_id = ${companyId}`];
-  if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
+  const ids = idsInScope(scope, filter.ids);
+  if (ids) parts.push(sql`e.id = any(${ids}::bigint[])`);
   if (filter.types) parts.push(sql`e.type = any(${filter.types}::text[])`);
   return await pageOfRecords(sql, sql`hr_integrations e where ${allOf(sql, parts)}`, order, (ids) =>
     selectIntegrations(sql, companyId, ids),

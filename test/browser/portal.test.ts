@@ -74,6 +74,40 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('creates a key that is restricted to an integration and to addresses, and expires in a year', async () => {
+    const { page, complaints } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.goto(`${address}/portal/keys`);
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const dialog = page.getByRole('dialog');
+    const expires = await dialog.getByLabel('Expires (optional)').inputValue();
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    assert.ok(days > 363 && days < 367, expires);
+    await dialog.getByLabel('Name', { exact: true }).fill('Payroll');
+    await dialog.getByRole('button', { name: 'Only reading' }).click();
+    const integrations = dialog.getByRole('group', { name: 'Only for these integrations (optional)' });
+    const name = (await integrations.locator('.choice-label').first().textContent()) ?? '';
+    await integrations.getByLabel(name).check();
+    await dialog.getByLabel('Only from these addresses (optional)').fill('192.0.2.7, example.com');
+    await dialog.getByRole('button', { name: 'Create a key' }).click();
+    await dialog.getByText('Write addresses such as 203.0.113.7').waitFor();
+    await dialog.getByLabel('Only from these addresses (optional)').fill('192.0.2.7, 2001:db8::/32');
+    await dialog.getByRole('button', { name: 'Create a key' }).click();
+    await dialog.getByText('The password is shown only now.').waitFor();
+    const [username = '', password = ''] = await dialog.locator('output').allTextContents();
+    const refused = await fetch(`${address}/employees`, {
+      headers: { authorization: basic({ username, password }) },
+    });
+    assert.match(await refused.text(), /address-not-allowed/);
+    await dialog.getByRole('button', { name: 'I have kept the password' }).click();
+    const card = page.getByRole('article').filter({ hasText: 'Payroll' });
+    await card.getByText('192.0.2.7, 2001:db8::/32').waitFor();
+    await card.getByText(name, { exact: true }).waitFor();
+    await page.reload();
+    await card.getByText(/, from (127\.0\.0\.1|::1)$/).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   it('asks for the password again before it creates a key if the sign-in is not recent', async () => {
     const { page } = await openWindow(browser);
     await signIn(page, portal);

@@ -6,7 +6,7 @@ import { openDownload } from '../../documents/open-download.ts';
 import { type Document, selectDocuments } from '../../documents/sql.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '../../documents/vocabulary.ts';
 import { notFound } from '../../errors.ts';
-import { allOf, companyOf, readerOf } from '../access.ts';
+import { allOf, companyOf, readerOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';
 import {
@@ -62,7 +62,7 @@ export function employeeDocumentRoutes(app: App, { database, config, makePdf }: 
   app.get(
     '/employee-documents',
     {
-      config: { access: allOf('view-employees') },
+      config: { access: allOf('view-employees'), scoped: 'records' },
       schema: {
         operationId: 'listDocuments',
         summary: 'List all documents',
@@ -74,7 +74,7 @@ export function employeeDocumentRoutes(app: App, { database, config, makePdf }: 
     async (request) => {
       const { filter, order } = toDocumentFilter(request.query);
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listDocuments(sql, companyId, filter, order),
+        listDocuments(sql, companyId, scopeOf(request), filter, order),
       );
       return toPage(found, order, (document) => showDocument(document, config.baseUrl));
     },
@@ -83,7 +83,7 @@ export function employeeDocumentRoutes(app: App, { database, config, makePdf }: 
   app.get(
     '/employee-documents/:id',
     {
-      config: { access: allOf('view-employees') },
+      config: { access: allOf('view-employees'), scoped: 'records' },
       schema: {
         operationId: 'getDocument',
         summary: "Get a document's metadata",
@@ -93,7 +93,8 @@ export function employeeDocumentRoutes(app: App, { database, config, makePdf }: 
       },
     },
     async (request) => {
-      const [document] = await selectDocuments(database.sql, companyOf(request), [request.params.id]);
+      const { id } = request.params;
+      const [document] = await selectDocuments(database.sql, companyOf(request), scopeOf(request), [id]);
       if (!document) throw notFound();
       return { data: showDocument(document, config.baseUrl) };
     },
@@ -102,7 +103,7 @@ export function employeeDocumentRoutes(app: App, { database, config, makePdf }: 
   app.get(
     '/employee-documents/:id/download',
     {
-      config: { access: allOf('view-employees'), problems: ['document-not-downloadable'] },
+      config: { access: allOf('view-employees'), scoped: 'records', problems: ['document-not-downloadable'] },
       schema: {
         operationId: 'downloadDocument',
         summary: 'Download a document',
@@ -121,6 +122,7 @@ export function employeeDocumentRoutes(app: App, { database, config, makePdf }: 
       const download = await openDownload(
         database.sql,
         companyOf(request),
+        scopeOf(request),
         request.params.id,
         makePdf,
         request.signal,

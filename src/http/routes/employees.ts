@@ -12,7 +12,7 @@ import { formatEuros } from '../../language/money.ts';
 import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
 import { ticketIdOf } from '../../tickets/ticket-id.ts';
-import { allOf, companyOf, readerOf } from '../access.ts';
+import { allOf, companyOf, readerOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {
   date,
@@ -133,7 +133,7 @@ export function employeeRoutes(app: App, services: Services): void {
   app.get(
     '/employees',
     {
-      config: { access: allOf('view-employees') },
+      config: { access: allOf('view-employees'), scoped: 'records' },
       schema: {
         operationId: 'listEmployees',
         summary: 'List employees',
@@ -146,7 +146,7 @@ export function employeeRoutes(app: App, services: Services): void {
     async (request) => {
       const { filter, order } = toEmployeeFilter(request.query);
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listEmployees(sql, companyId, filter, order),
+        listEmployees(sql, companyId, scopeOf(request), filter, order),
       );
       return toPage(found, order, show);
     },
@@ -155,7 +155,7 @@ export function employeeRoutes(app: App, services: Services): void {
   app.get(
     '/employees/:id',
     {
-      config: { access: allOf('view-employees') },
+      config: { access: allOf('view-employees'), scoped: 'records' },
       schema: {
         operationId: 'getEmployee',
         summary: 'Get an employee',
@@ -166,7 +166,7 @@ export function employeeRoutes(app: App, services: Services): void {
       serializerCompiler: plainJson,
     },
     async (request) => {
-      const employee = await services.readEmployee(companyOf(request), request.params.id);
+      const employee = await services.readEmployee(companyOf(request), scopeOf(request), request.params.id);
       if (!employee) throw notFound();
       return { data: show(employee) };
     },
@@ -175,7 +175,7 @@ export function employeeRoutes(app: App, services: Services): void {
   app.get(
     '/employees/:id/documents',
     {
-      config: { access: allOf('view-employees') },
+      config: { access: allOf('view-employees'), scoped: 'records' },
       schema: {
         operationId: 'listEmployeeDocuments',
         summary: "List an employee's documents",
@@ -185,14 +185,15 @@ export function employeeRoutes(app: App, services: Services): void {
         response: { 200: PAGE_OF_DOCUMENTS },
       },
       preValidation: async (request) => {
-        if (!(await employeeExists(database.sql, companyOf(request), request.params.id))) throw notFound();
+        const { id } = request.params;
+        if (!(await employeeExists(database.sql, companyOf(request), scopeOf(request), id))) throw notFound();
       },
     },
     async (request) => {
       const { filter, order } = toDocumentFilter(request.query);
       const employeeIds = [request.params.id];
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listDocuments(sql, companyId, { ...filter, employeeIds }, order),
+        listDocuments(sql, companyId, scopeOf(request), { ...filter, employeeIds }, order),
       );
       return toPage(found, order, (document) => showDocument(document, config.baseUrl));
     },

@@ -8,7 +8,7 @@ import {
   INTEGRATION_TYPES,
   SYNC_STATUSES,
 } from '../../integrations/vocabulary.ts';
-import { allOf, companyOf, readerOf } from '../access.ts';
+import { allOf, companyOf, readerOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {
   idParameter,
@@ -58,7 +58,7 @@ export function hrIntegrationRoutes(app: App, { database, config }: Services): v
   app.get(
     '/hr-integrations',
     {
-      config: { access: allOf('view-hr-integrations') },
+      config: { access: allOf('view-hr-integrations'), scoped: 'records' },
       schema: {
         operationId: 'listHrIntegrations',
         summary: 'List HR integrations',
@@ -71,7 +71,7 @@ export function hrIntegrationRoutes(app: App, { database, config }: Services): v
       const { page, perPage, sortField, sortOrder, ...filter } = request.query;
       const order = { page, perPage, sortField, sortOrder };
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listIntegrations(sql, companyId, filter, order),
+        listIntegrations(sql, companyId, scopeOf(request), filter, order),
       );
       return toPage(found, order, show);
     },
@@ -80,7 +80,7 @@ export function hrIntegrationRoutes(app: App, { database, config }: Services): v
   app.get(
     '/hr-integrations/:id',
     {
-      config: { access: allOf('view-hr-integrations') },
+      config: { access: allOf('view-hr-integrations'), scoped: 'path' },
       schema: {
         operationId: 'getHrIntegration',
         summary: 'Get an HR integration',

@@ -14,7 +14,7 @@ export function limitRoutes(app: App, { config }: Services): void {
   app.get(
     '/limits',
     {
-      config: { access: ANY_KEY },
+      config: { access: ANY_KEY, scoped: 'everything' },
       schema: {
         operationId: 'limits',
         summary: 'The limits as enforced',

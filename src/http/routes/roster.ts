@@ -75,7 +75,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
     scope.post(
       '/hr-integrations/:id/sync',
       {
-        config: { access: SYNC_ACCESS, problems: [...PROBLEMS, 'too-many-unfinished-runs'] },
+        config: { access: SYNC_ACCESS, scoped: 'path', problems: [...PROBLEMS, 'too-many-unfinished-runs'] },
         preParsing: rosters.requireOpen,
         onError: rosters.recordRefusal,
         validatorCompiler: unchecked,
@@ -119,7 +119,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
     scope.post(
       '/hr-integrations/:id/sync/preview',
       {
-        config: { access: SYNC_ACCESS, problems: [...PROBLEMS, 'sync-in-progress'] },
+        config: { access: SYNC_ACCESS, scoped: 'path', problems: [...PROBLEMS, 'sync-in-progress'] },
         preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,
         schema: {

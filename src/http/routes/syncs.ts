@@ -47,7 +47,7 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
   app.get(
     '/hr-integrations/:id/syncs',
     {
-      config: { access: VIEW_ACCESS },
+      config: { access: VIEW_ACCESS, scoped: 'path' },
       preValidation: async (request) => {
         await requireKnown(database.sql, companyOf(request), request.params.id);
       },
@@ -74,7 +74,7 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
   app.get(
     '/hr-integrations/:id/attempts',
     {
-      config: { access: VIEW_ACCESS },
+      config: { access: VIEW_ACCESS, scoped: 'path' },
       preValidation: async (request) => {
         await requireKnown(database.sql, companyOf(request), request.params.id);
       },
@@ -104,7 +104,7 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
   app.get(
     '/hr-integrations/:id/syncs/:syncId',
     {
-      config: { access: VIEW_ACCESS },
+      config: { access: VIEW_ACCESS, scoped: 'path' },
       schema: {
         operationId: 'getSync',
         summary: 'Get a sync',
@@ -122,7 +122,7 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
   app.get(
     '/hr-integrations/:id/syncs/:syncId/changes',
     {
-      config: { access: [['view-hr-integrations', 'view-employees']] },
+      config: { access: [['view-hr-integrations', 'view-employees']], scoped: 'path' },
       schema: {
         operationId: 'listSyncChanges',
         summary: 'List what a sync changed',
@@ -160,7 +160,7 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
     app.post(
       `/hr-integrations/:id/syncs/:syncId/${word}`,
       {
-        config: { access: [SYNC_PERMISSIONS], problems: ['not-held', 'sync-in-progress'] },
+        config: { access: [SYNC_PERMISSIONS], scoped: 'path', problems: ['not-held', 'sync-in-progress'] },
         schema: {
           operationId: `${word}Sync`,
           summary: word === 'approve' ? 'Approve the ends a sync holds' : 'Discard the ends a sync holds',

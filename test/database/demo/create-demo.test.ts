@@ -12,6 +12,7 @@ import { selectDocuments } from '../../../src/documents/sql.ts';
 import type { FileType } from '../../../src/documents/vocabulary.ts';
 import type { Employee } from '../../../src/employees/employee.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
+import { WHOLE_COMPANY } from '../../../src/integrations/scope.ts';
 import { selectIntegrations } from '../../../src/integrations/sql.ts';
 import { PLAN_TYPES } from '../../../src/plans/plan-types.ts';
 import { verifyPassword } from '../../../src/portal/password.ts';
@@ -260,7 +261,7 @@ test('every offer has a text and a contract, which is downloadable after accepta
     assert.match(name, /^Vertrag Jobticket \d{4}-\d\d$/);
   }
   const accepted = offers.find(({ status }) => status === 'accepted');
-  const { bytes } = await openDownload(sql, company.id, accepted?.documentId ?? 0, makePdf);
+  const { bytes } = await openDownload(sql, company.id, WHOLE_COMPANY, accepted?.documentId ?? 0, makePdf);
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Vereinbarung über das Jobticket/);
 });
 
@@ -285,7 +286,7 @@ test('people who contribute have receipts like those of the monthly issue, which
     assert.deepEqual(Object.keys(receipt).sort(), Object.keys(issued ?? {}).sort());
     assert.ok(cents > 0);
   }
-  const { bytes } = await openDownload(sql, company.id, before[0]?.id ?? 0, makePdf);
+  const { bytes } = await openDownload(sql, company.id, WHOLE_COMPANY, before[0]?.id ?? 0, makePdf);
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Beleg[\s\S]*000001/);
 });
 
@@ -385,6 +386,7 @@ test('the returned portal password and key match the stored ones', async () => {
 
 /** Tables of a company in which the demo has no rows, with the reason. */
 const EMPTY_TABLES: Record<string, string> = {
+  api_key_integrations: 'the key of the demo is for the whole company',
   roster_uploads: 'no roster is arriving',
   roster_entries: 'no roster is arriving',
   sync_progress: 'no roster is being applied',
@@ -424,6 +426,7 @@ test('documents of every type have matching file content, and some cannot be dow
   const documents = await selectDocuments(
     sql,
     company.id,
+    WHOLE_COMPANY,
     rows.map(({ id }) => id),
   );
   assert.ok(documents.length >= 40, `${documents.length}`);

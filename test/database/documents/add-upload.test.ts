@@ -6,6 +6,7 @@ import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../src/documents/add-uplo
 import { openDownload } from '../../../src/documents/open-download.ts';
 import { selectDocuments } from '../../../src/documents/sql.ts';
 import { AppError } from '../../../src/errors.ts';
+import { WHOLE_COMPANY } from '../../../src/integrations/scope.ts';
 import { testPdfMaker } from '../support/download.ts';
 import { addPerson } from '../support/people.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -26,7 +27,7 @@ const add = (upload: Partial<Parameters<typeof addUpload>[3]>) =>
   );
 
 async function read(id: number) {
-  const [document] = await selectDocuments(sql, company.id, [id]);
+  const [document] = await selectDocuments(sql, company.id, WHOLE_COMPANY, [id]);
   assert(document);
   return document;
 }
@@ -42,7 +43,7 @@ for (const [bytes, fileType, fileName] of [
   test(`a ${fileType} is recognised by its bytes and downloaded unchanged`, async () => {
     const id = await add({ bytes });
     assert.equal((await read(id)).fileType, fileType);
-    const download = await openDownload(sql, company.id, id, makePdf);
+    const download = await openDownload(sql, company.id, WHOLE_COMPANY, id, makePdf);
     assert.equal(download.fileName, fileName);
     assert.deepEqual(Buffer.concat(await download.bytes.toArray()), bytes);
   });
@@ -53,7 +54,7 @@ test('a name with a matching file extension is not changed', async () => {
     ['Foto.jpeg', JPEG],
     ['Vertrag.pdf', PDF],
   ] as const) {
-    const download = await openDownload(sql, company.id, await add({ name, bytes }), makePdf);
+    const download = await openDownload(sql, company.id, WHOLE_COMPANY, await add({ name, bytes }), makePdf);
     assert.equal(download.fileName, name);
   }
 });
@@ -78,7 +79,7 @@ test('a name with the extension of another type is refused', async () => {
 
 test('a file of 10 MiB is accepted, and one byte more is refused', async () => {
   const bytes = Buffer.concat([PDF, Buffer.alloc(UPLOAD_BYTES_MAXIMUM - PDF.length)]);
-  const download = await openDownload(sql, company.id, await add({ bytes }), makePdf);
+  const download = await openDownload(sql, company.id, WHOLE_COMPANY, await add({ bytes }), makePdf);
   assert.equal(download.size, 10 * 1024 * 1024);
   await assert.rejects(
     add({ bytes: Buffer.concat([bytes, Buffer.alloc(1)]) }),

@@ -4,6 +4,7 @@ import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import { type EmployeeFilter, listEmployees } from '../../../src/employees/list-employees.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { WHOLE_COMPANY } from '../../../src/integrations/scope.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 /**
@@ -40,7 +41,7 @@ await sql`
 
 const list = async (filter: EmployeeFilter, page = 1) => {
   const order = { page, perPage: 2, sortField: 'id', sortOrder: 'asc' } as const;
-  const { total, items } = await listEmployees(sql, companyId, filter, order);
+  const { total, items } = await listEmployees(sql, companyId, WHOLE_COMPANY, filter, order);
   return { total, names: items.map(({ lastName }) => Number(lastName)) };
 };
 

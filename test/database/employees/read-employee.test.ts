@@ -5,6 +5,7 @@ import { createCompany } from '../../../src/companies/create-company.ts';
 import { createEmployeeReader } from '../../../src/employees/read-employee.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { WHOLE_COMPANY } from '../../../src/integrations/scope.ts';
 import { addPerson } from '../support/people.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -28,8 +29,8 @@ const unlinked = await addPerson(sql, own.id, { firstName: 'Bo' });
 
 test('concurrent reads of different people each return their own record', async () => {
   const read = createEmployeeReader(sql);
-  const asked = [unlinked, linked, 999_999, linked].map((id) => read(own.id, id));
-  const found = await Promise.all([...asked, read(other.id, linked)]);
+  const asked = [unlinked, linked, 999_999, linked].map((id) => read(own.id, WHOLE_COMPANY, id));
+  const found = await Promise.all([...asked, read(other.id, WHOLE_COMPANY, linked)]);
   assert.deepEqual(
     found.map((employee) => employee?.id),
     [unlinked, linked, undefined, linked, undefined],
@@ -47,7 +48,11 @@ test('reads that arrive together share a query, one for each company', async () 
     },
   });
   const read = createEmployeeReader(watched);
-  await Promise.all([read(own.id, linked), read(other.id, linked), read(own.id, unlinked)]);
+  await Promise.all([
+    read(own.id, WHOLE_COMPANY, linked),
+    read(other.id, WHOLE_COMPANY, linked),
+    read(own.id, WHOLE_COMPANY, unlinked),
+  ]);
   assert.deepEqual(asked, [
     [own.id, [linked, unlinked]],
     [other.id, [linked]],
@@ -66,10 +71,13 @@ test('reading one person again and again is planned only at first', async () => 
 
 test('present links come first, then ended ones, each listed once', async () => {
   const read = createEmployeeReader(sql);
-  for (const employee of await Promise.all([read(own.id, linked), read(own.id, linked)]))
+  for (const employee of await Promise.all([
+    read(own.id, WHOLE_COMPANY, linked),
+    read(own.id, WHOLE_COMPANY, linked),
+  ]))
     assert.deepEqual(
       employee?.links.map(({ hrId }) => hrId),
       ['P2', 'P1', 'OLD'],
     );
-  assert.deepEqual((await read(own.id, unlinked))?.links, []);
+  assert.deepEqual((await read(own.id, WHOLE_COMPANY, unlinked))?.links, []);
 });

@@ -65,6 +65,44 @@ test('a key needs a name, a permission and an expiry in the future', async () =>
   assert.equal(made.json().data.expiresAt, '2999-01-01T00:00:00.000Z');
 });
 
+test('a key is restricted to integrations and addresses, and the list shows it', async () => {
+  const integrationId = await createIntegration(sql, company.id, OPERATOR, {
+    name: 'Restricted',
+    type: 'api-integration',
+  });
+  const body = {
+    name: 'k',
+    permissions: ['view-employees'],
+    integrationIds: [integrationId],
+    allowFrom: ['127.0.0.1', '2001:db8::1/32'],
+  };
+  const made = (await admin.send('/keys', { method: 'POST', body })).json().data;
+  const restrictions = { integrationIds: [integrationId], allowFrom: ['127.0.0.1', '2001:db8::/32'] };
+  assert.partialDeepStrictEqual(made, { ...restrictions, refusedAt: null, refusedFrom: null });
+  assert.partialDeepStrictEqual((await admin.send('/keys')).json().data.data.at(-1), restrictions);
+  const rotated = await admin.send(`/keys/${made.id}/rotate`, { method: 'POST', body: {} });
+  assert.partialDeepStrictEqual(rotated.json().data, restrictions);
+  const { details } = (await admin.send('/audit-log?actions=api-key-created')).json().data.data[0];
+  assert.deepEqual(details, {
+    permissions: ['view-employees'],
+    integrationIds: [String(integrationId)],
+    allowFrom: restrictions.allowFrom,
+  });
+
+  const unknown = { ...body, integrationIds: [integrationId, 999_999] };
+  assertProblem(await admin.send('/keys', { method: 'POST', body: unknown }), 404, 'not-found');
+  for (const [wrong, pointer] of [
+    [{ allowFrom: ['127.0.0.1', 'example.com'] }, '/allowFrom/1'],
+    [{ allowFrom: ['10.0.0.0/33'] }, '/allowFrom/0'],
+    [{ allowFrom: [] }, '/allowFrom'],
+    [{ integrationIds: [] }, '/integrationIds'],
+    [{ integrationIds: ['1'] }, '/integrationIds/0'],
+  ] as const) {
+    const answer = await admin.send('/keys', { method: 'POST', body: { ...body, ...wrong } });
+    assert.equal(assertProblem(answer, 422, 'invalid-values').errors[0].pointer, pointer);
+  }
+});
+
 test('an integration is created, changed, disconnected and connected again', async () => {
   const body = { name: 'Nachtexport', type: 'hr-integration' };
   const made = (await admin.send('/integrations', { method: 'POST', body })).json().data;

@@ -132,6 +132,21 @@ describe('while the service runs', () => {
     assert.partialDeepStrictEqual(listed, { username: key.username, name: 'Nightly', revokedAt: null });
   });
 
+  it('a key can be restricted to integrations and addresses', async () => {
+    const second = await runJson<{ id: number }>(place, 'companies', 'create', '--name', 'Restricted AG');
+    const of = ['--company', String(second.id)];
+    const { id } = await runJson<{ id: number }>(place, 'integrations', 'create', ...of, '--name', 'HR');
+    const restrictions = ['--integration', String(id), '--allow-from', '127.0.0.0/8, ::1'];
+    const create = ['keys', 'create', ...of, '--permissions', 'all'];
+    const key = await runJson<Key>(place, ...create, ...restrictions);
+    assert.partialDeepStrictEqual(key, { integrationIds: [id], allowFrom: ['127.0.0.0/8', '::1'] });
+    assert.equal(await statusWith(key, `/hr-integrations/${id}`), 200);
+    assert.equal(await statusWith(key, '/test-clock'), 403);
+    const list = await run(place, ['keys', 'list', ...of]);
+    assert.match(list.stdout, new RegExp(` ${id} +127.0.0.0/8,::1 `));
+    assert.equal(await statusWith(await runJson<Key>(place, ...create, '--allow-from', '192.0.2.1')), 403);
+  });
+
   it('the password of a key is printed once, on creation, and never again', async () => {
     const created = await run(place, ['keys', 'create', '--company', company, '--permissions', 'all']);
     const password = /password {5}(\S+) {3}\(shown only now\)/.exec(created.stdout)?.[1] ?? '';
@@ -260,6 +275,10 @@ describe('errors that need the database', { concurrency: 2 }, () => {
     [['identity', 'show', '--company', '9999'], /no identity provider of company 9999/],
     [['identity', 'set', '--company', '9999', '--others', 'none'], /no company 9999/],
     [['identity', 'remove', '--company', '9999'], /no identity provider of company 9999/],
+    [
+      ['keys', 'create', '--company', '1', '--permissions', 'all', '--integration', '9999'],
+      /no integration 9999/,
+    ],
     [['keys', 'rotate', '9999'], /no key 9999/],
     [['keys', 'revoke', '9999'], /no key 9999/],
     [['integrations', 'set', '9999', '--hold-count', '1'], /no integration 9999/],
@@ -294,6 +313,11 @@ describe('errors that need no database', { concurrency: 2 }, () => {
     [['migrate', 'now'], /too many arguments/],
     [['keys', 'create', '--company', '1', '--permissions', 'view-all'], /view-employees/],
     [['keys', 'create', '--company', '1', '--permissions', 'all', '--expires', '2001-01-01'], /future/],
+    [
+      ['keys', 'create', '--company', '1', '--permissions', 'all', '--allow-from', 'host'],
+      /addresses or networks/,
+    ],
+    [['keys', 'create', '--company', '1', '--permissions', 'all', '--integration', 'HR'], /whole number/],
     [['keys', 'rotate', '1', '--overlap', 'soon'], /30m/],
     [['integrations', 'set', '1', '--hold-percent', '101'], /0 to 100/],
     [['integrations', 'set', '1', '--auto-sync-default', 'maybe'], /true or false/],
@@ -344,7 +368,15 @@ describe('help', { concurrency: 2 }, () => {
     'identity remove': ['--company', '--json'],
     'identity test': ['--company', '--json'],
     keys: ['create', 'list', 'rotate', 'revoke'],
-    'keys create': ['--company', '--permissions', '--name', '--expires', '--json'],
+    'keys create': [
+      '--company',
+      '--permissions',
+      '--name',
+      '--expires',
+      '--integration',
+      '--allow-from',
+      '--json',
+    ],
     'keys list': ['--company', '--json'],
     'keys rotate': ['<id>', '--overlap', '--json'],
     'keys revoke': ['<id>', '--json'],

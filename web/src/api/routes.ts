@@ -461,6 +461,8 @@ export interface Routes {
           | 'remove-employees'
         )[];
         expiresAt?: string | null;
+        integrationIds?: number[] | null;
+        allowFrom?: string[] | null;
       };
     };
     answer: IssuedKey;
@@ -590,6 +592,8 @@ export type Problem = {
     | 'passkey-refused'
     | 'passkey-required'
     | 'missing-permission'
+    | 'address-not-allowed'
+    | 'key-restricted'
     | 'foreign-origin'
     | 'admin-required'
     | 'confirmation-required'
@@ -1074,11 +1078,15 @@ export interface IssuedKey {
     | 'update-employees'
     | 'remove-employees'
   )[];
+  integrationIds: number[] | null;
+  allowFrom: string[] | null;
   state: 'active' | 'expired' | 'revoked';
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
+  refusedAt: string | null;
+  refusedFrom: string | null;
   password: string;
 }
 
@@ -1093,11 +1101,15 @@ export interface Key {
     | 'update-employees'
     | 'remove-employees'
   )[];
+  integrationIds: number[] | null;
+  allowFrom: string[] | null;
   state: 'active' | 'expired' | 'revoked';
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
+  refusedAt: string | null;
+  refusedFrom: string | null;
 }
 
 export interface ListedRun {

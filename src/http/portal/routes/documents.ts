@@ -8,6 +8,7 @@ import { type Document, selectDocuments } from '../../../documents/sql.ts';
 import { withholdDocument } from '../../../documents/withhold-document.ts';
 import { employeeExists } from '../../../employees/sql.ts';
 import { AppError, notFound } from '../../../errors.ts';
+import { WHOLE_COMPANY } from '../../../integrations/scope.ts';
 import type { App } from '../../app.ts';
 import { patienceWith } from '../../bodies-in-flight.ts';
 import { attachment } from '../../content-disposition.ts';
@@ -55,12 +56,13 @@ export async function documentRoutes(
     employeeName: `${document.firstName} ${document.lastName}`,
   });
   const readOne = async (companyId: number, id: number) => {
-    const [document] = await selectDocuments(database.sql, companyId, [id]);
+    const [document] = await selectDocuments(database.sql, companyId, WHOLE_COMPANY, [id]);
     if (!document) throw notFound();
     return { data: show(document) };
   };
   const requireEmployee = async (request: FastifyRequest<{ Params: { id: number } }>) => {
-    if (!(await employeeExists(database.sql, companyOf(request), request.params.id))) throw notFound();
+    if (!(await employeeExists(database.sql, companyOf(request), WHOLE_COMPANY, request.params.id)))
+      throw notFound();
   };
 
   app.get(
@@ -72,7 +74,7 @@ export async function documentRoutes(
     async (request) => {
       const { filter, order } = toDocumentFilter(request.query);
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listDocuments(sql, companyId, filter, order),
+        listDocuments(sql, companyId, WHOLE_COMPANY, filter, order),
       );
       return toPage(found, order, show);
     },
@@ -93,7 +95,7 @@ export async function documentRoutes(
       const { filter, order } = toDocumentFilter(request.query);
       const ofEmployee = { ...filter, employeeIds: [request.params.id] };
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listDocuments(sql, companyId, ofEmployee, order),
+        listDocuments(sql, companyId, WHOLE_COMPANY, ofEmployee, order),
       );
       return toPage(found, order, show);
     },
@@ -127,6 +129,7 @@ export async function documentRoutes(
       const download = await openDownload(
         database.sql,
         companyOf(request),
+        WHOLE_COMPANY,
         request.params.id,
         makePdf,
         request.signal,

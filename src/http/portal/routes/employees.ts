@@ -6,6 +6,7 @@ import { linkEmployee } from '../../../employees/link-employee.ts';
 import { listEmployees } from '../../../employees/list-employees.ts';
 import { employeeExists } from '../../../employees/sql.ts';
 import { notFound } from '../../../errors.ts';
+import { WHOLE_COMPANY } from '../../../integrations/scope.ts';
 import { LONGEST_WEB_ADDRESS } from '../../../person/rules.ts';
 import { type HistoryEntry as FoundEntry, readHistory } from '../../../timeline/read-history.ts';
 import type { App } from '../../app.ts';
@@ -71,7 +72,7 @@ export function employeeRoutes(app: App, services: Services): void {
     async (request) => {
       const { filter, order } = toEmployeeFilter(request.query);
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listEmployees(sql, companyId, filter, order),
+        listEmployees(sql, companyId, WHOLE_COMPANY, filter, order),
       );
       return toPage(found, order, show);
     },
@@ -160,7 +161,8 @@ export function employeeRoutes(app: App, services: Services): void {
       },
       serializerCompiler: plainJson,
       preValidation: async (request) => {
-        if (!(await employeeExists(database.sql, companyOf(request), request.params.id))) throw notFound();
+        if (!(await employeeExists(database.sql, companyOf(request), WHOLE_COMPANY, request.params.id)))
+          throw notFound();
       },
     },
     async (request) => {

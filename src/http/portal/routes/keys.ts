@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { createKey } from '../../../api-keys/create-key.ts';
+import { createKey, MOST_NETWORKS } from '../../../api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../api-keys/permissions.ts';
 import { revokeKey } from '../../../api-keys/revoke-key.ts';
 import { rotateKey } from '../../../api-keys/rotate-key.ts';
 import { type KeyRecord, selectKeys } from '../../../api-keys/sql.ts';
 import { startOf } from '../../../calendar/dates.ts';
+import { isNetwork } from '../../../networks.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../schemas.ts';
@@ -13,6 +14,7 @@ import { invalidValues } from '../../validation-errors.ts';
 import { actorOf, companyOf } from '../require-session.ts';
 import { named, nullableTimestamp, shortText, toWhole } from '../schemas.ts';
 
+const MOST_INTEGRATIONS = 100;
 const A_DAY = 86_400;
 const A_WEEK = 7 * A_DAY;
 
@@ -21,11 +23,18 @@ const key = {
   username: Type.String(),
   name: Type.String(),
   permissions: Type.Array(oneOf(PERMISSIONS)),
+  /** Null: for the whole company. */
+  integrationIds: nullable(Type.Array(Type.Integer())),
+  /** Null: from everywhere. */
+  allowFrom: nullable(Type.Array(Type.String())),
   state: oneOf(['active', 'expired', 'revoked']),
   createdAt: timestamp('When it was made.'),
   expiresAt: nullableTimestamp,
   revokedAt: nullableTimestamp,
   lastUsedAt: nullableTimestamp,
+  /** The latest recorded use from an address that is not allowed. */
+  refusedAt: nullableTimestamp,
+  refusedFrom: nullable(Type.String()),
 };
 const Key = named('Key', key);
 const NewKey = named('IssuedKey', { ...key, password: Type.String() });
@@ -47,18 +56,27 @@ export function keyRoutes(app: App, { config, database: { sql } }: Services): vo
           name: shortText,
           permissions: Type.Array(oneOf(PERMISSIONS), { minItems: 1, maxItems: PERMISSIONS.length }),
           expiresAt: Type.Optional(nullable(Type.String({ format: 'date-or-timestamp' }))),
+          integrationIds: Type.Optional(
+            nullable(Type.Array(idParameter.properties.id, { minItems: 1, maxItems: MOST_INTEGRATIONS })),
+          ),
+          allowFrom: Type.Optional(
+            nullable(Type.Array(Type.String({ maxLength: 50 }), { minItems: 1, maxItems: MOST_NETWORKS })),
+          ),
         }),
         response: { 201: record(NewKey) },
       },
     },
     async (request, reply) => {
-      const { name, permissions, expiresAt } = request.body;
+      const { name, permissions, expiresAt, integrationIds = null, allowFrom = null } = request.body;
+      requireNetworks(allowFrom ?? []);
       const made = await sql.begin((tx) =>
         createKey(tx, companyOf(request), actorOf(request), {
           environment: config.environment,
           name: name.trim(),
           permissions,
           expiresAt: expiresAt ? futureMoment(expiresAt) : null,
+          integrationIds,
+          allowFrom,
         }),
       );
       return reply.code(201).send({ data: { ...show(made), password: made.password } });
@@ -105,18 +123,33 @@ function futureMoment(text: string): Date {
   throw invalidValues([{ in: 'body', pointer: '/expiresAt', code: 'too-small', message }]);
 }
 
+function requireNetworks(given: readonly string[]): void {
+  const message = 'must be an address such as 203.0.113.7 or a network such as 2001:db8::/32';
+  const errors = given.flatMap((text, index) =>
+    isNetwork(text)
+      ? []
+      : [{ in: 'body' as const, pointer: `/allowFrom/${index}`, code: 'malformed', message }],
+  );
+  if (errors.length > 0) throw invalidValues(errors);
+}
+
 function show(record: KeyRecord): Static<typeof Key> {
-  const { id, username, name, permissions, createdAt, expiresAt, revokedAt, lastUsedAt } = record;
+  const { id, username, name, permissions, integrationIds, allowFrom, refusedFrom } = record;
+  const { createdAt, expiresAt, revokedAt, lastUsedAt, refusedAt } = record;
   const isExpired = expiresAt !== null && expiresAt.getTime() <= Date.now();
   return {
     id,
     username,
     name,
     permissions,
+    integrationIds,
+    allowFrom,
     state: revokedAt ? 'revoked' : isExpired ? 'expired' : 'active',
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    refusedAt: refusedAt?.toISOString() ?? null,
+    refusedFrom,
   };
 }

@@ -2,6 +2,7 @@ import type { log as en } from '../en/log.ts';
 
 export const log: typeof en = {
   'api-key-created': 'API-Schlüssel erzeugt',
+  'api-key-refused': 'API-Schlüssel von einer nicht erlaubten Adresse benutzt',
   'api-key-revoked': 'API-Schlüssel widerrufen',
   'api-key-rotated': 'API-Schlüssel bekam ein neues Passwort',
   'cancellation-withdrawn': 'Kündigung zurückgenommen',

@@ -1,6 +1,7 @@
 /** The actions of the audit log and the outcomes of syncs. */
 export const log = {
   'api-key-created': 'API key created',
+  'api-key-refused': 'API key used from an address that is not allowed',
   'api-key-revoked': 'API key revoked',
   'api-key-rotated': 'API key got a new password',
   'cancellation-withdrawn': 'Cancellation withdrawn',

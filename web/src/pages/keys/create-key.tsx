@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { errorAt } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import type { IssuedKey } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
@@ -27,7 +30,10 @@ export function CreateKey({
   const fieldText = useFieldText();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<Permission[]>([]);
-  const [expiresOn, setExpiresOn] = useState('');
+  const integrations = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [allowFrom, setAllowFrom] = useState('');
+  const [expiresOn, setExpiresOn] = useState(inOneYear);
   const create = useChange({
     send: () =>
       call('POST /keys', {
@@ -36,6 +42,8 @@ export function CreateKey({
           permissions,
           // The end of the day in the reader's time zone.
           expiresAt: expiresOn ? new Date(`${expiresOn}T23:59:59`).toISOString() : null,
+          integrationIds: chosen.length > 0 ? chosen.map(Number) : null,
+          allowFrom: networksIn(allowFrom),
         },
       }),
     next: (issued) => {
@@ -64,7 +72,7 @@ export function CreateKey({
         </>
       }
     >
-      <Problem error={create.error} fields={['name', 'permissions', 'expiresAt']} />
+      <Problem error={create.error} fields={['name', 'permissions', 'expiresAt', 'allowFrom']} />
       <TextField
         label={keys.name}
         help={keys.nameHelp}
@@ -100,6 +108,24 @@ export function CreateKey({
         onChange={setPermissions}
         error={fieldText(create.error, 'permissions')}
       />
+      {integrations.length > 0 && (
+        <Checkboxes
+          label={`${keys.integrations} (${common.optional})`}
+          help={keys.integrationsHelp}
+          values={chosen}
+          options={integrations.map(({ id, name: label }) => ({ value: String(id), label }))}
+          onChange={setChosen}
+        />
+      )}
+      <TextField
+        label={`${keys.allowFrom} (${common.optional})`}
+        help={keys.allowFromHelp}
+        value={allowFrom}
+        onChange={setAllowFrom}
+        autoComplete="off"
+        spellCheck={false}
+        error={errorAt(create.error, 'allowFrom') && keys.allowFromWrong}
+      />
       <TextField
         label={`${keys.expires} (${common.optional})`}
         help={keys.expiresHelp}
@@ -114,4 +140,17 @@ export function CreateKey({
 
 function isSame(some: readonly Permission[], others: readonly Permission[]): boolean {
   return some.length === others.length && some.every((permission) => others.includes(permission));
+}
+
+/** The suggested last day of a key. */
+function inOneYear(): string {
+  const now = new Date();
+  const date = new Date(Date.UTC(now.getFullYear() + 1, now.getMonth(), now.getDate()));
+  return date.toISOString().slice(0, 10);
+}
+
+/** Separated by commas or white space. Null: every address. */
+function networksIn(text: string): string[] | null {
+  const networks = text.split(/[\s,;]+/).filter(Boolean);
+  return networks.length > 0 ? networks : null;
 }

@@ -9,10 +9,12 @@ const TONES = { active: 'good', expired: 'neutral', revoked: 'bad' } as const;
 
 export function KeyCard({
   apiKey,
+  integrationName,
   onRotate,
   onRevoke,
 }: {
   apiKey: Key;
+  integrationName: (id: number) => string;
   onRotate: () => void;
   onRevoke: () => void;
 }) {
@@ -63,6 +65,24 @@ export function KeyCard({
           <dt>{keys.expires}</dt>
           <dd>{apiKey.expiresAt ? format.moment(apiKey.expiresAt) : keys.never}</dd>
         </div>
+        <div>
+          <dt>{keys.integrations}</dt>
+          <dd>{apiKey.integrationIds?.map(integrationName).join(', ') ?? keys.allIntegrations}</dd>
+        </div>
+        <div>
+          <dt>{keys.allowFrom}</dt>
+          <dd>{apiKey.allowFrom?.join(', ') ?? keys.everywhere}</dd>
+        </div>
+        {apiKey.refusedAt && (
+          <div>
+            <dt>{keys.refused}</dt>
+            <dd title={format.moment(apiKey.refusedAt)}>
+              {apiKey.refusedFrom
+                ? keys.refusedFrom(format.ago(apiKey.refusedAt), apiKey.refusedFrom)
+                : keys.refusedFromUnknown(format.ago(apiKey.refusedAt))}
+            </dd>
+          </div>
+        )}
       </dl>
     </article>
   );

@@ -12,7 +12,8 @@ const FOR_ROSTERS = ['view-employees', 'add-employees', 'update-employees', 'rem
 /** Shows the password, which the service does not store and cannot show again. */
 export function KeySecret({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
   const { keys, common } = useMessages();
-  const integrationId = useQuery(routeQuery('GET /integrations')).data?.data[0]?.id;
+  const first = useQuery(routeQuery('GET /integrations')).data?.data[0]?.id;
+  const integrationId = issued.integrationIds?.[0] ?? first;
   return (
     <Modal
       open

@@ -62,13 +62,21 @@ export default function KeysPage() {
 
 function KeyList({ keys: all, onIssued }: { keys: Key[]; onIssued: (key: IssuedKey) => void }) {
   const { keys } = useMessages();
+  const integrations = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
+  const integrationName = (id: number) =>
+    integrations.find((integration) => integration.id === id)?.name ?? keys.unknownIntegration(id);
   const [rotating, setRotating] = useState<Key | null>(null);
   const [revoking, setRevoking] = useState<Key | null>(null);
   const active = all.filter(({ state }) => state === 'active');
   const inactive = all.filter(({ state }) => state !== 'active');
   const card = (key: Key) => (
     <li key={key.id}>
-      <KeyCard apiKey={key} onRotate={() => setRotating(key)} onRevoke={() => setRevoking(key)} />
+      <KeyCard
+        apiKey={key}
+        integrationName={integrationName}
+        onRotate={() => setRotating(key)}
+        onRevoke={() => setRevoking(key)}
+      />
     </li>
   );
   return (
