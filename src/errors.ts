@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'missing-permission'
   | 'address-not-allowed'
   | 'key-restricted'
+  | 'approval-in-portal-only'
   | 'not-signed-in'
   | 'sign-in-failed'
   | 'sign-in-expired'

@@ -11,6 +11,8 @@ import { requireIntegration } from '../integrations/require-integration.ts';
 import { type SettingChanges, setIntegration } from '../integrations/set-integration.ts';
 import { selectSettings } from '../integrations/sql.ts';
 import {
+  APPROVE_BY,
+  type ApproveBy,
   INTEGRATION_TYPES,
   type IntegrationType,
   ON_INVALID,
@@ -67,6 +69,12 @@ export function addIntegrations(program: Command): void {
     )
     .addOption(
       new Option(
+        '--approve-by <who>',
+        'who may approve a held run: only people in the portal and on this command line, or API keys too',
+      ).choices(APPROVE_BY),
+    )
+    .addOption(
+      new Option(
         '--on-invalid <action>',
         'a roster with invalid entries: reject it, or keep their people as they are',
       ).choices(ON_INVALID),
@@ -108,6 +116,7 @@ export function addIntegrations(program: Command): void {
         `Integration ${id}: ${now?.name}`,
         `  hold count         ${now?.holdCount ?? 'never held'}`,
         `  hold percent       ${now?.holdPercent ?? 'never held'}`,
+        `  approve by         ${now?.approveBy}`,
         `  on invalid         ${now?.onInvalid}`,
         `  auto-sync default  ${now?.autoSyncDefault}`,
         `  absence types      ${typesText(now?.absenceTypes)}`,
@@ -173,6 +182,7 @@ interface SetOptions {
   name?: string;
   holdCount?: number | 'off';
   holdPercent?: number | 'off';
+  approveBy?: ApproveBy;
   onInvalid?: OnInvalid;
   autoSyncDefault?: boolean;
   absenceType?: AbsenceTypeChange[];
@@ -182,6 +192,7 @@ function given({
   name,
   holdCount,
   holdPercent,
+  approveBy,
   onInvalid,
   autoSyncDefault,
   absenceType: absenceTypes,
@@ -190,6 +201,7 @@ function given({
     ...(name !== undefined && { name }),
     ...(holdCount !== undefined && { holdCount: limitOf(holdCount) }),
     ...(holdPercent !== undefined && { holdPercent: limitOf(holdPercent) }),
+    ...(approveBy !== undefined && { approveBy }),
     ...(onInvalid !== undefined && { onInvalid }),
     ...(autoSyncDefault !== undefined && { autoSyncDefault }),
     ...(absenceTypes !== undefined && { absenceTypes }),

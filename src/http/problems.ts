@@ -18,6 +18,7 @@ export const PROBLEMS = {
   'missing-permission': { status: 403, title: 'The API key lacks a permission' },
   'address-not-allowed': { status: 403, title: 'The API key may not be used from this address' },
   'key-restricted': { status: 403, title: 'The API key is restricted to integrations' },
+  'approval-in-portal-only': { status: 403, title: 'Only a person may approve this sync' },
   'foreign-origin': { status: 403, title: 'The request comes from another site' },
   'admin-required': { status: 403, title: 'Only an admin may do this' },
   'confirmation-required': { status: 403, title: 'The password is needed once more' },

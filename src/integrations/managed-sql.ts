@@ -17,8 +17,8 @@ export async function selectManagedIntegrations(
 ): Promise<ManagedIntegration[]> {
   const rows = await sql<(Managed & { id: number })[]>`
     select i.id, i.auto_sync_default as "autoSyncDefault", i.hold_count as "holdCount",
-      i.hold_percent::float8 as "holdPercent", i.on_invalid as "onInvalid", i.absence_types as "absenceTypes",
-      i.disconnected_at as "disconnectedAt",
+      i.hold_percent::float8 as "holdPercent", i.approve_by as "approveBy", i.on_invalid as "onInvalid",
+      i.absence_types as "absenceTypes", i.disconnected_at as "disconnectedAt",
       (select count(*) from hr_links l
        where l.company_id = i.company_id and l.integration_id = i.id and l.ended_at is null) as people
     from hr_integrations i

@@ -2,6 +2,7 @@ import type { Sql } from '../db/types.ts';
 import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { lastSyncedAt, lastSyncOfIntegration, unresolvedFailure } from './latest-runs.ts';
 import type {
+  ApproveBy,
   ConnectionStatus,
   IntegrationStatus,
   IntegrationType,
@@ -53,6 +54,7 @@ export interface IntegrationSettings {
   autoSyncDefault?: boolean;
   holdCount?: number | null;
   holdPercent?: number | null;
+  approveBy?: ApproveBy;
   onInvalid?: OnInvalid;
   /** All types of absence that the integration names itself. */
   absenceTypes?: OwnAbsenceTypes;
@@ -63,16 +65,17 @@ export interface NewIntegration {
   type: IntegrationType;
   holdCount?: number | null;
   holdPercent?: number | null;
+  approveBy?: ApproveBy;
 }
 
 export async function insertIntegration(
   sql: Sql,
   companyId: number,
-  { name, type, holdCount = null, holdPercent = null }: NewIntegration,
+  { name, type, holdCount = null, holdPercent = null, approveBy = 'anyone' }: NewIntegration,
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    insert into hr_integrations (company_id, name, type, hold_count, hold_percent)
-    values (${companyId}, ${name}, ${type}, ${holdCount}, ${holdPercent}) returning id`;
+    insert into hr_integrations (company_id, name, type, hold_count, hold_percent, approve_by)
+    values (${companyId}, ${name}, ${type}, ${holdCount}, ${holdPercent}, ${approveBy}) returning id`;
   if (!row) throw new Error('insert into hr_integrations returned nothing');
   return row.id;
 }
@@ -122,6 +125,7 @@ export async function updateIntegration(
     auto_sync_default: settings.autoSyncDefault,
     hold_count: settings.holdCount,
     hold_percent: settings.holdPercent,
+    approve_by: settings.approveBy,
     on_invalid: settings.onInvalid,
     absence_types: settings.absenceTypes && sql.json({ ...settings.absenceTypes }),
     // Removes the roster mark: with another setting the same roster may have another effect.
@@ -139,7 +143,8 @@ export async function selectSettings(
 ): Promise<Required<IntegrationSettings> | undefined> {
   const [settings] = await sql<Required<IntegrationSettings>[]>`
     select name, auto_sync_default as "autoSyncDefault", hold_count as "holdCount",
-      hold_percent::float8 as "holdPercent", on_invalid as "onInvalid", absence_types as "absenceTypes"
+      hold_percent::float8 as "holdPercent", approve_by as "approveBy", on_invalid as "onInvalid",
+      absence_types as "absenceTypes"
     from hr_integrations where company_id = ${companyId} and id = ${id}`;
   return settings;
 }

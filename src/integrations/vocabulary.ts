@@ -5,6 +5,10 @@ export type IntegrationType = (typeof INTEGRATION_TYPES)[number];
 export const ON_INVALID = ['reject', 'keep'] as const;
 export type OnInvalid = (typeof ON_INVALID)[number];
 
+/** Who may approve a held run: API keys too, or only people. */
+export const APPROVE_BY = ['anyone', 'portal'] as const;
+export type ApproveBy = (typeof APPROVE_BY)[number];
+
 export const INTEGRATION_STATUSES = ['pending', 'connected', 'error', 'disconnected'] as const;
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number];
 

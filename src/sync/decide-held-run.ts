@@ -1,10 +1,16 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
-import { notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { openDay } from '../tickets/open-day.ts';
-import { countHeldPeople, endHeldLinks, lockHeldRun, settleHeldRun } from './decide-sql.ts';
+import {
+  countHeldPeople,
+  type DecidableRun,
+  endHeldLinks,
+  lockHeldRun,
+  settleHeldRun,
+} from './decide-sql.ts';
 import { recordConsequences } from './report-sql.ts';
 import type { RunName } from './sql.ts';
 
@@ -16,11 +22,13 @@ interface HeldRun {
   expected?: number;
 }
 
-/** Approves a held run: ends the people it names, as of today. */
+/** Approves a held run: ends the people it names, as of today. The integration can demand that a person does. */
 export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   const { companyId } = held;
   const day = await openDay(tx, companyId, 'short');
-  const runId = await requireHeld(tx, held);
+  const runId = await requireHeld(tx, held, (run) => {
+    if (run.approveBy === 'portal' && actor.type === 'api-key') throw inPortalOnly();
+  });
   const ids = await endHeldLinks(tx, day, runId);
   const decisions = await followHrFacts(tx, day, ids);
   await recordConsequences(tx, companyId, runId, decisions);
@@ -36,10 +44,15 @@ export async function discardRun(tx: Transaction, held: HeldRun, actor: Actor): 
   await record(tx, held, actor, 'sync-discarded', runId, 0);
 }
 
-async function requireHeld(tx: Transaction, held: HeldRun): Promise<number> {
+async function requireHeld(
+  tx: Transaction,
+  held: HeldRun,
+  check: (run: DecidableRun) => void = () => {},
+): Promise<number> {
   const { companyId, integrationId, name, expected } = held;
   const run = await lockHeldRun(tx, companyId, integrationId, name);
   if (!run) throw notFound();
+  check(run);
   if (!run.isHeld) throw refused('not-held');
   if (expected !== undefined) {
     const people = await countHeldPeople(tx, companyId, run.id);
@@ -47,6 +60,12 @@ async function requireHeld(tx: Transaction, held: HeldRun): Promise<number> {
   }
   return run.id;
 }
+
+const inPortalOnly = () =>
+  new AppError(
+    'approval-in-portal-only',
+    'A person must approve this sync in the portal: the integration demands it.',
+  );
 
 async function record(
   tx: Transaction,

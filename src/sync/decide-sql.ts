@@ -1,7 +1,14 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
+import type { ApproveBy } from '../integrations/vocabulary.ts';
 import { isNamed, type RunName } from './sql.ts';
+
+export interface DecidableRun {
+  id: number;
+  isHeld: boolean;
+  approveBy: ApproveBy;
+}
 
 /** Locks the run, so that only one decision is made. */
 export async function lockHeldRun(
@@ -9,9 +16,11 @@ export async function lockHeldRun(
   companyId: number,
   integrationId: number,
   name: RunName,
-): Promise<{ id: number; isHeld: boolean } | undefined> {
-  const [run] = await sql<{ id: number; isHeld: boolean }[]>`
-    select id, status = 'held' as "isHeld" from sync_runs
+): Promise<DecidableRun | undefined> {
+  const [run] = await sql<DecidableRun[]>`
+    select id, status = 'held' as "isHeld",
+      (select approve_by from hr_integrations i where i.company_id = ${companyId} and i.id = ${integrationId}) as "approveBy"
+    from sync_runs
     where company_id = ${companyId} and integration_id = ${integrationId} and ${isNamed(sql, name)} for no key update`;
   return run;
 }

@@ -36,6 +36,8 @@ import {
 /** For keys that may view integrations, and for keys that may sync. */
 const VIEW_ACCESS: Access = [['view-hr-integrations'], SYNC_PERMISSIONS];
 
+const APPROVAL_PROBLEMS = ['approval-in-portal-only'] as const;
+
 const syncParameters = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: LARGEST_ID }),
   syncId: Type.String({ minLength: 1, description: 'As given with the roster, percent-encoded.' }),
@@ -160,13 +162,17 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
     app.post(
       `/hr-integrations/:id/syncs/:syncId/${word}`,
       {
-        config: { access: [SYNC_PERMISSIONS], scoped: 'path', problems: ['not-held', 'sync-in-progress'] },
+        config: {
+          access: [SYNC_PERMISSIONS],
+          scoped: 'path',
+          problems: ['not-held', 'sync-in-progress', ...(word === 'approve' ? APPROVAL_PROBLEMS : [])],
+        },
         schema: {
           operationId: `${word}Sync`,
           summary: word === 'approve' ? 'Approve the ends a sync holds' : 'Discard the ends a sync holds',
           description:
             word === 'approve'
-              ? 'The people shown are offboarded, as of today.'
+              ? 'The people shown are offboarded, as of today. An integration can demand that a person approves in the portal.'
               : 'Everybody stays; the next roster says anew who is missing.',
           tags: ['Syncs'],
           params: syncParameters,

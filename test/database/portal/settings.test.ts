@@ -107,11 +107,18 @@ test('an integration is created, changed, disconnected and connected again', asy
   const body = { name: 'Nachtexport', type: 'hr-integration' };
   const made = (await admin.send('/integrations', { method: 'POST', body })).json().data;
   assert.deepEqual(
-    [made.status, made.people, made.holdCount, made.holdPercent, made.autoSyncDefault],
-    ['pending', 0, null, null, true],
+    [made.status, made.people, made.holdCount, made.holdPercent, made.approveBy, made.autoSyncDefault],
+    ['pending', 0, null, null, 'anyone', true],
   );
-  const holding = await admin.send('/integrations', { method: 'POST', body: { ...body, holdPercent: 20 } });
-  assert.deepEqual([holding.json().data.holdCount, holding.json().data.holdPercent], [null, 20]);
+  const holding = await admin.send('/integrations', {
+    method: 'POST',
+    body: { ...body, holdPercent: 20, approveBy: 'portal' },
+  });
+  assert.partialDeepStrictEqual(holding.json().data, {
+    holdCount: null,
+    holdPercent: 20,
+    approveBy: 'portal',
+  });
   const set = (change: object) => admin.send(`/integrations/${made.id}`, { method: 'PATCH', body: change });
   const changed = (await set({ holdCount: 20, holdPercent: 12.5, autoSyncDefault: false })).json().data;
   assert.deepEqual([changed.holdCount, changed.holdPercent, changed.autoSyncDefault], [20, 12.5, false]);
@@ -134,6 +141,7 @@ test('an integration is created, changed, disconnected and connected again', asy
   const isWrong = [
     {},
     { holdPercent: 101 },
+    { approveBy: 'nobody' },
     { holdCount: -1 },
     { name: '' },
     { onInvalid: 'skip' },

@@ -4,6 +4,8 @@ import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { linkEmployee } from '../../../src/employees/link-employee.ts';
 import type { ReceivedRoster } from '../../../src/roster/receive-roster.ts';
 import { acceptRoster } from '../../../src/sync/accept-roster.ts';
+import { approveRun } from '../../../src/sync/decide-held-run.ts';
+import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -250,6 +252,28 @@ describe('a held run', () => {
     const next = await company.sync(all.slice(1));
     assert.deepEqual([next.status, next.counts.held], ['held', 1]);
     assert.equal((await company.decide('discard', run.syncId)).statusCode, 409);
+  });
+
+  it('is approved only by people if the integration demands it, and discarded by keys too', async () => {
+    const company = await createCompany({ holdCount: 0 });
+    const run = await company.sync(all.slice(1));
+    await company.set({ approveBy: 'portal' });
+    assertProblem(await company.decide('approve', run.syncId), 403, 'approval-in-portal-only');
+    assert.deepEqual([(await company.run(run.syncId)).status, await company.present()], ['held', 8]);
+    assert.equal((await company.decide('discard', run.syncId)).statusCode, 200);
+
+    const { companyId, integrationId } = company;
+    for (const actor of [{ type: 'portal-user', id: 1 }, OPERATOR] as const) {
+      const next = await company.sync(all.slice(1));
+      assertProblem(await company.decide('approve', next.syncId), 403, 'approval-in-portal-only');
+      const held = { companyId, integrationId, name: { syncId: next.syncId } };
+      await sql.begin((tx) => approveRun(tx, held, actor));
+      assert.deepEqual([(await company.run(next.syncId)).status, await company.present()], ['succeeded', 7]);
+      await company.sync(all);
+    }
+    await company.set({ approveBy: 'anyone' });
+    const last = await company.sync(all.slice(1));
+    assert.equal((await company.decide('approve', last.syncId)).statusCode, 200);
   });
 
   it('is superseded when the next roster is accepted, before that roster is applied', async () => {

@@ -195,7 +195,7 @@ describe('while the service runs', () => {
     const created = await runJson<{ id: number }>(place, ...create);
     assert.partialDeepStrictEqual(created, { name: 'Nightly export', type: 'api-integration' });
     const limits = ['--hold-count', '20', '--hold-percent', '7.5', '--on-invalid', 'keep'];
-    limits.push('--auto-sync-default', 'false');
+    limits.push('--approve-by', 'portal', '--auto-sync-default', 'false');
     assert.partialDeepStrictEqual(
       await runJson(place, 'integrations', 'set', String(created.id), ...limits),
       {
@@ -204,6 +204,7 @@ describe('while the service runs', () => {
           name: 'Nightly export',
           holdCount: 20,
           holdPercent: 7.5,
+          approveBy: 'portal',
           onInvalid: 'keep',
           autoSyncDefault: false,
         },
@@ -387,6 +388,7 @@ describe('help', { concurrency: 2 }, () => {
       '--name',
       '--hold-count',
       '--hold-percent',
+      '--approve-by',
       '--on-invalid',
       '--auto-sync-default',
       '--json',

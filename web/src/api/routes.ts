@@ -260,6 +260,7 @@ export interface Routes {
         autoSyncDefault?: boolean;
         holdCount?: number | null;
         holdPercent?: number | null;
+        approveBy?: 'anyone' | 'portal';
         onInvalid?: 'reject' | 'keep';
         absenceTypes?: {
           name: string;
@@ -397,6 +398,7 @@ export interface Routes {
         type: 'hr-integration' | 'api-integration';
         holdCount?: number | null;
         holdPercent?: number | null;
+        approveBy?: 'anyone' | 'portal';
       };
     };
     answer: Integration;
@@ -594,6 +596,7 @@ export type Problem = {
     | 'missing-permission'
     | 'address-not-allowed'
     | 'key-restricted'
+    | 'approval-in-portal-only'
     | 'foreign-origin'
     | 'admin-required'
     | 'confirmation-required'
@@ -1031,6 +1034,7 @@ export interface Integration {
   autoSyncDefault: boolean;
   holdCount: number | null;
   holdPercent: number | null;
+  approveBy: 'anyone' | 'portal';
   onInvalid: 'reject' | 'keep';
   absenceTypes: {
     name: string;

@@ -25,13 +25,17 @@ export function detailValue(name: string, value: unknown, m: Messages, format: F
   return wordFor(text, m) ?? text;
 }
 
-function wordFor(text: string, { vocabulary, keys, conflicts, duplicates }: Messages): string | undefined {
+function wordFor(
+  text: string,
+  { vocabulary, keys, integrations, conflicts, duplicates }: Messages,
+): string | undefined {
   const words: Record<string, string> = {
     ...vocabulary.role,
     ...vocabulary.plan,
     ...vocabulary.contractReason,
     ...vocabulary.integrationType,
     ...keys.permission,
+    ...integrations.approvers,
     'same-person': conflicts.same,
     'new-person': conflicts.fresh,
     'two-people': duplicates.two,

@@ -7,7 +7,7 @@ import { createIntegration } from '../../../integrations/create-integration.ts';
 import { disconnectIntegration } from '../../../integrations/disconnect-integration.ts';
 import { type ManagedIntegration, selectManagedIntegrations } from '../../../integrations/managed-sql.ts';
 import { setIntegration } from '../../../integrations/set-integration.ts';
-import { INTEGRATION_TYPES, ON_INVALID } from '../../../integrations/vocabulary.ts';
+import { APPROVE_BY, INTEGRATION_TYPES, ON_INVALID } from '../../../integrations/vocabulary.ts';
 import { ABSENCE_KINDS } from '../../../person/absence-kinds.ts';
 import { DEFAULT_EFFECTS } from '../../../subscriptions/auto-sync-sql.ts';
 import type { DefaultChange } from '../../../subscriptions/follow-auto-sync-default.ts';
@@ -25,6 +25,7 @@ const Managed = named('Integration', {
   autoSyncDefault: Type.Boolean(),
   holdCount: nullable(Type.Integer()),
   holdPercent: nullable(Type.Number()),
+  approveBy: oneOf(APPROVE_BY),
   onInvalid: oneOf(ON_INVALID),
   absenceTypes: Type.Array(Type.Object({ name: Type.String(), kind: oneOf(ABSENCE_KINDS) })),
   disconnectedAt: nullableTimestamp,
@@ -49,6 +50,7 @@ const DefaultChangeSchema = named('DefaultChange', {
 const holdSettings = {
   holdCount: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 999_999_999 }))),
   holdPercent: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 100 }))),
+  approveBy: Type.Optional(oneOf(APPROVE_BY)),
 };
 
 const Settings = Type.Object(
@@ -167,14 +169,15 @@ const NO_CHANGE: DefaultChange = {
 };
 
 function showManaged(integration: ManagedIntegration, baseUrl: string): Static<typeof Managed> {
-  const { people, autoSyncDefault, holdCount, holdPercent, onInvalid, absenceTypes, disconnectedAt } =
-    integration;
+  const { people, autoSyncDefault, holdCount, holdPercent, approveBy, onInvalid } = integration;
+  const { absenceTypes, disconnectedAt } = integration;
   return {
     ...showIntegration(integration, baseUrl),
     people,
     autoSyncDefault,
     holdCount,
     holdPercent,
+    approveBy,
     onInvalid,
     absenceTypes: Object.entries(absenceTypes).map(([name, kind]) => ({ name, kind })),
     disconnectedAt: disconnectedAt?.toISOString() ?? null,

@@ -49,6 +49,7 @@ export const details: typeof en = {
   retentionMonths: 'Aufbewahrung in Monaten',
   holdCount: 'Anhalten ab Austritten',
   holdPercent: 'Anhalten ab Prozent',
+  approveBy: 'Freigabe durch',
   onInvalid: 'Fehlerhafte Einträge',
   autoSyncDefault: 'Nimmt automatisch teil',
   absenceTypes: 'Arten von Abwesenheit',

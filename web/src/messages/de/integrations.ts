@@ -27,6 +27,10 @@ export const integrations: typeof en = {
   holdNew: (percent) => `Liste anhalten, wenn mehr als ${percent} % der Personen ausscheiden würden`,
   holdNewText:
     'Ein unvollständiger Export lässt dann niemanden ausscheiden, bevor Sie ihn geprüft haben. Die Grenze können Sie in den Einstellungen ändern.',
+  approveByPeople: 'Nur Menschen dürfen freigeben',
+  approveByPeopleText:
+    'Eine Administratorin oder ein Administrator gibt einen angehaltenen Abgleich hier frei. Ein Programm mit einem API-Schlüssel kann ihn nur verwerfen.',
+  approvers: { portal: 'Menschen im Portal', anyone: 'Menschen und API-Schlüssel' },
   holdOff: 'Leer lassen, wenn es keine Grenze geben soll.',
   keepInvalid: 'Listen mit wenigen fehlerhaften Einträgen annehmen',
   keepInvalidText:

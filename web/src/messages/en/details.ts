@@ -48,6 +48,7 @@ export const details = {
   retentionMonths: 'Months kept',
   holdCount: 'Hold from endings',
   holdPercent: 'Hold from percent',
+  approveBy: 'Approval by',
   onInvalid: 'Invalid entries',
   autoSyncDefault: 'Takes part by default',
   absenceTypes: 'Types of absence',

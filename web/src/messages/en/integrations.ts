@@ -26,6 +26,10 @@ export const integrations = {
     `Hold a roster for approval if more than ${percent} % of the people would leave`,
   holdNewText:
     'An incomplete export then offboards nobody before you have looked at it. You can change the limit in the settings.',
+  approveByPeople: 'Only people may approve',
+  approveByPeopleText:
+    'An admin approves a held sync here. A program with an API key cannot approve it, only discard it.',
+  approvers: { portal: 'people in the portal', anyone: 'people and API keys' },
   holdOff: 'Leave empty for no limit.',
   keepInvalid: 'Accept rosters with a few invalid entries',
   keepInvalidText:

@@ -23,10 +23,16 @@ export function CreateIntegration({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [type, setType] = useState<IntegrationType>('api-integration');
   const [holds, setHolds] = useState(true);
+  const [byPeople, setByPeople] = useState(true);
   const create = useChange({
     send: () =>
       call('POST /integrations', {
-        body: { name: name.trim(), type, holdPercent: holds ? HOLD_PERCENT : null },
+        body: {
+          name: name.trim(),
+          type,
+          holdPercent: holds ? HOLD_PERCENT : null,
+          approveBy: byPeople ? 'portal' : 'anyone',
+        },
       }),
     done: integrations.created,
     next: ({ id }) => go(`/integrations/${id}`),
@@ -72,6 +78,12 @@ export function CreateIntegration({ onClose }: { onClose: () => void }) {
         help={integrations.holdNewText}
         checked={holds}
         onChange={setHolds}
+      />
+      <SwitchField
+        label={integrations.approveByPeople}
+        help={integrations.approveByPeopleText}
+        checked={byPeople}
+        onChange={setByPeople}
       />
     </Modal>
   );

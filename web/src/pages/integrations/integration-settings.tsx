@@ -14,7 +14,7 @@ import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { ReviewDefault } from './review-default.tsx';
 
-const FIELDS = ['name', 'holdCount', 'holdPercent', 'onInvalid', 'autoSyncDefault'] as const;
+const FIELDS = ['name', 'holdCount', 'holdPercent', 'approveBy', 'onInvalid', 'autoSyncDefault'] as const;
 
 type Settings = Required<Pick<Body<'PATCH /integrations/:id'>, (typeof FIELDS)[number]>>;
 
@@ -25,12 +25,14 @@ export function IntegrationSettings({ integration }: { integration: Integration 
   const [name, setName] = useState(integration.name);
   const [holdCount, setHoldCount] = useState(numberText(integration.holdCount));
   const [holdPercent, setHoldPercent] = useState(numberText(integration.holdPercent));
+  const [approveBy, setApproveBy] = useState(integration.approveBy);
   const [onInvalid, setOnInvalid] = useState(integration.onInvalid);
   const [autoSyncDefault, setAutoSync] = useState(integration.autoSyncDefault);
   const [saved, setSaved] = useState<Settings>(() => ({
     name: integration.name,
     holdCount: integration.holdCount,
     holdPercent: integration.holdPercent,
+    approveBy: integration.approveBy,
     onInvalid: integration.onInvalid,
     autoSyncDefault: integration.autoSyncDefault,
   }));
@@ -56,7 +58,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     event.preventDefault();
     const { holdCount, holdPercent } = limits;
     if (holdCount === undefined || holdPercent === undefined) return;
-    const settings = { name: name.trim(), holdCount, holdPercent, onInvalid, autoSyncDefault };
+    const settings = { name: name.trim(), holdCount, holdPercent, approveBy, onInvalid, autoSyncDefault };
     if (autoSyncDefault === saved.autoSyncDefault) save.mutate(settings);
     else setReviewed(settings);
   };
@@ -97,6 +99,13 @@ export function IntegrationSettings({ integration }: { integration: Integration 
               />
             </div>
           </div>
+          <SwitchField
+            label={integrations.approveByPeople}
+            help={integrations.approveByPeopleText}
+            checked={approveBy === 'portal'}
+            disabled={!mayChange}
+            onChange={(byPeople) => setApproveBy(byPeople ? 'portal' : 'anyone')}
+          />
           <SwitchField
             label={integrations.keepInvalid}
             help={integrations.keepInvalidText}
