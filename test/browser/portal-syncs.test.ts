@@ -162,6 +162,31 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('a new integration leaves approval to people, and its settings let keys approve', async () => {
+    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
+    await signIn(page, portal);
+    await page.getByRole('link', { name: 'HR integrations' }).click();
+    await page.getByRole('button', { name: 'Add an integration' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Careful HR');
+    assert.equal(await dialog.getByRole('switch', { name: 'Only people may approve' }).isChecked(), true);
+    await dialog.getByRole('button', { name: 'Add an integration' }).click();
+    await page.getByRole('heading', { name: 'Careful HR', exact: true }).waitFor();
+    const approveBy = async () => {
+      const [row] = await sql<{ approveBy: string }[]>`
+        select approve_by as "approveBy" from hr_integrations where name = 'Careful HR'`;
+      return row?.approveBy;
+    };
+    assert.equal(await approveBy(), 'portal');
+    const byPeople = page.getByRole('switch', { name: 'Only people may approve' });
+    assert.equal(await byPeople.isChecked(), true);
+    await byPeople.click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    assert.equal(await approveBy(), 'anyone');
+    assert.deepEqual(complaints, []);
+  });
+
   it('a conflict shows both sides and can be resolved', async () => {
     const { page, complaints } = await openIntegration();
     await send(page, [entry('D-1'), entry('D-2')]);
