@@ -1,5 +1,16 @@
+/** Reads of links and personal data that are recorded: docs/operating.md. */
+export const VIEW_ACTIONS = [
+  'contract-links-viewed',
+  'document-downloaded',
+  'employee-viewed',
+  'wallet-links-viewed',
+] as const;
+
+export type ViewAction = (typeof VIEW_ACTIONS)[number];
+
 /** Every action that the audit log can hold. */
 export const AUDIT_ACTIONS = [
+  ...VIEW_ACTIONS,
   'api-key-created',
   'api-key-refused',
   'api-key-revoked',
@@ -9,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'company-changed',
   'company-created',
   'contract-accepted',
+  'contract-links-exported',
   'contract-rejected',
   'document-released',
   'document-uploaded',
@@ -57,9 +69,11 @@ export const AUDIT_ACTIONS = [
   'subscriptions-ordered-for-all-waiting',
   'sync-approved',
   'sync-conflict-resolved',
+  'sync-changes-exported',
   'sync-discarded',
   'sync-duplicate-decided',
   'ticket-issued-now',
+  'wallet-links-exported',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

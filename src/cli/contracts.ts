@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
+import { OPERATOR, recordChange } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { contractLink } from '../contracts/contract-links.ts';
 import { CONTRACT_HEADINGS, contractRow, withLink } from '../contracts/contract-table.ts';
@@ -24,6 +24,12 @@ export function addContracts(program: Command): void {
     const linkTo = contractLink(config.baseUrl, await loadSecretKeys(config));
     const found = await listContracts(sql, company, status ? { statuses: [status] } : {});
     const data = found.map((contract) => withLink(contract, linkTo));
+    await recordChange(sql, company, {
+      actor: OPERATOR,
+      action: 'contract-links-exported',
+      subject: { type: 'company', id: company },
+      details: { people: data.length },
+    });
     return { data, lines: (csv ? toCsv : table)(CONTRACT_HEADINGS, data.map(contractRow)) };
   });
 

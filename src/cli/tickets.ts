@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { OPERATOR, recordChange } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { toCsv } from '../files/csv.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
@@ -19,6 +20,12 @@ export function addTickets(program: Command): void {
     await requireCompany(sql, company);
     const walletLinks = createWalletLinks(config.baseUrl, await loadSecretKeys(config));
     const found = await listMonthLinks(sql, company, walletLinks);
+    await recordChange(sql, company, {
+      actor: OPERATOR,
+      action: 'wallet-links-exported',
+      subject: { type: 'company', id: company },
+      details: { people: found.length },
+    });
     return { data: found, lines: (csv ? toCsv : table)(MONTH_LINK_HEADINGS, found.map(monthLinkRow)) };
   });
 }

@@ -8,6 +8,7 @@ import { selectChunk, selectSize, selectSource } from './sql.ts';
 import { CONTENT_TYPES, EXTENSIONS, type FileType } from './vocabulary.ts';
 
 interface Download {
+  employeeId: number;
   fileName: string;
   contentType: string;
   size: number;
@@ -26,6 +27,7 @@ export async function openDownload(
   if (!source) throw notFound();
   if (!source.downloadable) throw refused('document-not-downloadable');
   const file = {
+    employeeId: source.employeeId,
     fileName: withExtension(source.name, source.fileType),
     contentType: CONTENT_TYPES[source.fileType],
   };

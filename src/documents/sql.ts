@@ -37,6 +37,7 @@ export async function selectDocuments(
  * The source of a file: the pieces of an upload, a receipt with its charge, or the offer of a contract.
  */
 export interface Source {
+  employeeId: number;
   kind: Document['kind'];
   name: string;
   fileType: FileType;
@@ -54,7 +55,8 @@ export async function selectSource(
   documentId: number,
 ): Promise<Source | undefined> {
   const [source] = await sql<Source[]>`
-    select d.kind, d.name, d.file_type as "fileType", d.downloadable, d.created_at as "createdAt",
+    select d.employee_id as "employeeId", d.kind, d.name, d.file_type as "fileType", d.downloadable,
+      d.created_at as "createdAt",
       c.time_zone as "timeZone",
       d.receipt || jsonb_build_object('charge', jsonb_build_object('month', to_char(h.month, 'YYYY-MM'),
         'planType', h.plan_type, 'priceCents', h.price_cents, 'discountCents', h.discount_cents,

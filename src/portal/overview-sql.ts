@@ -1,3 +1,4 @@
+import { VIEW_ACTIONS } from '../audit/actions.ts';
 import type { CompanyDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
 import { unresolvedFailure } from '../integrations/latest-runs.ts';
@@ -107,7 +108,8 @@ export async function selectRefusing(sql: Sql, companyId: number): Promise<Refus
 export async function selectMark(sql: Sql, { companyId, today }: CompanyDay): Promise<string> {
   const [found] = await sql<{ mark: string }[]>`
     select concat_ws(' ', ${today}::text, roster_facts, issued_through,
-      (select max(id) from audit_log where company_id = ${companyId})) as mark
+      (select id from audit_log
+       where company_id = ${companyId} and action <> all(${[...VIEW_ACTIONS]}::text[]) order by id desc limit 1)) as mark
     from companies where id = ${companyId}`;
   return found?.mark ?? '';
 }

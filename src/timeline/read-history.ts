@@ -1,3 +1,4 @@
+import { VIEW_ACTIONS } from '../audit/actions.ts';
 import { type NamedActor, namedActor } from '../audit/list-changes.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
@@ -29,7 +30,7 @@ interface SyncHistoryEntry extends Entry {
 export type HistoryEntry = AuditHistoryEntry | SyncHistoryEntry;
 
 /**
- * Lists all changes to a person, their contracts and documents, with the user or the sync that made them,
+ * Lists all changes to a person, without views, their contracts and documents, with the user or the sync that made them,
  * newest first.
  */
 export async function readHistory(
@@ -48,7 +49,7 @@ function entries(sql: Sql, companyId: number, employeeId: number): Fragment {
     select a.at, 'audit' as source, a.id, ${namedActor(sql)} as actor, a.action, null::text as reason, a.details,
       null::json as run
     from audit_log a
-    where a.company_id = ${companyId} and (
+    where a.company_id = ${companyId} and a.action <> all(${[...VIEW_ACTIONS]}::text[]) and (
       (a.subject_type = 'employee' and a.subject_id = ${employeeId})
       or (a.subject_type = 'contract-offer' and a.subject_id in (
         select id from contract_offers where company_id = ${companyId} and employee_id = ${employeeId}))

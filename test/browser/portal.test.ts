@@ -222,6 +222,9 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await theirs.getByRole('link', { name: 'API keys' }).click();
     await theirs.getByRole('article').first().waitFor();
     assert.equal(await theirs.getByRole('button', { name: 'Create a key' }).count(), 0);
+    await theirs.goto(`${address}/portal/links/wallets`);
+    await theirs.getByRole('tab', { name: 'Contracts' }).waitFor();
+    assert.deepEqual(await theirs.getByRole('tab').allTextContents(), ['Contracts']);
     assert.deepEqual(complaints, []);
   });
 

@@ -4,6 +4,7 @@ import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
 import { date, nullable, oneOf, timestamp } from '../schemas.ts';
 import type { Services } from '../services.ts';
+import { linksFor } from './links.ts';
 import { named, nullableTimestamp } from './schemas.ts';
 
 export const ContractSchema = named('Contract', {
@@ -23,17 +24,16 @@ export const ContractSchema = named('Contract', {
   link: nullable(Type.String()),
 });
 
-/** The link allows answering in the employee's name, so viewers, who may change nothing, do not see it. */
 export function showContract(
   { companyId, createdAt, decidedAt, ...contract }: ListedContract,
-  { role }: PortalSession,
-  { contractLink }: Pick<Services, 'contractLink'>,
+  session: PortalSession,
+  services: Services,
 ): Static<typeof ContractSchema> {
-  const canBeAnswered = contract.status === 'pending' && role === 'admin';
+  const canBeAnswered = contract.status === 'pending';
   return {
     ...contract,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
-    link: canBeAnswered ? contractLink({ companyId, id: contract.id }) : null,
+    link: canBeAnswered ? linksFor(session, services).contract({ companyId, id: contract.id }) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listContracts } from '../../contracts/list-contracts.ts';
+import type { Employee } from '../../employees/employee.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
 import { ABSENCE_KINDS } from '../../person/absence-kinds.ts';
 import { PLAN_TYPES } from '../../plans/plan-types.ts';
@@ -9,10 +10,11 @@ import { ticketIdOf } from '../../tickets/ticket-id.ts';
 import { type LinkFacts, readLinks } from '../../timeline/read-links.ts';
 import { readTimeline } from '../../timeline/read-timeline.ts';
 import type { IssuedTicket } from '../../timeline/sql.ts';
-import { EmployeeSchema, showEmployee } from '../routes/employees.ts';
-import { date, nullable, nullableDate, oneOf, ref, timestamp } from '../schemas.ts';
+import { EmployeeSchema, showEmployee, TicketWithoutLinks } from '../routes/employees.ts';
+import { date, nullable, nullableDate, oneOf, timestamp } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { ContractSchema, showContract } from './contracts.ts';
+import { linksFor } from './links.ts';
 import { named, nullableTimestamp } from './schemas.ts';
 import { TermSchema } from './terms.ts';
 
@@ -51,8 +53,21 @@ const Ticket = named('Ticket', {
   links: nullable(Type.Object({ apple: Type.String(), google: Type.String() })),
 });
 
+/** As in the public API, without the links of the ticket. */
+export const PortalEmployee = named('Employee', {
+  ...EmployeeSchema.properties,
+  ticket: nullable(TicketWithoutLinks),
+});
+
+export function showPortalEmployee(employee: Employee, services: Services): Static<typeof PortalEmployee> {
+  const { ticket, ...shown } = showEmployee(employee, services);
+  if (!ticket) return { ...shown, ticket };
+  const { links: _, ...withoutLinks } = ticket;
+  return { ...shown, ticket: withoutLinks };
+}
+
 export const Person = named('Person', {
-  employee: ref(EmployeeSchema),
+  employee: PortalEmployee,
   businessDate: date("The company's present day."),
   links: Type.Array(Link),
   terms: Type.Array(TermSchema),
@@ -80,7 +95,7 @@ export async function readPerson(
   const links = await readLinks(sql, companyId, employeeId);
   const [contract] = await listContracts(sql, companyId, { ofEmployee: employeeId });
   return {
-    employee: showEmployee(employee, services),
+    employee: showPortalEmployee(employee, services),
     businessDate,
     links: links.map(showLink),
     terms,
@@ -108,16 +123,16 @@ function showLink({ absences, lastSyncedAt, createdAt, endedAt, ...link }: LinkF
 
 function showTicket(
   { id, issuedAt, voidedAt, ...ticket }: IssuedTicket,
-  { companyId, businessDate }: PortalSession,
-  { walletLinks }: Services,
+  session: PortalSession,
+  services: Services,
 ): Static<typeof Ticket> {
-  const state = voidedAt ? 'void' : ticket.validUntil < businessDate ? 'over' : 'valid';
+  const state = voidedAt ? 'void' : ticket.validUntil < session.businessDate ? 'over' : 'valid';
   return {
     ...ticket,
     ticketId: ticketIdOf(id),
     issuedAt: issuedAt.toISOString(),
     voidedAt: voidedAt?.toISOString() ?? null,
     state,
-    links: state === 'valid' ? walletLinks(companyId, id) : null,
+    links: state === 'valid' ? linksFor(session, services).wallet(session.companyId, id) : null,
   };
 }

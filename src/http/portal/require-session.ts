@@ -101,7 +101,7 @@ export function readerOf(request: FastifyRequest): ListReader {
 }
 
 /** The actor for the audit log. */
-export function actorOf(request: FastifyRequest): Actor {
+export function actorOf(request: FastifyRequest): Actor & { id: number } {
   return { type: 'portal-user', id: sessionOf(request).userId };
 }
 

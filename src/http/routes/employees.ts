@@ -56,11 +56,18 @@ export const Plan = Type.Object({
   }),
 });
 
-const Ticket = Type.Object({
+const ticket = {
   ticketId: Type.String(),
   ticketMonth: Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-11'] }),
   validFrom: date('First day of validity.'),
   validUntil: date('Last day of validity.'),
+};
+
+/** In the portal, a person's page shows the links; lists do not. */
+export const TicketWithoutLinks = Type.Object(ticket);
+
+const Ticket = Type.Object({
+  ...ticket,
   links: Type.Object({
     apple: Type.String({ format: 'uri', description: 'Adds the ticket to Apple Wallet.' }),
     google: Type.String({ format: 'uri', description: 'Adds the ticket to Google Wallet.' }),

@@ -273,7 +273,11 @@ const ROUTES: Record<string, Case> = {
     status: 201,
     audit: 'employee-created',
   },
-  'GET /employees/:id': { who: 'viewer', path: ({ employee }) => `/employees/${employee}` },
+  'GET /employees/:id': {
+    who: 'viewer',
+    path: ({ employee }) => `/employees/${employee}`,
+    audit: 'employee-viewed',
+  },
   'POST /employees/:id/links': {
     who: 'admin',
     path: ({ employee }) => `/employees/${employee}/links`,
@@ -351,6 +355,7 @@ const ROUTES: Record<string, Case> = {
   'GET /integrations/:id/syncs/:runId/changes.csv': {
     who: 'viewer',
     path: (ids) => `${runPath(ids)}/changes.csv`,
+    audit: 'sync-changes-exported',
   },
   'POST /integrations/:id/syncs/:runId/approve': {
     who: 'admin',
@@ -427,17 +432,21 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ withheld: true }),
     audit: 'document-withheld',
   },
-  'GET /documents/:id/download': { who: 'viewer', path: ({ document }) => `/documents/${document}/download` },
+  'GET /documents/:id/download': {
+    who: 'viewer',
+    path: ({ document }) => `/documents/${document}/download`,
+    audit: 'document-downloaded',
+  },
   'GET /contracts': readRoute('/contracts'),
-  'GET /contracts.csv': { who: 'admin', path: () => '/contracts.csv' },
+  'GET /contracts.csv': { who: 'admin', path: () => '/contracts.csv', audit: 'contract-links-exported' },
   'POST /contracts/new-terms': {
     who: 'admin',
     path: () => '/contracts/new-terms',
     audit: 'new-terms-offered',
   },
   'POST /contracts/new-terms/preview': { who: 'admin', path: () => '/contracts/new-terms/preview' },
-  'GET /wallet-links': readRoute('/wallet-links'),
-  'GET /wallet-links.csv': readRoute('/wallet-links.csv'),
+  'GET /wallet-links': readRoute('/wallet-links', { who: 'admin', audit: 'wallet-links-viewed' }),
+  'GET /wallet-links.csv': readRoute('/wallet-links.csv', { who: 'admin', audit: 'wallet-links-exported' }),
   'GET /company': readRoute('/company'),
   'PATCH /company': {
     who: 'admin',
@@ -813,7 +822,7 @@ test("a list shows the company's own records, and filters by ids of another comp
   }
 });
 
-test('every change writes an audit row with the user, and reads write none', async () => {
+test('every change, and every read of one person or export, writes an audit row with the user, and other reads write none', async () => {
   for (const each of routes.filter(({ method, route }) => method !== 'HEAD' && route.who !== 'guest')) {
     const { name, route } = each;
     const company: Company = await createCompanyWithRecords();
@@ -822,7 +831,8 @@ test('every change writes an audit row with the user, and reads write none', asy
     assert.equal(answer.statusCode, route.status ?? 200, `${name}: ${answer.body}`);
     const added = (await auditLines(company.id)).slice(before.length);
     assert.deepEqual(added, route.audit ? [`portal-user ${company.admin.id} ${route.audit}`] : [], name);
-    assert.equal(isChange(each) || route.audit === undefined, true);
+    const isView = /-(viewed|downloaded|exported)$/.test(route.audit ?? '');
+    assert.equal(isChange(each) ? !isView : route.audit === undefined || isView, true, name);
   }
 });
 
@@ -844,4 +854,26 @@ test('every answer of the portal forbids caching and content sniffing', async ()
     assert.equal(headers['x-content-type-options'], 'nosniff', each.name);
     assert.equal(headers['access-control-allow-origin'], undefined, each.name);
   }
+});
+
+test('no route shows a wallet link or a contract link to a viewer', async () => {
+  const company = await createCompanyWithRecords();
+  const employee = await addPerson(sql, company.id, {
+    ...{ termStart: '2026-01-01', tickets: ['2026-11'], contractStatus: 'pending' },
+  });
+  const ids = { ...company.ids, employee };
+  const showsLinks = async (token: string) => {
+    const shown: string[] = [];
+    for (const each of routes.filter(({ method, route }) => method === 'GET' && route.who !== 'guest')) {
+      const { statusCode, body } = await send(each, { token, ids });
+      if (/\/(wallet|contracts)\/[^"\s]{20,}/.test(body)) shown.push(`${statusCode} ${each.name}`);
+    }
+    return shown.sort();
+  };
+  const inTable = ['/contracts', '/contracts.csv', '/employees/:id', '/wallet-links', '/wallet-links.csv'];
+  assert.deepEqual(
+    await showsLinks(company.admin.token),
+    inTable.map((url) => `200 GET ${PREFIX}${url}`),
+  );
+  assert.deepEqual(await showsLinks(company.viewer.token), []);
 });

@@ -24,7 +24,7 @@ const HOSTILE = {
   dateOfBirth: '1990-02-03',
 };
 
-test('the list returns the same records as the public API', async () => {
+test('the list returns the same records as the public API, without wallet links', async () => {
   await addPerson(sql, company.id, { firstName: 'Änne', termStart: '2026-01-01', tickets: ['2026-11'] });
   await addPerson(sql, company.id, { links: [{ integrationId, hrId: 'P-77' }], contractStatus: 'pending' });
   const permissions = ['view-employees'] as const;
@@ -41,7 +41,9 @@ test('the list returns the same records as the public API', async () => {
     const wanted = await service.app.inject({ url: `/employees${query}`, headers });
     const answer = await admin.send(`/employees${query}`);
     assert.equal(answer.statusCode, wanted.statusCode);
-    assert.deepEqual(answer.json(), wanted.json(), query);
+    const expected = wanted.json();
+    for (const { ticket } of expected.data?.data ?? []) if (ticket) delete ticket.links;
+    assert.deepEqual(answer.json(), expected, query);
   }
 });
 

@@ -941,13 +941,7 @@ export interface Employee {
     contractSigningStatus: 'pending' | 'accepted' | 'rejected' | null;
     employeeContributionAmount: { label: string; value: number };
   };
-  ticket: {
-    ticketId: string;
-    ticketMonth: string;
-    validFrom: string;
-    validUntil: string;
-    links: { apple: string; google: string };
-  } | null;
+  ticket: { ticketId: string; ticketMonth: string; validFrom: string; validUntil: string } | null;
   hrIntergartionLinks: {
     type: 'custom' | 'hr-integration';
     hrId: string | null;

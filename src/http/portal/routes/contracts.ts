@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { recordChange } from '../../../audit/record-change.ts';
+import { recordView } from '../../../audit/record-view.ts';
 import { CONTRACT_HEADINGS, contractRow, withLink } from '../../../contracts/contract-table.ts';
 import { CONTRACT_STATES, pageOfContracts, readContracts } from '../../../contracts/list-contracts.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
@@ -31,7 +33,18 @@ export function contractRoutes(app: App, services: Services): void {
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
         pageOfContracts(sql, companyId, filter, { page, perPage }),
       );
-      return toPage(found, { page, perPage }, (one) => showContract(one, sessionOf(request), services));
+      const shown = toPage(found, { page, perPage }, (one) =>
+        showContract(one, sessionOf(request), services),
+      );
+      const links = shown.data.data.filter(({ link }) => link !== null).length;
+      if (links > 0)
+        await recordView(database.sql, companyOf(request), {
+          actor: actorOf(request),
+          action: 'contract-links-viewed',
+          subject: { type: 'company', id: companyOf(request) },
+          details: { people: links },
+        });
+      return shown;
     },
   );
 
@@ -41,10 +54,15 @@ export function contractRoutes(app: App, services: Services): void {
       config: { access: 'portal-admin' },
       schema: { querystring: Type.Object({ statuses }), response: { 200: file } },
     },
-    (request, reply) => {
+    async (request, reply) => {
+      await recordChange(database.sql, companyOf(request), {
+        actor: actorOf(request),
+        action: 'contract-links-exported',
+        subject: { type: 'company', id: companyOf(request) },
+      });
       const read = database.lists.batches(readerOf(request));
       const batches = readContracts(read, companyOf(request), request.query);
-      return streamCsv(reply, 'contracts.csv', CONTRACT_HEADINGS, batches, (contract) =>
+      return await streamCsv(reply, 'contracts.csv', CONTRACT_HEADINGS, batches, (contract) =>
         contractRow(withLink(contract, contractLink)),
       );
     },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { recordView } from '../../../audit/record-view.ts';
 import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../documents/add-upload.ts';
 import { listDocuments } from '../../../documents/list-documents.ts';
 import { openDownload } from '../../../documents/open-download.ts';
@@ -134,6 +135,12 @@ export async function documentRoutes(
         makePdf,
         request.signal,
       );
+      await recordView(database.sql, companyOf(request), {
+        actor: actorOf(request),
+        action: 'document-downloaded',
+        subject: { type: 'document', id: request.params.id },
+        details: { employeeId: download.employeeId },
+      });
       return (
         reply
           .header('Content-Type', download.contentType)

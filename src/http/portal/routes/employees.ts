@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { recordView } from '../../../audit/record-view.ts';
 import { countByStatus } from '../../../employees/count-by-status.ts';
 import { createEmployee } from '../../../employees/create-employee.ts';
 import type { Employee } from '../../../employees/employee.ts';
@@ -11,7 +12,7 @@ import { LONGEST_WEB_ADDRESS } from '../../../person/rules.ts';
 import { type HistoryEntry as FoundEntry, readHistory } from '../../../timeline/read-history.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
-import { EmployeeSchema, employeeFilters, showEmployee, toEmployeeFilter } from '../../routes/employees.ts';
+import { employeeFilters, toEmployeeFilter } from '../../routes/employees.ts';
 import { SyncChangeSchema } from '../../routes/sync-schemas.ts';
 import {
   date,
@@ -21,13 +22,12 @@ import {
   pageOf,
   plainJson,
   record,
-  ref,
   timestamp,
   toPage,
 } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { NamedActorSchema } from '../actors.ts';
-import { Person, readPerson } from '../person.ts';
+import { Person, PortalEmployee, readPerson, showPortalEmployee } from '../person.ts';
 import { actorOf, companyOf, readerOf, sessionOf } from '../require-session.ts';
 import { named, pageParameters, peopleByStatus, values } from '../schemas.ts';
 
@@ -61,13 +61,13 @@ const HistoryEntry = Type.Union([AuditHistoryEntry, SyncHistoryEntry]);
 
 export function employeeRoutes(app: App, services: Services): void {
   const { database } = services;
-  const show = (employee: Employee) => showEmployee(employee, services);
+  const show = (employee: Employee) => showPortalEmployee(employee, services);
 
   app.get(
     '/employees',
     {
       config: { access: 'portal-viewer' },
-      schema: { querystring: employeeFilters, response: { 200: pageOf(ref(EmployeeSchema)) } },
+      schema: { querystring: employeeFilters, response: { 200: pageOf(PortalEmployee) } },
     },
     async (request) => {
       const { filter, order } = toEmployeeFilter(request.query);
@@ -127,7 +127,16 @@ export function employeeRoutes(app: App, services: Services): void {
       config: { access: 'portal-viewer' },
       schema: { params: idParameter, response: { 200: record(Person) } },
     },
-    async (request) => ({ data: await readPerson(services, sessionOf(request), request.params.id) }),
+    async (request) => {
+      const { id } = request.params;
+      const person = await readPerson(services, sessionOf(request), id);
+      await recordView(database.sql, companyOf(request), {
+        actor: actorOf(request),
+        action: 'employee-viewed',
+        subject: { type: 'employee', id },
+      });
+      return { data: person };
+    },
   );
 
   app.post(

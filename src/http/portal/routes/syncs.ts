@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { recordChange } from '../../../audit/record-change.ts';
 import type { Pool } from '../../../db/types.ts';
 import { requireKnown } from '../../../integrations/require-known.ts';
 import { CHANGE_HEADINGS, changeRow } from '../../../sync/change-table.ts';
@@ -136,11 +137,17 @@ export function syncRoutes(app: App, { bulkWork, database }: Services): void {
       preValidation: requireRun,
       schema: { params: runParameters, querystring: Type.Object(changeFilters), response: { 200: file } },
     },
-    (request, reply) => {
-      const { runId } = request.params;
+    async (request, reply) => {
+      const { id, runId } = request.params;
+      await recordChange(database.sql, companyOf(request), {
+        actor: actorOf(request),
+        action: 'sync-changes-exported',
+        subject: { type: 'hr-integration', id },
+        details: { runId },
+      });
       const read = database.lists.batches(readerOf(request));
       const batches = readChanges(read, companyOf(request), runId, request.query);
-      return streamCsv(reply, `sync-${runId}.csv`, CHANGE_HEADINGS, batches, changeRow);
+      return await streamCsv(reply, `sync-${runId}.csv`, CHANGE_HEADINGS, batches, changeRow);
     },
   );
 

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { recordChange } from '../../../audit/record-change.ts';
+import { recordView } from '../../../audit/record-view.ts';
 import {
   MONTH_LINK_HEADINGS,
   monthLinkRow,
@@ -9,7 +11,7 @@ import type { App } from '../../app.ts';
 import { pageOf, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { streamCsv } from '../csv.ts';
-import { companyOf, readerOf } from '../require-session.ts';
+import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { file, named, pageParameters } from '../schemas.ts';
 
 const MonthLink = named('WalletLink', {
@@ -27,24 +29,36 @@ export function walletLinkRoutes(app: App, { database, walletLinks }: Services):
   app.get(
     '/wallet-links',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-admin' },
       schema: { querystring: Type.Object(pageParameters), response: { 200: pageOf(MonthLink) } },
     },
     async (request) => {
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
         pageOfMonthLinks(sql, companyId, walletLinks, request.query),
       );
+      const companyId = companyOf(request);
+      await recordView(database.sql, companyId, {
+        actor: actorOf(request),
+        action: 'wallet-links-viewed',
+        subject: { type: 'company', id: companyId },
+        details: { people: found.items.length },
+      });
       return toPage(found, request.query, (link) => link);
     },
   );
 
   app.get(
     '/wallet-links.csv',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: file } } },
-    (request, reply) => {
+    { config: { access: 'portal-admin' }, schema: { response: { 200: file } } },
+    async (request, reply) => {
+      await recordChange(database.sql, companyOf(request), {
+        actor: actorOf(request),
+        action: 'wallet-links-exported',
+        subject: { type: 'company', id: companyOf(request) },
+      });
       const read = database.lists.batches(readerOf(request));
       const batches = readMonthLinks(read, companyOf(request), walletLinks);
-      return streamCsv(reply, 'wallet-links.csv', MONTH_LINK_HEADINGS, batches, monthLinkRow);
+      return await streamCsv(reply, 'wallet-links.csv', MONTH_LINK_HEADINGS, batches, monthLinkRow);
     },
   );
 }

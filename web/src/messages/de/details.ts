@@ -54,6 +54,7 @@ export const details: typeof en = {
   autoSyncDefault: 'Nimmt automatisch teil',
   absenceTypes: 'Arten von Abwesenheit',
   resolution: 'Entscheidung',
+  people: 'Personen',
   ended: 'Ausgeschieden',
   entries: 'Einträge',
   factors: 'Nachgewiesen durch',

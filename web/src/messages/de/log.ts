@@ -1,6 +1,13 @@
 import type { log as en } from '../en/log.ts';
 
 export const log: typeof en = {
+  'contract-links-viewed': 'Vertragslinks angesehen',
+  'document-downloaded': 'Dokument heruntergeladen',
+  'employee-viewed': 'Person angesehen',
+  'wallet-links-viewed': 'Wallet-Links angesehen',
+  'contract-links-exported': 'Vertragslinks exportiert',
+  'sync-changes-exported': 'Änderungen eines Abgleichs exportiert',
+  'wallet-links-exported': 'Wallet-Links exportiert',
   'api-key-created': 'API-Schlüssel erzeugt',
   'api-key-refused': 'API-Schlüssel von einer nicht erlaubten Adresse benutzt',
   'api-key-revoked': 'API-Schlüssel widerrufen',

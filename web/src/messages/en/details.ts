@@ -53,6 +53,7 @@ export const details = {
   autoSyncDefault: 'Takes part by default',
   absenceTypes: 'Types of absence',
   resolution: 'Decision',
+  people: 'People',
   ended: 'Offboarded',
   entries: 'Entries',
   runId: 'Sync',

@@ -1,5 +1,12 @@
 /** The actions of the audit log and the outcomes of syncs. */
 export const log = {
+  'contract-links-viewed': 'Contract links viewed',
+  'document-downloaded': 'Document downloaded',
+  'employee-viewed': 'Person viewed',
+  'wallet-links-viewed': 'Wallet links viewed',
+  'contract-links-exported': 'Contract links exported',
+  'sync-changes-exported': 'Changes of a sync exported',
+  'wallet-links-exported': 'Wallet links exported',
   'api-key-created': 'API key created',
   'api-key-refused': 'API key used from an address that is not allowed',
   'api-key-revoked': 'API key revoked',

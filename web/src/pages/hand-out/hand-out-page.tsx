@@ -2,34 +2,41 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useLocation } from 'wouter';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
 import { ContractList } from './contract-list.tsx';
 import { WalletList } from './wallet-list.tsx';
 
 export default function HandOutPage({ kind }: { kind: string }) {
   const { handOut } = useMessages();
   const [, go] = useLocation();
+  // Viewers see no wallet links.
+  const mayChange = useMayChange();
   return (
     <div className="page">
       <PageHead title={handOut.title} text={handOut.text} />
       <Tabs.Root
         className="page"
-        value={kind === 'wallets' ? 'wallets' : 'contracts'}
+        value={kind === 'wallets' && mayChange ? 'wallets' : 'contracts'}
         onValueChange={(value) => go(`/links/${String(value)}`)}
       >
         <Tabs.List className="tabs">
           <Tabs.Tab className="tab" value="contracts">
             {handOut.contracts}
           </Tabs.Tab>
-          <Tabs.Tab className="tab" value="wallets">
-            {handOut.wallets}
-          </Tabs.Tab>
+          {mayChange && (
+            <Tabs.Tab className="tab" value="wallets">
+              {handOut.wallets}
+            </Tabs.Tab>
+          )}
         </Tabs.List>
         <Tabs.Panel value="contracts">
           <ContractList />
         </Tabs.Panel>
-        <Tabs.Panel value="wallets">
-          <WalletList />
-        </Tabs.Panel>
+        {mayChange && (
+          <Tabs.Panel value="wallets">
+            <WalletList />
+          </Tabs.Panel>
+        )}
       </Tabs.Root>
     </div>
   );

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { VIEW_ACTIONS } from '../../../src/audit/actions.ts';
+import { addDocument, addPerson, freezeClock } from '../support/people.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { createPortalUser } from './portal.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+const { companyId, integrationId, sync } = await createSyncingCompany(service);
+await freezeClock(sql, companyId);
+const run = await sync([entry('P1')]);
+const admin = await createPortalUser(service, companyId);
+const viewer = await createPortalUser(service, companyId, 'viewer');
+const person = { termStart: '2026-01-01', tickets: ['2026-11'], contractStatus: 'pending' } as const;
+const employee = await addPerson(sql, companyId, { ...person, tickets: [...person.tickets] });
+const colleague = await addPerson(sql, companyId, { ...person, tickets: [...person.tickets] });
+const document = await addDocument(service, companyId, { employeeId: employee });
+
+interface Line {
+  actorId: number;
+  action: string;
+  subject: string;
+  details: object;
+}
+
+/** The entries that the requests add to the audit log. */
+async function recorded(requests: () => Promise<unknown>): Promise<Line[]> {
+  const [last] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from audit_log`;
+  await requests();
+  const lines = await sql<Line[]>`
+    select actor_id as "actorId", action, concat_ws(' ', subject_type, subject_id) as subject, details
+    from audit_log where id > ${last?.id ?? 0} order by id`;
+  return [...lines];
+}
+
+/** Reads that are recorded (docs/operating.md), with the entry of each. Exports are recorded each time. */
+const READS: [path: string, action: string, subject: string, details: object, isExport?: boolean][] = [
+  [`/employees/${employee}`, 'employee-viewed', `employee ${employee}`, {}],
+  [
+    `/documents/${document}/download`,
+    'document-downloaded',
+    `document ${document}`,
+    { employeeId: employee },
+  ],
+  ['/wallet-links', 'wallet-links-viewed', `company ${companyId}`, { people: 2 }],
+  ['/wallet-links.csv', 'wallet-links-exported', `company ${companyId}`, {}, true],
+  ['/contracts', 'contract-links-viewed', `company ${companyId}`, { people: 2 }],
+  ['/contracts.csv', 'contract-links-exported', `company ${companyId}`, {}, true],
+  [
+    `/integrations/${integrationId}/syncs/${run.id}/changes.csv`,
+    'sync-changes-exported',
+    `hr-integration ${integrationId}`,
+    { runId: run.id },
+    true,
+  ],
+];
+
+for (const [path, action, subject, details, isExport = false] of READS)
+  test(`GET ${path.replaceAll(/\d+/g, ':id')} is recorded as ${action}, ${isExport ? 'each time' : 'once in 15 minutes'}`, async () => {
+    const user = await createPortalUser(service, companyId);
+    const read = async () => assert.equal((await user.send(path)).statusCode, 200);
+    const line = { actorId: user.id, action, subject, details };
+    assert.deepEqual(await recorded(read), [line]);
+    assert.deepEqual(await recorded(read), isExport ? [line] : []);
+    await sql`update audit_log set at = at - interval '16 minutes' where actor_id = ${user.id}`;
+    assert.deepEqual(await recorded(read), [line]);
+  });
+
+test('another user and another person are other views', async () => {
+  const lines = await recorded(async () => {
+    for (const user of [admin, viewer])
+      for (const id of [employee, colleague, employee]) await user.send(`/employees/${id}`);
+  });
+  assert.deepEqual(
+    lines.map(({ actorId, subject }) => `${actorId} ${subject}`),
+    [admin, viewer].flatMap(({ id }) => [`${id} employee ${employee}`, `${id} employee ${colleague}`]),
+  );
+});
+
+test('lists without links are not recorded, nor are requests that are refused', async () => {
+  const paths = ['/employees', '/documents', `/employees/${employee}/documents`, '/audit-log', '/overview'];
+  assert.deepEqual(
+    await recorded(async () => {
+      for (const path of paths) assert.equal((await admin.send(path)).statusCode, 200, path);
+      assert.equal((await viewer.send('/contracts')).statusCode, 200);
+      assert.equal((await viewer.send('/wallet-links.csv')).statusCode, 403);
+      assert.equal((await admin.send('/employees/999999')).statusCode, 404);
+    }),
+    [],
+  );
+});
+
+test('views are in the audit log, and not in the history of the person', async () => {
+  const user = await createPortalUser(service, companyId);
+  await user.send(`/employees/${employee}`);
+  await user.send(`/documents/${document}/download`);
+  const actions = async (path: string): Promise<string[]> =>
+    (await user.send(path)).json().data.data.map(({ action }: { action: string }) => action);
+  const log = await actions(`/audit-log?subjectTypes=employee&subjectIds=${employee}`);
+  assert.ok(log.includes('employee-viewed'));
+  const history = await actions(`/employees/${employee}/history?perPage=100`);
+  for (const action of VIEW_ACTIONS) assert.ok(!history.includes(action), action);
+});
