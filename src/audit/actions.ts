@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'api-key-refused',
   'api-key-revoked',
   'api-key-rotated',
+  'audit-log-deleted',
+  'audit-log-exported',
   'cancellation-withdrawn',
   'clock-moved',
   'company-changed',

@@ -40,12 +40,27 @@ export async function listChanges(
   filter: ChangeFilter,
   request: PageRequest,
 ): Promise<Page<RecordedChange>> {
-  const changes = sql`
+  return await pageOfRows(sql, changes(sql, companyId, filter), sql`order by a.id desc`, request);
+}
+
+/** The entries with ids above `last`, oldest first. */
+export async function selectChangesAfter(
+  sql: Sql,
+  companyId: number,
+  filter: ChangeFilter,
+  last: number,
+  most: number,
+): Promise<RecordedChange[]> {
+  return await sql<RecordedChange[]>`
+    ${changes(sql, companyId, filter)} and a.id > ${last} order by a.id limit ${most}`;
+}
+
+function changes(sql: Sql, companyId: number, filter: ChangeFilter): Fragment {
+  return sql`
     select a.id, a.at, ${namedActor(sql)} as actor, a.action, a.subject_type as "subjectType",
       a.subject_id as "subjectId", a.details
     from audit_log a
     where ${conditions(sql, companyId, filter)}`;
-  return await pageOfRows(sql, changes, sql`order by a.id desc`, request);
 }
 
 function conditions(sql: Sql, companyId: number, filter: ChangeFilter): Fragment {

@@ -4,6 +4,7 @@ import { surviveLostConnections } from '../db/driver-faults.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
 import { version } from '../version.ts';
+import { addAudit } from './audit.ts';
 import { addClock } from './clock.ts';
 import { addCompanies } from './companies.ts';
 import { addContracts } from './contracts.ts';
@@ -76,6 +77,7 @@ for (const add of [
   addContracts,
   addTickets,
   addClock,
+  addAudit,
 ])
   add(program);
 

@@ -4,6 +4,7 @@ import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { openDay } from '../tickets/open-day.ts';
 import {
+  blankAuditLog,
   blankCharges,
   blankDocuments,
   blankLinks,
@@ -41,6 +42,7 @@ export async function eraseEmployee(
   await blankRosterTraces(tx, day, employeeId);
   await blankLinks(tx, day, employeeId);
   await blankRecord(tx, day, employeeId);
+  await blankAuditLog(tx, day, employeeId);
   await recordChange(tx, companyId, {
     actor,
     action: 'employee-erased',

@@ -149,3 +149,8 @@ export async function blankCharges(sql: Sql, { companyId }: OpenDay, employeeId:
   await sql`
     update charges set employee_id = null where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
+
+/** The log itself is protected; this function of the database is the only way to change entries. */
+export async function blankAuditLog(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
+  await sql`select erase_from_audit_log(${companyId}, ${employeeId})`;
+}

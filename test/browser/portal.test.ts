@@ -228,6 +228,23 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('exports the audit log of the chosen days, and lists the export', async () => {
+    const { page, complaints } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.goto(`${address}/portal/audit`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'audit-log.csv');
+    await page.reload();
+    await page
+      .getByRole('row', { name: /Audit log exported/ })
+      .first()
+      .waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   it('uses German if the browser does, and remembers another choice', async () => {
     const { page } = await openWindow(browser, { locale: 'de-DE' });
     await signIn(page, portal);

@@ -445,6 +445,7 @@ const ROUTES: Record<string, Case> = {
     audit: 'new-terms-offered',
   },
   'POST /contracts/new-terms/preview': { who: 'admin', path: () => '/contracts/new-terms/preview' },
+  'GET /audit-log.csv': readRoute('/audit-log.csv', { who: 'admin', audit: 'audit-log-exported' }),
   'GET /wallet-links': readRoute('/wallet-links', { who: 'admin', audit: 'wallet-links-viewed' }),
   'GET /wallet-links.csv': readRoute('/wallet-links.csv', { who: 'admin', audit: 'wallet-links-exported' }),
   'GET /company': readRoute('/company'),

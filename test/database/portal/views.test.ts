@@ -35,6 +35,13 @@ async function recorded(requests: () => Promise<unknown>): Promise<Line[]> {
   return [...lines];
 }
 
+/** As if the entries had been written 16 minutes earlier. */
+const makeOlder = (userId: number) =>
+  sql.begin(async (tx) => {
+    await tx`select set_config('transit.audit_log', 'open', true)`;
+    await tx`update audit_log set at = at - interval '16 minutes' where actor_id = ${userId}`;
+  });
+
 /** Reads that are recorded (docs/operating.md), with the entry of each. Exports are recorded each time. */
 const READS: [path: string, action: string, subject: string, details: object, isExport?: boolean][] = [
   [`/employees/${employee}`, 'employee-viewed', `employee ${employee}`, {}],
@@ -64,7 +71,7 @@ for (const [path, action, subject, details, isExport = false] of READS)
     const line = { actorId: user.id, action, subject, details };
     assert.deepEqual(await recorded(read), [line]);
     assert.deepEqual(await recorded(read), isExport ? [line] : []);
-    await sql`update audit_log set at = at - interval '16 minutes' where actor_id = ${user.id}`;
+    await makeOlder(user.id);
     assert.deepEqual(await recorded(read), [line]);
   });
 
@@ -90,6 +97,31 @@ test('lists without links are not recorded, nor are requests that are refused', 
     }),
     [],
   );
+});
+
+test('the audit log is exported as CSV in batches, filtered, with the export itself', async () => {
+  const user = await createPortalUser(service, companyId);
+  await sql`
+    insert into audit_log (company_id, at, actor_type, action, subject_type, subject_id, details)
+    select ${companyId}, '2020-01-01', 'operator', 'company-changed', 'company', ${companyId},
+      jsonb_build_object('name', '=1+1;' || number)
+    from generate_series(1, 4500) number`;
+  const answer = await user.send('/audit-log.csv');
+  assert.match(String(answer.headers['content-disposition']), /audit-log\.csv/);
+  const lines = answer.body.trimEnd().split('\r\n');
+  const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`
+    select count(*) as total from audit_log where company_id = ${companyId}`;
+  assert.equal(lines.length, total + 1);
+  assert.match(lines[0] ?? '', /^\uFEFF"id","at","actorType","actorId","actorName","action"/);
+  assert.match(
+    lines.at(-1) ?? '',
+    new RegExp(`"portal-user","${user.id}","${user.email}","audit-log-exported"`),
+  );
+
+  const before2021 = (await user.send('/audit-log.csv?to=2020-12-31&actorTypes=operator')).body;
+  assert.equal(before2021.trimEnd().split('\r\n').length, 4501);
+  const { details } = (await user.send('/audit-log?actions=audit-log-exported')).json().data.data[0];
+  assert.deepEqual(details, { format: 'csv', before: '2021-01-01T00:00:00.000Z' });
 });
 
 test('views are in the audit log, and not in the history of the person', async () => {

@@ -261,6 +261,29 @@ describe('while the service runs', () => {
     assertRefusedWith(await run(place, link), /already linked/);
   });
 
+  it('the audit log is exported as CSV and as JSON lines, and old entries are deleted', async () => {
+    const second = await runJson<{ id: number }>(place, 'companies', 'create', '--name', 'Logged AG');
+    const of = ['--company', String(second.id)];
+    const csv = (await run(place, ['audit', 'export', ...of])).stdout.trimEnd().split('\r\n');
+    assert.match(csv[0] ?? '', /^"id","at","actorType"/);
+    assert.match(csv[1] ?? '', /"operator","","","company-created","company"/);
+    const deleted = await runJson(place, 'audit', 'delete', ...of, '--before', '2020-01-01', '--yes');
+    assert.deepEqual(deleted, { companyId: second.id, deleted: 0 });
+    const jsonl = (await run(place, ['audit', 'export', ...of, '--format', 'jsonl', '--from', '2026-01-01']))
+      .stdout;
+    const entries = jsonl
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      entries.map(({ action }) => action),
+      ['company-created', 'audit-log-exported', 'audit-log-deleted', 'audit-log-exported'],
+    );
+    assert.deepEqual(Object.keys(entries[0]).sort(), ['action', 'actor', 'at', 'details', 'id', 'subject']);
+    const early = await run(place, ['audit', 'export', ...of, '--to', '2020-01-01']);
+    assert.equal(early.stdout.trimEnd().split('\r\n').length, 1);
+  });
+
   it('demo adds another company with working credentials', async () => {
     const demo = await runJson<{ key: Key; employeeCount: number }>(place, 'demo');
     const { data } = await getJson<Page<object>>(`${place.url}/employees?perPage=1`, demo.key);
@@ -281,6 +304,8 @@ describe('errors that need the database', { concurrency: 2 }, () => {
       /no integration 9999/,
     ],
     [['keys', 'rotate', '9999'], /no key 9999/],
+    [['audit', 'export', '--company', '9999'], /no company 9999/],
+    [['audit', 'delete', '--company', '1', '--before', '2026-01-01', '--yes'], /last year stay/],
     [['keys', 'revoke', '9999'], /no key 9999/],
     [['integrations', 'set', '9999', '--hold-count', '1'], /no integration 9999/],
     [['employees', 'link', '9999', '--integration', '9998'], /no employee 9999/],
@@ -319,6 +344,7 @@ describe('errors that need no database', { concurrency: 2 }, () => {
       /addresses or networks/,
     ],
     [['keys', 'create', '--company', '1', '--permissions', 'all', '--integration', 'HR'], /whole number/],
+    [['audit', 'export', '--company', '1', '--format', 'xml'], /csv, jsonl/],
     [['keys', 'rotate', '1', '--overlap', 'soon'], /30m/],
     [['integrations', 'set', '1', '--hold-percent', '101'], /0 to 100/],
     [['integrations', 'set', '1', '--auto-sync-default', 'maybe'], /true or false/],
@@ -368,6 +394,9 @@ describe('help', { concurrency: 2 }, () => {
     'identity show': ['--company', '--json'],
     'identity remove': ['--company', '--json'],
     'identity test': ['--company', '--json'],
+    audit: ['export', 'delete'],
+    'audit export': ['--company', '--from', '--to', '--format'],
+    'audit delete': ['--company', '--before', '--yes', '--json'],
     keys: ['create', 'list', 'rotate', 'revoke'],
     'keys create': [
       '--company',

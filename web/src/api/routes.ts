@@ -26,6 +26,19 @@ export interface Routes {
     };
     answer: Page<AuditEntry>;
   };
+  'GET /audit-log.csv': {
+    request: {
+      query?: {
+        actorTypes?: ('operator' | 'portal-user' | 'api-key' | 'employee' | 'sync' | 'system')[];
+        actions?: string[];
+        subjectTypes?: string[];
+        subjectIds?: number[];
+        from?: string;
+        to?: string;
+      };
+    };
+    answer: Blob;
+  };
   'GET /clock': { request: Record<string, never>; answer: Clock };
   'GET /company': { request: Record<string, never>; answer: Company };
   'GET /company/sign-in': { request: Record<string, never>; answer: SignInSettings };

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { ACTOR_TYPES, listChanges, type RecordedChange } from '../../../audit/list-changes.ts';
+import { LOG_HEADINGS, logRow, readLog, recordExport } from '../../../audit/export-log.ts';
+import {
+  ACTOR_TYPES,
+  type ChangeFilter,
+  listChanges,
+  type RecordedChange,
+} from '../../../audit/list-changes.ts';
 import { endOf, startOf } from '../../../calendar/dates.ts';
 import type { App } from '../../app.ts';
 import {
@@ -14,8 +20,9 @@ import {
 } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { NamedActorSchema } from '../actors.ts';
-import { readerOf } from '../require-session.ts';
-import { named, pageParameters, values } from '../schemas.ts';
+import { streamCsv } from '../csv.ts';
+import { actorOf, companyOf, readerOf } from '../require-session.ts';
+import { file, named, pageParameters, values } from '../schemas.ts';
 
 const Change = named('AuditEntry', {
   id: Type.Integer(),
@@ -26,32 +33,50 @@ const Change = named('AuditEntry', {
   details: values,
 });
 
-const filters = Type.Object({
-  ...pageParameters,
+const filters = {
   actorTypes: listOf(ACTOR_TYPES, 'By `actor.type`.'),
   actions: listOfTexts('By `action`.'),
   subjectTypes: listOfTexts('By `subject.type`.'),
   subjectIds: listOfIds('By `subject.id`.'),
   from: dateOrTimestamp('Done at or after this moment.'),
   to: dateOrTimestamp('Done at or before this moment. A date means the whole day in UTC.'),
-});
+};
+
+const listQuery = Type.Object({ ...pageParameters, ...filters });
+const exportQuery = Type.Object(filters);
 
 export function auditLogRoutes(app: App, { database }: Services): void {
   app.get(
     '/audit-log',
     {
       config: { access: 'portal-viewer' },
-      schema: { querystring: filters, response: { 200: pageOf(Change) } },
+      schema: { querystring: listQuery, response: { 200: pageOf(Change) } },
     },
     async (request) => {
-      const { page, perPage, from, to, ...others } = request.query;
-      const filter = { ...others, ...(from && { from: startOf(from) }), ...(to && { before: endOf(to) }) };
+      const { page, perPage, ...others } = request.query;
+      const filter = toFilter(others);
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
         listChanges(sql, companyId, filter, { page, perPage }),
       );
       return toPage(found, { page, perPage }, show);
     },
   );
+
+  app.get(
+    '/audit-log.csv',
+    { config: { access: 'portal-admin' }, schema: { querystring: exportQuery, response: { 200: file } } },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const filter = toFilter(request.query);
+      await recordExport(database.sql, companyId, actorOf(request), 'csv', filter);
+      const batches = readLog(database.lists.batches(readerOf(request)), companyId, filter);
+      return await streamCsv(reply, 'audit-log.csv', LOG_HEADINGS, batches, logRow);
+    },
+  );
+}
+
+function toFilter({ from, to, ...others }: Static<typeof exportQuery>): ChangeFilter {
+  return { ...others, ...(from && { from: startOf(from) }), ...(to && { before: endOf(to) }) };
 }
 
 function show({ subjectType, subjectId, at, ...change }: RecordedChange): Static<typeof Change> {

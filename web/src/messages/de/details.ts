@@ -30,7 +30,6 @@ export const details: typeof en = {
   integrationIds: 'Anbindungen',
   allowFrom: 'Erlaubte Adressen',
   expiresAt: 'Läuft ab',
-  address: 'Adresse',
   permissions: 'Berechtigungen',
   reason: 'Anlass',
   role: 'Rolle',

@@ -8,6 +8,8 @@ export const log: typeof en = {
   'contract-links-exported': 'Vertragslinks exportiert',
   'sync-changes-exported': 'Änderungen eines Abgleichs exportiert',
   'wallet-links-exported': 'Wallet-Links exportiert',
+  'audit-log-deleted': 'Alte Einträge des Protokolls gelöscht',
+  'audit-log-exported': 'Protokoll exportiert',
   'api-key-created': 'API-Schlüssel erzeugt',
   'api-key-refused': 'API-Schlüssel von einer nicht erlaubten Adresse benutzt',
   'api-key-revoked': 'API-Schlüssel widerrufen',

@@ -30,7 +30,6 @@ export const details = {
   integrationIds: 'Integrations',
   allowFrom: 'Allowed addresses',
   expiresAt: 'Expires',
-  address: 'Address',
   reason: 'Reason',
   role: 'Role',
   type: 'Type',

@@ -7,6 +7,8 @@ export const log = {
   'contract-links-exported': 'Contract links exported',
   'sync-changes-exported': 'Changes of a sync exported',
   'wallet-links-exported': 'Wallet links exported',
+  'audit-log-deleted': 'Old entries of the audit log deleted',
+  'audit-log-exported': 'Audit log exported',
   'api-key-created': 'API key created',
   'api-key-refused': 'API key used from an address that is not allowed',
   'api-key-revoked': 'API key revoked',

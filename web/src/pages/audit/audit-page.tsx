@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Actor, AuditEntry } from '../../api/routes.ts';
+import { DownloadLink } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { FilterSelect } from '../../design/filter-select.tsx';
 import { PageHead } from '../../design/page.tsx';
@@ -13,30 +15,39 @@ import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
 
 const PER_PAGE = 25;
 const ACTORS: readonly Actor['type'][] = ['portal-user', 'api-key', 'employee', 'operator', 'system'];
 
 export default function AuditPage() {
   const m = useMessages();
-  const { audit, vocabulary } = m;
+  const { audit, common, vocabulary } = m;
   const format = useFormat();
   const address = useListAddress();
+  const mayChange = useMayChange();
+  const filters = {
+    actorTypes: address.choices('actorTypes', ACTORS),
+    subjectTypes: address.choices('subjectTypes', Object.keys(audit.subjects)),
+    from: format.startOfDay(address.get('from')),
+    to: format.endOfDay(address.get('to')),
+  };
   const query = useQuery(
-    routeQuery('GET /audit-log', {
-      query: {
-        actorTypes: address.choices('actorTypes', ACTORS),
-        subjectTypes: address.choices('subjectTypes', Object.keys(audit.subjects)),
-        from: format.startOfDay(address.get('from')),
-        to: format.endOfDay(address.get('to')),
-        page: address.page,
-        perPage: PER_PAGE,
-      },
-    }),
+    routeQuery('GET /audit-log', { query: { ...filters, page: address.page, perPage: PER_PAGE } }),
   );
   return (
     <div className="page">
-      <PageHead title={audit.title} text={audit.text} />
+      <PageHead
+        title={audit.title}
+        text={audit.text}
+        actions={
+          mayChange && (
+            <DownloadLink href={fileUrl('GET /audit-log.csv', { query: filters })}>
+              {common.exportCsv}
+            </DownloadLink>
+          )
+        }
+      />
       <div className="row filters">
         <FilterSelect
           label={audit.who}

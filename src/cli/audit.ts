@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Command, Option } from 'commander';
+import { deleteLog } from '../audit/delete-log.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  LOG_HEADINGS,
+  logLine,
+  logRow,
+  readLog,
+  recordExport,
+} from '../audit/export-log.ts';
+import type { ChangeFilter } from '../audit/list-changes.ts';
+import { OPERATOR } from '../audit/record-change.ts';
+import { endOf, startOf } from '../calendar/dates.ts';
+import { requireCompany } from '../companies/require-company.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Pool } from '../db/types.ts';
+import { toCsvLines } from '../files/csv.ts';
+import { day, wholeNumber } from './arguments.ts';
+import { withDatabase } from './command.ts';
+import { confirm } from './confirm.ts';
+
+export function addAudit(program: Command): void {
+  const audit = program.command('audit').description('export the audit log, and delete old entries');
+
+  const take = audit
+    .command('export')
+    .description("print a company's audit log, oldest entry first")
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .option('--from <day>', 'first day, in UTC', day)
+    .option('--to <day>', 'last day, in UTC', day)
+    .addOption(
+      new Option('--format <format>', 'format of the output').choices(EXPORT_FORMATS).default('csv'),
+    );
+  // Not `withDatabase`: a log may be larger than the memory, so it is printed while it is read.
+  take.action(async () => {
+    const options = take.opts<{ company: number; from?: string; to?: string; format: ExportFormat }>();
+    const { company, format, from, to } = options;
+    const filter = { ...(from && { from: startOf(from) }), ...(to && { before: endOf(to) }) };
+    const database = await openDatabase(readConfig(), 'command');
+    try {
+      await requireCompany(database.sql, company);
+      await recordExport(database.sql, company, OPERATOR, format, filter);
+      const lines = Readable.from(textOf(database.bulk, company, format, filter));
+      await pipeline(lines, process.stdout, { end: false });
+    } finally {
+      await database.close();
+    }
+  });
+
+  const remove = audit
+    .command('delete')
+    .description('delete entries from before a day; the last year stays')
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .requiredOption('--before <day>', 'the first day that stays, in UTC', day)
+    .option('--yes', 'do not ask; needed without a terminal');
+  withDatabase(remove, async ({ sql, bulk }) => {
+    const { company, before } = remove.opts<{ company: number; before: string }>();
+    await requireCompany(sql, company);
+    const effect = [`All entries of company ${company} from before ${before} are deleted for ever.`];
+    await confirm(effect, 'Delete them?', remove.opts());
+    const deleted = await bulk.begin((tx) => deleteLog(tx, company, OPERATOR, startOf(before)));
+    return { data: { companyId: company, deleted }, lines: [`${deleted} entries are deleted.`] };
+  });
+}
+
+async function* textOf(
+  sql: Pool,
+  companyId: number,
+  format: ExportFormat,
+  filter: ChangeFilter,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield `${toCsvLines([LOG_HEADINGS])[0]}\r\n`;
+  for await (const batch of readLog((work) => work(sql), companyId, filter))
+    yield format === 'csv'
+      ? toCsvLines(batch.map(logRow))
+          .map((line) => `${line}\r\n`)
+          .join('')
+      : batch.map((change) => `${logLine(change)}\n`).join('');
+}
