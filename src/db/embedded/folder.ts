@@ -83,7 +83,7 @@ export async function hasCluster({ cluster, name }: DataFolder, major: string): 
   return true;
 }
 
-/** One password for the service's role and for the superuser. The superuser is for set-up and repair only. */
+/** The password of the service's role. The superuser, for set-up and repair only, gets its own: `separate-superuser.ts`. */
 export async function readPassword(folder: DataFolder, { mayMake }: { mayMake: boolean }): Promise<string> {
   const file = join(folder.secrets, 'database-password');
   try {

@@ -1,5 +1,7 @@
+import { errorText } from '../../errors.ts';
 import { findBinaries } from './binaries.ts';
 import { hasCluster, prepareFolder, readPassword } from './folder.ts';
+import { separateSuperuser } from './separate-superuser.ts';
 import type { Connection } from './session.ts';
 import type { Installation } from './start.ts';
 import { beginUse, endUse, keepUp, type OnTrouble, type Purpose } from './use.ts';
@@ -23,6 +25,9 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
   const installation = await findInstallation(dataDir);
   const closing = new AbortController();
   const { connection, session } = await beginUse(installation, purpose, onTrouble, closing.signal);
+  await separateSuperuser(installation, connection).catch((error) =>
+    onTrouble(`The superuser of the embedded database still has no password of its own: ${errorText(error)}`),
+  );
   const lastSession =
     purpose === 'serve' ? keepUp(installation, session, onTrouble, closing.signal) : Promise.resolve(session);
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../../src/db/connect.ts';
@@ -46,7 +46,8 @@ async function findServer(): Promise<{ server: Target; stop: () => Promise<void>
   const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-'));
   const embedded = await openEmbeddedDatabase({ dataDir, purpose: 'command' });
   // Tests connect as the superuser: the role of the service may not create databases.
-  const server = { ...embedded.connection, username: 'postgres', database: 'postgres' };
+  const password = (await readFile(join(dataDir, 'secrets', 'superuser-password'), 'utf8')).trim();
+  const server = { ...embedded.connection, username: 'postgres', password, database: 'postgres' };
   await dropDurability(server);
   return {
     server,

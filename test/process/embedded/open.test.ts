@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import {
@@ -46,12 +46,44 @@ test('the server is reachable only through its private socket folder, with the p
     run: 0o700,
     secrets: 0o700,
     'secrets/database-password': 0o600,
+    'secrets/superuser-password': 0o600,
   }))
     assert.equal((await stat(join(dataDir, path))).mode & 0o777, mode, path);
   for (const username of ['transit', 'postgres'])
     await assert.rejects(query({ ...connection, username, password: 'wrong' }, 'select 1'), {
       code: '28P01',
     });
+});
+
+test('the superuser has its own password, also in a folder from before and after a crash in between', async (t) => {
+  const file = join(dataDir, 'secrets', 'superuser-password');
+  const secret = async (path: string) => (await readFile(path, 'utf8')).trim();
+  const shared = await secret(join(dataDir, 'secrets', 'database-password'));
+  const opened = async () => {
+    const database = await open(t, dataDir, 'command');
+    const superuser = { ...database.connection, username: 'postgres', database: 'postgres' };
+    await assert.rejects(query({ ...superuser, password: shared }, 'select 1'), { code: '28P01' });
+    const own = await secret(file);
+    const asSuperuser = (statement: string) => query({ ...superuser, password: own }, statement);
+    await asSuperuser('select 1');
+    return { ...database, own, asSuperuser };
+  };
+  const first = await opened();
+  assert.notEqual(first.own, shared);
+
+  // A folder from before: both roles have the same password.
+  await first.asSuperuser(`alter role postgres password '${shared}'`);
+  await first.close();
+  await rm(file);
+  const second = await opened();
+  await second.close();
+  assert.notEqual(second.own, first.own);
+
+  // The process was killed after it had set the password.
+  await rename(file, `${file}.next`);
+  const third = await opened();
+  await third.close();
+  assert.equal(third.own, second.own);
 });
 
 test('the log contains neither statements nor details of errors', async (t) => {
