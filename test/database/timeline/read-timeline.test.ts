@@ -74,10 +74,13 @@ describe('a timeline', () => {
     const timeline = await readTimeline(sql, company.id, id);
     const end = { on: '2026-04-01', owner: 'hr', cause: 'termination 2026-03-31' };
     const pause = { from: '2026-08-01', until: '2026-09-01', owner: 'hr', absences: withKinds([leave]) };
-    assert.deepEqual([...timeline.terms], [
-      { number: 1, start: '2026-01-01', isFollowing: false, ends: [end], pauses: [] },
-      { number: 2, start: '2026-07-01', isFollowing: true, ends: [], pauses: [pause] },
-    ]);
+    assert.deepEqual(
+      [...timeline.terms],
+      [
+        { number: 1, start: '2026-01-01', isFollowing: false, ends: [end], pauses: [] },
+        { number: 2, start: '2026-07-01', isFollowing: true, ends: [], pauses: [pause] },
+      ],
+    );
     assert.match(
       describeTimeline(timeline).join('\n'),
       /^Term 2 from 2026-07-01, after a gap between two employments\n {2}paused from 2026-08-01/m,

@@ -70,7 +70,10 @@ test('an operator lists possible duplicates and decides them', async () => {
   const added = await decide(two.id, 'two-people');
   const [first, second, ...others] = await company.people();
   assert.match(added.stdout, new RegExp(`^The second number belongs to employee ${second.id}\\.$`, 'm'));
-  assert.deepEqual([first.hrIntergartionLinks[0].hrId, second.hrIntergartionLinks[0].hrId, others], ['10', '12', []]);
+  assert.deepEqual(
+    [first.hrIntergartionLinks[0].hrId, second.hrIntergartionLinks[0].hrId, others],
+    ['10', '12', []],
+  );
   const again = await decide(one.id, 'two-people');
   assert.deepEqual([again.code, again.stderr.includes(`no duplicate ${one.id}`)], [1, true], again.stderr);
   assert.match((await decide(two.id, 'both')).stderr, /Allowed choices are same-person, two-people/);
