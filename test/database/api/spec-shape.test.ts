@@ -176,11 +176,12 @@ test('a contribution is equal as text and as number, and zero for people who pay
     ({ plan }) => plan.type !== 'fully-subsidized-plan' && plan.employeeContributionAmount.value === 0,
   );
   assert.equal(changing.length, 1);
-  for (const { plan, subscription } of employees) {
+  for (const employee of employees) {
+    const { plan, subscription } = employee;
     const { label, value } = plan.employeeContributionAmount;
     assert.equal(label, `${value.toFixed(2).replace('.', ',')}\u00a0€`);
     if (plan.type === 'fully-subsidized-plan') assert.equal(value, 0);
-    else assert.ok(value >= 0);
+    else assert.equal(value > 0, !changing.includes(employee));
     const noContract = plan.type === 'fully-subsidized-plan';
     if (noContract) assert.equal(plan.contractSigningStatus, null);
     else if (plan.contractSigningStatus === null) assert.equal(subscription.status, 'no-subscription');
