@@ -228,6 +228,22 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('asks for the password again before it changes how long data is kept', async () => {
+    const { page } = await openWindow(browser);
+    await signIn(page, portal);
+    await portal.service.database.sql`
+      update portal_sessions set confirmed_at = confirmed_at - interval '10 minutes'`;
+    await page.goto(`${address}/portal/company`);
+    await page.getByLabel('Keep the data of people who left for').fill('24');
+    await page.getByRole('button', { name: 'Review the changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await confirmation.getByLabel('Password').fill(demo.portal.password);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Saved.').waitFor();
+    assert.equal(await page.getByLabel('Keep the data of people who left for').inputValue(), '24');
+  });
+
   it('exports the audit log of the chosen days, and lists the export', async () => {
     const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);

@@ -81,7 +81,12 @@ function requireAccess(session: PortalSession, needs: Needs): void {
     throw new AppError('passkey-required', 'Your company requires a passkey. Please add one first.');
   if (needs.admin && session.role !== 'admin')
     throw new AppError('admin-required', 'Viewers may look at everything and change nothing.');
-  if (needs.confirmed && session.confirmedUntil === null)
+  if (needs.confirmed) requireConfirmed(session);
+}
+
+/** For routes that need a recent password for some of their fields only. */
+export function requireConfirmed({ confirmedUntil }: PortalSession): void {
+  if (confirmedUntil === null)
     throw new AppError('confirmation-required', 'Please give your password once more.');
 }
 

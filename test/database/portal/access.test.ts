@@ -749,6 +749,19 @@ test('a user who must add a passkey can do nothing else, whatever the role', asy
     }
 });
 
+test('a new retention period needs a recent password, and other settings of the company do not', async () => {
+  const token = await withOldPassword(own.admin);
+  const set = (body: object, as = token) => ask(service, '/company', { method: 'PATCH', body, token: as });
+  const months = async () => (await ask(service, '/company', { token })).json().data.retentionMonths;
+  const before = await months();
+  for (const body of [{ retentionMonths: 1 }, { subsidyCents: 1500, retentionMonths: 1 }])
+    assertProblem(await set(body), 403, 'confirmation-required');
+  assert.equal(await months(), before);
+  assert.equal((await set({ subsidyCents: 1500 })).statusCode, 200);
+  assert.equal((await set({ retentionMonths: 30 }, await newSession(service, own.admin))).statusCode, 200);
+  assert.equal(await months(), 30);
+});
+
 test('requests from another site change nothing, even with a valid session', async () => {
   const before = await auditLines(own.id);
   for (const each of routes.filter(isChange))

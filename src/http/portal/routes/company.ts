@@ -12,7 +12,7 @@ import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { actorOf, companyOf } from '../require-session.ts';
+import { actorOf, companyOf, requireConfirmed, sessionOf } from '../require-session.ts';
 import { named, shortText } from '../schemas.ts';
 import { WaitingSchema } from '../waiting.ts';
 
@@ -85,6 +85,8 @@ export function companyRoutes(app: App, { bulkWork, database: { sql } }: Service
     },
     async (request) => {
       const companyId = companyOf(request);
+      // With a shorter retention, data of people who left can be erased for ever.
+      if (request.body.retentionMonths !== undefined) requireConfirmed(sessionOf(request));
       const data = await bulkWork(companyId, (bulk) =>
         bulk.begin(async (tx) => {
           await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
