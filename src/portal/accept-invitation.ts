@@ -14,7 +14,7 @@ import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { type Client, deleteSessionsOf } from './sessions-sql.ts';
 import { updatePassword } from './sql.ts';
-import { countAddress } from './throttle.ts';
+import { countAddress, networkOf } from './throttle.ts';
 import { digestOfToken } from './token.ts';
 
 export async function readInvitation(sql: Sql, token: string, address: string): Promise<OfferedInvitation> {
@@ -31,7 +31,7 @@ export async function acceptInvitation(
   const { email } = await requireOpen(sql, given.token, { lock: false });
   await checkPassword(given.password, { email });
   // Hashed before the lock is taken, because hashing is slow.
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashPassword(given.password, networkOf(given.client.address));
   return await sql.begin(async (tx) => {
     const invitation = await requireOpen(tx, given.token, { lock: true });
     const { companyId } = invitation;

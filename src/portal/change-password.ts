@@ -26,7 +26,7 @@ export async function changePassword(
     password: given.currentPassword,
     field: 'currentPassword',
   });
-  const passwordHash = await hashPassword(given.newPassword);
+  const passwordHash = await hashPassword(given.newPassword, `user ${user.id}`);
   return await sql.begin(async (tx) => {
     await updatePassword(tx, user.companyId, user.id, passwordHash);
     await deleteSessionsOf(tx, user.companyId, user.id);

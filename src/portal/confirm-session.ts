@@ -3,7 +3,7 @@ import { verifyPassword } from './password.ts';
 import { wrongPassword } from './password-rules.ts';
 import { markConfirmed, type PortalSession } from './sessions-sql.ts';
 import { findUser, type SignInUser } from './sql.ts';
-import { countAttempt, forgetAttempts, triedTooOften } from './throttle.ts';
+import { countAttempt, forgetAttempts, takeBack, triedTooOften } from './throttle.ts';
 import { digestOfToken } from './token.ts';
 
 interface Proof {
@@ -33,7 +33,23 @@ export async function provePassword(
   const wait = await countAttempt(sql, attempt);
   if (wait !== undefined) throw triedTooOften(wait);
   const user = await findUser(sql, companyId, userId);
-  if (!user?.passwordHash || !(await verifyPassword(password, user.passwordHash))) throw wrongPassword(field);
+  const isRight = user?.passwordHash && (await verifyCounted(sql, attempt, password, user.passwordHash));
+  if (!isRight) throw wrongPassword(field);
   await forgetAttempts(sql, attempt);
   return user;
+}
+
+async function verifyCounted(
+  sql: Sql,
+  attempt: { on: 'session'; userId: number },
+  password: string,
+  passwordHash: string,
+): Promise<boolean> {
+  try {
+    return await verifyPassword(password, passwordHash, `user ${attempt.userId}`);
+  } catch (error) {
+    // The server is busy: nothing was compared, so nothing counts.
+    await takeBack(sql, attempt);
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { AppError } from '../errors.ts';
 import { hashPassword, NOBODYS_HASH, newPortalPassword, verifyPassword } from './password.ts';
 
 test('a password is verified against its own hash only', async () => {
@@ -37,4 +38,21 @@ test("what is compared for an unknown address costs what a real password costs, 
   const costOf = (hash: string) => hash.split('$').slice(0, 3).join('$');
   assert.equal(costOf(NOBODYS_HASH), costOf(await hashPassword('some password')));
   assert.equal(await verifyPassword('', NOBODYS_HASH), false);
+});
+
+test('a bounded number of hashes is waited for, addresses in turn; those beyond are refused', async () => {
+  const cheap = `$scrypt$ln=4,r=8,p=1$${'c2FsdHNhbHRzYWx0c2FsdA'}$${'A'.repeat(43)}`;
+  const done: string[] = [];
+  const verify = (owner: string) =>
+    verifyPassword('a password', cheap, owner).finally(() => done.push(owner));
+  const many = Array.from({ length: 60 }, () => verify('192.0.2.1'));
+  const other = verify('198.51.100.1');
+  const answers = await Promise.allSettled(many);
+  assert.equal(await other, false);
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  // Two run and fifty wait. The other address takes the place of the newest.
+  assert.equal(refused.length, 60 - 2 - 50 + 1);
+  for (const { reason } of refused) assert.ok(reason instanceof AppError && reason.code === 'busy');
+  const compared = done.slice(refused.length);
+  assert.ok(compared.indexOf('198.51.100.1') <= 4, compared.join());
 });

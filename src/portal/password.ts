@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { Slots } from '../slots.ts';
 
 /**
  * One of the scrypt settings that OWASP rates as equivalent. It needs 32 MiB per sign-in, so that several
@@ -12,13 +13,25 @@ const KEY_BYTES = 32;
 
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
+/**
+ * A hash takes 32 MiB and some tenths of a second of a processor, and strangers can cause it. Owners are network addresses
+ * and signed-in users, in turn.
+ */
+export const passwordSlots = new Slots<string>({ count: 2, mostWaiting: 50 });
+
+/** The owner on the command line, which nobody else shares. */
+const THIS_PROCESS = 'process';
+
 /** A dummy hash: checking an unknown e-mail address takes as long as checking a known one. */
 export const NOBODYS_HASH = written(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
-/** The hash contains its parameters, so they can be raised later without locking anybody out. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * The hash contains its parameters, so they can be raised later without locking anybody out. Throws `busy` if too many
+ * hashes are waited for.
+ */
+export async function hashPassword(password: string, owner = THIS_PROCESS): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, KEY_BYTES, LOG_N, R, P);
+  const key = await passwordSlots.use(owner, () => derive(password, salt, KEY_BYTES, LOG_N, R, P));
   return written(salt, key);
 }
 
@@ -26,17 +39,13 @@ function written(salt: Buffer, key: Buffer): string {
   return `$scrypt$ln=${LOG_N},r=${R},p=${P}$${encode(salt)}$${encode(key)}`;
 }
 
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+/** Throws `busy` if too many hashes are waited for. */
+export async function verifyPassword(password: string, hash: string, owner = THIS_PROCESS): Promise<boolean> {
   const [, logN, r, p, salt, key] = HASH.exec(hash) ?? [];
   if (!salt || !key) throw new Error('a stored password hash cannot be read');
   const expected = Buffer.from(key, 'base64');
-  const given = await derive(
-    password,
-    Buffer.from(salt, 'base64'),
-    expected.length,
-    Number(logN),
-    Number(r),
-    Number(p),
+  const given = await passwordSlots.use(owner, () =>
+    derive(password, Buffer.from(salt, 'base64'), expected.length, Number(logN), Number(r), Number(p)),
   );
   return timingSafeEqual(given, expected);
 }

@@ -11,6 +11,7 @@ import {
   countAddress,
   countAttempt,
   forgetAttempts,
+  networkOf,
   takeBack,
   takeBackAddress,
   triedTooOften,
@@ -65,21 +66,29 @@ async function usersWithPassword(
   const waits: number[] = [];
   const found: UserWithPassword[] = [];
   const others: SignInUser[] = [];
-  for (const user of users) {
-    const wait = await countAttempt(sql, attemptOn(user));
-    if (wait !== undefined) waits.push(wait);
-    else {
-      const { passwordHash } = user;
-      const isRight = await verifyPassword(password, passwordHash ?? NOBODYS_HASH);
-      if (isRight && passwordHash !== null) found.push({ ...user, passwordHash });
-      else others.push(user);
+  /** Undefined if it has been tried too often. */
+  const compare = async (attempt: Attempt, passwordHash: string): Promise<boolean | undefined> => {
+    const wait = await countAttempt(sql, attempt);
+    if (wait !== undefined) {
+      waits.push(wait);
+      return undefined;
     }
+    try {
+      return await verifyPassword(password, passwordHash, networkOf(client.address));
+    } catch (error) {
+      // The server is busy: nothing was compared, so nothing counts.
+      await takeBack(sql, attempt);
+      if (!isKnown) await takeBackAddress(sql, client.address);
+      throw error;
+    }
+  };
+  for (const user of users) {
+    const { passwordHash } = user;
+    const isRight = await compare(attemptOn(user), passwordHash ?? NOBODYS_HASH);
+    if (isRight && passwordHash !== null) found.push({ ...user, passwordHash });
+    else if (isRight !== undefined) others.push(user);
   }
-  if (users.length === 0) {
-    const wait = await countAttempt(sql, { on: 'unknown-email', email });
-    if (wait !== undefined) waits.push(wait);
-    else await verifyPassword(password, NOBODYS_HASH);
-  }
+  if (users.length === 0) await compare({ on: 'unknown-email', email }, NOBODYS_HASH);
   if (found.length === 0) {
     for (const user of others) await recordFailure(sql, user, 'password', client);
     if (waits.length > 0) throw triedTooOften(Math.max(...waits));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteExpiredSessions } from '../../../src/portal/delete-expired-sessions.ts';
+import { passwordSlots } from '../../../src/portal/password.ts';
 import { countAddress, networkOf } from '../../../src/portal/throttle.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
@@ -161,4 +162,28 @@ test('an IPv6 network counts as one address', () => {
   assert.equal(networkOf('::1'), '0:0:0:0');
   assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
+});
+
+test('while too many passwords wait to be checked, the next gets 503, known or not, and does not count', async () => {
+  await letTimePass();
+  await deleteExpiredSessions(sql);
+  const user = await createPortalUser(service, company.id);
+  const owners = Array.from({ length: 52 }, (_, index) => `busy ${index}`);
+  const taken = owners.map((owner) => passwordSlots.take(owner));
+  const wrong = { method: 'POST', body: { password: 'not the password' } } as const;
+  const answers = [
+    await signIn(service, user.email),
+    await guess('somebody@example.com'),
+    await user.send('/session/confirm', wrong),
+  ];
+  for (const owner of owners) passwordSlots.release(owner);
+  await Promise.all(taken);
+  for (const answer of answers) {
+    assertProblem(answer, 503, 'busy');
+    assert.ok(Number(answer.headers['retry-after']) >= 1);
+  }
+  assert.equal(answers[0]?.body, answers[1]?.body);
+  const [counted] = await sql`select count(*)::int as subjects from portal_attempts where attempts > 0`;
+  assert.deepEqual(counted, { subjects: 0 });
+  assert.equal((await signIn(service, user.email)).statusCode, 200);
 });
