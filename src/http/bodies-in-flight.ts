@@ -65,7 +65,7 @@ export interface ArrivingBody {
   readonly signal: AbortSignal;
   /**
    * Passes the chunks on. Before the body becomes larger than a small one, or if there is no memory for a small one, it
-   * waits for a place; meanwhile nothing more of it is read.
+   * waits for a place; meanwhile nothing more of it is read. The chunks before and after a decompression count together.
    */
   bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
 }
@@ -118,6 +118,7 @@ class Share {
   readonly #companyId: number;
   #smallBytes = 0;
   #hasPlace = false;
+  #takingPlace: Promise<void> | undefined;
 
   constructor(small: SmallBodies, places: Slots, companyId: number) {
     this.#small = small;
@@ -132,8 +133,13 @@ class Share {
     return true;
   }
 
+  takePlace(signal: AbortSignal): Promise<void> {
+    this.#takingPlace ??= this.#takePlace(signal);
+    return this.#takingPlace;
+  }
+
   /** Until it has the place, the body keeps its memory. */
-  async takePlace(signal: AbortSignal): Promise<void> {
+  async #takePlace(signal: AbortSignal): Promise<void> {
     await this.#places.take(this.#companyId, signal);
     this.#hasPlace = true;
     this.#giveMemoryBack();

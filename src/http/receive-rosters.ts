@@ -88,7 +88,7 @@ export function receiveRosters(
     const place = placeOf(request);
     const result = rosterBodies.receive(request.raw.socket, place.companyId, ({ bounded, signal }) =>
       receiveRoster(
-        bounded(readRosterBody(request, limits)),
+        readRosterBody(request, limits, bounded),
         {
           ...place,
           store: { sql, copies },

@@ -5,7 +5,7 @@ import type { RosterLimits } from '../config/roster-limits.ts';
 import { AppError } from '../errors.ts';
 import { MOST_DECOMPRESSED, SMALL_ROSTER_BYTES } from '../roster/limits.ts';
 import { tooManyBytes } from '../roster/receive-roster.ts';
-import { patienceWith } from './bodies-in-flight.ts';
+import { type ArrivingBody, patienceWith } from './bodies-in-flight.ts';
 import { readPatiently } from './patient-body.ts';
 
 /** In this scope, bodies are unread streams: the handler reads them after all other checks have passed. */
@@ -31,7 +31,11 @@ const encodingOf = (headers: FastifyRequest['headers']) =>
   (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
 
 /** The body, decompressed according to `Content-Encoding`. */
-export function readRosterBody(request: FastifyRequest, limits: RosterLimits): AsyncIterable<Buffer> {
+export function readRosterBody(
+  request: Pick<FastifyRequest, 'body' | 'headers'>,
+  limits: RosterLimits,
+  bounded: ArrivingBody['bounded'],
+): AsyncIterable<Buffer> {
   if (!(request.body instanceof Readable)) throw emptyBody();
   const encoding = encodingOf(request.headers);
   if (!['identity', 'gzip', 'x-gzip'].includes(encoding))
@@ -39,7 +43,7 @@ export function readRosterBody(request: FastifyRequest, limits: RosterLimits): A
   // Refused before it arrives. A compressed body is hardly ever larger than its content.
   if (Number(request.headers['content-length']) > limits.bytes) throw tooManyBytes(limits);
   const chunks = readPatiently(request.body, patienceWith(limits.idleSeconds));
-  return refuseEmpty(encoding === 'identity' ? chunks : gunzip(atMost(chunks, limits)));
+  return refuseEmpty(bounded(encoding === 'identity' ? chunks : gunzip(bounded(atMost(chunks, limits)))));
 }
 
 async function* refuseEmpty(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -71,9 +75,15 @@ const compressedTooMuch = () =>
     `A compressed body may grow to ${MOST_DECOMPRESSED} times its size. Send this one uncompressed.`,
   );
 
+/**
+ * Compressed bytes are read ahead: only while the socket is read does the service notice that the client has gone, and a few
+ * megabytes take seconds to decompress.
+ */
+const READ_AHEAD_BYTES = 8 * 1024 * 1024;
+
 /** Only a few chunks are decompressed ahead. Small bodies may grow by any factor. */
 async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const source = Readable.from(chunks);
+  const source = Readable.from(chunks, { objectMode: false, highWaterMark: READ_AHEAD_BYTES });
   const decompressed = createGunzip({ rejectGarbageAfterEnd: true });
   source.on('error', (error) => decompressed.destroy(error));
   source.pipe(decompressed);
