@@ -3,7 +3,7 @@ import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { languageOf } from '../language/language.ts';
-import { contributionCents, planInForce } from '../rules/subscription-sql.ts';
+import { contributionCents, planInForce, signedOffer } from '../rules/subscription-sql.ts';
 
 interface TicketMonth {
   month: string;
@@ -11,37 +11,25 @@ interface TicketMonth {
   validFrom: string;
 }
 
-/** The people to charge: a condition on the employee `e`, and their ids if they are few. */
-interface Charged {
-  condition: Fragment;
-  employeeIds?: readonly number[] | undefined;
-}
-
 /**
- * Freezes the cost of a month's ticket for these people, and a numbered receipt for each of them who pays a share.
- * One statement for any number of people.
+ * Freezes the cost of a month's ticket for the people of `condition`, which is about the employee `e`, and a numbered
+ * receipt for each of them who pays a share. One statement for any number of people.
  */
 export async function insertCharges(
   sql: Sql,
   day: OpenDay,
   { month, validFrom }: TicketMonth,
-  { condition, employeeIds }: Charged,
+  condition: Fragment,
 ): Promise<void> {
   const { companyId, defaultPlanType } = day;
   const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
-  const ofThesePeople = employeeIds ? sql`and o.employee_id = any(${employeeIds}::bigint[])` : sql``;
   await sql`
     with company as materialized (
       select name, locale, subsidy_cents, ticket_price_cents(${month}) as price_cents
       from companies where id = ${companyId}
-    ), contracts as materialized (
-      select distinct on (o.employee_id, o.plan_type) o.employee_id, o.plan_type, o.id
-      from contract_offers o
-      where o.company_id = ${uncounted(sql, companyId)} ${ofThesePeople} and o.status = 'accepted'
-        and (o.reason <> 'new-terms' or o.planned_start <= ${month})
-      order by o.employee_id, o.plan_type, o.decided_at desc, o.id desc
     ), shares as (
       select e.id, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+        ${signedOffer(sql, month)} as offer_id,
         ${contributionCents(sql, {
           month,
           priceCents: sql`c.price_cents`,
@@ -54,10 +42,10 @@ export async function insertCharges(
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
         employer_cents, employee_cents, offer_id)
       select ${companyId}, s.id, ${month}, ${month}, s.plan, s.price_cents, d.cents,
-        s.price_cents - d.cents - s.employee_cents, s.employee_cents, o.id
+        s.price_cents - d.cents - s.employee_cents, s.employee_cents,
+        case when s.plan <> 'fully-subsidized-plan' then s.offer_id end
       from shares s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
-      left join contracts o on o.employee_id = s.id and o.plan_type = s.plan
       returning id, employee_id, employee_cents
     ), paying as materialized (
       select id as charge_id, employee_id, row_number() over (order by employee_id) as place

@@ -88,13 +88,14 @@ export async function signAmounts(sql: Sql, { companyId }: OpenDay): Promise<voi
   await sql`
     with signed as (
       select e.id, array_agg(o.planned_start order by o.planned_start) as months,
-        array_agg((o.terms ->> 'contributionCents')::int order by o.planned_start) as cents
+        array_agg((o.terms ->> 'contributionCents')::int order by o.planned_start) as cents,
+        array_agg(o.id order by o.planned_start) as offers
       from employees e
       join contract_offers o on o.company_id = e.company_id and o.employee_id = e.id
       where e.company_id = ${companyId} and o.status = 'accepted' and o.planned_start >= e.term_start
       group by e.id
     )
-    update employees e set signed_from = signed.months, signed_cents = signed.cents
+    update employees e set signed_from = signed.months, signed_cents = signed.cents, signed_offers = signed.offers
     from signed where e.company_id = ${companyId} and e.id = signed.id`;
 }
 

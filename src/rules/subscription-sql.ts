@@ -68,6 +68,12 @@ export function signedCents(sql: Sql, month: Day, person = 'e'): Fragment {
   return sql`signed_amount_cents(${signed}, ${month}::date)`;
 }
 
+/** The accepted offer of that amount. */
+export function signedOffer(sql: Sql, month: Day, person = 'e'): Fragment {
+  const [offers, months] = [sql.unsafe(`${person}.signed_offers`), sql.unsafe(`${person}.signed_from`)];
+  return sql`(${offers})[width_bucket(${month}::date, ${months})]`;
+}
+
 /**
  * What the ticket of a month costs the person: never more than signed. An offer shows employee_contribution_cents, the
  * amount for everybody. A contract ends with the term.

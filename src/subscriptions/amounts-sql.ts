@@ -116,13 +116,14 @@ export async function addSignedAmount(
   sql: Sql,
   { companyId }: OpenDay,
   employeeId: number,
-  signed: { from: string; cents: number },
+  signed: { from: string; cents: number; offerId: number },
 ): Promise<void> {
   const earlier = sql`width_bucket(${signed.from}::date - 1, signed_from)`;
   await sql`
     update employees set
       signed_from = signed_from[:${earlier}] || ${signed.from}::date,
       signed_cents = signed_cents[:${earlier}] || ${signed.cents}::int,
+      signed_offers = signed_offers[:${earlier}] || ${signed.offerId}::bigint,
       updated_at = now()
     where company_id = ${companyId} and id = ${employeeId}`;
 }

@@ -77,7 +77,7 @@ export function canStillAccept({ reason, contractEnd }: Offer, today: string): b
 
 async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subject: Subject): Promise<void> {
   const { employeeId, planType, reason } = offer;
-  const cents = offer.terms.contributionCents;
+  const signed = { cents: offer.terms.contributionCents, offerId: offer.id };
   const first = nextFirst(day.today);
   if (reason === 'enrolment') {
     // Not before the start in the signed text, even if a roster has moved the start in the meantime.
@@ -88,12 +88,12 @@ async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subj
     await setPlan(tx, day, employeeId, planType);
     await openTerms(tx, day, [{ employeeId, start }]);
     // A roster or an admin may still move the start. No month of the term comes before this one.
-    return await addSignedAmount(tx, day, employeeId, { from: monthFirst(day.today), cents });
+    return await addSignedAmount(tx, day, employeeId, { from: monthFirst(day.today), ...signed });
   }
   if (!isLive(subject)) throw refused('ended');
   const from = reason === 'new-terms' ? latestOf(offer.plannedStart, first) : first;
   if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from });
-  await addSignedAmount(tx, day, employeeId, { from, cents });
+  await addSignedAmount(tx, day, employeeId, { from, ...signed });
   // Accepting also removes an end that came from rejecting new terms.
   await withdrawNewTerms(tx, day, [employeeId]);
 }

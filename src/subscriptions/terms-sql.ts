@@ -28,9 +28,9 @@ export async function openTerms(
   const opening = { start: sql`opened.start`, ...(notBefore && { notBefore: sql`${notBefore}::date` }) };
   await sql`
     insert into past_terms (company_id, employee_id, number, start_on, end_hr, end_hr_cause, end_person,
-      end_contract, reopened_on, pauses_hr, pauses_person, signed_from, signed_cents)
+      end_contract, reopened_on, pauses_hr, pauses_person, signed_from, signed_cents, signed_offers)
     select company_id, id, term_number, term_start, term_end_hr, term_end_hr_cause, term_end_person,
-      term_end_contract, term_reopened_on, pauses_hr, pauses_person, signed_from, signed_cents
+      term_end_contract, term_reopened_on, pauses_hr, pauses_person, signed_from, signed_cents, signed_offers
     from employees
     where company_id = ${uncounted(sql, day.companyId)} and id = any(${ids}::bigint[]) and term_number > 0`;
   await sql`
@@ -38,7 +38,7 @@ export async function openTerms(
       term_number = e.term_number + 1, term_declined_on = null, following_start = null,
       (${sql.unsafe(OPENED_TERM)}) = row(${openedTerm(sql, day, opening, { facts: 'links', person: 'before' })}),
       term_end_person = null, term_end_contract = null, term_reopened_on = null, pauses_person = '{}',
-      signed_from = '{}', signed_cents = '{}',
+      signed_from = '{}', signed_cents = '{}', signed_offers = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
       earlier_reactivated_on = greatest(e.earlier_reactivated_on, e.term_reopened_on,
         case when e.term_number > 1 then e.term_start end,
@@ -105,6 +105,7 @@ export async function dropTerms(
       term_end_contract = r.end_contract, term_reopened_on = r.reopened_on,
       pauses_hr = coalesce(r.pauses_hr, '{}'), pauses_person = coalesce(r.pauses_person, '{}'),
       signed_from = coalesce(r.signed_from, '{}'), signed_cents = coalesce(r.signed_cents, '{}'),
+      signed_offers = coalesce(r.signed_offers, '{}'),
       term_declined_on = case
         when ${declined} or coalesce(e.term_end_person, e.term_end_contract) is not null
           then greatest(e.term_declined_on, ${today}::date, (

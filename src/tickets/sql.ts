@@ -24,7 +24,7 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
   // instead of 2.
   return await withoutNestedLoops(sql, many, async () => {
     // Before the tickets, so that both statements select the same people; the company's lock keeps them unchanged.
-    await insertCharges(sql, day, issue, { condition: isDue(sql, day, issue), employeeIds });
+    await insertCharges(sql, day, issue, isDue(sql, day, issue));
     const issued = await sql`
       insert into tickets (company_id, employee_id, month, valid_from, valid_until)
       select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
@@ -82,7 +82,7 @@ export async function insertReplacements(
   const condition = sql`
     e.company_id = ${uncounted(sql, companyId)} and e.id = any(${ids}::bigint[])
     and not ${isCharged(sql, replacement.month)}`;
-  await insertCharges(sql, day, replacement, { condition, employeeIds: ids });
+  await insertCharges(sql, day, replacement, condition);
   await sql`
     insert into tickets (company_id, employee_id, month, valid_from, valid_until)
     select ${companyId}, id, ${replacement.month}, ${replacement.validFrom},

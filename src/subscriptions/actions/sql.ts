@@ -168,7 +168,8 @@ export async function removeNextPlan(
   const earlier = sql`width_bucket(next_plan_from - 1, signed_from)`;
   await sql`
     update employees set next_plan_type = null, next_plan_from = null,
-      signed_from = signed_from[:${earlier}], signed_cents = signed_cents[:${earlier}], updated_at = now()
+      signed_from = signed_from[:${earlier}], signed_cents = signed_cents[:${earlier}],
+      signed_offers = signed_offers[:${earlier}], updated_at = now()
     where company_id = ${companyId} and id = ${employeeId} and next_plan_from > ${today}`;
 }
 

@@ -719,10 +719,12 @@ export async function showAll(
     select e.id,
       coalesce((select array_agg(to_char(month, 'YYYY-MM') || ' from ' || valid_from || case when voided_at is null then '' else ' void' end order by t.id)
         from tickets t where t.company_id = e.company_id and t.employee_id = e.id), '{}') as tickets,
-      coalesce((select array_agg(to_char(month, 'YYYY-MM ') || plan_type || ' ' || price_cents || ' = ' || discount_cents
-          || ' + ' || employer_cents || ' + ' || employee_cents || case kind when 'reversal' then ' reversal' else '' end
+      coalesce((select array_agg(to_char(month, 'YYYY-MM ') || c.plan_type || ' ' || price_cents || ' = ' || discount_cents
+          || ' + ' || employer_cents || ' + ' || employee_cents || coalesce(', signed ' || (o.terms ->> 'contributionCents'), '')
+          || case kind when 'reversal' then ' reversal' else '' end
           order by c.id)
-        from charges c where c.company_id = e.company_id and c.employee_id = e.id), '{}') as charges,
+        from charges c left join contract_offers o on o.company_id = c.company_id and o.id = c.offer_id
+        where c.company_id = e.company_id and c.employee_id = e.id), '{}') as charges,
       (select count(*)::int from documents d
         where d.company_id = e.company_id and d.employee_id = e.id and d.kind = 'receipt') as receipts
     from employees e where e.company_id = ${companyId} and e.id = any(${ids}::bigint[])`;

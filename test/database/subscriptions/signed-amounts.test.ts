@@ -69,6 +69,14 @@ async function offered(today: string) {
         where d.company_id = ${company.id} order by d.id`;
       return Object.fromEntries(rows.map(({ month, cents }) => [month, cents]));
     },
+    /** The amount of the contract that each month's charge names. */
+    restsOn: async () => {
+      const rows = await sql<{ month: string; cents: number }[]>`
+        select to_char(c.month, 'YYYY-MM') as month, (o.terms ->> 'contributionCents')::int as cents
+        from charges c left join contract_offers o on o.company_id = c.company_id and o.id = c.offer_id
+        where c.company_id = ${company.id} order by c.id`;
+      return Object.fromEntries(rows.map(({ month, cents }) => [month, cents]));
+    },
     employerPays: async () => {
       const rows = await sql<{ cents: number }[]>`
         select employer_cents as cents from charges where company_id = ${company.id} order by month`;
@@ -119,6 +127,21 @@ describe('a subsidy that falls from 25.00 to 20.00 on 03-10', () => {
       '2026-05': 3985,
       '2026-06': 3985,
     });
+  });
+
+  it('accepted on 04-05, does not count for an April that is issued later: its charge names the contract before', async () => {
+    const ada = await withLowerSubsidy();
+    const leaveUntil = (endDate: string) => ({
+      absences: [{ type: 'parental-leave', startDate: '2026-03-20', endDate }],
+    });
+    await ada.company.roster([{ id: ada.id, facts: leaveUntil('2026-04-30') }]);
+    await ada.on('2026-04-05');
+    await ada.answer('accepted');
+    await ada.company.roster([{ id: ada.id, facts: leaveUntil('2026-04-03') }]);
+    await ada.on('2026-05-01');
+    const expected = { '2026-02': 3485, '2026-03': 3485, '2026-04': 3485, '2026-05': 3985 };
+    assert.deepEqual(await ada.charged(), expected);
+    assert.deepEqual(await ada.restsOn(), expected);
   });
 
   it('rejected on 04-05, ends the subscription on 05-01, and nothing above 34.85 was ever charged', async () => {

@@ -102,6 +102,8 @@ interface Charge {
   discount: number;
   employer: number;
   employee: number;
+  /** The amount in the contract that the charge names. */
+  signed: number | null;
   isReversal: boolean;
   isReversed: boolean;
 }
@@ -996,6 +998,8 @@ export class LifecycleModel {
     const discount = this.#discount(plan, price);
     const employee = this.#contribution(person, firstOf(month));
     const employer = price - discount - employee;
+    const term = person.terms.at(-1);
+    const signed = plan === FREE_PLAN || !term ? null : signedIn(term, month);
     person.charges.push({
       month,
       plan,
@@ -1003,6 +1007,7 @@ export class LifecycleModel {
       discount,
       employer,
       employee,
+      signed,
       isReversal: false,
       isReversed: false,
     });
@@ -1012,7 +1017,7 @@ export class LifecycleModel {
     const charge = standingCharge(person, monthOf(this.today));
     if (!charge) return;
     charge.isReversed = true;
-    const { month, plan, price, discount, employer, employee } = charge;
+    const { month, plan, price, discount, employer, employee, signed } = charge;
     person.charges.push({
       month,
       plan,
@@ -1020,6 +1025,7 @@ export class LifecycleModel {
       discount: -discount,
       employer: -employer,
       employee: 0 - employee,
+      signed,
       isReversal: true,
       isReversed: false,
     });
@@ -1094,8 +1100,8 @@ export class LifecycleModel {
           `${textOf(firstOf(month)).slice(0, 7)} from ${textOf(validFrom)}${isVoid ? ' void' : ''}`,
       ),
       charges: person.charges.map(
-        ({ month, plan, price, discount, employer, employee, isReversal }) =>
-          `${textOf(firstOf(month)).slice(0, 7)} ${plan} ${price} = ${discount} + ${employer} + ${employee}${isReversal ? ' reversal' : ''}`,
+        ({ month, plan, price, discount, employer, employee, signed, isReversal }) =>
+          `${textOf(firstOf(month)).slice(0, 7)} ${plan} ${price} = ${discount} + ${employer} + ${employee}${signed === null ? '' : `, signed ${signed}`}${isReversal ? ' reversal' : ''}`,
       ),
       receipts: person.charges.filter(({ employee }) => employee !== 0).length,
     };
