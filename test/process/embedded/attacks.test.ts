@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const MAIN = fileURLToPath(new URL('../../../bench/attacks/main.ts', import.meta.url));
+/** A second of each attack is enough to see the answers; `npm run attacks` measures. */
+const SHORT = ['--json', '--seconds', '1', '--people', '500'];
+
+interface Attacked {
+  name: string;
+  reads: number;
+  failed: number;
+  quietAfter?: number;
+  answers: Record<string, number>;
+}
+
+/** The answers that an attacker may get. `none`: the attacker has left before. */
+const ANSWERS: Record<string, readonly string[]> = {
+  'rosters of compressed white space': ['400', '413', '503'],
+  'large rosters that hardly arrive': ['503'],
+  'queries of thousands of parameters': ['422'],
+  'searches through a large company': ['200', '422', '503'],
+  'overviews of a large company': ['200', '429', '503'],
+  'receipts as PDF': ['200', '429', '503'],
+  'documents that never arrive completely': ['429', '503'],
+  'passwords to try': ['401', '429', '503'],
+  'requests of a portal session': ['200', '429', '503'],
+};
+
+test('while one tenant attacks, every read of another is answered, and afterwards the service is idle', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...SHORT]);
+  const attacks: Attacked[] = JSON.parse(stdout);
+  assert.deepEqual(
+    attacks.map(({ name }) => name),
+    Object.keys(ANSWERS),
+  );
+  for (const { name, reads, failed, quietAfter, answers } of attacks) {
+    assert.ok(reads > 0, name);
+    assert.equal(failed, 0, name);
+    assert.ok(quietAfter !== undefined, `${name}: the service went on`);
+    const unexpected = Object.keys(answers).filter(
+      (status) => status !== '0' && !ANSWERS[name]?.includes(status),
+    );
+    assert.deepEqual(unexpected, [], name);
+  }
+});
