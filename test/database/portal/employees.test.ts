@@ -133,6 +133,7 @@ test('one person is shown with record, links, terms, tickets with wallet links, 
     {
       number: 1,
       start: '2026-09-01',
+      isFollowing: false,
       ends: [],
       pauses: [{ from: '2026-12-01', until: '2027-01-01', owner: 'person', absences: [] }],
     },
