@@ -60,13 +60,12 @@ async function ask(
 const withKey = ({ authorization }: Attacker) => ({ authorization });
 const withSession = ({ cookie }: Attacker) => ({ cookie, 'sec-fetch-site': 'same-origin' });
 
-/** 500 MiB of white space in 500 KB. */
-const white = { head: Buffer.from('{"syncId":"w","employees":['), of: Buffer.alloc(500 * MEBIBYTE, ' ') };
-let zipped: Buffer | undefined;
-const whiteSpace = () => {
-  zipped ??= gzipSync(Buffer.concat([white.head, white.of]));
-  return zipped;
-};
+/** 500 MiB of white space in 500 KB: a gzip file may consist of several compressed pieces. */
+const piece = gzipSync(Buffer.alloc(MEBIBYTE, ' '));
+const whiteSpace = Buffer.concat([
+  gzipSync('{"syncId":"w","employees":['),
+  ...Array.from({ length: 500 }, () => piece),
+]);
 
 const MANY_PARAMETERS = Array.from({ length: 5_000 }, () => 'a').join('&');
 
@@ -97,7 +96,7 @@ export const ATTACKS: Record<string, Attack> = {
         method: 'POST',
         path: `/hr-integrations/${attacker.integrationId}/sync`,
         headers: { ...withKey(attacker), 'content-type': 'application/json', 'content-encoding': 'gzip' },
-        body: whiteSpace(),
+        body: whiteSpace,
       }),
   },
   'large rosters that hardly arrive': {

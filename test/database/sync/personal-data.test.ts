@@ -59,7 +59,10 @@ it('runs with their warnings and failures, jobs and logs contain no personal dat
   );
   while ((await company.run('conflict')).status !== 'succeeded')
     await new Promise((resolve) => setTimeout(resolve, 50));
-  await company.submit([canary({ hrId: 'CanaryHrId3', lastName: REFUSED_LAST_NAME })], { syncId: 'bad' });
+  await company.submit(
+    [canary({ hrId: 'CanaryHrId3', email: 'canarymail3@example.com', lastName: REFUSED_LAST_NAME })],
+    { syncId: 'bad' },
+  );
   await isLogged('a roster could not be applied');
   await company.submit([canary({ startDate: 'CanarySick' }), canary()], { syncId: 'refused' });
   while ((await company.run('bad')).failure === null) await new Promise((resolve) => setTimeout(resolve, 50));
