@@ -20,7 +20,7 @@ interface Attacked {
 const ANSWERS: Record<string, readonly string[]> = {
   'rosters of compressed white space': ['400', '413', '503'],
   'large rosters that hardly arrive': ['503'],
-  'queries of thousands of parameters': ['422'],
+  'queries of thousands of parameters': ['400', '429'],
   'searches through a large company': ['200', '422', '503'],
   'overviews of a large company': ['200', '429', '503'],
   'receipts as PDF': ['200', '429', '503'],
