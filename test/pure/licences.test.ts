@@ -14,6 +14,7 @@ const ACCEPTED = new Set([
   'ISC',
   'MIT',
   'MIT AND OFL-1.1',
+  'MIT-0',
   'MIT and ISC',
   // Concerns changes of the package itself. We change none.
   'MPL-2.0',
