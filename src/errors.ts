@@ -97,7 +97,7 @@ export class AppError extends Error {
 export const notFound = () => new AppError('not-found', 'There is nothing here with that id.');
 
 /** For the log only: the client does not wait for the answer any more. */
-export function clientGone(cause: unknown): AppError {
+export function clientGone(cause?: unknown): AppError {
   return new AppError('malformed-request', 'The connection was closed before the answer.', { cause });
 }
 

@@ -1,7 +1,7 @@
-import type { EventEmitter } from 'node:events';
 import { SMALL_ROSTER_BYTES } from '../roster/limits.ts';
 import { Slots } from '../slots.ts';
-import { clientGone, type Patience } from './patient-body.ts';
+import { bodyCutOff, type Patience } from './patient-body.ts';
+import { type ClientSocket, whileConnected } from './while-connected.ts';
 
 /** A body up to this size needs no place: the entries of such a roster stay in memory. */
 const SMALL_BYTES = SMALL_ROSTER_BYTES;
@@ -82,23 +82,17 @@ export class BodiesInFlight {
 
   /** Place and memory are free again when `read` is done. */
   async receive<Result>(
-    socket: EventEmitter & { destroyed?: boolean },
+    socket: ClientSocket,
     companyId: number,
     read: (body: ArrivingBody) => Promise<Result>,
   ): Promise<Result> {
-    const gone = new AbortController();
-    const abort = () => gone.abort(clientGone());
-    socket.once('close', abort);
-    if (socket.destroyed) abort();
     const share = new Share(this.#small, this.#places, companyId);
+    const readBody = (signal: AbortSignal) =>
+      read({ signal, bounded: (chunks) => boundedBy(share, chunks, signal) });
     try {
-      return await read({
-        signal: gone.signal,
-        bounded: (chunks) => boundedBy(share, chunks, gone.signal),
-      });
+      return await whileConnected(socket, readBody, bodyCutOff);
     } finally {
       share.giveBack();
-      socket.off('close', abort);
     }
   }
 }

@@ -7,7 +7,6 @@ import { createEmployeeReader } from '../employees/read-employee.ts';
 import { createIdentity } from '../portal/identity/connect.ts';
 import { createKnownBrowsers } from '../portal/known-browser.ts';
 import { KeptBodies } from '../roster/kept-body.ts';
-import { Slots } from '../slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import { ThreadPool } from '../thread-pool.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
@@ -56,8 +55,6 @@ export function createServices(options: {
     }),
     // A person waits for the answer.
     documentBodies: new BodiesInFlight(smallBodies, { places: 4, patienceMs: 30_000, mostWaiting: 16 }),
-    // The lock of a company serialises its previews. Two leave connections for other bulk operations.
-    previews: new Slots({ count: 2, mostEach: 1, patienceMs: 30_000, mostWaiting: 32 }),
     keptBodies: new KeptBodies(),
   };
 }

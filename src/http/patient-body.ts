@@ -76,7 +76,7 @@ async function within<Value>(ms: number, reading: Promise<Value>): Promise<Value
   try {
     return await Promise.race([reading, timeout]);
   } catch (error) {
-    throw error instanceof AppError ? error : clientGone(error);
+    throw error instanceof AppError ? error : bodyCutOff(error);
   } finally {
     clearTimeout(timer);
     // Handles a rejection that comes after the timeout.
@@ -84,8 +84,8 @@ async function within<Value>(ms: number, reading: Promise<Value>): Promise<Value
   }
 }
 
-/** For the log only: the client is gone. */
-export function clientGone(cause?: unknown): AppError {
+/** For the log and for attempts: the client is gone. */
+export function bodyCutOff(cause?: unknown): AppError {
   return new AppError('malformed-request', 'The connection was closed before the body was complete.', {
     cause,
   });

@@ -51,7 +51,7 @@ function readOnInvalid(query: unknown): OnInvalid | undefined {
 /** For a scope with routes `…/:id/…`. API keys and portal users share it. */
 export function receiveRosters(
   scope: App,
-  { bulkWork, database, config, rosterBodies, keptBodies, previews, notifyWorkers, metrics }: Services,
+  { bulkWork, database, config, rosterBodies, keptBodies, notifyWorkers, metrics }: Services,
   senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter },
 ): RosterReceiver {
   const { sql, copies } = database;
@@ -141,13 +141,8 @@ export function receiveRosters(
       receive(request, {
         async read(roster, signal) {
           const { companyId, integrationId } = placeOf(request);
-          const preview = await previews.use(
-            companyId,
-            () =>
-              bulkWork(companyId, (bulk) =>
-                previewRoster(bulk, companyId, integrationId, roster, { signal, short: sql }),
-              ),
-            signal,
+          const preview = await bulkWork(request, companyId, (bulk) =>
+            previewRoster(bulk, companyId, integrationId, roster, { signal, short: sql }),
           );
           await roster.upload?.discard();
           return { ...preview, digest: roster.body.digest };

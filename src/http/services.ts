@@ -7,7 +7,6 @@ import type { ReadEmployee } from '../employees/read-employee.ts';
 import type { Identity } from '../portal/identity/connect.ts';
 import type { KnownBrowsers } from '../portal/known-browser.ts';
 import type { KeptBodies } from '../roster/kept-body.ts';
-import type { Slots } from '../slots.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
@@ -22,6 +21,7 @@ export interface Services {
   config: Config;
   version: string;
   database: Omit<Database, 'bulk'>;
+  /** The way to the pool for bulk operations, and their only limit. */
   bulkWork: BulkWork;
   verifier: KeyVerifier;
   rateLimits: RateLimits;
@@ -45,8 +45,6 @@ export interface Services {
   /** Limit the rosters and documents that arrive at the same time, and their memory. */
   rosterBodies: BodiesInFlight;
   documentBodies: BodiesInFlight;
-  /** Limits the roster previews that run at the same time. */
-  previews: Slots;
   /** The memory for bodies that may equal the roster applied last. */
   keptBodies: KeptBodies;
 }

@@ -183,7 +183,7 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
         const { id, syncId } = request.params;
         const companyId = companyOf(request);
         const held = { companyId, integrationId: id, name: { syncId } };
-        await bulkWork(companyId, (bulk) => bulk.begin((tx) => decide(tx, held, actorOf(request))));
+        await bulkWork(request, companyId, (bulk) => bulk.begin((tx) => decide(tx, held, actorOf(request))));
         return { data: showRun(await readRun(database.sql, companyId, id, { syncId }), baseUrl) };
       },
     );

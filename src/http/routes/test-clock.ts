@@ -90,7 +90,7 @@ export function testClockRoutes(app: App, { bulkWork, database, config }: Servic
       const clock = await selectClock(database.sql, companyId);
       if (!clock) throw notFound();
       const target = clockTarget(clock.businessDate, move);
-      const steps = await bulkWork(companyId, (bulk) =>
+      const steps = await bulkWork(request, companyId, (bulk) =>
         moveClock(bulk, config.environment, companyId, actorOf(request), target),
       );
       return { data: { ...showMove(target, steps), _links } };

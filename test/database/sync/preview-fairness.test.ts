@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { until } from '../../pure/support/until.ts';
 import { createTestService } from '../support/service.ts';
 import { listenOnLoopback } from '../support/socket.ts';
@@ -73,5 +74,27 @@ describe('a preview', () => {
     assert.ok(waiting.every((upload) => !upload.isAnswered()));
     for (const upload of [...waiting, slow]) upload.abandon();
     await until('nothing goes on', async () => (await slowStatements()) === 0);
+  });
+
+  it('that runs lets a request wait whose client may leave: nothing happens then', async () => {
+    const company = await createSyncingCompany(service);
+    const clock = async () => (await company.get('/test-clock')).json().data.businessDate;
+    const date = await clock();
+    const slow = await beginSlowPreview(company);
+    await until('the preview runs', async () => (await slowStatements()) === 1);
+    const move = await openUpload(port, '/test-clock', { Authorization: company.authorization });
+    await move.send(JSON.stringify({ advanceMonths: 1 }));
+    await move.end();
+    const connections = promisify(service.app.server.getConnections.bind(service.app.server));
+    assert.equal(await clock(), date);
+    assert.ok(!move.isAnswered());
+    move.abandon();
+    await until('the service has noticed', async () => (await connections()) === 1);
+    slow.abandon();
+    // This preview is behind the move in the line of the company.
+    const path = `/hr-integrations/${company.integrationId}/sync/preview`;
+    const next = await company.send(path, { syncId: 's', employees: [entry('A')] });
+    assert.equal(next.statusCode, 200, next.body);
+    assert.equal(await clock(), date);
   });
 });

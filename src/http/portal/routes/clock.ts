@@ -56,7 +56,7 @@ export function clockRoutes(app: App, { config, bulkWork, database: { sql } }: S
       const companyId = companyOf(request);
       const { businessDate: today } = await readClock(companyId);
       const target = clockTarget(today, toMove(today, request.body));
-      const steps = await bulkWork(companyId, (bulk) =>
+      const steps = await bulkWork(request, companyId, (bulk) =>
         moveClock(bulk, config.environment, companyId, actorOf(request), target),
       );
       return {

@@ -87,7 +87,7 @@ export function companyRoutes(app: App, { bulkWork, database: { sql } }: Service
       const companyId = companyOf(request);
       // With a shorter retention, data of people who left can be erased for ever.
       if (request.body.retentionMonths !== undefined) requireConfirmed(sessionOf(request));
-      const data = await bulkWork(companyId, (bulk) =>
+      const data = await bulkWork(request, companyId, (bulk) =>
         bulk.begin(async (tx) => {
           await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
           return await readCompany(tx, companyId);
@@ -117,7 +117,7 @@ export function companyRoutes(app: App, { bulkWork, database: { sql } }: Service
         const after = await readCompany(tx, companyId);
         return { before, after, subsidyChange, waiting: await previewWaiting(tx, companyId) };
       };
-      return { data: await bulkWork(companyId, (bulk) => rollBackAfter(bulk, preview)) };
+      return { data: await bulkWork(request, companyId, (bulk) => rollBackAfter(bulk, preview)) };
     },
   );
 }

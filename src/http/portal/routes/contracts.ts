@@ -72,7 +72,7 @@ export function contractRoutes(app: App, services: Services): void {
     '/contracts/new-terms/preview',
     { config: { access: 'portal-admin' }, schema: { response: offered } },
     async (request) => ({
-      data: await bulkWork(companyOf(request), (bulk) =>
+      data: await bulkWork(request, companyOf(request), (bulk) =>
         rollBackAfter(bulk, (tx) => offerNewTerms(tx, companyOf(request), actorOf(request))),
       ),
     }),
@@ -82,7 +82,7 @@ export function contractRoutes(app: App, services: Services): void {
     '/contracts/new-terms',
     { config: { access: 'portal-admin' }, schema: { response: offered } },
     async (request) => ({
-      data: await bulkWork(companyOf(request), (bulk) =>
+      data: await bulkWork(request, companyOf(request), (bulk) =>
         bulk.begin((tx) => offerNewTerms(tx, companyOf(request), actorOf(request))),
       ),
     }),

@@ -27,7 +27,7 @@ export function enrolmentRoutes(app: App, { bulkWork, database }: Services): voi
     },
     async (request) => {
       const expected = request.body.people;
-      const enrolled = await bulkWork(companyOf(request), (bulk) =>
+      const enrolled = await bulkWork(request, companyOf(request), (bulk) =>
         bulk.begin((tx) => enrolAllWaiting(tx, companyOf(request), actorOf(request), { expected })),
       );
       return { data: enrolled };

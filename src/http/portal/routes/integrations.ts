@@ -134,7 +134,7 @@ export function integrationRoutes(app: App, { bulkWork, config, database }: Serv
         if (disconnected !== undefined)
           await disconnectIntegration(tx, companyId, id, actorOf(request), disconnected);
       };
-      await bulkWork(companyId, (bulk) => bulk.begin(change));
+      await bulkWork(request, companyId, (bulk) => bulk.begin(change));
       return await readOne(sql, companyId, id);
     },
   );
@@ -152,7 +152,7 @@ export function integrationRoutes(app: App, { bulkWork, config, database }: Serv
     },
     async (request) => {
       const { id } = request.params;
-      const change = await bulkWork(companyOf(request), (bulk) =>
+      const change = await bulkWork(request, companyOf(request), (bulk) =>
         rollBackAfter(bulk, (tx) =>
           setIntegration(tx, companyOf(request), id, actorOf(request), request.body),
         ),

@@ -167,7 +167,7 @@ export function syncRoutes(app: App, { bulkWork, database }: Services): void {
         const { id: integrationId, runId } = request.params;
         const held = { companyId: companyOf(request), integrationId, name: { runId } };
         const expected = request.body.people;
-        await bulkWork(held.companyId, (bulk) =>
+        await bulkWork(request, held.companyId, (bulk) =>
           bulk.begin((tx) => decide(tx, { ...held, expected }, actorOf(request))),
         );
         return await show(database.sql, request);
