@@ -10,7 +10,7 @@ export type Reason = NonNullable<Problem['reason']>;
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly code: string;
+  readonly code: Problem['code'];
   readonly errors: FieldError[];
   /** The reason of a refusal, and the values that its sentence contains. */
   readonly reason: Reason | undefined;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   constructor(status: number, problem: Partial<Problem>, retryAfter: number | undefined) {
     super(problem.detail ?? `HTTP ${status}`);
     this.status = status;
-    this.code = problem.code ?? 'unknown';
+    this.code = problem.code ?? 'internal-error';
     this.errors = problem.errors ?? [];
     this.reason = problem.reason;
     this.values = problem.values ?? {};
@@ -33,7 +33,7 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
-export function hasCode(error: unknown, code: string): boolean {
+export function hasCode(error: unknown, code: Problem['code']): boolean {
   return error instanceof ApiError && error.code === code;
 }
 

@@ -13,6 +13,13 @@ export function detailName(name: string, { details }: Messages): string {
   return (details as Record<string, string>)[name] ?? spacedName(name);
 }
 
+/** The log keeps the first day after an end or a pause. People are told the last day before it. */
+const ENDS = new Set(['end', 'until']);
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Formats days, money and the words of our vocabulary for the reader. Other values stay as they are. */
 export function detailValue(name: string, value: unknown, m: Messages, format: Format): string {
   if (value === null || value === undefined || value === '') return '–';
@@ -21,7 +28,7 @@ export function detailValue(name: string, value: unknown, m: Messages, format: F
   if (typeof value === 'number') return name.endsWith('Cents') ? format.money(value) : format.number(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(ENDS.has(name) ? dayBefore(text) : text);
   return wordFor(text, m) ?? text;
 }
 

@@ -6,7 +6,10 @@ import './details.css';
 /** The details of an entry of the audit log: single values, or values before and after. */
 export function Details({ details }: { details: Record<string, unknown> }) {
   const m = useMessages();
-  const entries = Object.entries(details).filter(([, value]) => value !== undefined);
+  // A subscription that ended before it began is worth a line; that it had begun is not.
+  const entries = Object.entries(details).filter(
+    ([name, value]) => value !== undefined && !(name === 'dropped' && value === false),
+  );
   if (entries.length === 0) return null;
   return (
     <dl className="details">

@@ -30,18 +30,21 @@ export function useErrorText(): (error: unknown) => string {
     if (error instanceof PasskeyError) return errors.passkey[error.reason];
     if (!(error instanceof ApiError)) return errors.unexpected;
     if (error.code === 'too-many-requests') return errors.tooMany(error.retryAfterSeconds ?? 60);
-    const known = (errors.codes as Record<string, string>)[error.code];
-    if (known) return known;
     const first = error.errors[0];
     if (first) return `${errors.invalid} ${first.pointer.slice(1)}: ${valueText(first)}`;
     const refusal = error.reason && refusals[error.reason];
-    return refusal ? refusal(asWritten(error.values, format)) : error.message;
+    if (refusal) return refusal(asWritten(error.values, format));
+    return errors.codes[error.code] ?? error.message;
   };
 }
 
-/** Formats the days and months among the values of a refusal. */
+/** Formats the days, months and numbers among the values of a refusal. */
 function asWritten(values: ApiError['values'], format: Format): Filling {
   const write = (name: string, value: string | number) =>
-    name === 'day' || name === 'month' ? format[name](String(value)) : String(value);
+    typeof value === 'number'
+      ? format.number(value)
+      : name === 'day' || name === 'month'
+        ? format[name](value)
+        : value;
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(name, value)]));
 }

@@ -1,4 +1,6 @@
+import type { Problem } from '../../api/routes.ts';
 import type { common as enCommon, errors as enErrors, vocabulary as enVocabulary } from '../en/common.ts';
+import { n } from './number.ts';
 
 export const common: typeof enCommon = {
   loading: 'Lädt',
@@ -16,7 +18,7 @@ export const common: typeof enCommon = {
   previous: 'Zurück',
   next: 'Weiter',
   pages: 'Seiten',
-  shown: (from, to, total) => `${from} bis ${to} von ${total}`,
+  shown: (from, to, total) => `${n(from)} bis ${n(to)} von ${n(total)}`,
   all: 'Alle',
   none: 'keine',
   never: 'nie',
@@ -31,7 +33,7 @@ export const common: typeof enCommon = {
   status: 'Status',
   created: 'Angelegt',
   actions: 'Aktionen',
-  people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
+  people: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
   adminsOnly: 'Das können nur Administratoren ändern.',
   exportCsv: 'Als CSV exportieren',
   from: 'Von',
@@ -56,21 +58,21 @@ export const vocabulary: typeof enVocabulary = {
     cancelled: 'Beendet',
   },
   plan: {
-    'fully-subsidized-plan': 'Ganz vom Unternehmen bezahlt',
-    'split-pay-plan': 'Geteilt, Anteil direkt bezahlt',
-    'deferred-plan': 'Geteilt, Anteil vom Gehalt',
+    'fully-subsidized-plan': 'Arbeitgeber zahlt alles',
+    'split-pay-plan': 'Zuschuss, Eigenanteil direkt bezahlt',
+    'deferred-plan': 'Zuschuss, Eigenanteil vom Gehalt',
   },
   planShort: {
-    'fully-subsidized-plan': 'Ganz bezahlt',
-    'split-pay-plan': 'Geteilt, direkt',
-    'deferred-plan': 'Geteilt, Gehalt',
+    'fully-subsidized-plan': 'Arbeitgeber zahlt alles',
+    'split-pay-plan': 'Eigenanteil direkt',
+    'deferred-plan': 'Eigenanteil vom Gehalt',
   },
   planText: {
-    'fully-subsidized-plan': 'Das Unternehmen zahlt das ganze Ticket. Kein Vertrag nötig.',
+    'fully-subsidized-plan': 'Der Arbeitgeber zahlt das ganze Ticket. Ein Vertrag ist nicht nötig.',
     'split-pay-plan':
-      'Das Unternehmen zahlt seinen Zuschuss, den Rest zahlt die Person direkt. Braucht einen unterschriebenen Vertrag.',
+      'Der Arbeitgeber gibt einen Zuschuss, den Eigenanteil zahlt die Person direkt. Nötig ist ein unterschriebener Vertrag.',
     'deferred-plan':
-      'Das Unternehmen legt das Ticket aus und behält den Rest vom Gehalt ein. Braucht einen unterschriebenen Vertrag.',
+      'Der Arbeitgeber gibt einen Zuschuss und behält den Eigenanteil vom Gehalt ein. Nötig ist ein unterschriebener Vertrag.',
   },
   signing: { pending: 'Wartet auf Unterschrift', accepted: 'Angenommen', rejected: 'Abgelehnt' },
   contract: {
@@ -81,7 +83,7 @@ export const vocabulary: typeof enVocabulary = {
     withdrawn: 'Zurückgezogen',
   },
   contractReason: {
-    enrolment: 'Anmeldung',
+    enrolment: 'Bestellung',
     'plan-change': 'Tarifwechsel',
     'new-terms': 'Neue Beträge',
   },
@@ -117,7 +119,7 @@ export const vocabulary: typeof enVocabulary = {
     operator: 'Betreiber',
     'portal-user': 'Portal',
     'api-key': 'API-Schlüssel',
-    employee: 'Beschäftigte',
+    employee: 'Beschäftigte Person',
     sync: 'Abgleich',
     system: 'Dienst',
   },
@@ -136,7 +138,7 @@ export const vocabulary: typeof enVocabulary = {
 
 const VALUES: Record<string, string> = {
   missing: 'Das fehlt.',
-  'wrong-type': 'Das hat nicht die richtige Form.',
+  'wrong-type': 'Das Format stimmt nicht.',
   'not-allowed': 'Das ist hier nicht möglich.',
   'too-small': 'Das ist zu klein.',
   'too-large': 'Das ist zu groß.',
@@ -146,9 +148,66 @@ const VALUES: Record<string, string> = {
   'too-many': 'Das sind zu viele.',
   duplicate: 'Das kommt mehrmals vor.',
   malformed: 'Das ist nicht gültig.',
+  repeated: 'Das steht mehrmals da.',
+  wrong: 'Das stimmt nicht.',
+  'unknown-parameter': 'Diesen Filter gibt es nicht.',
   repeats: 'Bitte nicht nur dieselben wenigen Zeichen.',
   'own-address': 'Bitte nicht Ihre E-Mail-Adresse oder ihren ersten Teil, auch nicht mit Ziffern dahinter.',
   'too-common': 'Dieses Passwort ist zu bekannt, auch mit Ziffern dahinter.',
+};
+
+/** Every code has its text: the service's own sentences are English. */
+const CODES: Record<Problem['code'], string> = {
+  'sign-in-failed': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+  'sign-in-expired': 'Die Anmeldung hat zu lange gedauert. Bitte fangen Sie noch einmal an.',
+  'passkey-refused':
+    'Dieser Passkey ist hier nicht bekannt, oder die Antwort kam zu spät. Bitte versuchen Sie es noch einmal.',
+  'passkey-required':
+    'Ihr Unternehmen verlangt einen Passkey. Laden Sie die Seite neu, um einen hinzuzufügen.',
+  'admin-required': 'Das können nur Administratoren ändern.',
+  'not-found': 'Das gibt es nicht oder nicht mehr.',
+  'too-many-unfinished-runs': 'Zu viele Listen dieser Anbindung warten noch. Versuchen Sie es später wieder.',
+  'request-timeout': 'Die Datei kam nicht rechtzeitig an. Bitte versuchen Sie es noch einmal.',
+  'link-expired':
+    'Dieser Link wurde benutzt, zurückgezogen oder ist zu alt. Bitten Sie um eine neue Einladung.',
+  'confirmation-required': 'Dafür brauchen wir Ihr Passwort.',
+  'internal-error':
+    'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn das nicht hilft, wenden Sie sich an den Betreiber.',
+  busy: 'Der Server hat gerade zu viel zu tun. Versuchen Sie es gleich noch einmal.',
+  'database-unavailable': 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  'shutting-down': 'Der Dienst startet gerade neu. Versuchen Sie es gleich noch einmal.',
+  'malformed-request':
+    'Der Dienst konnte die Anfrage nicht lesen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  'invalid-credentials': 'Die Zugangsdaten fehlen oder sind falsch.',
+  'not-signed-in': 'Sie sind nicht angemeldet. Bitte melden Sie sich an.',
+  'missing-permission': 'Dem API-Schlüssel fehlt eine Berechtigung.',
+  'address-not-allowed': 'Der API-Schlüssel darf von dieser Adresse nicht benutzt werden.',
+  'key-restricted': 'Der API-Schlüssel gilt nur für bestimmte Anbindungen.',
+  'approval-in-portal-only': 'Diesen Abgleich darf nur ein Mensch im Portal freigeben.',
+  'foreign-origin':
+    'Die Anfrage kam von einer anderen Seite. Öffnen Sie das Portal unter seiner eigenen Adresse.',
+  'https-required': 'Das Portal ist nur über https erreichbar.',
+  'identity-refused': 'Die Anmeldung über Ihren Identitätsdienst wurde nicht angenommen.',
+  'identity-provider-failed':
+    'Ihr Identitätsdienst ist zurzeit nicht zu gebrauchen. Versuchen Sie es später noch einmal.',
+  'document-not-downloadable': 'Das Dokument wird zurückgehalten.',
+  'clock-cannot-go-back': 'Zurück geht die Uhr nicht.',
+  'sync-in-progress': 'Gerade läuft ein Abgleich. Bitte versuchen Sie es gleich noch einmal.',
+  'integration-disconnected': 'Die Anbindung ist getrennt und nimmt keine Listen an.',
+  'not-held': 'Über diesen Abgleich ist nichts mehr zu entscheiden.',
+  'transition-refused': 'Das ist beim jetzigen Stand des Abos nicht möglich.',
+  conflict: 'Das passt nicht mehr zum jetzigen Stand. Laden Sie die Seite neu.',
+  'ticket-not-valid': 'Dieses Ticket ist nicht mehr gültig.',
+  'offer-withdrawn': 'Das Angebot wurde zurückgezogen.',
+  'offer-replaced': 'An die Stelle dieses Angebots ist ein anderes getreten.',
+  'payload-too-large': 'Das ist zu groß.',
+  'unsupported-media-type': 'Dieses Format nimmt der Dienst nicht an.',
+  'invalid-values': 'Einige Angaben sind nicht gültig.',
+  'too-many-requests': 'Das war zu oft in kurzer Zeit. Bitte warten Sie etwas.',
+  'headers-too-large':
+    'Die Anfrage ist zu groß. Löschen Sie die Cookies dieser Seite und versuchen Sie es noch einmal.',
+  'query-too-slow': 'Die Suche hat zu lange gedauert. Grenzen Sie sie ein und versuchen Sie es noch einmal.',
+  'wallet-not-configured': 'Für diese Wallet ist der Dienst noch nicht eingerichtet.',
 };
 
 export const errors: typeof enErrors = {
@@ -160,15 +219,16 @@ export const errors: typeof enErrors = {
   required: 'Bitte ausfüllen.',
   number: 'Bitte geben Sie eine Zahl ein.',
   value: (code, field) => {
-    if (code === 'malformed' && field === 'email') return 'Bitte wie name@example.com.';
+    if (code === 'malformed' && field === 'email')
+      return 'Bitte eine vollständige Adresse angeben, zum Beispiel name@example.com.';
     if (code === 'malformed' && /Date|dateOfBirth/.test(field))
-      return 'Bitte ein Tag, den es gibt, zum Beispiel 2026-11-01.';
+      return 'Bitte ein gültiges Datum angeben, zum Beispiel 2026-11-01.';
     if (code === 'too-few' && field === 'employees') return 'Die Liste ist leer.';
     if (code === 'too-many' && field === 'search') return 'Bitte höchstens zehn Wörter.';
-    return VALUES[code];
+    return VALUES[code] ?? 'Das ist nicht gültig.';
   },
   wrongPassword: 'Dieses Passwort ist falsch.',
-  tooMany: (seconds) => `Das war zu oft in kurzer Zeit. Bitte warten Sie ${seconds} Sekunden.`,
+  tooMany: (seconds) => `Das war zu oft in kurzer Zeit. Bitte warten Sie ${n(seconds)} Sekunden.`,
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht wurde es entfernt, oder die Adresse enthält einen Tippfehler.',
   toOverview: 'Zur Übersicht',
@@ -180,25 +240,5 @@ export const errors: typeof enErrors = {
     failed:
       'Ihr Browser konnte keinen Passkey benutzen. Versuchen Sie es noch einmal oder mit einem anderen Gerät.',
   },
-  codes: {
-    'sign-in-failed': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
-    'sign-in-expired': 'Die Anmeldung hat zu lange gedauert. Bitte fangen Sie noch einmal an.',
-    'passkey-refused':
-      'Dieser Passkey ist hier nicht bekannt, oder die Antwort kam zu spät. Bitte versuchen Sie es noch einmal.',
-    'passkey-required':
-      'Ihr Unternehmen verlangt einen Passkey. Laden Sie die Seite neu, um einen hinzuzufügen.',
-    'admin-required': 'Das können nur Administratoren ändern.',
-    'not-found': 'Das gibt es nicht oder nicht mehr.',
-    'too-many-unfinished-runs':
-      'Zu viele Listen dieser Anbindung warten noch. Versuchen Sie es später wieder.',
-    'request-timeout': 'Die Datei kam nicht rechtzeitig an. Bitte versuchen Sie es noch einmal.',
-    'link-expired':
-      'Dieser Link wurde benutzt, zurückgezogen oder ist zu alt. Bitten Sie um eine neue Einladung.',
-    'confirmation-required': 'Dafür brauchen wir Ihr Passwort.',
-    'internal-error':
-      'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn das nicht hilft, wenden Sie sich an den Betreiber.',
-    busy: 'Der Server hat gerade zu viel zu tun. Versuchen Sie es gleich noch einmal.',
-    'database-unavailable': 'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-    'shutting-down': 'Der Dienst startet gerade neu. Versuchen Sie es gleich noch einmal.',
-  },
+  codes: CODES,
 };

@@ -1,4 +1,5 @@
 import type { audit as enAudit, clock as enClock, company as enCompany } from '../en/company.ts';
+import { n } from './number.ts';
 
 export const company: typeof enCompany = {
   title: 'Einstellungen des Unternehmens',
@@ -21,12 +22,12 @@ export const company: typeof enCompany = {
     `Das Ticket kostet ${price} im Monat. Ab einem Zuschuss von einem Viertel davon gibt es 5 % Nachlass.`,
   contributions: 'Was dann gezahlt wird',
   plan: 'Tarif',
-  companyPays: 'Unternehmen',
+  companyPays: 'Arbeitgeber',
   employeePays: 'Person',
-  enrolment: 'Anmeldung',
-  autoEnrol: 'Neue Personen automatisch anmelden',
+  enrolment: 'Bestellung',
+  autoEnrol: 'Für neue Personen automatisch bestellen',
   autoEnrolText:
-    'Wer auf einer Liste erscheint, bekommt ein Ticket, ohne dass es jemand bestellt. Anfangs aus, damit eine erste Liste nicht Tausende Tickets kauft.',
+    'Wer neu auf einer Liste steht, bekommt ein Ticket, ohne dass es jemand bestellen muss. Anfangs ausgeschaltet, damit die erste Liste nicht Tausende Tickets kauft.',
   cutOffs: 'Stichtage',
   cutOffsText:
     'Bis zu diesem Tag des Monats wirkt ein Auftrag zum nächsten Monat, danach einen Monat später. Das gilt für Aufträge von Hand, nie für Angaben aus dem HR-System.',
@@ -44,7 +45,7 @@ export const company: typeof enCompany = {
   concerns: (count) =>
     count === 1
       ? 'Bei 1 Ticket des nächsten Monats ändern sich die Beträge. Zusammen im Monat:'
-      : `Bei ${count} Tickets des nächsten Monats ändern sich die Beträge. Zusammen im Monat:`,
+      : `Bei ${n(count)} Tickets des nächsten Monats ändern sich die Beträge. Zusammen im Monat:`,
   atMostSigned:
     'Beschäftigte zahlen höchstens, was sie unterschrieben haben, bis sie neuen Bedingungen zustimmen.',
   atFirst: 'Ab dem nächsten Monat',
@@ -53,21 +54,21 @@ export const company: typeof enCompany = {
   offersNewTerms: (count) =>
     count === 1
       ? '1 Person werden sofort neue Bedingungen angeboten. Lehnt sie ab, endet ihr Abo.'
-      : `${count} Personen werden sofort neue Bedingungen angeboten, auch denen, deren Abo pausiert oder erst beginnt. Wer ablehnt, dessen Abo endet.`,
+      : `${n(count)} Personen werden sofort neue Bedingungen angeboten, auch denen, deren Abo pausiert oder erst beginnt. Wer ablehnt, dessen Abo endet.`,
   withdrawsNewTerms: (count) =>
     count === 1
       ? '1 Angebot neuer Bedingungen wird zurückgezogen, weil der Betrag nicht mehr über dem unterschriebenen liegt.'
-      : `${count} Angebote neuer Bedingungen werden zurückgezogen, weil die Beträge nicht mehr über den unterschriebenen liegen.`,
+      : `${n(count)} Angebote neuer Bedingungen werden zurückgezogen, weil die Beträge nicht mehr über den unterschriebenen liegen.`,
   replacesOffers: (count) =>
     count === 1
       ? '1 offenes Angebot wird durch eines mit den neuen Beträgen ersetzt.'
-      : `${count} offene Angebote werden durch Angebote mit den neuen Beträgen ersetzt.`,
+      : `${n(count)} offene Angebote werden durch Angebote mit den neuen Beträgen ersetzt.`,
   autoEnrols: (count) =>
     count === 1
       ? 'Was für die 1 wartende Person bestellt würde'
-      : `Was für die ${count} Wartenden bestellt würde`,
+      : `Was für die ${n(count)} Wartenden bestellt würde`,
   autoEnrolsText:
-    'Ab jetzt wird angemeldet, wer neu auf einer Liste steht. Wer schon wartet, wird angemeldet, sobald eine Liste etwas Neues über ihn sagt, oder sofort unter „Beschäftigte“.',
+    'Ab jetzt wird für alle bestellt, die neu auf einer Liste stehen. Für Personen, die schon warten, wird bestellt, sobald eine Liste etwas Neues über sie enthält, oder sofort unter „Beschäftigte“.',
   nothing: 'Es wurde nichts geändert.',
   on: 'an',
   off: 'aus',
@@ -75,7 +76,7 @@ export const company: typeof enCompany = {
 
 export const audit: typeof enAudit = {
   title: 'Protokoll',
-  text: 'Wer wann was geändert hat. Daraus lässt sich nichts entfernen.',
+  text: 'Wer wann was geändert hat. Einträge lassen sich nicht entfernen.',
   when: 'Wann',
   who: 'Wer',
   what: 'Was',
@@ -112,7 +113,7 @@ export const clock: typeof enClock = {
       ? 'Unterwegs war kein Ticket fällig.'
       : count === 1
         ? 'Unterwegs wurde 1 Ticket ausgegeben.'
-        : `Unterwegs wurden ${count} Tickets ausgegeben.`,
+        : `Unterwegs wurden ${n(count)} Tickets ausgegeben.`,
   step: 'Tag',
   tickets: 'Tickets',
 };

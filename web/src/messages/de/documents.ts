@@ -1,4 +1,5 @@
 import type { documents as enDocuments, handOut as enHandOut } from '../en/documents.ts';
+import { n } from './number.ts';
 
 export const documents: typeof enDocuments = {
   title: 'Dokumente',
@@ -36,8 +37,7 @@ export const handOut: typeof enHandOut = {
   amount: 'Im Monat',
   answered: (day) => `beantwortet am ${day}`,
   noContracts: 'Keine Verträge',
-  noContractsText:
-    'Ein Vertrag wird angeboten, wenn jemand in einem Tarif angemeldet wird, den er mitbezahlt.',
+  noContractsText: 'Ein Vertrag wird angeboten, wenn ein Ticket mit Eigenanteil bestellt wird.',
   noWallets: 'Keine Tickets in diesem Monat',
   noWalletsText: 'Links gibt es, sobald die Tickets des Monats ausgegeben sind.',
   linkForAdmins: 'für Administratoren',
@@ -48,6 +48,6 @@ export const handOut: typeof enHandOut = {
       ? 'Wer weniger als den heutigen Betrag zahlt, hat schon ein offenes Angebot. Es gibt nichts anzubieten.'
       : count === 1
         ? '1 Person zahlt weniger als den heutigen Betrag, hat neue Bedingungen nicht angenommen und bekommt ein neues Angebot.'
-        : `${count} Personen zahlen weniger als den heutigen Betrag, haben neue Bedingungen nicht angenommen und bekommen ein neues Angebot.`,
-  offered: (count) => (count === 1 ? '1 Angebot wurde gemacht.' : `${count} Angebote wurden gemacht.`),
+        : `${n(count)} Personen zahlen weniger als den heutigen Betrag, haben neue Bedingungen nicht angenommen und bekommen ein neues Angebot.`,
+  offered: (count) => (count === 1 ? '1 Angebot wurde gemacht.' : `${n(count)} Angebote wurden gemacht.`),
 };

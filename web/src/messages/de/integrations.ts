@@ -1,4 +1,5 @@
 import type { integrations as en } from '../en/integrations.ts';
+import { n } from './number.ts';
 
 export const integrations: typeof en = {
   title: 'HR-Anbindungen',
@@ -36,26 +37,26 @@ export const integrations: typeof en = {
   keepInvalidText:
     'Bei den Personen dieser Einträge bleibt alles, wie es ist; der Abgleich nennt sie. Höchstens 5 % der Einträge dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. Sonst, oder wenn dies aus ist, wird die Liste abgewiesen.',
   autoSync: 'Neue Personen nehmen automatisch teil',
-  autoSyncText: 'Gilt für Einträge, die selbst kein autoSyncEmployee angeben.',
+  autoSyncText: 'Gilt für alle, bei denen die Liste selbst nichts dazu angibt.',
   defaultTitle: 'Vorgabe ändern?',
   defaultText:
-    'Die Änderung gilt sofort für alle, deren Eintrag kein autoSyncEmployee angibt. Für den laufenden Monat wird kein Ticket ausgegeben.',
+    'Die Änderung gilt sofort für alle, bei denen die Liste selbst nichts dazu angibt. Für den laufenden Monat wird kein Ticket ausgegeben.',
   concernsNobody: 'Das betrifft niemanden.',
   effect: {
-    start: (count) => (count === 1 ? '1 Abo beginnt' : `${count} Abos beginnen`),
+    start: (count) => (count === 1 ? '1 Abo beginnt' : `${n(count)} Abos beginnen`),
     offer: (count) =>
-      count === 1 ? '1 Person erhält einen Vertrag' : `${count} Personen erhalten einen Vertrag`,
+      count === 1 ? '1 Person erhält einen Vertrag' : `${n(count)} Personen erhalten einen Vertrag`,
     continue: (count) =>
-      count === 1 ? '1 beendetes Abo läuft weiter' : `${count} beendete Abos laufen weiter`,
+      count === 1 ? '1 beendetes Abo läuft weiter' : `${n(count)} beendete Abos laufen weiter`,
     wait: (count) =>
-      count === 1 ? '1 Person wartet auf die Anmeldung' : `${count} Personen warten auf die Anmeldung`,
-    'pause-ends': (count) => (count === 1 ? '1 Pause endet' : `${count} Pausen enden`),
-    'pause-begins': (count) => (count === 1 ? '1 Pause beginnt' : `${count} Pausen beginnen`),
+      count === 1 ? '1 Person wartet auf eine Bestellung' : `${n(count)} Personen warten auf eine Bestellung`,
+    'pause-ends': (count) => (count === 1 ? '1 Pause endet' : `${n(count)} Pausen enden`),
+    'pause-begins': (count) => (count === 1 ? '1 Pause beginnt' : `${n(count)} Pausen beginnen`),
   },
   attempts: 'Abgewiesene Listen',
   attemptsText: 'Nichts davon wurde übernommen. Gleiche Abweisungen in Folge stehen in einer Zeile.',
   refused: 'Abgewiesen',
-  times: (count) => `(${count}-mal)`,
+  times: (count) => `(${n(count)}-mal)`,
   reason: 'Grund',
   refusedBecause: {
     'malformed-request': 'Die Liste ist nicht lesbar',
@@ -69,7 +70,7 @@ export const integrations: typeof en = {
     'internal-error': 'Ein Fehler des Dienstes',
   },
   refusedOtherwise: 'Die Liste wurde abgewiesen',
-  request: 'Anfrage und Abgleich-Nummer',
+  request: 'Anfrage und Kennung des Abgleichs',
   absenceTypes: 'Arten von Abwesenheit',
   absenceTypesText:
     'Die üblichen Arten sind auf Deutsch und Englisch bekannt. Legen Sie hier fest, was andere Arten aus Ihrem HR-System bedeuten. Das gilt ab der nächsten Liste und gibt nichts sofort aus.',
@@ -94,5 +95,5 @@ export const integrations: typeof en = {
   accepted: 'Empfangen',
   entries: 'Einträge',
   result: 'Ergebnis',
-  id: 'Nummer für die API',
+  id: 'Interne ID',
 };

@@ -1,11 +1,12 @@
 import type { overview as en } from '../en/overview.ts';
+import { n } from './number.ts';
 
 export const overview: typeof en = {
   title: 'Übersicht',
   attention: 'Zu erledigen',
   calm: 'Alles in Ordnung',
   calmText:
-    'Keine angehaltenen oder fehlgeschlagenen Abgleiche, niemand wartet auf die Anmeldung, alle Verträge sind beantwortet.',
+    'Keine angehaltenen oder fehlgeschlagenen Abgleiche, niemand wartet auf eine Bestellung, alle Verträge sind beantwortet.',
   held: (integration) => `Ein Abgleich von ${integration} ist angehalten`,
   heldText:
     'Er würde viele Abos beenden. Sehen Sie nach, wen das trifft, und geben Sie ihn frei oder verwerfen Sie ihn.',
@@ -14,24 +15,26 @@ export const overview: typeof en = {
   refused: (integration, count) =>
     count === 1
       ? `Eine Liste von ${integration} wurde abgewiesen`
-      : `${count} Listen von ${integration} wurden abgewiesen`,
+      : `${n(count)} Listen von ${integration} wurden abgewiesen`,
   refusedText: 'Seitdem wurde keine angenommen, Änderungen von dort fehlen also. Sehen Sie nach, warum.',
   decisions: (integration, count) =>
-    count === 1 ? `${integration}: Wer ist wer?` : `${integration}: ${count}-mal „Wer ist wer?“`,
+    count === 1 ? `${integration}: Wer ist wer?` : `${integration}: ${n(count)}-mal „Wer ist wer?“`,
   decisionsText: 'Bis Sie entscheiden, werden die Personen nicht angelegt oder nicht geändert.',
   disconnected: (integration) => `${integration} ist getrennt`,
   disconnectedText: 'Listen von dort werden abgewiesen, bis Sie die Anbindung wieder verbinden.',
   contracts: (count) =>
-    count === 1 ? '1 Vertrag wartet auf die Unterschrift' : `${count} Verträge warten auf die Unterschrift`,
+    count === 1
+      ? '1 Vertrag wartet auf die Unterschrift'
+      : `${n(count)} Verträge warten auf die Unterschrift`,
   contractsText: 'Verteilen Sie die Links, damit unterschrieben werden kann.',
   waiting: (count) =>
-    count === 1 ? '1 Person wartet auf die Anmeldung' : `${count} Personen warten auf die Anmeldung`,
-  waitingText: 'Auf der Liste, aber bisher ohne bestelltes Ticket.',
+    count === 1 ? '1 Person wartet auf eine Bestellung' : `${n(count)} Personen warten auf eine Bestellung`,
+  waitingText: 'Sie stehen auf der Liste, aber niemand hat ein Ticket für sie bestellt.',
   look: 'Ansehen',
   employees: 'Beschäftigte',
   tickets: 'Tickets diesen Monat',
   nextIssue: 'Nächste Ausgabe',
-  inDays: (days) => (days === 0 ? 'heute' : days === 1 ? 'morgen' : `in ${days} Tagen`),
+  inDays: (days) => (days === 0 ? 'heute' : days === 1 ? 'morgen' : `in ${n(days)} Tagen`),
   active: 'Mit laufendem Abo',
   byStatus: 'Abos',
   syncs: 'Letzte Abgleiche',

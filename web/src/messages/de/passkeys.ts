@@ -1,4 +1,5 @@
 import type { passkeys as en } from '../en/passkeys.ts';
+import { n } from './number.ts';
 
 export const passkeys: typeof en = {
   passkey: 'Passkey',
@@ -26,20 +27,20 @@ export const passkeys: typeof en = {
   missingText: (company) =>
     `${company} verlangt einen Passkey: Ihr Gerät bestätigt dann per Fingerabdruck, Gesicht oder PIN, dass Sie es sind.`,
   confirmWith: 'Passkey benutzen',
-  count: (count) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
+  count: (count) => (count === 1 ? '1 Passkey' : `${n(count)} Passkeys`),
   reset: 'Passkeys zurücksetzen',
   resetTitle: (email) => `Passkeys von ${email} zurücksetzen?`,
   resetText: (count) =>
-    `${count === 1 ? 'Der Passkey wird' : `Alle ${count} Passkeys werden`} entfernt, und die Person wird überall abgemeldet. Vergewissern Sie sich, dass die Bitte wirklich von ihr kommt: Danach reicht das Passwort allein.`,
+    `${count === 1 ? 'Der Passkey wird' : `Alle ${n(count)} Passkeys werden`} entfernt, und die Person wird überall abgemeldet. Vergewissern Sie sich, dass die Bitte wirklich von ihr kommt: Danach reicht das Passwort allein.`,
   resetDone: 'Die Passkeys wurden zurückgesetzt.',
   signIn: 'Anmeldung',
   require: 'Passkeys verlangen',
-  requireHelp: (some, all) => `Alle Benutzer brauchen einen Passkey. ${some} von ${all} haben einen.`,
+  requireHelp: (some, all) => `Alle Benutzer brauchen einen Passkey. ${n(some)} von ${n(all)} haben einen.`,
   requireTitle: 'Von allen einen Passkey verlangen?',
   requireText: (count) =>
     count === 0
       ? 'Alle Benutzer haben einen. Den letzten kann dann niemand mehr entfernen.'
-      : `${count === 1 ? '1 Benutzer hat keinen und muss' : `${count} Benutzer haben keinen und müssen`} ab sofort zuerst einen hinzufügen.`,
+      : `${count === 1 ? '1 Benutzer hat keinen und muss' : `${n(count)} Benutzer haben keinen und müssen`} ab sofort zuerst einen hinzufügen.`,
   requireButton: 'Verlangen',
   releaseTitle: 'Passkeys nicht mehr verlangen?',
   releaseText: 'Die Benutzer behalten ihre Passkeys und dürfen sie entfernen.',

@@ -4,7 +4,7 @@ export const person: typeof enPerson = {
   back: 'Beschäftigte',
   born: (day) => `geboren ${day}`,
   record: 'Stammdaten',
-  number: 'Nummer für die API',
+  number: 'Interne ID',
   contribution: 'Zahlt im Monat',
   plan: 'Tarif',
   contract: 'Vertrag',
@@ -81,7 +81,7 @@ export const actions: typeof enActions = {
   title: 'Was Sie tun können',
   none: 'Zurzeit kann nichts geändert werden.',
   names: {
-    enrol: 'Anmelden',
+    enrol: 'Ticket bestellen',
     'change-plan': 'Tarif wechseln',
     pause: 'Pausieren',
     resume: 'Fortsetzen',
@@ -145,7 +145,7 @@ export const actions: typeof enActions = {
   },
   refused: 'Das ist jetzt nicht möglich',
   done: {
-    enrol: 'Angemeldet.',
+    enrol: 'Das Ticket ist bestellt.',
     'change-plan': 'Der Tarif wurde gewechselt.',
     pause: 'Pausiert.',
     resume: 'Fortgesetzt.',

@@ -4,26 +4,27 @@ import type {
   roster as enRoster,
   syncs as enSyncs,
 } from '../en/syncs.ts';
+import { n } from './number.ts';
 
 export const syncs: typeof enSyncs = {
   title: (moment) => `Abgleich vom ${moment}`,
-  syncId: 'Sync-Id',
+  syncId: 'Kennung des Abgleichs',
   back: 'Zurück zur Anbindung',
   notHere: 'Diesen Abgleich gibt es hier nicht',
   progress: (done, total) => `${done} von ${total} Personen`,
   running: 'Wird gerade angewendet. Diese Seite aktualisiert sich von selbst.',
   queued: 'Wartet, bis er an der Reihe ist. Abgleiche eines Unternehmens werden nacheinander angewendet.',
   failedTitle: 'Es wurde nichts geändert',
-  failedHelp:
-    'Senden Sie dieselbe Liste mit derselben Sync-Id, um es noch einmal zu versuchen, oder eine neuere.',
+  failedHelp: 'Senden Sie dieselbe Liste mit derselben Kennung noch einmal, oder senden Sie eine neuere.',
   supersededText: 'Eine spätere Liste ist an seine Stelle getreten. Hier gibt es nichts mehr zu entscheiden.',
   discardedText: 'Die Austritte dieses Abgleichs wurden verworfen: Diese Personen bleiben.',
-  heldTitle: (count) => (count === 1 ? '1 Person würde ausscheiden' : `${count} Personen würden ausscheiden`),
+  heldTitle: (count) =>
+    count === 1 ? '1 Person würde ausscheiden' : `${n(count)} Personen würden ausscheiden`,
   heldText:
     'Alles andere ist angewendet. Diese Austritte warten auf Ihre Freigabe, weil es mehr sind, als für die Anbindung eingestellt ist. Die nächste Liste tritt an ihre Stelle.',
   approve: 'Ausscheiden lassen',
   approveTitle: (count) =>
-    count === 1 ? '1 Person ausscheiden lassen?' : `${count} Personen ausscheiden lassen?`,
+    count === 1 ? '1 Person ausscheiden lassen?' : `${n(count)} Personen ausscheiden lassen?`,
   approveText: 'Genau die gezeigten Personen scheiden aus. Ausgegebene Tickets gelten bis zum Monatsende.',
   approved: 'Freigegeben. Sie sind ausgeschieden.',
   discard: 'Alle behalten',
@@ -55,7 +56,7 @@ export const syncs: typeof enSyncs = {
     updated: 'Geändert',
     offboarded: 'Ausgeschieden',
     unlinked: 'Gelöst',
-    conflict: 'Widerspruch',
+    conflict: 'Unklare Zuordnung',
     held: 'Angehalten',
   },
   reasons: {
@@ -87,8 +88,8 @@ export const syncs: typeof enSyncs = {
     email: 'E-Mail-Adresse',
     dateOfBirth: 'Geburtsdatum',
     profileImage: 'Bild',
-    startDate: 'Erster Tag',
-    terminationDate: 'Letzter Tag',
+    startDate: 'Eintritt',
+    terminationDate: 'Austritt',
     autoSyncEmployee: 'Nimmt teil',
     absences: 'Abwesenheiten',
   },
@@ -117,7 +118,7 @@ export const syncs: typeof enSyncs = {
       'Mit dieser Liste scheiden mehr als 20 % der Personen aus. Bitte prüfen Sie, ob der Export vollständig ist.',
   },
   similarName: (name) => `Ist ${name} gemeint?`,
-  outOf: (count, all) => `${count} von ${all}`,
+  outOf: (count, all) => `${n(count)} von ${n(all)}`,
   entryNumber: (position) => `Eintrag ${position}`,
   facts: 'Technische Angaben',
   accepted: 'Empfangen',
@@ -134,7 +135,7 @@ export const conflicts: typeof enConflicts = {
   open: (count) =>
     count === 1
       ? '1 Personalnummer gehört vielleicht jetzt jemand anderem'
-      : `${count} Personalnummern gehören vielleicht jetzt jemand anderem`,
+      : `${n(count)} Personalnummern gehören vielleicht jetzt jemand anderem`,
   decide: 'Entscheiden, wer es ist',
   text: 'Die Liste nennt unter einer bekannten Personalnummer jemanden mit anderem Geburtsdatum und anderem Vornamen oder anderer E-Mail-Adresse. Bis Sie entscheiden, bleiben die Stammdaten, wie sie sind.',
   record: 'Gespeichert',
@@ -154,7 +155,7 @@ export const duplicates: typeof enDuplicates = {
   open: (count) =>
     count === 1
       ? 'Zwei Personalnummern gehören vielleicht derselben Person'
-      : `${count} Paare von Personalnummern gehören vielleicht jeweils derselben Person`,
+      : `${n(count)} Paare von Personalnummern gehören vielleicht jeweils derselben Person`,
   decide: 'Entscheiden, ob es eine Person ist oder zwei',
   text: 'Die Liste nennt unter zwei Personalnummern denselben Vornamen, dieselbe E-Mail-Adresse und dasselbe Geburtsdatum. Eine Nummer ohne Datensatz bekommt erst einen, wenn Sie entschieden haben. Laufende Abos laufen weiter.',
   numbers: 'Personalnummern',
@@ -195,12 +196,12 @@ export const roster: typeof enRoster = {
     autoSyncEmployee: 'Nimmt teil: true oder false; leer: wie für die Anbindung eingestellt',
     profileImage: 'Adresse eines Bildes',
   },
-  read: (count, file) => (count === 1 ? `1 Person in ${file}` : `${count} Personen in ${file}`),
+  read: (count, file) => (count === 1 ? `1 Person in ${file}` : `${n(count)} Personen in ${file}`),
   problems: 'So lässt sich die Datei nicht lesen',
   problem: {
     empty: 'In der Datei steht niemand.',
     json: 'Das ist kein gültiges JSON.',
-    shape: 'Das JSON muss eine Liste von Personen sein, oder ein Objekt mit der Liste „employees“.',
+    shape: 'Das JSON muss die Liste der Personen so enthalten, wie die API sie annimmt.',
     columns: (names) => `Diese Überschriften fehlen: ${names}.`,
     quote: (line) => `Ein Anführungszeichen, das in Zeile ${line} beginnt, endet nicht.`,
   },
@@ -208,10 +209,10 @@ export const roster: typeof enRoster = {
   previewTitle: 'Was sich ändern würde',
   previewText: 'Noch ist nichts geändert.',
   wouldBeHeld: (count) =>
-    `${count === 1 ? '1 Person würde' : `${count} Personen würden`} ausscheiden. Das sind mehr, als für die Anbindung eingestellt ist: Es würde angehalten, bis jemand es freigibt.`,
+    `${count === 1 ? '1 Person würde' : `${n(count)} Personen würden`} ausscheiden. Das sind mehr, als für die Anbindung eingestellt ist: Es würde angehalten, bis jemand es freigibt.`,
   invalid: 'Einige Einträge sind nicht gültig',
   invalidAt: (position, field) => `Eintrag ${position}, ${field}:`,
   invalidNumber: (hrId) => `(Nummer ${hrId})`,
-  send: (count) => (count === 1 ? 'Liste mit 1 Person senden' : `Liste mit ${count} Personen senden`),
+  send: (count) => (count === 1 ? 'Liste mit 1 Person senden' : `Liste mit ${n(count)} Personen senden`),
   sent: 'Die Liste ist angekommen.',
 };

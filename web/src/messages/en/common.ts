@@ -1,3 +1,6 @@
+import type { Problem } from '../../api/routes.ts';
+import { n } from './number.ts';
+
 export const common = {
   loading: 'Loading',
   tryAgain: 'Try again',
@@ -14,7 +17,7 @@ export const common = {
   previous: 'Back',
   next: 'Next',
   pages: 'Pages',
-  shown: (from: number, to: number, total: number) => `${from} to ${to} of ${total}`,
+  shown: (from: number, to: number, total: number) => `${n(from)} to ${n(to)} of ${n(total)}`,
   all: 'All',
   none: 'none',
   never: 'never',
@@ -29,7 +32,7 @@ export const common = {
   status: 'Status',
   created: 'Created',
   actions: 'Actions',
-  people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  people: (count: number) => (count === 1 ? '1 person' : `${n(count)} people`),
   adminsOnly: 'Only administrators can change this.',
   exportCsv: 'Export as CSV',
   from: 'From',
@@ -135,7 +138,7 @@ export const errors = {
   /** The error of a value, for languages other than the service’s own English. */
   value: (_code: string, _field: string): string | undefined => undefined,
   wrongPassword: 'That password is wrong.',
-  tooMany: (seconds: number) => `That was too often in a short time. Please wait ${seconds} seconds.`,
+  tooMany: (seconds: number) => `That was too often in a short time. Please wait ${n(seconds)} seconds.`,
   notFoundTitle: 'There is nothing at this address',
   notFoundText: 'It may have been removed, or the address has a typing mistake.',
   toOverview: 'To the overview',
@@ -146,6 +149,7 @@ export const errors = {
     'other-address': 'Passkeys work only at the portal’s own address. Open it there.',
     failed: 'Your browser could not use a passkey. Try again, or with another device.',
   },
+  /** For the other codes the service's own sentence is shown. */
   codes: {
     'sign-in-failed': 'The e-mail address or the password is wrong.',
     'sign-in-expired': 'Signing in took too long. Please start again.',
@@ -161,5 +165,5 @@ export const errors = {
     busy: 'The server is busy at the moment. Try again shortly.',
     'database-unavailable': 'The database is away for the moment. Try again shortly.',
     'shutting-down': 'The service is just restarting. Try again in a moment.',
-  },
+  } as Partial<Record<Problem['code'], string>>,
 };

@@ -1,3 +1,5 @@
+import { n } from './number.ts';
+
 export const company = {
   title: 'Company settings',
   text: 'They apply from now on. What has been issued or signed stays as it is.',
@@ -43,7 +45,7 @@ export const company = {
   concerns: (count: number) =>
     count === 1
       ? 'The amounts of 1 ticket of next month change. In total per month:'
-      : `The amounts of ${count} tickets of next month change. In total per month:`,
+      : `The amounts of ${n(count)} tickets of next month change. In total per month:`,
   atMostSigned: 'Employees pay at most what they have signed, until they accept new terms.',
   atFirst: 'From next month',
   onceAccepted: 'Once all have accepted',
@@ -51,19 +53,19 @@ export const company = {
   offersNewTerms: (count: number) =>
     count === 1
       ? '1 person is offered new terms at once. If the person rejects them, the subscription ends.'
-      : `${count} people are offered new terms at once, also those whose subscription is paused or has not begun. A person who rejects them loses the subscription.`,
+      : `${n(count)} people are offered new terms at once, also those whose subscription is paused or has not begun. A person who rejects them loses the subscription.`,
   withdrawsNewTerms: (count: number) =>
     count === 1
       ? '1 offer of new terms is withdrawn, because the amount is no longer above the signed one.'
-      : `${count} offers of new terms are withdrawn, because the amounts are no longer above the signed ones.`,
+      : `${n(count)} offers of new terms are withdrawn, because the amounts are no longer above the signed ones.`,
   replacesOffers: (count: number) =>
     count === 1
       ? '1 open offer is replaced by one with the new amounts.'
-      : `${count} open offers are replaced by offers with the new amounts.`,
+      : `${n(count)} open offers are replaced by offers with the new amounts.`,
   autoEnrols: (count: number) =>
     count === 1
       ? 'What it would order for the 1 person who waits'
-      : `What it would order for the ${count} people who wait`,
+      : `What it would order for the ${n(count)} people who wait`,
   autoEnrolsText:
     'From now on whoever is new on a roster is enrolled. Those who wait already are enrolled when a roster says something new about them, or at once under “Employees”.',
   nothing: 'Nothing has been changed.',
@@ -110,7 +112,7 @@ export const clock = {
       ? 'No ticket was due on the way.'
       : count === 1
         ? '1 ticket was issued on the way.'
-        : `${count} tickets were issued on the way.`,
+        : `${n(count)} tickets were issued on the way.`,
   step: 'Day',
   tickets: 'Tickets',
 };

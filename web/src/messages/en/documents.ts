@@ -1,3 +1,5 @@
+import { n } from './number.ts';
+
 export const documents = {
   title: 'Documents',
   text: 'Receipts, contracts and what was uploaded.',
@@ -43,6 +45,6 @@ export const handOut = {
       ? 'Everybody who pays less than the present amount has an open offer. There is nothing to offer.'
       : count === 1
         ? '1 person pays less than the present amount, has not accepted new terms, and gets a new offer.'
-        : `${count} people pay less than the present amount, have not accepted new terms, and get a new offer.`,
-  offered: (count: number) => (count === 1 ? '1 offer has been made.' : `${count} offers have been made.`),
+        : `${n(count)} people pay less than the present amount, have not accepted new terms, and get a new offer.`,
+  offered: (count: number) => (count === 1 ? '1 offer has been made.' : `${n(count)} offers have been made.`),
 };

@@ -1,8 +1,11 @@
+import { n } from './number.ts';
+
 export const employees = {
   title: 'Employees',
   text: 'Everybody your HR systems list, and those added by hand.',
   add: 'Add a person',
-  enrolWaiting: (count: number) => (count === 1 ? 'Enrol 1 waiting person' : `Enrol ${count} waiting people`),
+  enrolWaiting: (count: number) =>
+    count === 1 ? 'Enrol 1 waiting person' : `Enrol ${n(count)} waiting people`,
   search: 'Name, e-mail or personnel number',
   filters: 'Filters',
   plan: 'Plan',
@@ -19,7 +22,7 @@ export const employees = {
   nobodyText: 'Try fewer filters, or another spelling.',
   nobodyYet: 'Nobody here yet',
   nobodyYetText: 'Push a roster through an integration, or add the first person by hand.',
-  results: (count: number) => (count === 1 ? '1 person found' : `${count} people found`),
+  results: (count: number) => (count === 1 ? '1 person found' : `${n(count)} people found`),
   addTitle: 'Add a person by hand',
   addText: 'For people no HR system lists. They get no ticket yet: enrol them on their page.',
   firstName: 'First name',
@@ -29,14 +32,14 @@ export const employees = {
   waitingTitle: 'Enrol all who wait',
   waitingText: 'These people are on a roster and may have a ticket, but nobody has ordered one.',
   waitingNobody: 'Nobody waits at the moment.',
-  group: (people: number, plan: string) => `${people} × ${plan}`,
+  group: (people: number, plan: string) => `${n(people)} × ${plan}`,
   eachPays: (amount: string) => `${amount} a month each`,
   startsOn: (day: string) => `first ticket on ${day}`,
   needsContract: 'once the contract is signed',
   perMonth: 'Together, per month',
   companyPays: 'The company pays',
   employeesPay: 'The employees pay',
-  enrol: (people: number) => (people === 1 ? 'Enrol 1 person' : `Enrol ${people} people`),
+  enrol: (people: number) => (people === 1 ? 'Enrol 1 person' : `Enrol ${n(people)} people`),
   enrolled: (people: number) =>
-    people === 1 ? '1 person has been enrolled.' : `${people} people have been enrolled.`,
+    people === 1 ? '1 person has been enrolled.' : `${n(people)} people have been enrolled.`,
 };

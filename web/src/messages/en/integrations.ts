@@ -1,3 +1,5 @@
+import { n } from './number.ts';
+
 export const integrations = {
   title: 'HR integrations',
   text: 'Each one is a system that sends the complete list of its employees.',
@@ -35,25 +37,26 @@ export const integrations = {
   keepInvalidText:
     'The people of these entries stay as they are, and the sync names them. At most 5 % of the entries may be invalid, or fewer than ten and fewer than half. Otherwise, or if this is off, the roster is refused.',
   autoSync: 'New people take part by default',
-  autoSyncText: 'Applies to roster entries that do not say autoSyncEmployee themselves.',
+  autoSyncText: 'Applies to everybody about whom the roster itself does not say it.',
   defaultTitle: 'Change the default?',
   defaultText:
-    'It takes effect at once for everybody whose roster entry does not say autoSyncEmployee. Nothing is issued for the running month.',
+    'It takes effect at once for everybody about whom the roster itself does not say it. Nothing is issued for the running month.',
   concernsNobody: 'This concerns nobody.',
   effect: {
-    start: (count: number) => (count === 1 ? '1 subscription starts' : `${count} subscriptions start`),
-    offer: (count: number) => (count === 1 ? '1 person gets a contract' : `${count} people get a contract`),
+    start: (count: number) => (count === 1 ? '1 subscription starts' : `${n(count)} subscriptions start`),
+    offer: (count: number) =>
+      count === 1 ? '1 person gets a contract' : `${n(count)} people get a contract`,
     continue: (count: number) =>
-      count === 1 ? '1 ended subscription continues' : `${count} ended subscriptions continue`,
+      count === 1 ? '1 ended subscription continues' : `${n(count)} ended subscriptions continue`,
     wait: (count: number) =>
-      count === 1 ? '1 person waits for enrolment' : `${count} people wait for enrolment`,
-    'pause-ends': (count: number) => (count === 1 ? '1 pause ends' : `${count} pauses end`),
-    'pause-begins': (count: number) => (count === 1 ? '1 pause begins' : `${count} pauses begin`),
+      count === 1 ? '1 person waits for enrolment' : `${n(count)} people wait for enrolment`,
+    'pause-ends': (count: number) => (count === 1 ? '1 pause ends' : `${n(count)} pauses end`),
+    'pause-begins': (count: number) => (count === 1 ? '1 pause begins' : `${n(count)} pauses begin`),
   },
   attempts: 'Refused rosters',
   attemptsText: 'Nothing of them was kept. Equal refusals in a row are one line.',
   refused: 'Refused',
-  times: (count: number) => `(${count} times)`,
+  times: (count: number) => `(${n(count)} times)`,
   reason: 'Reason',
   refusedBecause: {
     'malformed-request': 'The roster could not be read',
@@ -92,5 +95,5 @@ export const integrations = {
   accepted: 'Received',
   entries: 'Entries',
   result: 'Result',
-  id: 'Number for the API',
+  id: 'Internal id',
 };

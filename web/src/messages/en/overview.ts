@@ -1,3 +1,5 @@
+import { n } from './number.ts';
+
 export const overview = {
   title: 'Overview',
   attention: 'Needs attention',
@@ -10,24 +12,26 @@ export const overview = {
   refused: (integration: string, count: number) =>
     count === 1
       ? `A roster of ${integration} was refused`
-      : `${count} rosters of ${integration} were refused`,
+      : `${n(count)} rosters of ${integration} were refused`,
   refusedText: 'None has been accepted since, so changes from there are missing. See the reason.',
   decisions: (integration: string, count: number) =>
-    count === 1 ? `${integration}: decide who is who` : `${integration}: decide who is who, ${count} times`,
+    count === 1
+      ? `${integration}: decide who is who`
+      : `${integration}: decide who is who, ${n(count)} times`,
   decisionsText: 'Until then the people concerned are not added or not updated.',
   disconnected: (integration: string) => `${integration} is disconnected`,
   disconnectedText: 'Its rosters are refused until you connect it again.',
   contracts: (count: number) =>
-    count === 1 ? '1 contract waits for a signature' : `${count} contracts wait for a signature`,
+    count === 1 ? '1 contract waits for a signature' : `${n(count)} contracts wait for a signature`,
   contractsText: 'Hand out the links so that people can sign.',
   waiting: (count: number) =>
-    count === 1 ? '1 person waits to be enrolled' : `${count} people wait to be enrolled`,
+    count === 1 ? '1 person waits to be enrolled' : `${n(count)} people wait to be enrolled`,
   waitingText: 'The roster lists them, but nobody has ordered a ticket for them yet.',
   look: 'Look',
   employees: 'Employees',
   tickets: 'Tickets this month',
   nextIssue: 'Next issue',
-  inDays: (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`),
+  inDays: (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${n(days)} days`),
   active: 'With a running subscription',
   byStatus: 'Subscriptions',
   syncs: 'Recent syncs',

@@ -1,3 +1,5 @@
+import { n } from './number.ts';
+
 export const passkeys = {
   passkey: 'Passkey',
   title: 'Passkeys',
@@ -23,21 +25,21 @@ export const passkeys = {
   missingText: (company: string) =>
     `${company} requires a passkey: your device then confirms by fingerprint, face or PIN that it is you.`,
   confirmWith: 'Use a passkey',
-  count: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
+  count: (count: number) => (count === 1 ? '1 passkey' : `${n(count)} passkeys`),
   reset: 'Reset passkeys',
   resetTitle: (email: string) => `Reset the passkeys of ${email}?`,
   resetText: (count: number) =>
-    `${count === 1 ? 'The passkey is' : `All ${count} passkeys are`} removed and the user is signed out everywhere. Make sure that the request really comes from them: afterwards the password alone is enough.`,
+    `${count === 1 ? 'The passkey is' : `All ${n(count)} passkeys are`} removed and the user is signed out everywhere. Make sure that the request really comes from them: afterwards the password alone is enough.`,
   resetDone: 'The passkeys have been reset.',
   signIn: 'Sign-in',
   require: 'Require passkeys',
   requireHelp: (some: number, all: number) =>
-    `Every user needs a passkey. ${some} of ${all} ${all === 1 ? 'user has' : 'users have'} one.`,
+    `Every user needs a passkey. ${n(some)} of ${n(all)} ${all === 1 ? 'user has' : 'users have'} one.`,
   requireTitle: 'Require passkeys of everybody?',
   requireText: (count: number) =>
     count === 0
       ? 'All users have one. Nobody can remove the last one any more.'
-      : `${count === 1 ? '1 user has' : `${count} users have`} none and must add one before anything else, from now on.`,
+      : `${count === 1 ? '1 user has' : `${n(count)} users have`} none and must add one before anything else, from now on.`,
   requireButton: 'Require',
   releaseTitle: 'No longer require passkeys?',
   releaseText: 'Users keep the passkeys that they have, and may remove them.',

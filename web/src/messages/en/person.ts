@@ -2,7 +2,7 @@ export const person = {
   back: 'Employees',
   born: (day: string) => `born ${day}`,
   record: 'Record',
-  number: 'Number for the API',
+  number: 'Internal id',
   contribution: 'Pays per month',
   plan: 'Plan',
   contract: 'Contract',

@@ -1,3 +1,5 @@
+import { n } from './number.ts';
+
 export const syncs = {
   title: (moment: string) => `Sync of ${moment}`,
   syncId: 'Sync id',
@@ -11,11 +13,11 @@ export const syncs = {
   supersededText: 'A later roster has taken its place. Nothing is left to decide here.',
   discardedText: 'The endings of this sync were discarded: those people stay.',
   heldTitle: (count: number) =>
-    count === 1 ? '1 person would be offboarded' : `${count} people would be offboarded`,
+    count === 1 ? '1 person would be offboarded' : `${n(count)} people would be offboarded`,
   heldText:
     'Everything else has been applied. These endings wait for you, because they are more than the integration allows without a look. The next roster takes their place.',
   approve: 'Offboard them',
-  approveTitle: (count: number) => (count === 1 ? 'Offboard 1 person?' : `Offboard ${count} people?`),
+  approveTitle: (count: number) => (count === 1 ? 'Offboard 1 person?' : `Offboard ${n(count)} people?`),
   approveText:
     'Exactly the people shown are offboarded. Tickets that are out stay valid until their month ends.',
   approved: 'Approved. They have been offboarded.',
@@ -109,7 +111,7 @@ export const syncs = {
       'More than 20 % of the people leave with this roster. Please check that the export is complete.',
   },
   similarName: (name: string) => `Did you mean ${name}?`,
-  outOf: (count: number, all: number) => `${count} of ${all}`,
+  outOf: (count: number, all: number) => `${n(count)} of ${n(all)}`,
   entryNumber: (position: number) => `entry ${position}`,
   facts: 'Technical details',
   accepted: 'Received',
@@ -126,7 +128,7 @@ export const conflicts = {
   open: (count: number) =>
     count === 1
       ? '1 personnel number may belong to somebody else now'
-      : `${count} personnel numbers may belong to somebody else now`,
+      : `${n(count)} personnel numbers may belong to somebody else now`,
   decide: 'Decide who it is',
   text: 'The roster uses a known personnel number for somebody with another birth date and another first name or e-mail address. Until you decide, the record stays as it is.',
   record: 'On record',
@@ -146,7 +148,7 @@ export const duplicates = {
   open: (count: number) =>
     count === 1
       ? 'Two personnel numbers may be one person'
-      : `${count} pairs of personnel numbers may be one person each`,
+      : `${n(count)} pairs of personnel numbers may be one person each`,
   decide: 'Decide whether it is one person or two',
   text: 'The roster lists two personnel numbers with the same first name, e-mail address and birth date. A number without a record gets none until you decide. Running subscriptions go on.',
   numbers: 'Personnel numbers',
@@ -185,7 +187,8 @@ export const roster = {
     autoSyncEmployee: 'Takes part: true or false; empty means the default of the integration',
     profileImage: 'Address of a picture',
   },
-  read: (count: number, file: string) => (count === 1 ? `1 person in ${file}` : `${count} people in ${file}`),
+  read: (count: number, file: string) =>
+    count === 1 ? `1 person in ${file}` : `${n(count)} people in ${file}`,
   problems: 'The file cannot be read like this',
   problem: {
     empty: 'The file has no people in it.',
@@ -198,11 +201,11 @@ export const roster = {
   previewTitle: 'What it would do',
   previewText: 'Nothing has been changed yet.',
   wouldBeHeld: (count: number) =>
-    `${count === 1 ? '1 person' : `${count} people`} would be offboarded. That is more than the integration allows without a look: it would be held until somebody approves.`,
+    `${count === 1 ? '1 person' : `${n(count)} people`} would be offboarded. That is more than the integration allows without a look: it would be held until somebody approves.`,
   invalid: 'Some entries are not valid',
   invalidAt: (position: number, field: string) => `Entry ${position}, ${field}:`,
   invalidNumber: (hrId: string) => `(number ${hrId})`,
   send: (count: number) =>
-    count === 1 ? 'Send the roster of 1 person' : `Send the roster of ${count} people`,
+    count === 1 ? 'Send the roster of 1 person' : `Send the roster of ${n(count)} people`,
   sent: 'The roster has been received.',
 };

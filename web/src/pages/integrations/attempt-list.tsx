@@ -6,6 +6,7 @@ import { Table } from '../../design/table.tsx';
 import { ActorName } from '../../domain/actor-name.tsx';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useFormat } from '../../language/use-format.ts';
+import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const SHOWN = 10;
@@ -56,9 +57,10 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
   );
 }
 
-/** In words for HR; status, code and detail for those who build the export. */
+/** In words for HR; status and code for those who build the export. The detail is an English sentence. */
 function Reason({ attempt: { status, code, detail, errors, errorCount } }: { attempt: Attempt }) {
   const { integrations, roster } = useMessages();
+  const { language } = useLanguage();
   const valueText = useValueText();
   const known: Record<string, string> = integrations.refusedBecause;
   return (
@@ -75,7 +77,7 @@ function Reason({ attempt: { status, code, detail, errors, errorCount } }: { att
         <span className="mono">
           {status} {code}
         </span>{' '}
-        {detail}
+        {language === 'en' && detail}
       </div>
     </>
   );

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const MESSAGES = new URL('../../web/src/messages/', import.meta.url);
+const LANGUAGES = ['de', 'en'];
+
+interface Source {
+  file: string;
+  text: string;
+}
+
+const sources: Source[] = LANGUAGES.flatMap((language) =>
+  readdirSync(new URL(`${language}/`, MESSAGES))
+    .filter((name) => name !== 'number.ts')
+    .map((name) => ({
+      file: `${language}/${name}`,
+      text: readFileSync(new URL(`${language}/${name}`, MESSAGES), 'utf8'),
+    })),
+);
+
+/** Places in a file and ids: readers look them up, so they stay as they are. */
+const PLACES = new Set(['position', 'line', 'id', 'day', 'percent']);
+
+test('a message writes numbers with their separators', () => {
+  const bare = sources.flatMap(({ file, text }) => {
+    const numbers = numbersOf(file.replace(/^de/, 'en'));
+    return [...text.matchAll(/\$\{(\w+)\}/g)]
+      .filter(([, name = '']) => numbers.has(name) && !PLACES.has(name))
+      .map(([found]) => `${file}: ${found}`);
+  });
+  assert.deepEqual(bare, []);
+});
+
+/** The parameters of the English messages that are numbers. The other languages take their types from English. */
+function numbersOf(file: string): Set<string> {
+  const english = sources.find((source) => source.file === file)?.text ?? '';
+  return new Set([...english.matchAll(/(\w+): number\b/g)].map(([, name = '']) => name));
+}
+
+test('no message contains the name of a field of the API', () => {
+  const named = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/'([^'\n]*)'|`([^`]*)`/g)]
+      .map(([, plain, template]) => (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, ''))
+      .filter((words) => words.includes(' ') && /\b[a-z]+(?:[A-Z][a-z]*)+\b/.test(words))
+      .map((words) => `${file}: ${words}`),
+  );
+  assert.deepEqual(named, []);
+});

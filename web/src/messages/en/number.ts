@@ -1,0 +1,6 @@
+const format = new Intl.NumberFormat('en-GB');
+
+/** A number as people write it, with separators: messages contain no bare numbers. */
+export function n(value: number): string {
+  return format.format(value);
+}
