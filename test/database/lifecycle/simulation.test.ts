@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createTestDatabase } from '../support/test-database.ts';
 import { Simulation } from './simulation.ts';
@@ -13,10 +14,14 @@ await sql`alter database ${sql(database?.['name'])} set synchronous_commit = off
 const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 3);
 const first = Number(process.env['SIMULATION_FIRST_SEED'] ?? 1);
 
+let statements = 0;
 for (let seed = first; seed < first + seeds; seed++)
   it(`48 months of a company equal the model's, crashes included (seed ${seed})`, async (context) => {
     const simulation = await Simulation.create(sql, seed);
     await simulation.run();
     const { events, refusals, crashes } = simulation;
     context.diagnostic(`${events} events, ${refusals} refused, ${crashes} crashes`);
+    statements += simulation.statements;
   });
+
+it('most months of the stories have charges', () => assert.ok(statements > 24 * seeds, `${statements} months`));

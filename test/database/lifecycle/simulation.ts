@@ -105,6 +105,8 @@ export class Simulation {
   events = 0;
   refusals = 0;
   crashes = 0;
+  /** Months that have charges. */
+  statements = 0;
 
   private constructor(chance: Chance, company: TestCompany, settings: Settings) {
     this.#chance = chance;
@@ -145,14 +147,17 @@ export class Simulation {
 
   async run(): Promise<void> {
     const end = monthFirst(BEGIN, MONTHS);
-    while (this.#today < end) {
-      await this.#passTime();
-      for (let count = this.#chance.between(2, 9); count > 0; count--) await this.#somethingHappens();
+    try {
+      while (this.#today < end) {
+        await this.#passTime();
+        for (let count = this.#chance.between(2, 9); count > 0; count--) await this.#somethingHappens();
+      }
+      await this.#checkReceiptNumbers();
+      await this.#checkStatements();
+    } finally {
+      // Prices belong to all companies, also to those of other seeds.
+      await this.#sql`delete from ticket_prices where valid_from = any(${[...this.#addedPrices]}::date[])`;
     }
-    await this.#checkReceiptNumbers();
-    await this.#checkStatements();
-    // Prices belong to all companies, also to those of other seeds.
-    await this.#sql`delete from ticket_prices where valid_from = any(${[...this.#addedPrices]}::date[])`;
   }
 
   async #addPerson(): Promise<number> {
@@ -666,7 +671,7 @@ export class Simulation {
           where t.company_id = ${id} and t.month = c.booked_in) as holders
       from charges c left join documents d on d.company_id = c.company_id and d.charge_id = c.id
       where c.company_id = ${id} group by c.booked_in order by 1`;
-    assert(months.length > 24, `${months.length} months`);
+    this.statements = months.length;
     for (const { month, price, parts, shares, charges, reversals, people, receipts, holders } of months) {
       assert.equal(
         price,
