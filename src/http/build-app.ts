@@ -15,6 +15,7 @@ import { readPaths, readQueries } from './query.ts';
 import { contractRoutes } from './routes/contracts.ts';
 import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
 import { EmployeeSchema, employeeRoutes } from './routes/employees.ts';
+import { EventSchema, eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { hrIntegrationRoutes, IntegrationSchema } from './routes/hr-integrations.ts';
 import { limitRoutes } from './routes/limits.ts';
@@ -65,6 +66,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
     SyncAttemptSchema,
     SyncChangeSchema,
     RosterSchema,
+    EventSchema,
   ])
     app.addSchema(schema);
   await describeApi(app, services);
@@ -73,6 +75,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   hrIntegrationRoutes(app, services);
   await rosterRoutes(app, services);
   syncRoutes(app, services);
+  eventRoutes(app, services);
   limitRoutes(app, services);
   walletRoutes(app, services);
   await contractRoutes(app, services);

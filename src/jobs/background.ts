@@ -1,7 +1,7 @@
 import type { Database } from '../db/types.ts';
 import { createMissingJobs } from './create-missing-jobs.ts';
 import type { JobLog } from './job.ts';
-import { JOBS } from './jobs.ts';
+import { JOBS, PROMPT_JOBS } from './jobs.ts';
 import type { Queue } from './queue.ts';
 import { type RosterWorker, startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
@@ -20,10 +20,13 @@ export async function startBackground(
     log,
     jobs: { ...JOBS, 'create-missing-jobs': createMissingJobs(queue) },
   });
+  // On the pool of short statements: a job about all people of a company must not delay them.
+  const prompt = createTicker({ sql, log, jobs: PROMPT_JOBS, everyMs: 1_000 });
   ticker.start();
+  prompt.start();
   return {
     async stop(timeoutMs) {
-      await Promise.all([worker.stop(timeoutMs), ticker.stop()]);
+      await Promise.all([worker.stop(timeoutMs), ticker.stop(), prompt.stop()]);
     },
   };
 }

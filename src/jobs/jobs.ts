@@ -1,8 +1,10 @@
 import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
+import { numberNewEvents } from './number-events.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
+import { sweepOldEvents } from './sweep-old-events.ts';
 
 /** The scheduled jobs that need only the database. `background.ts` adds the one that needs the queue. */
 export const JOBS = {
@@ -10,4 +12,8 @@ export const JOBS = {
   'follow-price-changes': followPriceChanges,
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,
+  'sweep-old-events': sweepOldEvents,
 } as const satisfies Record<string, Job>;
+
+/** The jobs that run every second. */
+export const PROMPT_JOBS = { 'number-events': numberNewEvents } as const satisfies Record<string, Job>;

@@ -141,6 +141,7 @@ const ROUTES: Record<string, Case> = {
     paths: (ids) => [`${syncPath(ids)}/discard`],
     status: 409,
   },
+  'GET /events': { needs: [['view-employees', 'view-hr-integrations']], paths: () => ['/events'] },
   'GET /test-clock': { needs: ALL_FIVE, paths: () => ['/test-clock'], stagingOnly: true },
   'POST /test-clock': {
     needs: ALL_FIVE,

@@ -37,6 +37,7 @@ const QUERY_PARAMETERS: Record<string, string[]> = {
   '/employee-documents': [...DOCUMENTS, 'employeeIds'],
   '/employee-documents/{id}': [],
   '/employee-documents/{id}/download': [],
+  '/events': ['after', 'perPage'],
   '/hr-integrations': [...LIST, 'types'],
   '/hr-integrations/{id}': [],
   '/hr-integrations/{id}/sync': ['onInvalid'],
@@ -105,6 +106,7 @@ test('every reference resolves, and no internal schema name is visible', () => {
   assert.deepEqual(Object.keys(openapi.components.schemas).sort(), [
     'Employee',
     'EmployeeDocument',
+    'Event',
     'HrIntegration',
     'Problem',
     'Roster',

@@ -36,6 +36,7 @@ const ROUTES: Record<string, 'own integrations' | 'own people' | 'all' | 'nothin
   'GET /hr-integrations/:id/syncs/:syncId/changes': 'own integrations',
   'POST /hr-integrations/:id/syncs/:syncId/approve': 'own integrations',
   'POST /hr-integrations/:id/syncs/:syncId/discard': 'own integrations',
+  'GET /events': 'nothing',
   'GET /test-clock': 'nothing',
   'POST /test-clock': 'nothing',
   'GET /limits': 'all',

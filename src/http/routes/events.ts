@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import { readEvents } from '../../events/read-events.ts';
+import { showEvent } from '../../events/show-event.ts';
+import { EVENT_TYPES } from '../../events/types.ts';
+import { allOf, companyOf } from '../access.ts';
+import type { App } from '../app.ts';
+import { LARGEST_ID, link, nullable, oneOf, PER_PAGE, ref, timestamp, toLink } from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+export const EventSchema = Type.Object(
+  {
+    id: Type.Integer({ description: 'Counts 1, 2, 3 … for each company, without gaps.' }),
+    type: oneOf(EVENT_TYPES, { description: 'What has happened. New types may come.' }),
+    time: timestamp('When it happened.'),
+    resource: oneOf(['event']),
+    data: Type.Unsafe<Record<string, string | number | undefined>>({
+      type: 'object',
+      additionalProperties: { type: ['string', 'integer'] },
+      description:
+        'Ids and statuses. If more than 1,000 events of one type happen at once, they are one event with a `count`.',
+    }),
+    _links: Type.Unsafe<Record<string, Static<ReturnType<typeof link>>>>({
+      type: 'object',
+      additionalProperties: link('A record that the event is about.'),
+      description: 'The records that the event is about; `list` if it only tells their number.',
+    }),
+  },
+  { $id: 'Event', description: 'Something that has happened.' },
+);
+
+const PageSchema = Type.Object({
+  data: Type.Object({
+    data: Type.Array(ref(EventSchema)),
+    perPage: Type.Integer(),
+    oldestId: nullable(
+      Type.Integer({ description: 'Of the oldest event that is kept; null if there are no events.' }),
+    ),
+    _links: Type.Object({
+      next: nullable(link('The following events; null if there are none yet.')),
+    }),
+  }),
+});
+
+export function eventRoutes(app: App, { config, database }: Services): void {
+  const { baseUrl } = config;
+
+  app.get(
+    '/events',
+    {
+      config: { access: allOf('view-employees', 'view-hr-integrations') },
+      schema: {
+        operationId: 'listEvents',
+        summary: 'List events',
+        description:
+          'Oldest first. Events are kept for 90 days. Store the last `id`, and ask for the events after it.',
+        tags: ['Events'],
+        querystring: Type.Object({
+          after: Type.Integer({
+            minimum: 0,
+            maximum: LARGEST_ID,
+            default: 0,
+            description: 'Only events with a larger id.',
+          }),
+          perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE.maximum, default: PER_PAGE.maximum }),
+        }),
+        response: { 200: PageSchema },
+      },
+    },
+    async (request) => {
+      const { after, perPage } = request.query;
+      const { events, hasMore, oldest } = await readEvents(database.sql, companyOf(request), {
+        after,
+        perPage,
+      });
+      const last = events.at(-1);
+      const next =
+        hasMore && last ? toLink(`${baseUrl}/events?after=${last.number}&perPage=${perPage}`) : null;
+      return {
+        data: {
+          data: events.map((event) => showEvent(event, baseUrl)),
+          perPage,
+          oldestId: oldest,
+          _links: { next },
+        },
+      };
+    },
+  );
+}
