@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'ticket-not-valid'
   | 'foreign-origin'
   | 'link-expired'
+  | 'link-ended'
   | 'offer-withdrawn'
   | 'offer-replaced'
   | 'wallet-not-configured'

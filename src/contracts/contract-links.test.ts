@@ -8,26 +8,38 @@ import { contractLink, createContractTokenReader } from './contract-links.ts';
 const OLD = 'an-old-secret-of-at-least-32-characters';
 const NEW = 'the-new-secret-of-at-least-32-characters';
 const BASE = 'https://tickets.example.com';
-const OFFER = { companyId: 12, id: 345 };
+const OFFER = { companyId: 12, id: 345, linkVersion: 1 };
 
 const tokenOf = (link: string) => link.slice(`${BASE}/contracts/`.length);
 const token = tokenOf(contractLink(BASE, [NEW])(OFFER));
 const read = createContractTokenReader([NEW]);
 
 test('a link stands for its offer', () => {
-  assert.deepEqual(read(token), { companyId: 12, offerId: 345 });
+  assert.deepEqual(read(token), { companyId: 12, offerId: 345, linkVersion: 1 });
 });
 
 test('a link from the time when its token had a day of expiry still stands for its offer', () => {
   const old = createTokens('contract-link', [NEW]).make(['c', '9l', 'g9p']);
-  assert.deepEqual(read(old), { companyId: 12, offerId: 345 });
+  assert.deepEqual(read(old), { companyId: 12, offerId: 345, linkVersion: 1 });
+});
+
+test('a link names the version of the links of its employee, and those from before are of the first', () => {
+  for (const linkVersion of [1, 2, 31, 35, 36, 1_000_000])
+    assert.deepEqual(read(tokenOf(contractLink(BASE, [NEW])({ ...OFFER, linkVersion }))), {
+      companyId: 12,
+      offerId: 345,
+      linkVersion,
+    });
+  assert.equal(token, createTokens('contract-link', [NEW]).make(['c', '9l']));
 });
 
 test('the same offer has the same link at any time, and others have others', () => {
   const link = contractLink(BASE, [NEW]);
   assert.equal(link(OFFER), link({ ...OFFER }));
-  const others = [link({ ...OFFER, id: 346 }), link({ ...OFFER, companyId: 13 })];
-  assert.equal(new Set([link(OFFER), ...others]).size, 3);
+  const others = [{ id: 346 }, { companyId: 13 }, { linkVersion: 2 }].map((other) =>
+    link({ ...OFFER, ...other }),
+  );
+  assert.equal(new Set([link(OFFER), ...others]).size, 4);
 });
 
 test('changed anywhere, shortened or lengthened, it stands for nothing', () => {

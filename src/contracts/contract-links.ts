@@ -6,26 +6,46 @@ const PURPOSE = 'contract-link';
 export interface ContractSubject {
   companyId: number;
   offerId: number;
+  /** The version of the person's links when the link was made (docs/employee-page.md). */
+  linkVersion: number;
 }
 
 /** Undefined for a token that we did not issue. */
 export type ReadContractToken = (token: string) => ContractSubject | undefined;
 
-export type ContractLink = (offer: { companyId: number; id: number }) => string;
+/** An offer, with the version of its employee's links. */
+interface LinkedOffer {
+  companyId: number;
+  id: number;
+  linkVersion: number;
+}
+
+export type ContractLink = (offer: LinkedOffer) => string;
+
+/** Marks the version in a token. */
+const VERSION = 'v';
 
 /** The address at which an employee answers an offer. Every node can create the same link at any time. */
 export function contractLink(baseUrl: string, secretKeys: readonly string[]): ContractLink {
   const tokens = createTokens(PURPOSE, secretKeys);
-  return (offer) => `${baseUrl}/contracts/${tokens.make([idPart(offer.companyId), idPart(offer.id)])}`;
+  return ({ companyId, id, linkVersion }) => {
+    // Links from before there were versions belong to the first one.
+    const version = linkVersion === 1 ? [] : [VERSION, idPart(linkVersion)];
+    return `${baseUrl}/contracts/${tokens.make([idPart(companyId), idPart(id), ...version])}`;
+  };
 }
 
-/** Tokens of earlier versions have a third part, a day of expiry. Offers now lapse by the company's business date. */
+/** Tokens of the earliest versions of the service have a third part, a day of expiry. Offers now lapse by the company's business date. */
 export function createContractTokenReader(secretKeys: readonly string[]): ReadContractToken {
   const tokens = createTokens(PURPOSE, secretKeys);
   return (token) => {
     const parts = tokens.read(token);
     if (!parts) return undefined;
-    const [companyId = 0, offerId = 0] = parts.map(readIdPart);
-    return { companyId, offerId };
+    const [companyId, offerId, mark, version] = parts;
+    return {
+      companyId: readIdPart(companyId),
+      offerId: readIdPart(offerId),
+      linkVersion: mark === VERSION ? readIdPart(version) : 1,
+    };
   };
 }

@@ -12,7 +12,7 @@ export const CONTRACT_HEADINGS = [
   'LINK',
 ];
 
-export interface LinkedContract extends ListedContract {
+export interface LinkedContract extends Omit<ListedContract, 'linkVersion'> {
   /** Null if the offer can no longer be answered. */
   link: string | null;
 }
@@ -21,7 +21,8 @@ export function withLink(
   contract: ListedContract,
   linkTo: (contract: ListedContract) => string,
 ): LinkedContract {
-  return { ...contract, link: contract.status === 'pending' ? linkTo(contract) : null };
+  const { linkVersion: _, ...shown } = contract;
+  return { ...shown, link: contract.status === 'pending' ? linkTo(contract) : null };
 }
 
 /** The columns for a terminal or a file. */

@@ -15,6 +15,7 @@ export interface ListedContract {
   firstName: string;
   lastName: string;
   email: string;
+  linkVersion: number;
   reason: OfferReason;
   planType: PlanType;
   plannedStart: string;
@@ -78,7 +79,7 @@ function contracts(sql: Sql, companyId: number, { ids, statuses, ofEmployee }: C
   if (ofEmployee !== undefined) parts.push(sql`e.id = ${ofEmployee} and e.offer_id = o.id`);
   return sql`
     select o.company_id as "companyId", o.id, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
-      o.reason, o.plan_type as "planType", o.planned_start as "plannedStart",
+      e.link_version as "linkVersion", o.reason, o.plan_type as "planType", o.planned_start as "plannedStart",
       (o.terms ->> 'contributionCents')::int as "contributionCents", o.answer_until as "answerUntil", s.state as status,
       o.created_at as "createdAt", o.decided_at as "decidedAt"
     from contract_offers o

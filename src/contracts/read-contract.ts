@@ -1,5 +1,6 @@
 import type { Sql } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
+import { linkEnded } from '../links/page-links.ts';
 import { canStillAccept } from '../subscriptions/answer-offer.ts';
 import { type ContractText, contractTextOf } from '../subscriptions/contract-text.ts';
 import { type Offer, selectOffer } from '../subscriptions/offers-sql.ts';
@@ -23,6 +24,7 @@ export async function readContract(sql: Sql, subject: ContractSubject): Promise<
   const offer = await selectOffer(sql, companyId, offerId);
   const standing = await selectStanding(sql, companyId, offerId);
   if (!offer || !standing) throw notFound();
+  if (standing.linkVersion !== subject.linkVersion) throw linkEnded();
   if (standing.replacedBy !== null)
     throw new AppError('offer-replaced', 'A newer offer has replaced this one.', {
       replacedBy: standing.replacedBy,

@@ -4,6 +4,7 @@ import type { Sql } from '../db/types.ts';
 export interface Standing {
   today: string;
   timeZone: string;
+  linkVersion: number;
   /** The first day under the accepted offer, if it lies ahead. */
   beginsOn: string | null;
   /** The offer that stands in its place. */
@@ -17,7 +18,7 @@ export async function selectStanding(
   offerId: number,
 ): Promise<Standing | undefined> {
   const [standing] = await sql<Standing[]>`
-    select d.today, c.time_zone as "timeZone",
+    select d.today, c.time_zone as "timeZone", e.link_version as "linkVersion",
       case
         when e.offer_id is distinct from o.id or o.status <> 'accepted' then null
         when o.reason = 'enrolment' and e.term_start > d.today then e.term_start

@@ -131,6 +131,18 @@ const TROUBLES: Partial<Record<ErrorCode, Record<Language, Trouble>>> = {
       again: false,
     },
   },
+  'link-ended': {
+    de: {
+      title: 'Dieser Link gilt nicht mehr',
+      text: 'Es gibt inzwischen einen neuen. Bitte fragen Sie Ihren Arbeitgeber danach.',
+      again: false,
+    },
+    en: {
+      title: 'This link no longer works',
+      text: 'A newer one has replaced it. Please ask your employer for it.',
+      again: false,
+    },
+  },
   'offer-withdrawn': {
     de: {
       title: 'Dieses Angebot gilt nicht mehr',

@@ -35,6 +35,7 @@ export const PROBLEMS = {
   conflict: { status: 409, title: 'The request does not fit the present state' },
   'ticket-not-valid': { status: 410, title: 'The ticket is no longer valid' },
   'link-expired': { status: 410, title: 'The link has expired' },
+  'link-ended': { status: 410, title: 'The link no longer works' },
   'offer-withdrawn': { status: 410, title: 'The offer has been withdrawn' },
   'offer-replaced': { status: 410, title: 'Another offer has replaced this one' },
   'payload-too-large': { status: 413, title: 'The request body is too large' },

@@ -60,7 +60,7 @@ export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number):
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update employees set first_name = ${FIRST_NAME}, last_name = ${String(id)}, email = ${`erased-${id}@invalid.example`},
-      date_of_birth = '1900-01-01', profile_image = null,
+      link_version = link_version + 1, date_of_birth = '1900-01-01', profile_image = null,
       offer_id = case when contract_status = 'accepted' then offer_id end,
       contract_status = case when contract_status = 'accepted' then contract_status end,
       erased_at = now(), updated_at = now()

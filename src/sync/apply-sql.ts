@@ -1,4 +1,5 @@
 import type { OpenDay } from '../day/company-day.ts';
+import { linkVersionFor } from '../day/link-version.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
@@ -39,7 +40,8 @@ export async function updateRecords(sql: Sql, { companyId }: OpenDay): Promise<v
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = p.first_name, last_name = p.last_name, email = p.email,
-      date_of_birth = p.date_of_birth, profile_image = p.profile_image, updated_at = now()
+      link_version = ${linkVersionFor(sql, sql`p.email`)}, date_of_birth = p.date_of_birth,
+      profile_image = p.profile_image, updated_at = now()
     from planned_changes p
     where p.record_changed and e.company_id = ${companyId} and e.id = p.employee_id`;
   await sql`

@@ -1,4 +1,5 @@
 import type { OpenDay } from '../day/company-day.ts';
+import { linkVersionFor } from '../day/link-version.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import { rowOfEntry, type StoredEntry } from './entry-json.ts';
@@ -136,7 +137,8 @@ export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: EntryOfLi
   const { count } = await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
-      date_of_birth = r.date_of_birth, profile_image = r.profile_image
+      link_version = ${linkVersionFor(sql, sql`r.email`)}, date_of_birth = r.date_of_birth,
+      profile_image = r.profile_image
     from ${rowOfEntry(sql, conflict.listed)}
     where e.company_id = ${companyId} and e.id = ${conflict.employeeId} and not exists (
       select from hr_links o where o.company_id = ${companyId} and o.employee_id = e.id and o.ended_at is null

@@ -1,5 +1,6 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { OpenDay } from '../day/company-day.ts';
+import { raiseLinkVersion } from '../day/link-version.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
@@ -37,6 +38,8 @@ export async function resolveConflict(
     resolution === 'same-person'
       ? await applyToSamePerson(tx, day, conflict)
       : await applyToNewPerson(tx, day, conflict);
+  // The link may have reached the wrong one of the two.
+  await raiseLinkVersion(tx, day, conflict.employeeId);
   await deleteConflict(tx, companyId, conflict.id);
   await recordChange(tx, companyId, {
     actor,

@@ -29,7 +29,7 @@ describe('the contract page, in a browser', { skip: noBrowser }, async () => {
       select company_id as "companyId", id from contract_offers
       where company_id = ${company.id} and employee_id = ${employeeId}`;
     assert(offer);
-    return { employeeId, link: link(offer) };
+    return { employeeId, link: link({ ...offer, linkVersion: 1 }) };
   }
 
   for (const [device, viewport] of [

@@ -25,7 +25,7 @@ export const ContractSchema = named('Contract', {
 });
 
 export function showContract(
-  { companyId, createdAt, decidedAt, ...contract }: ListedContract,
+  { companyId, linkVersion, createdAt, decidedAt, ...contract }: ListedContract,
   session: PortalSession,
   services: Services,
 ): Static<typeof ContractSchema> {
@@ -34,6 +34,8 @@ export function showContract(
     ...contract,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
-    link: canBeAnswered ? linksFor(session, services).contract({ companyId, id: contract.id }) : null,
+    link: canBeAnswered
+      ? linksFor(session, services).contract({ companyId, id: contract.id, linkVersion })
+      : null,
   };
 }

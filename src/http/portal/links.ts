@@ -1,3 +1,4 @@
+import type { ContractLink } from '../../contracts/contract-links.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
 import type { Services } from '../services.ts';
 
@@ -11,6 +12,6 @@ export function linksFor({ role }: PortalSession, { walletLinks, contractLink }:
   const sees = role === 'admin';
   return {
     wallet: (companyId: number, ticketId: number) => (sees ? walletLinks(companyId, ticketId) : null),
-    contract: (offer: { companyId: number; id: number }) => (sees ? contractLink(offer) : null),
+    contract: (offer: Parameters<ContractLink>[0]) => (sees ? contractLink(offer) : null),
   };
 }

@@ -26,7 +26,7 @@ const page = {
   content: { [PAGE_TYPE]: { schema: Type.Unsafe<never>({ type: 'string', contentMediaType: PAGE_TYPE }) } },
 };
 const elsewhere = Type.Unsafe<never>({ type: 'null', description: 'To the page, which shows the answer.' });
-const gone: ProblemCode[] = ['link-expired', 'offer-withdrawn', 'offer-replaced'];
+const gone: ProblemCode[] = ['link-expired', 'link-ended', 'offer-withdrawn', 'offer-replaced'];
 
 /**
  * The page on which an employee reads and answers an offer. The token is the credential: employees have no
@@ -45,7 +45,7 @@ export async function contractRoutes(app: App, services: Services): Promise<void
   const newOffer = (request: FastifyRequest, { details }: AppError): string | undefined => {
     const subject = readContractToken((request.params as Static<typeof tokenParameter>).token);
     return subject && details.replacedBy !== undefined
-      ? contractLink({ companyId: subject.companyId, id: details.replacedBy })
+      ? contractLink({ ...subject, id: details.replacedBy })
       : undefined;
   };
 

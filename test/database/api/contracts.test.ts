@@ -59,7 +59,7 @@ async function offerTo(employeeId: number): Promise<Offer & { token: string; pat
 }
 
 function pathTo(offer: Offer) {
-  const path = new URL(link(offer)).pathname;
+  const path = new URL(link({ ...offer, linkVersion: 1 })).pathname;
   return { path, token: path.split('/').at(-1) ?? '' };
 }
 

@@ -197,6 +197,7 @@ test('a response describes every problem that has its status', () => {
   ]);
   assert.deepEqual(described('/contracts/{token}', 'get', 410), [
     '`link-expired`: The link has expired.',
+    '`link-ended`: The link no longer works.',
     '`offer-withdrawn`: The offer has been withdrawn.',
     '`offer-replaced`: Another offer has replaced this one.',
   ]);

@@ -217,6 +217,7 @@ describe('erasure', () => {
     const link = contractLink('', ['0123456789abcdefghijklmnopqrstuv'])({
       companyId,
       id: offerId,
+      linkVersion: 1,
     });
     assert.equal((await service.app.inject(link)).statusCode, 200);
     await erase(companyId, employeeId);

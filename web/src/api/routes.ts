@@ -626,6 +626,7 @@ export type Problem = {
     | 'conflict'
     | 'ticket-not-valid'
     | 'link-expired'
+    | 'link-ended'
     | 'offer-withdrawn'
     | 'offer-replaced'
     | 'payload-too-large'

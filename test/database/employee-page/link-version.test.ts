@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { selectConflicts } from '../../../src/sync/conflicts-sql.ts';
+import { type Resolution, resolveConflict } from '../../../src/sync/resolve-conflict.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+
+async function versions(companyId: number): Promise<number[]> {
+  const rows = await sql<{ version: number }[]>`
+    select link_version as version from employees where company_id = ${companyId} order by id`;
+  return rows.map(({ version }) => version);
+}
+
+describe('the version of the links to a page', () => {
+  it('is 1 for newcomers and rises with another e-mail address, not with another spelling or other fields', async () => {
+    const { companyId, sync } = await createSyncingCompany(service);
+    const ada = { email: 'ada@example.com' };
+    await sync([entry('A', ada), entry('B')]);
+    assert.deepEqual(await versions(companyId), [1, 1]);
+    await sync([entry('A', { ...ada, lastName: 'King', dateOfBirth: '1991-01-01' }), entry('B')]);
+    assert.deepEqual(await versions(companyId), [1, 1]);
+    await sync([
+      entry('A', { email: ' ADA@Example.com', lastName: 'King', dateOfBirth: '1991-01-01' }),
+      entry('B'),
+    ]);
+    assert.deepEqual(await versions(companyId), [1, 1]);
+    await sync([
+      entry('A', { email: 'ada.king@example.com', lastName: 'King', dateOfBirth: '1991-01-01' }),
+      entry('B'),
+    ]);
+    assert.deepEqual(await versions(companyId), [2, 1]);
+    await sync([entry('B')]);
+    await sync([
+      entry('A', { email: 'ada.king@example.com', lastName: 'King', dateOfBirth: '1991-01-01' }),
+      entry('B'),
+    ]);
+    assert.deepEqual(await versions(companyId), [2, 1], 'leaving and returning changes no address');
+  });
+
+  for (const [resolution, expected] of [
+    // The entry also has another e-mail address.
+    ['same-person', [3]],
+    ['new-person', [2, 1]],
+  ] as const)
+    it(`rises when a conflict is decided: ${resolution}`, async () => {
+      const { companyId, sync } = await createSyncingCompany(service);
+      await sync([entry('A')]);
+      await sync([entry('A', { firstName: 'Zoe', email: 'zoe@example.com', dateOfBirth: '1999-09-09' })]);
+      assert.deepEqual(await versions(companyId), [1], 'the conflict itself changes nothing');
+      const [conflict] = await selectConflicts(sql, companyId);
+      await sql.begin((tx) =>
+        resolveConflict(tx, companyId, { id: conflict?.id ?? 0 }, OPERATOR, resolution satisfies Resolution),
+      );
+      assert.deepEqual(await versions(companyId), expected);
+    });
+});
