@@ -168,6 +168,7 @@ const CODES: Record<Problem['code'], string> = {
   'not-found': 'Das gibt es nicht oder nicht mehr.',
   'too-many-unfinished-runs': 'Zu viele Listen dieser Anbindung warten noch. Versuchen Sie es später wieder.',
   'request-timeout': 'Die Datei kam nicht rechtzeitig an. Bitte versuchen Sie es noch einmal.',
+  'link-ended': 'Dieser Link gilt nicht mehr.',
   'link-expired':
     'Dieser Link wurde benutzt, zurückgezogen oder ist zu alt. Bitten Sie um eine neue Einladung.',
   'confirmation-required': 'Dafür brauchen wir Ihr Passwort.',
