@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'identity-refused'
   | 'identity-provider-failed'
   | 'not-found'
+  | 'method-not-allowed'
   | 'document-not-downloadable'
   | 'payload-too-large'
   | 'unsupported-media-type'
@@ -77,6 +78,8 @@ interface Details {
   reason?: string;
   values?: Record<string, string | number>;
   retryAfterSeconds?: number;
+  /** The methods that the address takes. */
+  allow?: readonly string[];
   /** The id of the offer that replaced the one asked for. */
   replacedBy?: number;
   cause?: unknown;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
 import { noSuchRoute } from './problems.ts';
+import { createMethodCheck } from './wrong-method.ts';
 
 export const REQUEST_ID = 'X-Request-Id';
 
@@ -40,6 +41,7 @@ export function sendContinueAfterChecks(app: FastifyInstance): void {
 /** The first hook: refuses requests that no route accepts, before a body is read. */
 export function beginRequests(app: FastifyInstance, baseUrl: string): void {
   let closing = false;
+  const wrongMethod = createMethodCheck(app);
   app.addHook('preClose', async () => {
     closing = true;
   });
@@ -47,7 +49,9 @@ export function beginRequests(app: FastifyInstance, baseUrl: string): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(reply, request.id, baseUrl);
-    done(refusal(request, closing));
+    done(
+      refusal(request, closing) ?? (request.is404 ? (wrongMethod(request.url) ?? noSuchRoute()) : undefined),
+    );
   });
 }
 
@@ -58,7 +62,7 @@ function refusal(request: FastifyRequest, closing: boolean): AppError | undefine
     return new AppError('malformed-request', 'A request of HTTP/1.1 must have a Host header.');
   if (hasSeveralHosts(request.raw.rawHeaders))
     return new AppError('malformed-request', 'A request must not have several Host headers.');
-  return request.is404 ? noSuchRoute() : undefined;
+  return undefined;
 }
 
 /** A proxy may read the first of them and Node the last, so the two could speak of different sites. */

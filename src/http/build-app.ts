@@ -20,6 +20,7 @@ import { healthRoutes } from './routes/health.ts';
 import { hrIntegrationRoutes, IntegrationSchema } from './routes/hr-integrations.ts';
 import { limitRoutes } from './routes/limits.ts';
 import { rosterRoutes } from './routes/roster.ts';
+import { startRoute } from './routes/start.ts';
 import { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from './routes/sync-schemas.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { testClockRoutes } from './routes/test-clock.ts';
@@ -69,6 +70,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
     EventSchema,
   ])
     app.addSchema(schema);
+  startRoute(app, services);
   await describeApi(app, services);
   employeeRoutes(app, services);
   employeeDocumentRoutes(app, services);

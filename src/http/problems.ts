@@ -25,6 +25,7 @@ export const PROBLEMS = {
   'https-required': { status: 403, title: 'The portal needs https' },
   'identity-refused': { status: 403, title: 'The sign-in through the identity provider is refused' },
   'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'The address does not take this method' },
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'document-not-downloadable': { status: 409, title: 'The document cannot be downloaded' },
   'clock-cannot-go-back': { status: 409, title: 'A clock moves forward only' },
@@ -105,6 +106,7 @@ export function sendProblem(reply: FastifyReply, error: AppError, realm: string)
     reply.header('WWW-Authenticate', `Basic realm="${realm}", charset="UTF-8"`);
   const retryAfter = error.details.retryAfterSeconds;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+  if (error.details.allow) reply.header('Allow', error.details.allow.join(', '));
   // Closes the connection after a timeout: a client that was too slow for this request would be too slow for
   // the next one.
   if (code === 'request-timeout') reply.header('Connection', 'close');

@@ -160,6 +160,7 @@ const ROUTES: Record<string, Case> = {
   // The pages load their data from the portal's API, which has its own sessions.
   'GET /portal': { needs: 'nothing', paths: () => ['/portal', '/portal/'] },
   'GET /portal/*': { needs: 'nothing', paths: () => ['/portal/employees/1'] },
+  'GET /': { needs: 'nothing', paths: () => ['/'] },
   'GET /openapi.json': { needs: 'nothing', paths: () => ['/openapi.json'] },
   'GET /docs': { needs: 'nothing', paths: () => ['/docs', '/docs/'] },
   'GET /docs/json': { needs: 'nothing', paths: () => ['/docs/json'] },

@@ -110,10 +110,9 @@ test('an address with invalid percent-encoding is refused as malformed', async (
     assertProblem(await get(url), 400, 'malformed-request');
 });
 
-test('an unknown route gets 404, whatever the method, the credentials and the body', async () => {
+test('an unknown route gets 404, whatever the credentials and the body', async () => {
   const broken = { 'content-type': 'application/json' };
   for (const [method, url, headers, payload] of [
-    ['GET', '/', {}, ''],
     ['GET', '/nothing', {}, ''],
     ['GET', '/nothing', { authorization: 'Basic wrong' }, ''],
     ['GET', '/employees/', { authorization }, ''],
@@ -122,18 +121,47 @@ test('an unknown route gets 404, whatever the method, the credentials and the bo
     ['GET', `/employees/${employee}/`, { authorization }, ''],
     ['GET', '/docs/static/nothing.js', {}, ''],
     ['GET', '/docs/static/..%2f..%2fpackage.json', {}, ''],
-    ['POST', '/employees', { authorization, ...broken }, '{'],
     ['POST', '/nothing', { 'content-type': 'text/xml' }, '<a/>'],
     ['POST', '/nothing', broken, '{"a":1}'],
-    ['PUT', `/employees/${employee}`, { authorization, ...broken }, 'x'.repeat(2_000_000)],
-    ['PATCH', `/employees/${employee}`, { authorization }, ''],
-    ['DELETE', `/employees/${employee}`, { authorization }, ''],
-    ['OPTIONS', '/employees', {}, ''],
+    ['PUT', '/nothing', { authorization, ...broken }, 'x'.repeat(2_000_000)],
+    ['OPTIONS', '/nothing', {}, ''],
+    ['POST', '/portal/api/nothing', broken, '{}'],
   ] as const)
     assertProblem(await app.inject({ method, url, headers, payload }), 404, 'not-found');
 });
 
-test('HTTP methods that no route supports get 404', async () => {
+test('a route with another method gets 405 with the methods that it takes', async () => {
+  const broken = { 'content-type': 'application/json' };
+  for (const [method, url, headers, payload, allow] of [
+    ['POST', '/employees', { authorization, ...broken }, '{', 'GET, HEAD'],
+    ['PUT', `/employees/${employee}`, { authorization, ...broken }, 'x'.repeat(2_000_000), 'GET, HEAD'],
+    ['DELETE', `/employees/${employee}?a=b`, { authorization }, '', 'GET, HEAD'],
+    ['GET', '/hr-integrations/1/sync', {}, '', 'POST'],
+    ['OPTIONS', '/employees', {}, '', 'GET, HEAD'],
+    ['DELETE', '/portal/api/keys', {}, '', 'GET, HEAD, POST'],
+    ['POST', '/portal/people', {}, '', 'GET, HEAD'],
+  ] as const) {
+    const answer = await app.inject({ method, url, headers, payload });
+    assertProblem(answer, 405, 'method-not-allowed');
+    assert.equal(answer.headers['allow'], allow, url);
+  }
+});
+
+test('`/` leads people to the portal and programs to the description of the API', async () => {
+  const browser = await app.inject({
+    url: '/',
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  });
+  assert.equal(browser.statusCode, 302);
+  assert.equal(browser.headers['location'], '/portal');
+  const program = await app.inject({ url: '/' });
+  assert.equal(program.statusCode, 200);
+  const { data } = program.json();
+  for (const { href } of Object.values<{ href: string }>(data._links))
+    assert.ok((await app.inject(new URL(href).pathname)).statusCode < 400, href);
+});
+
+test('HTTP methods that no route supports get 405', async () => {
   for (const method of ['PROPFIND', 'TRACE', 'QUERY', 'PURGE']) {
     const text = await converse(
       port,
@@ -141,7 +169,7 @@ test('HTTP methods that no route supports get 404', async () => {
     );
     const [answer] = parseAnswers(text);
     assert.ok(answer, method);
-    assertProblem(answer, 404, 'not-found');
+    assertProblem(answer, 405, 'method-not-allowed');
   }
 });
 
@@ -258,7 +286,7 @@ test('values sent to an unknown route are not repeated in the answer', async () 
     for (const type of ['application/json', 'text/plain', CANARY]) {
       const answer = await app.inject({
         method: 'POST',
-        url: '/employees',
+        url: '/nothing',
         payload,
         headers: { 'content-type': type },
       });

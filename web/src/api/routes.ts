@@ -616,6 +616,7 @@ export type Problem = {
     | 'https-required'
     | 'identity-refused'
     | 'not-found'
+    | 'method-not-allowed'
     | 'request-timeout'
     | 'document-not-downloadable'
     | 'clock-cannot-go-back'

@@ -165,6 +165,7 @@ const CODES: Record<Problem['code'], string> = {
   'passkey-required':
     'Ihr Unternehmen verlangt einen Passkey. Laden Sie die Seite neu, um einen hinzuzufügen.',
   'admin-required': 'Das können nur Administratoren ändern.',
+  'method-not-allowed': 'Diese Adresse nimmt solche Anfragen nicht an.',
   'not-found': 'Das gibt es nicht oder nicht mehr.',
   'too-many-unfinished-runs': 'Zu viele Listen dieser Anbindung warten noch. Versuchen Sie es später wieder.',
   'request-timeout': 'Die Datei kam nicht rechtzeitig an. Bitte versuchen Sie es noch einmal.',
