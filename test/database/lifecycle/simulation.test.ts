@@ -24,4 +24,5 @@ for (let seed = first; seed < first + seeds; seed++)
     statements += simulation.statements;
   });
 
-it('most months of the stories have charges', () => assert.ok(statements > 24 * seeds, `${statements} months`));
+it('most months of the stories have charges', () =>
+  assert.ok(statements > 24 * seeds, `${statements} months`));
