@@ -73,6 +73,8 @@ interface Details {
   errors?: ValueError[];
   /** The total number of errors, if `errors` holds only the first ones. */
   errorCount?: number;
+  /** The message says more than `errors`. */
+  addsToErrors?: true;
   missingPermissions?: readonly string[];
   /** The reason of a 409 and the values in its sentence; see `refusals.ts`. */
   reason?: string;

@@ -198,10 +198,12 @@ async function theSync(sql: Sql, command: Command) {
   };
 }
 
-/** The first errors of a refusal, or the refusal in words. */
+/** The refusal in words, if there is more to say than its errors do; else the first of these. */
 function reasonOf({ detail, errors, errorCount }: Attempt): string {
   if (detail !== null) return detail;
-  const first = errors.slice(0, 3).map(({ pointer, code }) => `${pointer} ${code}`);
+  const first = errors
+    .slice(0, 3)
+    .map(({ pointer, code, hrId }) => `${pointer}${hrId === undefined ? '' : ` (number ${hrId})`} ${code}`);
   return `${errorCount} ${errorCount === 1 ? 'error' : 'errors'}: ${first.join(', ')}`;
 }
 
@@ -214,10 +216,15 @@ function summaryOf({ counts, failure }: Run): string {
   return changed.join(', ') || (counts.entries === undefined ? '–' : 'nothing changed');
 }
 
-function describeWarning({ code, count, pointers, name, similarName, outOf }: Warning): string {
+function describeWarning(warning: Warning): string {
+  const { code, count, pointers, hrIds, name, similarName, outOf } = warning;
   if (outOf !== undefined) return `  warning      ${count} of ${outOf}: ${WARNINGS[code]}`;
   const named = name === undefined ? '' : ` ${name}${similarName ? ` (${similarName}?)` : ''}`;
-  return `  warning      ${count}x ${WARNINGS[code]}${named} ${pointers.slice(0, 3).join(' ')}`.trimEnd();
+  const places = pointers.slice(0, 3).map((pointer, at) => {
+    const hrId = hrIds?.[at] ?? null;
+    return hrId === null ? pointer : `${pointer} (number ${hrId})`;
+  });
+  return `  warning      ${count}x ${WARNINGS[code]}${named} ${places.join(', ')}`.trimEnd();
 }
 
 function describe(run: Run): string[] {

@@ -66,17 +66,18 @@ export function rosterRefusals(sql: Pool): RosterRefusals {
   };
 }
 
-/** Without the values: `errors` may also name people. With `errors`, the detail only repeats them. */
+/** Without the values. With `errors`, most details only repeat them. */
 function describe({ message, details }: AppError, code: ProblemCode) {
-  const errors = (details.errors ?? []).map(({ in: place, pointer, code: what }) => ({
+  const errors = (details.errors ?? []).map(({ in: place, pointer, code: what, hrId }) => ({
     in: place,
     pointer,
     code: what,
+    ...(hrId !== undefined && { hrId }),
   }));
   return {
     status: PROBLEMS[code].status,
     code,
-    detail: errors.length === 0 ? message.slice(0, LONGEST_DETAIL) : null,
+    detail: errors.length === 0 || details.addsToErrors ? message.slice(0, LONGEST_DETAIL) : null,
     errors,
     errorCount: details.errorCount ?? errors.length,
   };

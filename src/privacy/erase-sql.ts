@@ -68,7 +68,7 @@ export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number):
 }
 
 /**
- * Blanks changes, problems and staged entries of rosters, which know the person by an HR number; so it runs before the
+ * Blanks changes, problems, attempts and staged entries of rosters, which know the person by an HR number; so it runs before the
  * links are blanked. A change that was never matched to a person is found by its HR number alone.
  */
 export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
@@ -78,15 +78,29 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
     where s.company_id = ${companyId} and r.company_id = s.company_id and r.id = s.run_id
       and (s.employee_id = ${employeeId} or (s.employee_id is null and (r.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})))`;
+  const isTheirs = (number: Fragment) => isNumberOf(sql, companyId, employeeId, number);
+  const withoutNumbers = (errors: Fragment) => sql`
+    select jsonb_agg(case when ${isTheirs(sql`e ->> 'hrId'`)} then e - 'hrId' else e end order by at)
+    from jsonb_array_elements(${errors}) with ordinality as errors (e, at)`;
   await sql`
     update sync_runs r set problems = (
-      select jsonb_agg(case when p ? 'errors' then p || jsonb_build_object('errors', (
-        select jsonb_agg(case when ${isNumberOf(sql, companyId, employeeId, sql`e ->> 'hrId'`)} then e - 'hrId' else e end order by at)
-        from jsonb_array_elements(p -> 'errors') with ordinality as errors (e, at))) else p end order by place)
+      select jsonb_agg(p
+        || case when p ? 'errors' then jsonb_build_object('errors', (${withoutNumbers(sql`p -> 'errors'`)})) else '{}' end
+        || case when p ? 'hrIds' then jsonb_build_object('hrIds', (
+            select coalesce(jsonb_agg(case when ${isTheirs(sql`n #>> '{}'`)} then 'null' else n end order by at), '[]')
+            from jsonb_array_elements(p -> 'hrIds') with ordinality as numbers (n, at))) else '{}' end
+        order by place)
       from jsonb_array_elements(r.problems) with ordinality as listed (p, place))
     where r.company_id = ${companyId} and exists (
-      select from jsonb_path_query(r.problems, '$[*].errors[*].hrId') number
-      where ${isNumberOf(sql, companyId, employeeId, sql`number #>> '{}'`)})`;
+      select from (
+        select jsonb_path_query(r.problems, '$[*].errors[*].hrId')
+        union all
+        select jsonb_path_query(r.problems, '$[*].hrIds[*]')
+      ) named (number) where ${isTheirs(sql`number #>> '{}'`)})`;
+  await sql`
+    update sync_attempts r set errors = (${withoutNumbers(sql`r.errors`)})
+    where r.company_id = ${companyId} and exists (
+      select from jsonb_path_query(r.errors, '$[*].hrId') number where ${isTheirs(sql`number #>> '{}'`)})`;
   await sql`
     delete from sync_conflicts c using hr_links l
     where c.company_id = ${companyId} and l.company_id = c.company_id and l.id = c.link_id and l.employee_id = ${employeeId}`;
@@ -105,7 +119,7 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})`;
 }
 
-/** Whether the person had this number in the integration of the run `r`. */
+/** Whether the person had this number in the integration of the run or attempt `r`. */
 const isNumberOf = (sql: Sql, companyId: number, employeeId: number, number: Fragment): Fragment => sql`
   (r.integration_id, ${number}) in (
     select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})`;

@@ -11,6 +11,8 @@ import {
   selectInvalidEntries,
   selectPersonalRows,
   selectRecord,
+  selectRefusedEntries,
+  selectRosterProblems,
   selectRowsOfLinks,
   selectStagedEntries,
 } from './export-sql.ts';
@@ -38,7 +40,9 @@ export interface EmployeeExport {
   syncChanges: Plain[];
   heldEnds: Plain[];
   conflicts: Plain[];
+  rosterProblems: Plain[];
   invalidEntries: Plain[];
+  refusedEntries: Plain[];
   possibleDuplicates: Plain[];
   stagedEntries: Plain[];
   auditLog: Plain[];
@@ -80,7 +84,9 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     syncChanges: await rows('sync_changes'),
     heldEnds: (await selectRowsOfLinks(tx, person, 'sync_held_ends')).map(plain),
     conflicts: (await selectRowsOfLinks(tx, person, 'sync_conflicts')).map(plain),
+    rosterProblems: (await selectRosterProblems(tx, person)).map(plain),
     invalidEntries: (await selectInvalidEntries(tx, person)).map(plain),
+    refusedEntries: (await selectRefusedEntries(tx, person)).map(plain),
     possibleDuplicates: (await selectDuplicateRows(tx, person)).map(plain),
     stagedEntries: (await selectStagedEntries(tx, person)).map(plain),
     auditLog: (await selectAuditRows(tx, person)).map(plain),

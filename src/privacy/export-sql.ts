@@ -1,4 +1,5 @@
 import type { Row } from 'postgres';
+import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 
 /** The ids and HR numbers by which a person's data is found. */
@@ -52,16 +53,40 @@ export async function selectStagedEntries(sql: Sql, { companyId, employeeId }: P
 }
 
 /** Errors in the person's entries, from the problems of runs. */
-export async function selectInvalidEntries(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
+export async function selectInvalidEntries(sql: Sql, person: Person): Promise<Row[]> {
   return await sql`
     select r.id as run_id, r.integration_id, error.value as error
     from sync_runs r
     cross join lateral jsonb_path_query(r.problems, '$[*].errors[*]') as error (value)
-    where r.company_id = ${companyId} and (r.integration_id, error.value ->> 'hrId') in (
-      select l.integration_id, l.hr_id from hr_links l
-      where l.company_id = ${companyId} and l.employee_id = ${employeeId})
+    where r.company_id = ${person.companyId} and ${isNumberOf(sql, person, sql`error.value ->> 'hrId'`)}
     order by r.id, error.value ->> 'pointer'`;
 }
+
+/** Problems of runs that name the person. */
+export async function selectRosterProblems(sql: Sql, person: Person): Promise<Row[]> {
+  return await sql`
+    select r.id as run_id, r.integration_id, problem ->> 'code' as code, problem -> 'pointers' ->> (at - 1)::int as pointer
+    from sync_runs r
+    cross join lateral jsonb_array_elements(r.problems) problem
+    cross join lateral jsonb_array_elements_text(problem -> 'hrIds') with ordinality as numbers (number, at)
+    where r.company_id = ${person.companyId} and ${isNumberOf(sql, person, sql`number`)}
+    order by r.id, code, at`;
+}
+
+/** Errors in the person's entries of refused rosters. */
+export async function selectRefusedEntries(sql: Sql, person: Person): Promise<Row[]> {
+  return await sql`
+    select r.id as attempt_id, r.integration_id, error
+    from sync_attempts r
+    cross join lateral jsonb_array_elements(r.errors) error
+    where r.company_id = ${person.companyId} and ${isNumberOf(sql, person, sql`error ->> 'hrId'`)}
+    order by r.id, error ->> 'pointer'`;
+}
+
+/** Whether the person had this number in the integration of the run or attempt `r`. */
+const isNumberOf = (sql: Sql, { companyId, employeeId }: Person, number: Fragment): Fragment => sql`
+  (r.integration_id, ${number}) in (
+    select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})`;
 
 /** Tables that refer to the person's links. */
 export async function selectRowsOfLinks(

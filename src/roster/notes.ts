@@ -58,14 +58,20 @@ export class Notes {
   throwIfAny(): void {
     const [only] = this.#first;
     if (!only) return;
-    throw this.refusal(
+    const detail =
       this.#count === 1
         ? `${only.pointer || 'The body'} ${only.message}.`
-        : `${this.#count} values are not valid; \`errors\` says where and why. Nothing of the roster was kept.`,
-    );
+        : `${this.#count} values are not valid; \`errors\` says where and why. Nothing of the roster was kept.`;
+    throw new AppError('invalid-values', detail, this.#details());
   }
 
-  refusal(detail: string): AppError {
-    return new AppError('invalid-values', detail, { errors: this.#first, errorCount: this.#count });
+  /** A refusal for a reason that the errors alone do not show. */
+  refusal(reason: string): AppError {
+    const detail = `${reason} Nothing of the roster was kept.`;
+    return new AppError('invalid-values', detail, { ...this.#details(), addsToErrors: true });
+  }
+
+  #details() {
+    return { errors: this.#first, errorCount: this.#count };
   }
 }

@@ -11,7 +11,7 @@ import { canEqual, longestEqualBody, type RosterMark, syncIdIfEqual } from './ro
 import { type ReadingRules, RosterReader } from './roster-reader.ts';
 import { selectHrIds } from './sql.ts';
 import { Upload, type UploadStore } from './upload.ts';
-import type { RosterWarning } from './warnings.ts';
+import { positionsIn, type RosterWarning, withHrIds } from './warnings.ts';
 
 /** A roster that has been read and checked. */
 export interface ReceivedRoster {
@@ -172,17 +172,23 @@ class Reading {
     await refuseRepetitions(reader, this.#receiving, this.#upload);
     const { rules, signal } = this.#receiving;
     signal.throwIfAborted();
+    const named = await this.#nameThePeople(warnings);
     const roster = {
       syncId,
       body: { digest, bytes, syncIdAt, absenceTypes: rules.absenceTypes ?? {} },
       entryCount,
-      warnings,
+      warnings: named,
       entries: this.#upload ? [] : reader.takeEntries(),
       upload: this.#upload,
     };
     const result = await use(roster, signal);
     this.#isUsed = true;
     return result;
+  }
+
+  async #nameThePeople(warnings: readonly RosterWarning[]): Promise<RosterWarning[]> {
+    const positions = positionsIn(warnings);
+    return withHrIds(warnings, await readHrIds(this.#reader, this.#receiving, this.#upload, positions));
   }
 
   async close(): Promise<void> {
@@ -207,18 +213,21 @@ export const tooManyBytes = (limits: RosterLimits) =>
 /** Compares the texts of equal hashes, in memory or in the database. */
 async function refuseRepetitions(
   reader: RosterReader,
-  { companyId, store }: Receiving,
+  receiving: Receiving,
   upload: Upload | undefined,
 ): Promise<void> {
-  if (reader.repetitions.length === 0) return reader.refuseIfWrong();
-  const stored = upload
-    ? await selectHrIds(
-        store.sql,
-        companyId,
-        upload.key.uploadId,
-        reader.repetitions.map(({ before }) => before),
-      )
-    : reader.hrIds();
-  reader.confirmRepetitions(stored);
+  const positions = reader.repetitions.map(({ before }) => before);
+  if (positions.length > 0) reader.confirmRepetitions(await readHrIds(reader, receiving, upload, positions));
   reader.refuseIfWrong();
+}
+
+/** The hrIds at these positions. A small roster is in memory, a large one in the database. */
+async function readHrIds(
+  reader: RosterReader,
+  { companyId, store }: Receiving,
+  upload: Upload | undefined,
+  positions: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (positions.length === 0) return new Map();
+  return upload ? await selectHrIds(store.sql, companyId, upload.key.uploadId, positions) : reader.hrIds();
 }

@@ -53,11 +53,15 @@ export class RosterReader {
   readonly #notes = new Notes();
   /** Those that do not refuse the roster by themselves. Their errors are also in `#notes`. */
   readonly #invalid = new InvalidEntries();
+  /** Invalid entries without an hrId. For these, `onInvalid=keep` refuses the roster. */
+  #nameless = 0;
   readonly #hrIds = new TextRegister();
   readonly #warnings: RosterWarnings;
   readonly #splitter: RosterSplitter;
   readonly repetitions: Repetition[] = [];
   #furtherRepetitions = 0;
+  /** Those that are confirmed. */
+  #repeated = 0;
   #entries: StagedEntry[] = [];
   #entryCount = 0;
   #lines: EntryLines | undefined;
@@ -99,9 +103,12 @@ export class RosterReader {
 
   /** An error was found for which the roster will be refused. Further entries are checked and not kept. */
   get isRefused(): boolean {
-    return (
-      this.#notes.count > this.#invalid.errorCount || !mayKeep(this.#invalid.count, this.#limits.entries)
-    );
+    return this.#hasOtherErrors || !mayKeep(this.#invalid.count, this.#limits.entries);
+  }
+
+  /** Errors besides those of the invalid entries that may be kept. */
+  get #hasOtherErrors(): boolean {
+    return this.#notes.count > this.#invalid.errorCount;
   }
 
   /** The syncId, if a valid one has been read so far. */
@@ -131,12 +138,21 @@ export class RosterReader {
   }
 
   refuseIfWrong(): void {
-    if (this.isRefused) this.#notes.throwIfAny();
     const { count } = this.#invalid;
+    if (this.#nameless > 0)
+      throw this.#notes.refusal(
+        `${this.#nameless} of the entries that are not valid ${this.#nameless === 1 ? 'has' : 'have'} no valid hrId. ` +
+          '`onInvalid=keep` needs it, to know whose entry it is.',
+      );
+    if (count > 0 && this.#repeated > 0)
+      throw this.#notes.refusal(
+        `${this.#repeated} ${this.#repeated === 1 ? 'entry has' : 'entries have'} the hrId of an earlier entry. ` +
+          '`onInvalid=keep` needs an hrId of its own for each entry.',
+      );
+    if (this.#hasOtherErrors) this.#notes.throwIfAny();
     if (!mayKeep(count, this.#entryCount))
       throw this.#notes.refusal(
-        `${count} of ${this.#entryCount} entries are not valid. \`onInvalid=keep\` accepts ${KEPT_AT_MOST}. ` +
-          'Nothing of the roster was kept.',
+        `${count} of ${this.#entryCount} entries are not valid. \`onInvalid=keep\` accepts ${KEPT_AT_MOST}.`,
       );
   }
 
@@ -149,13 +165,12 @@ export class RosterReader {
   confirmRepetitions(hrIdAt: ReadonlyMap<number, string>): void {
     // The earlier entry is missing if the roster was refused before it. Then its hrId does not matter.
     for (const { hrId, position, before } of this.repetitions)
-      if ((hrIdAt.get(before) ?? hrId) === hrId)
-        this.#notes.add(
-          `/employees/${position}/hrId`,
-          'duplicate',
-          `is the same as that of /employees/${before}`,
-          hrId,
-        );
+      if ((hrIdAt.get(before) ?? hrId) === hrId) {
+        this.#repeated++;
+        const message = `is the same as that of /employees/${before}`;
+        this.#notes.add(`/employees/${position}/hrId`, 'duplicate', message, hrId);
+      }
+    this.#repeated += this.#furtherRepetitions;
     this.#notes.addUnseen(this.#furtherRepetitions);
   }
 
@@ -196,7 +211,11 @@ export class RosterReader {
   #noteInvalid(value: unknown, position: number, notes: Notes): StagedEntry | undefined {
     this.#notes.addAll(notes);
     const { hrId, email } = readIdentity(value);
-    if (this.#onInvalid === 'reject' || hrId === undefined) return undefined;
+    if (this.#onInvalid === 'reject') return undefined;
+    if (hrId === undefined) {
+      this.#nameless++;
+      return undefined;
+    }
     this.#invalid.add(position, notes);
     return invalidEntry(position, hrId, email ?? null);
   }

@@ -31,6 +31,8 @@ export interface RosterWarning<Code extends string = RosterWarningCode> {
   count: number;
   /** The first places in the roster. */
   pointers: string[];
+  /** The personnel numbers of the entries in `pointers`. Null if the person has been erased. Older runs have none. */
+  hrIds?: (string | null)[];
   /** The name of an unknown field or type. Of a field also the object that has it, and the name that it resembles. */
   name?: string;
   in?: FieldOwner;
@@ -134,7 +136,26 @@ function normalEmail(email: string): string {
   return (/[^ -~]/.test(email) ? email.normalize('NFKC') : email).toLowerCase();
 }
 
-const pointerTo = (position: number) => `/employees/${position}`;
+const ENTRIES = '/employees/';
+const pointerTo = (position: number) => `${ENTRIES}${position}`;
+
+const positionIn = (pointer: string) => Number(pointer.slice(ENTRIES.length));
+
+/** The entries that the warnings point to. */
+export function positionsIn(warnings: readonly RosterWarning[]): number[] {
+  return [...new Set(warnings.flatMap(({ pointers }) => pointers.map(positionIn)))];
+}
+
+/** Adds the numbers of the people: nobody knows a person by the position in a file. */
+export function withHrIds(
+  warnings: readonly RosterWarning[],
+  hrIdAt: ReadonlyMap<number, string>,
+): RosterWarning[] {
+  return warnings.map((warning) => ({
+    ...warning,
+    hrIds: warning.pointers.map((pointer) => hrIdAt.get(positionIn(pointer)) ?? null),
+  }));
+}
 
 class Places {
   readonly #positions = new Set<number>();

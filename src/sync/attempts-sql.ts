@@ -1,11 +1,12 @@
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 
-/** The place and the code of an invalid value, without the value. */
+/** The place and the code of an invalid value, without the value, and whose entry it is. */
 interface AttemptError {
   in: 'query' | 'body';
   pointer: string;
   code: string;
+  hrId?: string;
 }
 
 /** A roster that was refused, as it is recorded. */
@@ -49,7 +50,7 @@ export async function upsertAttempt(
       where company_id = ${companyId} and integration_id = ${integrationId} order by id desc limit 1
     ), counted as (
       update sync_attempts a
-      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, updated_at = clock_timestamp()
+      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, errors = r.errors, updated_at = clock_timestamp()
       from latest l join refusal r on ${compared(sql, 'l')} is not distinct from ${compared(sql, 'r')}
       where a.company_id = l.company_id and a.integration_id = l.integration_id and a.id = l.id
       returning a.id
@@ -59,12 +60,16 @@ export async function upsertAttempt(
     select * from refusal where not exists (select from counted)`;
 }
 
-/** What equal refusals have in common. The syncId is none of it: many senders make a new one for each try. */
+/**
+ * What equal refusals have in common. The syncId is none of it: many senders make a new one for each try. Nor are the
+ * numbers of the people.
+ */
 const compared = (sql: Sql, row: string): Fragment =>
   sql.unsafe(
-    `(${['api_key_id', 'portal_user_id', 'status', 'code', 'detail', 'errors', 'error_count', 'accept_seq']
+    `(${['api_key_id', 'portal_user_id', 'status', 'code', 'detail', 'error_count', 'accept_seq']
       .map((column) => `${row}.${column}`)
-      .join(', ')})`,
+      .join(', ')}, (
+      select jsonb_agg(e - 'hrId' order by at) from jsonb_array_elements(${row}.errors) with ordinality as errors (e, at)))`,
   );
 
 export async function deleteOldAttempts(

@@ -198,14 +198,18 @@ export async function replaceDuplicates(sql: Sql, roster: PlannedRoster): Promis
 export async function selectDuplicateWarnings(
   sql: Sql,
 ): Promise<{ warnings: Warning[]; dependsOnDay: boolean }> {
-  const [found] = await sql<{ count: number; pointers: string[] | null; dependsOnDay: boolean | null }[]>`
+  const [found] = await sql<
+    { count: number; pointers: string[] | null; hrIds: string[] | null; dependsOnDay: boolean | null }[]
+  >`
     select count(*)::int as count,
       (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers,
+      (array_agg(hr_id order by position))[1:${MOST_POINTERS}::int] as "hrIds",
       (select bool_or(is_set_aside and may_end) from duplicates) as "dependsOnDay"
     from duplicates where decision is null`;
-  const { count = 0, pointers = null, dependsOnDay = false } = found ?? {};
+  const { count = 0, pointers, hrIds, dependsOnDay = false } = found ?? {};
   return {
-    warnings: count > 0 ? [{ code: 'possible-duplicate', count, pointers: pointers ?? [] }] : [],
+    warnings:
+      count > 0 ? [{ code: 'possible-duplicate', count, pointers: pointers ?? [], hrIds: hrIds ?? [] }] : [],
     dependsOnDay: dependsOnDay ?? false,
   };
 }

@@ -130,15 +130,15 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
     do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry`;
 }
 
-/** Selects the warnings of a run. They contain pointers into the sender's file, no personal data. */
+/** Selects the warnings of a run. They name people by their numbers, which an erasure removes. */
 export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay): Promise<Warning[]> {
   return await sql<Warning[]>`
-    with found (code, position) as (
-      select 'ambiguous-match', position from planned_changes where reason = 'ambiguous-match'
+    with found (code, position, hr_id) as (
+      select 'ambiguous-match', position, hr_id from planned_changes where reason = 'ambiguous-match'
       union all
-      select 'conflict', position from planned_changes where outcome = 'conflict'
+      select 'conflict', position, hr_id from planned_changes where outcome = 'conflict'
       union all
-      select 'already-started', p.position from planned_changes p
+      select 'already-started', p.position, p.hr_id from planned_changes p
       join employees e on e.company_id = ${companyId} and e.id = p.employee_id
       where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
         and coalesce(${subscriptionEnd(sql)} > ${today}::date, true)
@@ -147,6 +147,7 @@ export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay)
         and coalesce(p.start_date <= termination_of_cause(e.term_end_hr_cause), true)
     )
     select code, count(*)::int as count,
-      (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers
+      (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers,
+      (array_agg(hr_id order by position))[1:${MOST_POINTERS}::int] as "hrIds"
     from found group by code order by code`;
 }

@@ -107,10 +107,11 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').first().waitFor();
     const wrong = entry('K-1', { dateOfBirth: '31.02.1990' });
-    await send(page, [wrong, entry('K-2'), entry('K-3')]);
+    await send(page, [wrong, entry('K-2'), entry('K-3', { email: 'k3@intranet' })]);
     await page.getByText('Succeeded', { exact: true }).waitFor();
     await page.getByText('Entry 1, dateOfBirth:').waitFor();
     await page.getByText('(number K-1)').waitFor();
+    await page.getByText('number K-3 (entry 3)').waitFor();
     assert.deepEqual(await present(), ['K-2', 'K-3']);
     await assertAccessible(page, 'run with an invalid entry');
     assert.deepEqual(complaints, []);

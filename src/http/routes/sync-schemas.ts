@@ -113,6 +113,11 @@ const Problem = Type.Object({
   message: Type.String(),
   count: Type.Integer(),
   pointers: Type.Array(Type.String(), { description: 'Where in the roster: the first 100.' }),
+  hrIds: Type.Array(nullable(Type.String()), {
+    description:
+      'The personnel numbers of the entries in `pointers`, in the same order. Null if the person has been erased, or the ' +
+      'sync is older than this field.',
+  }),
   name: Type.Optional(
     Type.String({
       description:
@@ -178,10 +183,22 @@ export const SyncAttemptSchema = Type.Object(
     hrIntegrationId: Type.Integer(),
     status: Type.Integer({ description: 'The status of the answer.' }),
     code: Type.String({ description: 'The problem code of the answer.' }),
-    detail: nullable(Type.String({ description: 'What was wrong, in words; null if there are `errors`.' })),
+    detail: nullable(Type.String({ description: 'What was wrong, in words; null if `errors` says it all.' })),
     errors: Type.Array(
-      Type.Object({ in: oneOf(['query', 'body']), pointer: Type.String(), code: Type.String() }),
-      { description: `The first ${MOST_ATTEMPT_ERRORS} errors of the answer: places and codes, no values.` },
+      Type.Object({
+        in: oneOf(['query', 'body']),
+        pointer: Type.String(),
+        code: Type.String(),
+        hrId: Type.Optional(
+          Type.String({
+            description:
+              'The personnel number of the entry, if a valid one could be read. An erasure removes it.',
+          }),
+        ),
+      }),
+      {
+        description: `The first ${MOST_ATTEMPT_ERRORS} errors of the answer: places, codes and numbers, no other values.`,
+      },
     ),
     errorCount: Type.Integer(),
     count: Type.Integer({ description: 'How many equal refusals in a row this attempt stands for.' }),
@@ -288,7 +305,8 @@ export function showAttempt(attempt: Attempt, baseUrl: string): Static<typeof Sy
 }
 
 export function showWarning(warning: Warning) {
-  return { ...warning, message: WARNINGS[warning.code] };
+  const { code, pointers, hrIds = pointers.map(() => null) } = warning;
+  return { ...warning, hrIds, message: WARNINGS[code] };
 }
 
 export function showChange(change: Change, sync: string, baseUrl: string): Static<typeof SyncChangeSchema> {

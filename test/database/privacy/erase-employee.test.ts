@@ -8,7 +8,7 @@ import { createEmployee } from '../../../src/employees/create-employee.ts';
 import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { type ContractTerms, offerText } from '../../../src/subscriptions/contract-text.ts';
-import { addRunAbout, CANARY, createLeaver, problemsAbout } from '../support/leaver.ts';
+import { addRunAbout, CANARY, createLeaver, errorsAbout, problemsAbout } from '../support/leaver.ts';
 import { createTestCompany, createTestService } from '../support/service.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -78,6 +78,7 @@ describe('erasure', () => {
       'hr_links',
       'possible_duplicates',
       'roster_entries',
+      'sync_attempts',
       'sync_changes',
       'sync_runs',
     ];
@@ -95,6 +96,17 @@ describe('erasure', () => {
     assert.deepEqual(await problems(), [problemsAbout(CANARY.hrId)]);
     await erase(companyId, employeeId);
     assert.deepEqual(await problems(), [problemsAbout(undefined)]);
+  });
+
+  it('takes the personnel number out of refused rosters', async () => {
+    const { companyId, employeeId } = await createErasable();
+    const errors = async () =>
+      (await sql`select errors from sync_attempts where company_id = ${companyId}`).map(
+        (row) => row['errors'],
+      );
+    assert.deepEqual(await errors(), [errorsAbout(CANARY.hrId)]);
+    await erase(companyId, employeeId);
+    assert.deepEqual(await errors(), [errorsAbout(undefined)]);
   });
 
   it('removes the pairs of the person from the possible duplicates, and keeps those of other people', async () => {

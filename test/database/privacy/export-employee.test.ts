@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { exportEmployee } from '../../../src/privacy/export-employee.ts';
 import { PERSONAL_TABLES } from '../../../src/privacy/export-sql.ts';
-import { CANARY, createLeaver, problemsAbout } from '../support/leaver.ts';
+import { CANARY, createLeaver, errorsAbout, problemsAbout } from '../support/leaver.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
@@ -52,7 +52,18 @@ describe('the export of a person', () => {
     assert.equal(stagedEntries[0]?.['email'], CANARY.email);
     assert.deepEqual(
       exported.invalidEntries.map(({ error }) => error),
-      [problemsAbout(CANARY.hrId)[1]?.errors?.[0]],
+      [problemsAbout(CANARY.hrId)[3]?.errors?.[0]],
+    );
+    assert.deepEqual(
+      exported.rosterProblems.map(({ code, pointer }) => [code, pointer]),
+      [
+        ['email-used-twice', '/employees/0'],
+        ['invalid-entry', '/employees/0'],
+      ],
+    );
+    assert.deepEqual(
+      exported.refusedEntries.map(({ error }) => error),
+      [errorsAbout(CANARY.hrId)[0]],
     );
     assert.deepEqual(
       exported.possibleDuplicates.map(({ firstHrId, hrId, decision }) => [firstHrId, hrId, decision]),

@@ -61,6 +61,7 @@ export async function createLeaver(sql: Pool) {
   );
   await addRunAbout(sql, { companyId, employeeId, integrationId, status: 'succeeded' });
   await addDuplicatesOf(sql, { companyId, integrationId });
+  await addAttemptAbout(sql, { companyId, integrationId });
   const move = (date: string) => moveClock(sql, 'staging', companyId, OPERATOR, date);
   await move('2026-06-15');
 
@@ -121,15 +122,43 @@ async function addDuplicatesOf(
       (${companyId}, ${integrationId}, 'others', 'of others', null, 'two-people', now())`;
 }
 
+/** Inserts a refused roster with errors in the entries of this person and of another one. */
+async function addAttemptAbout(
+  sql: Pool,
+  { companyId, integrationId }: { companyId: number; integrationId: number },
+): Promise<void> {
+  await sql`
+    insert into sync_attempts (company_id, integration_id, status, code, errors, error_count, accept_seq, request_id)
+    values (${companyId}, ${integrationId}, 422, 'invalid-values', ${sql.json(errorsAbout(CANARY.hrId))}, 3, 1, 'r')`;
+}
+
+/** The errors of a refused roster. */
+export function errorsAbout(hrId: string | undefined) {
+  const error = { in: 'body', code: 'missing' };
+  return [
+    { ...error, pointer: '/employees/0/startDate', ...(hrId !== undefined && { hrId }) },
+    { ...error, pointer: '/employees/1/startDate', hrId: 'Other' },
+    { ...error, pointer: '/employees/2/hrId' },
+  ];
+}
+
 /** The problems of a run with two invalid entries, of this person and of another one. */
 export function problemsAbout(hrId: string | undefined) {
   const error = { in: 'body', pointer: '/employees/0/startDate', code: 'missing', message: 'is missing' };
   return [
     { code: 'never-joined', count: 1, pointers: ['/employees/7'] },
+    { code: 'large-offboarding', count: 5, outOf: 9, pointers: [], hrIds: [] },
+    {
+      code: 'email-used-twice',
+      count: 2,
+      pointers: ['/employees/0', '/employees/1'],
+      hrIds: [hrId ?? null, 'Other'],
+    },
     {
       code: 'invalid-entry',
       count: 2,
       pointers: ['/employees/0', '/employees/1'],
+      hrIds: [hrId ?? null, 'Other'],
       errors: [
         { ...error, ...(hrId !== undefined && { hrId }) },
         { ...error, pointer: '/employees/1/startDate', hrId: 'Other' },

@@ -57,8 +57,15 @@ describe('types of absence', () => {
         count: 2,
         name: 'Sonderurlaub XY',
         pointers: ['/employees/0', '/employees/1'],
+        hrIds: company.hrIds.slice(0, 2),
       },
-      { code: 'unknown-absence-type', count: 1, name: 'Mondspaziergang', pointers: ['/employees/2'] },
+      {
+        code: 'unknown-absence-type',
+        count: 1,
+        name: 'Mondspaziergang',
+        pointers: ['/employees/2'],
+        hrIds: company.hrIds.slice(2, 3),
+      },
     ];
     const listed = ({ problems }: { problems: Record<string, unknown>[] }) =>
       problems.map(({ message: _, ...problem }) => problem);

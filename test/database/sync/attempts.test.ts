@@ -46,8 +46,8 @@ describe('a refused roster is an attempt', () => {
       code: 'invalid-values',
       detail: null,
       errors: [
-        { in: 'body', pointer: '/employees/1/startDate', code: 'malformed' },
-        { in: 'body', pointer: '/employees/2/startDate', code: 'malformed' },
+        { in: 'body', pointer: '/employees/1/startDate', code: 'malformed', hrId: 'B' },
+        { in: 'body', pointer: '/employees/2/startDate', code: 'malformed', hrId: 'C' },
       ],
       errorCount: 2,
       count: 1,
@@ -118,6 +118,29 @@ describe('a refused roster is an attempt', () => {
       assert.deepEqual([status, code, detail, syncId], expected);
       assert.equal(answer.statusCode, status);
     });
+
+  it('also with onInvalid=keep, and says why it was not kept', async () => {
+    const { send, attempts } = await createCompany();
+    const wrong = Array.from({ length: 12 }, (_, index) => badDate(`N${index}`));
+    const reasonOf = async (employees: object[]) => {
+      const answer = await send({ syncId: 's', employees }, {}, '?onInvalid=keep');
+      const [{ detail }] = await attempts();
+      assert.equal(detail, answer.json().detail);
+      return detail.replace(' Nothing of the roster was kept.', '');
+    };
+    assert.equal(
+      await reasonOf(wrong),
+      '12 of 12 entries are not valid. `onInvalid=keep` accepts at most 5 %, or fewer than 10 and fewer than half.',
+    );
+    assert.equal(
+      await reasonOf([...wrong, { ...badDate('X'), hrId: '' }]),
+      '1 of the entries that are not valid has no valid hrId. `onInvalid=keep` needs it, to know whose entry it is.',
+    );
+    assert.equal(
+      await reasonOf([...wrong, entry('Y'), entry('Y')]),
+      '1 entry has the hrId of an earlier entry. `onInvalid=keep` needs an hrId of its own for each entry.',
+    );
+  });
 
   it('also if twenty rosters wait', async () => {
     const { send, attempts } = await createCompany();
@@ -206,15 +229,15 @@ describe('equal refusals in a row', () => {
   const counts = async ({ attempts }: { attempts: () => Promise<{ count: number; code: string }[]> }) =>
     (await attempts()).map(({ count, code }) => [count, code]);
 
-  it('share one attempt, with the first and the last time and the latest syncId', async () => {
+  it('share one attempt, with the first and the last time and the latest syncId and number', async () => {
     const company = await createCompany();
     const first = await company.send({ syncId: 'one', employees: [badDate('A')] });
     await company.send({ syncId: 'two', employees: [badDate('B')] });
     const last = await company.send({ syncId: 'three', employees: [badDate('C')] });
     const [attempt] = await company.attempts();
     assert.deepEqual(
-      [attempt.count, attempt.syncId, attempt.requestId],
-      [3, 'three', last.headers['x-request-id']],
+      [attempt.count, attempt.syncId, attempt.requestId, attempt.errors[0].hrId],
+      [3, 'three', last.headers['x-request-id'], 'C'],
     );
     assert.notEqual(first.headers['x-request-id'], attempt.requestId);
     assert.ok(attempt.firstAt < attempt.lastAt);

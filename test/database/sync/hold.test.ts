@@ -98,7 +98,7 @@ describe('a run that would end too many subscriptions', () => {
 
   it('warns if at least five people and more than 20 % would leave, whether or not it is held', async () => {
     const many = Array.from({ length: 25 }, (_, index) => entry(`N${index}`));
-    const large = { code: 'large-offboarding', pointers: [] };
+    const large = { code: 'large-offboarding', pointers: [], hrIds: [] };
     const problems = async (company: Awaited<ReturnType<typeof createCompany>>, listed: object[]) => {
       const preview = await company.send(`/hr-integrations/${company.integrationId}/sync/preview`, {
         syncId: 'preview',

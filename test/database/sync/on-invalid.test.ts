@@ -77,6 +77,7 @@ describe('1,000 entries, three with impossible dates', () => {
         message: 'The entry is not valid, so nothing about the person was changed.',
         count: 3,
         pointers: ['/employees/0', '/employees/500', '/employees/999'],
+        hrIds: ['P0', 'P500', 'P999'],
         errors: [error(0), error(500), error(999)],
       },
     ]);
@@ -99,7 +100,7 @@ describe('1,000 entries, three with impossible dates', () => {
     for (const [query, employees, count, detail] of [
       ['', withWrong(0, 500, 999), 3, /^3 values are not valid/],
       ['?onInvalid=reject', withWrong(0, 500, 999), 3, /^3 values are not valid/],
-      ['?onInvalid=keep', none, 3, /^3 values are not valid/],
+      ['?onInvalid=keep', none, 3, /^1 of the entries that are not valid has no valid hrId\./],
       [
         '?onInvalid=keep',
         withWrong(...sixty),
@@ -309,6 +310,7 @@ describe('a large roster', () => {
     assert.deepEqual({ updated, invalid, offboarded }, { updated: 11_880, invalid: 120, offboarded: 0 });
     const [problem] = run.problems;
     assert.deepEqual([problem.count, problem.pointers.length, problem.errors.length], [120, 100, 100]);
+    assert.deepEqual([problem.hrIds.length, ...problem.hrIds.slice(0, 2)], [100, 'P0', 'P100']);
   });
 
   it('is refused if too many are invalid, and nothing of it stays stored', async () => {

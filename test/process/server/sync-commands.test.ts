@@ -90,6 +90,16 @@ test('the message names an unknown sync or integration', async () => {
   );
 });
 
+test('the problems of a sync name the people', async () => {
+  const company = await createSyncingCompany(service);
+  const of = ['--integration', String(company.integrationId)];
+  await company.sync([entry('A', { email: 'a@intranet' }), entry('B')], { syncId: 'odd' });
+  const shown = await transit('syncs', 'show', 'odd', ...of);
+  assert.match(shown.stdout, /warning +1x The domain .* has no dot\. \/employees\/0 \(number A\)$/m);
+  const { warnings } = JSON.parse((await transit('syncs', 'show', 'odd', ...of, '--json')).stdout);
+  assert.deepEqual(warnings[0].hrIds, ['A']);
+});
+
 test('an operator lists refused rosters', async () => {
   const company = await createSyncingCompany(service);
   const of = ['--integration', String(company.integrationId)];
@@ -100,7 +110,7 @@ test('an operator lists refused rosters', async () => {
   assert.match(list.stdout, /^LAST +COUNT +STATUS +CODE +SENDER +SYNC +REQUEST +REASON$/m);
   assert.match(
     list.stdout,
-    /Z +2 +422 +invalid-values .* tuesday .* 1 error: \/employees\/0\/email malformed$/m,
+    /Z +2 +422 +invalid-values .* tuesday .* 1 error: \/employees\/0\/email \(number A\) malformed$/m,
   );
   assert.match(list.stdout, /Z +1 +400 +malformed-request .* The body ends before its JSON is complete\.$/m);
   const [newest, ...others] = JSON.parse(

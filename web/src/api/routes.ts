@@ -773,7 +773,7 @@ export interface Attempt {
   status: number;
   code: string;
   detail: string | null;
-  errors: { in: 'query' | 'body'; pointer: string; code: string }[];
+  errors: { in: 'query' | 'body'; pointer: string; code: string; hrId?: string }[];
   errorCount: number;
   count: number;
   syncId: string | null;
@@ -1163,6 +1163,7 @@ export interface ListedRun {
     message: string;
     count: number;
     pointers: string[];
+    hrIds: (string | null)[];
     name?: string;
     in?: 'roster' | 'entry' | 'absence';
     similarName?: string;
@@ -1464,6 +1465,7 @@ export interface RosterPreview {
     message: string;
     count: number;
     pointers: string[];
+    hrIds: (string | null)[];
     name?: string;
     in?: 'roster' | 'entry' | 'absence';
     similarName?: string;
@@ -1518,6 +1520,7 @@ export interface Run {
     message: string;
     count: number;
     pointers: string[];
+    hrIds: (string | null)[];
     name?: string;
     in?: 'roster' | 'entry' | 'absence';
     similarName?: string;

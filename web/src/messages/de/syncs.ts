@@ -120,6 +120,7 @@ export const syncs: typeof enSyncs = {
   similarName: (name) => `Ist ${name} gemeint?`,
   outOf: (count, all) => `${n(count)} von ${n(all)}`,
   entryNumber: (position) => `Eintrag ${position}`,
+  numberInEntry: (hrId, entry) => `Nummer ${hrId} (${entry})`,
   facts: 'Technische Angaben',
   accepted: 'Empfangen',
   started: 'Begonnen',

@@ -113,6 +113,7 @@ export const syncs = {
   similarName: (name: string) => `Did you mean ${name}?`,
   outOf: (count: number, all: number) => `${n(count)} of ${n(all)}`,
   entryNumber: (position: number) => `entry ${position}`,
+  numberInEntry: (hrId: string, entry: string) => `number ${hrId} (${entry})`,
   facts: 'Technical details',
   accepted: 'Received',
   started: 'Started',

@@ -69,7 +69,8 @@ function Reason({ attempt: { status, code, detail, errors, errorCount } }: { att
       {errors.slice(0, MOST_ERRORS).map((error) => (
         <div key={`${error.pointer} ${error.code}`} className="small quiet">
           {placeOf(error.pointer, roster.invalidAt)}{' '}
-          {valueText({ ...error, message: error.code.replaceAll('-', ' ') })}
+          {valueText({ ...error, message: error.code.replaceAll('-', ' ') })}{' '}
+          {error.hrId !== undefined && roster.invalidNumber(error.hrId)}
         </div>
       ))}
       {errorCount > MOST_ERRORS && <div className="small quiet">… {errorCount}</div>}

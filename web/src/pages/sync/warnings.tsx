@@ -31,13 +31,18 @@ export function Warnings({ warnings }: { warnings: Warning[] }) {
   );
 }
 
-function Places({ warning: { pointers } }: { warning: Warning }) {
+/** People by their numbers. An erased person has only the place in the file. */
+function Places({ warning: { pointers, hrIds } }: { warning: Warning }) {
   const { syncs } = useMessages();
   return (
     <p className="small quiet">
       {pointers
         .slice(0, MOST_PLACES)
-        .map((pointer) => syncs.entryNumber(Number(pointer.split('/').at(-1)) + 1))
+        .map((pointer, at) => {
+          const entry = syncs.entryNumber(Number(pointer.split('/').at(-1)) + 1);
+          const hrId = hrIds[at];
+          return hrId ? syncs.numberInEntry(hrId, entry) : entry;
+        })
         .join(', ')}
       {pointers.length > MOST_PLACES && ' …'}
     </p>
