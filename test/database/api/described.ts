@@ -1,29 +1,31 @@
 import assert from 'node:assert/strict';
 import { Check, Errors } from 'typebox/schema';
 import type { App } from '../../../src/http/app.ts';
+import type { Schema } from '../support/schema-types.ts';
 
 export interface Parameter {
   in: 'path' | 'query';
   name: string;
   required: boolean;
   description?: string;
-  schema: Record<string, unknown>;
+  schema: Schema & Record<string, unknown>;
 }
-interface Operation {
+export interface Operation {
   operationId: string;
   summary: string;
   description: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
-  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
 interface OpenApi {
   openapi: string;
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
 }
 
 interface Answer {
