@@ -53,6 +53,18 @@ describe('the lint rules', () => {
       { 'web/src/pages/a.ts': imports('../../../src/employees/b.ts'), 'src/employees/b.ts': LEAF },
     ],
     [
+      'the client that imports the service',
+      { 'client/src/a.ts': imports('../../src/employees/b.ts'), 'src/employees/b.ts': LEAF },
+    ],
+    [
+      'the client that depends on a package',
+      { 'client/src/a.ts': "import fastify from 'fastify';\nexport const y = fastify;\n" },
+    ],
+    [
+      'a feature that imports the client',
+      { 'src/tickets/a.ts': imports('../../client/src/b.ts'), 'client/src/b.ts': LEAF },
+    ],
+    [
       'the database layer that imports a feature',
       { 'src/db/a.ts': imports('../employees/b.ts'), 'src/employees/b.ts': LEAF },
     ],

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event, Operations, Page, Roster, Sync } from './api.ts';
+import { EventsMissed } from './problem.ts';
+import { type Retry, type RetryRules, repeating } from './retry.ts';
+import { RosterBodies, type RosterSource } from './roster-body.ts';
+import { type Answer, send } from './transport.ts';
+
+export interface ClientOptions {
+  /** The address of the service, such as https://tickets.example.com */
+  url: string;
+  /** Of an API key. */
+  username: string;
+  password: string;
+  /** How often a request is repeated that failed for a passing reason. Default: 8, which takes about a minute and a half. */
+  retries?: number;
+  /** The first pause before a repetition, in milliseconds. Each further one is twice as long, up to 30 s. Default: 500. */
+  retryDelayMs?: number;
+  /** Is called before each repetition. */
+  onRetry?: (retry: Retry) => void;
+  /** Of Node: for a proxy, or for certificates of your own. */
+  agent?: HttpAgent;
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export interface RosterOptions extends CallOptions {
+  /** Names the roster for good. Default: a random one. It stays the same when the roster has to be sent again. */
+  syncId?: string;
+  /** What becomes of a roster with a few invalid entries. Default: the setting of the integration. */
+  onInvalid?: 'reject' | 'keep';
+}
+
+export interface Accepted {
+  syncId: string;
+  /** Set if the service knew the `syncId`: nothing runs twice. `other-body` may mean that it was used by mistake. */
+  resubmitted: 'same-body' | 'other-body' | undefined;
+}
+
+export interface WaitOptions extends CallOptions {
+  /** The longest pause between two looks, in milliseconds. Default: 5000. */
+  intervalMs?: number;
+  /** Is called after each look. */
+  onLook?: (sync: Sync) => void;
+}
+
+export interface Download {
+  contentType: string;
+  bytes: Buffer;
+}
+
+export type RosterPreview = Operations['POST /hr-integrations/{id}/sync/preview']['answer'];
+
+type Name = keyof Operations;
+type PathOf<Method extends string> = Name extends infer Each
+  ? Each extends `${Method} ${infer Path}`
+    ? Path
+    : never
+  : never;
+type Request<Of extends Name> = Operations[Of]['request'] & CallOptions;
+/** The options of a call can be left out if none of them is required. */
+type Options<Of extends Name> =
+  Record<never, never> extends Request<Of> ? [options?: Request<Of>] : [options: Request<Of>];
+type AnswerOf<Of extends Name> = Operations[Of]['answer'];
+
+type ListPath = {
+  [Path in PathOf<'GET'>]: AnswerOf<`GET ${Path}`> extends Page<unknown> ? Path : never;
+}[PathOf<'GET'>];
+type ItemOf<Path extends ListPath> = AnswerOf<`GET ${Path}`> extends Page<infer Item> ? Item : never;
+
+/** What a request contains, whatever its route. */
+interface AnyRequest extends CallOptions {
+  params?: Record<string, string | number>;
+  query?: object;
+  body?: unknown;
+}
+
+const IDLE_MS = 60_000;
+/** A roster may have to wait for its turn for five minutes. */
+const ROSTER_IDLE_MS = 10 * 60_000;
+/** Sent twice, these do the same as sent once. */
+const REPEATABLE = /\/sync(?:\/preview)?$/;
+
+/** Calls the service with one API key. Keeps connections open between calls. */
+export class TransitClient {
+  readonly #url: string;
+  readonly #authorization: string;
+  readonly #agent: HttpAgent;
+  readonly #retries: RetryRules;
+
+  constructor({ url, username, password, retries, retryDelayMs, onRetry, agent }: ClientOptions) {
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw new TypeError('The address must begin with http:// or https://');
+    this.#url = url.replace(/\/+$/, '');
+    this.#authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const Agent = this.#url.startsWith('https:') ? HttpsAgent : HttpAgent;
+    this.#agent = agent ?? new Agent({ keepAlive: true });
+    this.#retries = {
+      retries: retries ?? 8,
+      retryDelayMs: retryDelayMs ?? 500,
+      onRetry: onRetry ?? (() => {}),
+    };
+  }
+
+  /** Reads one record, or one page of a list. */
+  async get<Path extends PathOf<'GET'>>(
+    path: Path,
+    ...[options]: Options<`GET ${Path}`>
+  ): Promise<AnswerOf<`GET ${Path}`>> {
+    return readData(await this.#call('GET', path, options));
+  }
+
+  /** For the other routes. Send rosters with `submitRoster`. */
+  async post<Path extends PathOf<'POST'>>(
+    path: Path,
+    ...[options]: Options<`POST ${Path}`>
+  ): Promise<AnswerOf<`POST ${Path}`>> {
+    return readData(await this.#call('POST', path, options));
+  }
+
+  /**
+   * Reads all records of a list, page by page, ordered by id unless the query says otherwise. So a record that is added
+   * meanwhile comes last and moves no other one to another page.
+   */
+  async *list<Path extends ListPath>(
+    path: Path,
+    ...[options]: Options<`GET ${Path}`>
+  ): AsyncGenerator<ItemOf<Path>, void, undefined> {
+    const { query, ...others }: AnyRequest = options ?? {};
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const request = {
+        ...others,
+        query: { perPage: 100, sortField: 'id', sortOrder: 'asc', ...query, page },
+      };
+      const { data, totalPages } = readData<Page<ItemOf<Path>>>(await this.#call('GET', path, request));
+      yield* data;
+      pages = totalPages;
+    }
+  }
+
+  /**
+   * Sends the complete roster of an integration, compressed, while it is read. Returns when the service has stored it; the
+   * service applies it in the background (`waitForSync`). People who are not listed are offboarded.
+   */
+  async submitRoster(
+    integrationId: number,
+    employees: RosterSource,
+    { syncId = randomUUID(), onInvalid, signal }: RosterOptions = {},
+  ): Promise<Accepted> {
+    const { headers } = await this.#sendRoster('/hr-integrations/{id}/sync', integrationId, employees, {
+      syncId,
+      onInvalid,
+      signal,
+    });
+    const resubmitted = headers['x-sync-resubmitted'] as Accepted['resubmitted'];
+    return { syncId, resubmitted };
+  }
+
+  /** Tells what a roster would do. Changes nothing. */
+  async previewRoster(
+    integrationId: number,
+    employees: RosterSource,
+    { syncId = 'preview', onInvalid, signal }: RosterOptions = {},
+  ): Promise<RosterPreview> {
+    const path = '/hr-integrations/{id}/sync/preview';
+    return readData(await this.#sendRoster(path, integrationId, employees, { syncId, onInvalid, signal }));
+  }
+
+  /**
+   * Waits until a roster has been applied, is held for approval, or has failed: look at `status`. It waits as long as that
+   * takes; `signal: AbortSignal.timeout(…)` limits it.
+   */
+  async waitForSync(
+    integrationId: number,
+    syncId: string,
+    { signal, intervalMs = 5_000, onLook }: WaitOptions = {},
+  ): Promise<Sync> {
+    for (let pauseMs = 200; ; pauseMs = Math.min(intervalMs, pauseMs * 1.5)) {
+      const sync = await this.get('/hr-integrations/{id}/syncs/{syncId}', {
+        params: { id: integrationId, syncId },
+        ...(signal && { signal }),
+      });
+      onLook?.(sync);
+      if (sync.status !== 'queued' && sync.status !== 'running') return sync;
+      await sleep(pauseMs, undefined, { ...(signal && { signal }) });
+    }
+  }
+
+  /**
+   * Reads all events after the one with this id, oldest first, and ends. Store the id of each event that you have
+   * processed, and go on from it next time. Throws `EventsMissed` if events after it have already been deleted.
+   */
+  async *events({ after = 0, signal }: { after?: number } & CallOptions = {}): AsyncGenerator<Event, void> {
+    let last = after;
+    for (;;) {
+      const { data, oldestId, _links } = await this.get('/events', {
+        query: { after: last },
+        ...(signal && { signal }),
+      });
+      if (last > 0 && (oldestId ?? 0) > last + 1) throw new EventsMissed(last, oldestId ?? 0);
+      for (const event of data) {
+        last = event.id;
+        yield event;
+      }
+      if (!_links.next) return;
+    }
+  }
+
+  /** Downloads the file of a document whose `downloadable` is true. */
+  async downloadDocument(id: number, { signal }: CallOptions = {}): Promise<Download> {
+    const { headers, bytes } = await this.#call('GET', '/employee-documents/{id}/download', {
+      params: { id },
+      ...(signal && { signal }),
+    });
+    return { contentType: headers['content-type'] ?? 'application/octet-stream', bytes };
+  }
+
+  /** Closes idle connections. Without it Node does so after a few seconds. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #call(method: 'GET' | 'POST', path: string, request: AnyRequest = {}): Promise<Answer> {
+    const { body, signal } = request;
+    const isRepeatable = method === 'GET' || REPEATABLE.test(path);
+    return await repeating(this.#retries, { isRepeatable, signal }, () =>
+      send({
+        url: this.#addressOf(path, request),
+        method,
+        headers: this.#headers(body !== undefined),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        idleMs: IDLE_MS,
+        agent: this.#agent,
+        signal,
+      }),
+    );
+  }
+
+  async #sendRoster(
+    path: string,
+    integrationId: number,
+    employees: RosterSource,
+    {
+      syncId,
+      onInvalid,
+      signal,
+    }: {
+      syncId: Roster['syncId'];
+      onInvalid: RosterOptions['onInvalid'];
+      signal: AbortSignal | undefined;
+    },
+  ): Promise<Answer> {
+    const bodies = new RosterBodies(syncId, employees);
+    const url = this.#addressOf(path, { params: { id: integrationId }, query: { onInvalid } });
+    const repetition = { isRepeatable: true, hasBody: () => bodies.hasNext(), signal };
+    return await repeating(this.#retries, repetition, () =>
+      send({
+        url,
+        method: 'POST',
+        headers: this.#headers(true),
+        body: bodies.next(),
+        idleMs: ROSTER_IDLE_MS,
+        agent: this.#agent,
+        signal,
+      }),
+    );
+  }
+
+  #headers(hasBody: boolean): Record<string, string> {
+    return {
+      authorization: this.#authorization,
+      accept: 'application/json, application/problem+json, */*',
+      'user-agent': 'transit-ticket-client',
+      ...(hasBody && { 'content-type': 'application/json' }),
+    };
+  }
+
+  #addressOf(path: string, { params = {}, query = {} }: AnyRequest): URL {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(params[name] ?? '')),
+    );
+    const url = new URL(`${this.#url}${filled}`);
+    for (const [name, value] of Object.entries(query)) {
+      if (value === undefined || value === null) continue;
+      // `name[]` keeps the commas of each value.
+      if (Array.isArray(value)) for (const each of value) url.searchParams.append(`${name}[]`, String(each));
+      else url.searchParams.set(name, String(value));
+    }
+    return url;
+  }
+}
+
+function readData<Data>({ status, bytes }: Answer): Data {
+  return status === 204 ? (undefined as Data) : JSON.parse(bytes.toString()).data;
+}

@@ -1,0 +1,51 @@
+import type { App } from '../../../src/http/app.ts';
+import { type Operation, readDescription } from '../api/described.ts';
+import { SchemaTypes } from '../support/schema-types.ts';
+
+/** Generates the types of the client from the OpenAPI document. Pages and files for browsers are left out. */
+export async function apiTypes(app: App): Promise<string> {
+  const { openapi, operations } = await readDescription(app);
+  const types = new SchemaTypes(openapi.components.schemas, { isDocumented: true });
+  const entries = operations
+    .map((each) => ({ ...each, name: `${each.method.toUpperCase()} ${each.path}` }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    .flatMap(({ name, operation }) => {
+      const answer = answerOf(types, operation.responses);
+      if (answer === undefined) return [];
+      const comment = `/** ${operation.summary}. ${(operation.description ?? '').replaceAll('\n\n', ' ')} */`;
+      return `${comment}\n'${name}': { request: ${requestOf(types, operation)}; answer: ${answer} };`;
+    });
+  const problem = types.of({ $ref: '#/components/schemas/Problem' });
+  if (problem !== 'Problem') throw new Error('the problem document has another name');
+  return [
+    '// Generated from the OpenAPI document by `npm run client:types`. Change the schemas of the routes, not this file.\n',
+    '/** What each operation takes, and what its answer has under `data`. */',
+    `export interface Operations {\n${entries.join('\n')}\n}\n`,
+    ...types.declarations(),
+  ].join('\n');
+}
+
+function requestOf(types: SchemaTypes, { parameters = [], requestBody }: Operation): string {
+  const fieldsIn = (place: string) =>
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, required, description, schema }) =>
+        types.field(name, { ...schema, ...(description && { description }) }, required),
+      );
+  const params = fieldsIn('path');
+  const query = fieldsIn('query');
+  const body = requestBody?.content['application/json']?.schema;
+  const parts = [
+    ...(params.length > 0 ? [`params: ${types.object(params)}`] : []),
+    ...(query.length > 0 ? [`query?: ${types.object(query)}`] : []),
+    ...(body ? [`body${requestBody?.required ? '' : '?'}: ${types.of(body)}`] : []),
+  ];
+  return parts.length > 0 ? `{ ${parts.join('; ')} }` : 'Record<never, never>';
+}
+
+/** Undefined: the operation answers a page or a file. */
+function answerOf(types: SchemaTypes, responses: Operation['responses']): string | undefined {
+  if (responses['204']) return 'undefined';
+  const data = responses['200']?.content?.['application/json']?.schema.properties?.['data'];
+  return data && types.of(data);
+}
