@@ -422,6 +422,8 @@ export interface Operations {
         count: number;
         /** Where in the roster: the first 100. */
         pointers: string[];
+        /** The personnel numbers of the entries in `pointers`, in the same order. Null if the person has been erased, or the sync is older than this field. */
+        hrIds: (string | null)[];
         /** With `unknown-absence-type`: the type. With `unknown-field`: the name of the field, at most 100 characters of it. Each name is a problem of its own. The first 20 are listed, probable misspellings before others. */
         name?: string;
         /** With `unknown-field`: the object that has it. */
@@ -803,6 +805,7 @@ export interface Problem {
     | 'https-required'
     | 'identity-refused'
     | 'not-found'
+    | 'method-not-allowed'
     | 'request-timeout'
     | 'document-not-downloadable'
     | 'clock-cannot-go-back'
@@ -1018,6 +1021,8 @@ export interface Sync {
     count: number;
     /** Where in the roster: the first 100. */
     pointers: string[];
+    /** The personnel numbers of the entries in `pointers`, in the same order. Null if the person has been erased, or the sync is older than this field. */
+    hrIds: (string | null)[];
     /** With `unknown-absence-type`: the type. With `unknown-field`: the name of the field, at most 100 characters of it. Each name is a problem of its own. The first 20 are listed, probable misspellings before others. */
     name?: string;
     /** With `unknown-field`: the object that has it. */
@@ -1087,13 +1092,15 @@ export interface SyncAttempt {
   status: number;
   /** The problem code of the answer. */
   code: string;
-  /** What was wrong, in words; null if there are `errors`. */
+  /** What was wrong, in words; null if `errors` says it all. */
   detail: string | null;
-  /** The first 10 errors of the answer: places and codes, no values. */
+  /** The first 10 errors of the answer: places, codes and numbers, no other values. */
   errors: {
     in: 'query' | 'body';
     pointer: string;
     code: string;
+    /** The personnel number of the entry, if a valid one could be read. An erasure removes it. */
+    hrId?: string;
   }[];
   errorCount: number;
   /** How many equal refusals in a row this attempt stands for. */
