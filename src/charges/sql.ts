@@ -2,6 +2,7 @@ import type { OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
 import { languageOf } from '../language/language.ts';
 import { contributionCents, planInForce, signedOffer } from '../rules/subscription-sql.ts';
 
@@ -54,17 +55,30 @@ export async function insertCharges(
       update companies set last_receipt_number = last_receipt_number + (select count(*) from paying)
       where id = ${companyId} and exists (select from paying)
       returning last_receipt_number - (select count(*) from paying) as before
-    )
-    insert into documents (company_id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
-    select ${companyId}, p.employee_id, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
-      p.charge_id, jsonb_build_object(
-        'number', n.before + p.place, 'companyName', c.name, 'firstName', e.first_name, 'lastName', e.last_name,
-        'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
-    from paying p
-    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = p.employee_id
-    cross join company c
-    cross join numbered n
-    order by p.place`;
+    ), receipts as (
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
+      select ${companyId}, p.employee_id, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
+        p.charge_id, jsonb_build_object(
+          'number', n.before + p.place, 'companyName', c.name, 'firstName', e.first_name, 'lastName', e.last_name,
+          'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
+      from paying p
+      join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = p.employee_id
+      cross join company c
+      cross join numbered n
+      order by p.place
+      returning id, employee_id
+    ), ${toldReceipts(sql, companyId, 'receipts')}
+    select`;
+}
+
+/** Tells the receipts that are the rows of this part. */
+function toldReceipts(sql: Sql, companyId: number, of: string): Fragment {
+  const kind = sql`'kind', 'receipt'::text`;
+  return told(sql, companyId, 'document.created', {
+    of,
+    each: sql`'employeeId', r.employee_id, 'documentId', r.id, ${kind}`,
+    all: kind,
+  });
 }
 
 /** Whether a charge of the month stands for the employee `e`. A ticket issued again takes it over. */
@@ -117,7 +131,8 @@ export async function reverseCharge(
       select ${companyId}, ${employeeId}, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
         r.charge_id, r.receipt || jsonb_build_object('number', n.number)
       from receipts r cross join numbered n
-    )
+      returning id, employee_id
+    ), ${toldReceipts(sql, companyId, 'written')}
     select -employer_cents as "employerCents", -employee_cents as "employeeCents" from reversal`;
   return refund ?? null;
 }

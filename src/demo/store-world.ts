@@ -5,6 +5,7 @@ import { storeUpload } from '../documents/store-upload.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
 import type { IntegrationType } from '../integrations/vocabulary.ts';
 import type { DemoDocument } from './documents.ts';
+import { insertEvents } from './events-sql.ts';
 import { PEOPLE } from './people.ts';
 import {
   insertCharges,
@@ -46,6 +47,7 @@ export async function storeWorld(
   await insertCharges(tx, day);
   for (const [index, { id }] of world.employees.entries())
     if (PEOPLE[index]?.ticketReissued) await reissueTicket(tx, day, id, timeline.now);
+  await insertEvents(tx, day, timeline.now);
   return [hr, api];
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
 import { andLinkedInScope, type Scope } from '../integrations/scope.ts';
 import type { OfferedText } from '../subscriptions/contract-text.ts';
 import type { ContractStatus } from '../subscriptions/vocabulary.ts';
@@ -120,10 +121,16 @@ export async function insertUpload(
 ): Promise<number> {
   const createdAt = upload.createdAt ?? new Date();
   const [row] = await sql<{ id: number }[]>`
-    insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at)
-    values (${companyId}, ${upload.employeeId}, 'upload', ${upload.name}, ${upload.fileType}, ${upload.downloadable},
-      ${createdAt}, ${createdAt})
-    returning id`;
+    with added as (
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at)
+      values (${companyId}, ${upload.employeeId}, 'upload', ${upload.name}, ${upload.fileType}, ${upload.downloadable},
+        ${createdAt}, ${createdAt})
+      returning id, employee_id, kind
+    ), ${told(sql, companyId, 'document.created', {
+      of: 'added',
+      each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', r.kind`,
+    })}
+    select id from added`;
   if (!row) throw new Error('insert into documents returned nothing');
   return row.id;
 }

@@ -2,6 +2,7 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import { isCalendarDate } from '../calendar/dates.ts';
 import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { tell } from '../events/tell.ts';
 import {
   isPlausibleEmail,
   isPrintable,
@@ -27,6 +28,7 @@ export async function createEmployee(
     dateOfBirth: dateOfBirth(employee.dateOfBirth, day.today),
     profileImage: profileImage(employee.profileImage ?? null),
   });
+  await tell(tx, companyId, 'employee.added', [{ employeeId: id }]);
   await recordChange(tx, companyId, {
     actor,
     action: 'employee-created',

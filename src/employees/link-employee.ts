@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
+import { tell } from '../events/tell.ts';
 import { selectIntegrations } from '../integrations/sql.ts';
 import { refused } from '../refusals.ts';
 import { openDay } from '../tickets/open-day.ts';
@@ -21,6 +22,7 @@ export async function linkEmployee(
   const linkId = await insertCustomLink(tx, day, employeeId, integrationId);
   if (linkId === undefined) throw refused('already-linked');
   await touchEmployee(tx, day, employeeId);
+  await tell(tx, companyId, 'employee.updated', [{ employeeId, hrIntegrationId: integrationId }]);
   await recordChange(tx, companyId, {
     actor,
     action: 'employee-linked',

@@ -19,12 +19,15 @@ export async function tell<Type extends EventType>(
 interface Told {
   /** A name for the part, unless the statement tells nothing else. */
   as?: string;
-  /** The name of the part whose rows are told, one event each, in the order of `id`. */
+  /** The name of the part whose rows `r` are told, one event each. */
   of: string;
-  /** The fields of one row, as arguments of jsonb_build_object. The row is `r`. */
+  /** Only these rows. */
+  where?: Fragment;
+  /** The fields of one row, as arguments of jsonb_build_object. Fields that are null are left out. */
   each: Fragment;
-  /** The fields that all rows share, if there are so many that only their number is told. */
+  /** The fields that all rows share, which stay if only the number of rows is told. */
   all?: Fragment;
+  /** A column of the rows, unless it is `id`. */
   orderBy?: string;
 }
 
@@ -33,19 +36,20 @@ interface Told {
  * 1,000. A statement about 100,000 people writes one row here.
  */
 export function told(sql: Sql, companyId: number, type: EventType, rows: Told): Fragment {
-  const { as = 'told', each, all = sql`'{}'::jsonb`, orderBy = 'id' } = rows;
+  const { as = 'told', where = sql`true`, each, all = sql``, orderBy = 'id' } = rows;
   const of = sql.unsafe(rows.of);
+  const counted = sql.unsafe(`${as}_count`);
   return sql`
-    ${sql.unsafe(`${as}_count`)} as materialized (select count(*) as rows from ${of}),
+    ${counted} as materialized (select count(*) as rows from ${of} r where ${where}),
     ${sql.unsafe(as)} as (
       insert into events (company_id, type, data)
-      select ${companyId}, ${type}, data from (
-        (select jsonb_strip_nulls(jsonb_build_object(${each})) as data from ${of} r
-          where (select rows from ${sql.unsafe(`${as}_count`)}) <= ${MOST_OF_A_TYPE}
-          order by ${sql.unsafe(orderBy)})
+      select ${companyId}, ${type}, jsonb_strip_nulls(data) from (
+        (select jsonb_build_object(${each}) as data from ${of} r
+          where (select rows from ${counted}) <= ${MOST_OF_A_TYPE} and ${where}
+          order by r.${sql.unsafe(orderBy)})
         union all
-        select jsonb_strip_nulls(${all}) || jsonb_build_object('count', rows) from ${sql.unsafe(`${as}_count`)}
+        select jsonb_build_object(${all}) || jsonb_build_object('count', rows) from ${counted}
           where rows > ${MOST_OF_A_TYPE}
-      ) events_of_rows
+      ) data_of_rows
     )`;
 }

@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
+import { tell } from '../events/tell.ts';
 import { refused } from '../refusals.ts';
 import { openDay } from '../tickets/open-day.ts';
 import {
@@ -43,6 +44,8 @@ export async function eraseEmployee(
   await blankLinks(tx, day, employeeId);
   await blankRecord(tx, day, employeeId);
   await blankAuditLog(tx, day, employeeId);
+  // Programs that keep a copy of the record read it again.
+  await tell(tx, companyId, 'employee.updated', [{ employeeId }]);
   await recordChange(tx, companyId, {
     actor,
     action: 'employee-erased',

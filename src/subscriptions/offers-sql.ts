@@ -1,6 +1,7 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
@@ -98,7 +99,18 @@ export async function insertOffers(
       from made
       join unnest(${ids}::bigint[], ${names}::text[]) as named (employee_id, name)
         on named.employee_id = made.employee_id
-    )
+      returning id, employee_id
+    ), ${told(sql, companyId, 'contract.offered', {
+      as: 'told_offers',
+      of: 'made',
+      each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', ${reason}::text`,
+      all: sql`'reason', ${reason}::text`,
+    })}, ${told(sql, companyId, 'document.created', {
+      as: 'told_documents',
+      of: 'contracts',
+      each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', 'contract'::text`,
+      all: sql`'kind', 'contract'::text`,
+    })}
     update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
     from made where e.company_id = made.company_id and e.id = made.employee_id and e.id = any(${ids}::bigint[])`;
 }
@@ -288,8 +300,15 @@ export async function decideOffer(
   status: 'accepted' | 'rejected',
 ): Promise<void> {
   await sql`
-    update contract_offers set status = ${status}, decided_at = now()
-    where company_id = ${companyId} and id = ${offer.id}`;
+    with decided as (
+      update contract_offers set status = ${status}, decided_at = now()
+      where company_id = ${companyId} and id = ${offer.id}
+      returning id, employee_id, reason, status
+    ), ${told(sql, companyId, 'contract.answered', {
+      of: 'decided',
+      each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason, 'answer', r.status`,
+    })}
+    select`;
   await sql`
     update documents set downloadable = ${status === 'accepted'}, updated_at = now()
     where company_id = ${companyId} and employee_id = ${offer.employeeId} and offer_id = ${offer.id}`;

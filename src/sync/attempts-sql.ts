@@ -1,5 +1,6 @@
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
 
 /** The place and the code of an invalid value, without the value, and whose entry it is. */
 interface AttemptError {
@@ -30,7 +31,10 @@ export async function takeTurn(sql: Sql, integrationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('transit attempts ' || ${integrationId}::bigint, 0))`;
 }
 
-/** Counts the refusal in the latest attempt if both are equal, and inserts an attempt otherwise. */
+/**
+ * Counts the refusal in the latest attempt if both are equal, and inserts an attempt otherwise. Tells it, unless an equal
+ * refusal was told within the last hour: a client that tries again every minute must not fill the feed.
+ */
 export async function upsertAttempt(
   sql: Sql,
   companyId: number,
@@ -48,29 +52,58 @@ export async function upsertAttempt(
     ), latest as (
       select * from sync_attempts
       where company_id = ${companyId} and integration_id = ${integrationId} order by id desc limit 1
+    ), to_tell as materialized (
+      select not exists (
+        select from sync_attempts a
+        where a.company_id = ${companyId} and a.integration_id = ${integrationId}
+          and a.told_at > clock_timestamp() - interval '1 hour'
+          and ${compared(sql, 'a', EQUAL_TO_THE_READER)} is not distinct from ${compared(sql, 'r', EQUAL_TO_THE_READER)}
+      ) as now
+      from refusal r
     ), counted as (
       update sync_attempts a
-      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, errors = r.errors, updated_at = clock_timestamp()
-      from latest l join refusal r on ${compared(sql, 'l')} is not distinct from ${compared(sql, 'r')}
+      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, errors = r.errors, updated_at = clock_timestamp(),
+        told_at = case when t.now then clock_timestamp() else a.told_at end
+      from latest l join refusal r on ${compared(sql, 'l')} is not distinct from ${compared(sql, 'r')}, to_tell t
       where a.company_id = l.company_id and a.integration_id = l.integration_id and a.id = l.id
       returning a.id
-    )
-    insert into sync_attempts (company_id, integration_id, api_key_id, portal_user_id, status, code, detail, errors,
-      error_count, accept_seq, request_id, sync_id)
-    select * from refusal where not exists (select from counted)`;
+    ), added as (
+      insert into sync_attempts (company_id, integration_id, api_key_id, portal_user_id, status, code, detail, errors,
+        error_count, accept_seq, request_id, sync_id, told_at)
+      select r.*, case when t.now then clock_timestamp() end
+      from refusal r, to_tell t where not exists (select from counted)
+      returning id
+    ), attempt as (
+      select id from counted union all select id from added
+    ), ${told(sql, companyId, 'sync.refused', {
+      of: 'attempt',
+      where: sql`(select now from to_tell)`,
+      each: sql`'hrIntegrationId', ${integrationId}::bigint, 'attemptId', r.id, 'status', ${status}::int,
+        'code', ${code}::text, 'syncId', ${syncId}::text`,
+    })}
+    select`;
 }
 
 /**
  * What equal refusals have in common. The syncId is none of it: many senders make a new one for each try. Nor are the
  * numbers of the people.
  */
-const compared = (sql: Sql, row: string): Fragment =>
+const compared = (sql: Sql, row: string, columns: readonly string[] = EQUAL): Fragment =>
   sql.unsafe(
-    `(${['api_key_id', 'portal_user_id', 'status', 'code', 'detail', 'error_count', 'accept_seq']
-      .map((column) => `${row}.${column}`)
-      .join(', ')}, (
+    `(${columns.map((column) => `${row}.${column}`).join(', ')}, (
       select jsonb_agg(e - 'hrId' order by at) from jsonb_array_elements(${row}.errors) with ordinality as errors (e, at)))`,
   );
+
+const EQUAL_TO_THE_READER = [
+  'api_key_id',
+  'portal_user_id',
+  'status',
+  'code',
+  'detail',
+  'error_count',
+] as const;
+/** A roster that is accepted in between begins another attempt. */
+const EQUAL = [...EQUAL_TO_THE_READER, 'accept_seq'] as const;
 
 export async function deleteOldAttempts(
   sql: Sql,

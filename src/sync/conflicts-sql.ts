@@ -147,6 +147,13 @@ export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: EntryOfLi
   return count === 1;
 }
 
+/** Whether an integration or a link made by hand lists the person. */
+export async function isLinked(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
+  const found = await sql`
+    select from hr_links where company_id = ${companyId} and employee_id = ${employeeId} and ended_at is null limit 1`;
+  return found.length > 0;
+}
+
 export async function endLinkOfConflict(sql: Sql, { companyId }: OpenDay, conflict: Conflict): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}, ended as (

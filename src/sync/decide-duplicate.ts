@@ -12,6 +12,7 @@ import {
   lockDuplicate,
   rememberDecision,
 } from './duplicates-sql.ts';
+import { tellDecision } from './tell-decision.ts';
 import type { DuplicateDecision } from './vocabulary.ts';
 
 /**
@@ -48,6 +49,7 @@ async function beOne(tx: Transaction, day: OpenDay, duplicate: LockedDuplicate):
   const { employeeId, firstEmployeeId } = duplicate;
   if (employeeId !== null) {
     await endLinkOfDuplicate(tx, day, duplicate);
+    await tellDecision(tx, day, { ...duplicate, employeeId }, 'link-ended');
     await followHrFacts(tx, day, [employeeId]);
   }
   return firstEmployeeId;
@@ -56,6 +58,7 @@ async function beOne(tx: Transaction, day: OpenDay, duplicate: LockedDuplicate):
 async function beTwo(tx: Transaction, day: OpenDay, duplicate: LockedDuplicate): Promise<number> {
   if (duplicate.employeeId !== null) return duplicate.employeeId;
   const employeeId = await insertPersonOfEntry(tx, day, duplicate);
+  await tellDecision(tx, day, { ...duplicate, employeeId }, 'added');
   await followHrFacts(tx, day, [employeeId]);
   return employeeId;
 }

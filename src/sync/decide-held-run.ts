@@ -24,7 +24,7 @@ interface HeldRun {
 
 /** Approves a held run: ends the people it names, as of today. The integration can demand that a person does. */
 export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
-  const { companyId } = held;
+  const { companyId, integrationId } = held;
   const day = await openDay(tx, companyId, 'short');
   const runId = await requireHeld(tx, held, (run) => {
     if (run.approveBy === 'portal' && actor.type === 'api-key') throw inPortalOnly();
@@ -32,15 +32,16 @@ export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): 
   const ids = await endHeldLinks(tx, day, runId);
   const decisions = await followHrFacts(tx, day, ids);
   await recordConsequences(tx, companyId, runId, decisions);
-  await settleHeldRun(tx, companyId, runId, 'succeeded');
+  await settleHeldRun(tx, { companyId, integrationId, runId }, 'succeeded');
   await record(tx, held, actor, 'sync-approved', runId, ids.length);
 }
 
 /** Discards a held run: all people stay. The next roster decides anew who is missing. */
 export async function discardRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
-  await openDay(tx, held.companyId, 'short');
+  const { companyId, integrationId } = held;
+  await openDay(tx, companyId, 'short');
   const runId = await requireHeld(tx, held);
-  await settleHeldRun(tx, held.companyId, runId, 'discarded');
+  await settleHeldRun(tx, { companyId, integrationId, runId }, 'discarded');
   await record(tx, held, actor, 'sync-discarded', runId, 0);
 }
 

@@ -1,8 +1,10 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
 import type { ApproveBy } from '../integrations/vocabulary.ts';
 import { isNamed, type RunName } from './sql.ts';
+import { type ToldRun, toldChanges } from './told-sql.ts';
 
 export interface DecidableRun {
   id: number;
@@ -61,27 +63,39 @@ export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: numb
 /** Finishes the run and records the decision in its changes. */
 export async function settleHeldRun(
   sql: Sql,
-  companyId: number,
-  runId: number,
+  run: ToldRun,
   status: 'succeeded' | 'discarded',
 ): Promise<void> {
+  const { companyId, runId } = run;
   const approved = status === 'succeeded';
   await sql`
-    update sync_changes c set reason = ${approved ? 'approved' : 'discarded'},
-      outcome = case
-        when not ${approved} then 'held'
-        when exists (select from hr_links l where l.company_id = c.company_id and l.employee_id = c.employee_id and l.ended_at is null)
-          then case when c.position is null then 'unlinked' else 'updated' end
-        else 'offboarded'
-      end
-    where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = 'held'`;
+    with changed as (
+      update sync_changes c set reason = ${approved ? 'approved' : 'discarded'},
+        outcome = case
+          when not ${approved} then 'held'
+          when exists (select from hr_links l where l.company_id = c.company_id and l.employee_id = c.employee_id and l.ended_at is null)
+            then case when c.position is null then 'unlinked' else 'updated' end
+          else 'offboarded'
+        end
+      where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = 'held'
+      returning c.id, c.employee_id, c.outcome
+    ), ${toldChanges(sql, run, 'changed')}
+    select`;
   await sql`delete from sync_held_ends where company_id = ${companyId} and run_id = ${runId}`;
   await sql`
-    update sync_runs r set status = ${status}, finished_at = now(), updated_at = now(),
-      counts = r.counts || (
-        select coalesce(jsonb_object_agg(outcome, count), '{}') from (
-          select o.outcome, (select count(*) from sync_changes c
-            where c.company_id = r.company_id and c.run_id = r.id and c.outcome = o.outcome) as count
-          from unnest(array['held', 'offboarded', 'unlinked', 'updated']) o (outcome)) counted)
-    where r.company_id = ${companyId} and r.id = ${runId}`;
+    with settled as (
+      update sync_runs r set status = ${status}, finished_at = now(), updated_at = now(),
+        counts = r.counts || (
+          select coalesce(jsonb_object_agg(outcome, count), '{}') from (
+            select o.outcome, (select count(*) from sync_changes c
+              where c.company_id = r.company_id and c.run_id = r.id and c.outcome = o.outcome) as count
+            from unnest(array['held', 'offboarded', 'unlinked', 'updated']) o (outcome)) counted)
+      where r.company_id = ${companyId} and r.id = ${runId}
+      returning r.id, r.integration_id, r.sync_id
+    ), ${told(sql, companyId, 'sync.succeeded', {
+      of: 'settled',
+      where: sql`${approved}`,
+      each: sql`'hrIntegrationId', r.integration_id, 'syncId', r.sync_id`,
+    })}
+    select`;
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
 import type { OnInvalid } from '../integrations/vocabulary.ts';
 import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { READING_VERSION } from '../roster/reading-version.ts';
@@ -61,8 +62,11 @@ export async function insertUnchangedRun(sql: Sql, companyId: number, run: NewRu
         ${run.userId}, ${body.digest}, ${body.bytes}, ${body.syncIdAt}, ${READING_VERSION}, ${sql.json({ ...body.absenceTypes })}, ${run.entryCount},
         ${sql.json({ ...unchangedCounts(run.entryCount) })}, ${toJson(sql, run.warnings)}, moment, moment, moment
       from clock_timestamp() moment
-      returning company_id, integration_id, id
-    )
+      returning company_id, integration_id, id, sync_id
+    ), ${told(sql, companyId, 'sync.succeeded', {
+      of: 'made',
+      each: sql`'hrIntegrationId', r.integration_id, 'syncId', r.sync_id`,
+    })}
     update hr_integrations i set last_accept_seq = ${run.acceptSeq}, last_run_id = made.id,
       last_applied_run_id = made.id, updated_at = now()
     from made where i.company_id = made.company_id and i.id = made.integration_id returning made.id`;

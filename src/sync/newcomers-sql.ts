@@ -1,10 +1,12 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
 import { needsContract } from '../plans/plan-types.ts';
 import { decisions, newPeople } from '../subscriptions/hr-facts-sql.ts';
 import { OPENED_TERM, openedTerm } from '../subscriptions/terms-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
+import { fieldsOfRun } from './told-sql.ts';
 
 interface Newcomers {
   people: number;
@@ -35,6 +37,7 @@ export async function insertNewcomers(
     from planned_changes p
     where p.outcome = 'added' and p.employee_id > ${afterId}
     order by p.employee_id limit ${limit}`;
+  const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
   const term = openedTerm(sql, day, { start: sql`d.wanted_start` }, { facts: 'd', person: 'd' });
   const [inserted] = await sql<Newcomers[]>`
     with ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))},
@@ -63,7 +66,11 @@ export async function insertNewcomers(
           when 'wait' then '{"action": "wait", "start": null, "end": null}'
         end
       from decided d
-    )
+    ), ${told(sql, companyId, 'employee.added', {
+      of: 'decided',
+      each: sql`'employeeId', r.id, ${fields}`,
+      all: fields,
+    })}
     select count(*) as people, coalesce(max(d.id), 0) as "lastId",
       count(*) filter (where d.action = 'wait') as waiting,
       coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start) order by d.id) filter (

@@ -2,12 +2,14 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
 import { MOST_POINTERS } from '../roster/warnings.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { isAffected } from './apply-sql.ts';
 import { entryAsJson } from './entry-json.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
+import { fieldsOfRun, type ToldRun, toldChanges } from './told-sql.ts';
 import { NO_OUTCOMES, type Outcome, type Warning } from './vocabulary.ts';
 
 /** `noted` counts links that store something, although nothing changes for their people. `invalid` counts entries. */
@@ -37,19 +39,23 @@ export async function countHeldOmissions(sql: Sql): Promise<number> {
 /** Inserts the changes of people whose facts have changed, up to the last one decided about. */
 export async function insertChangesWithConsequences(
   sql: Sql,
-  run: { companyId: number; runId: number },
+  run: ToldRun,
   ids: readonly number[],
   decisions: readonly HrDecision[],
 ): Promise<void> {
   await sql`
-    insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields, consequence)
-    select ${changeColumns(sql, run)},
-      case when d.action is not null
-        then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end
-    from planned_changes p
-    left join ${decided(sql, decisions)} on d.employee_id = p.employee_id
-    where ${isAffected(sql)} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
-    order by p.employee_id`;
+    with changed as (
+      insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields, consequence)
+      select ${changeColumns(sql, run)},
+        case when d.action is not null
+          then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end
+      from planned_changes p
+      left join ${decided(sql, decisions)} on d.employee_id = p.employee_id
+      where ${isAffected(sql)} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
+      order by p.employee_id
+      returning id, employee_id, outcome
+    ), ${toldChanges(sql, run, 'changed')}
+    select`;
 }
 
 /** Adds consequences to existing changes. */
@@ -68,12 +74,16 @@ export async function recordConsequences(
 }
 
 /** Inserts the changes of all other people: only the record changed, conflicts, and held ends. */
-export async function insertOtherChanges(sql: Sql, run: { companyId: number; runId: number }): Promise<void> {
+export async function insertOtherChanges(sql: Sql, run: ToldRun): Promise<void> {
   await sql`
-    insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
-    select ${changeColumns(sql, run)}
-    from planned_changes p where outcome not in ('added', 'replaced', 'noted', 'invalid', 'kept') and not (${isAffected(sql)})
-    order by position nulls last, link_id`;
+    with changed as (
+      insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
+      select ${changeColumns(sql, run)}
+      from planned_changes p where outcome not in ('added', 'replaced', 'noted', 'invalid', 'kept') and not (${isAffected(sql)})
+      order by position nulls last, link_id
+      returning id, employee_id, outcome
+    ), ${toldChanges(sql, run, 'changed')}
+    select`;
 }
 
 function decided(sql: Sql, decisions: readonly HrDecision[]): Fragment {
@@ -122,12 +132,25 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
     where company_id = ${companyId} and integration_id = ${integrationId}
       and not exists (
         select from planned_changes p where p.outcome in ('conflict', 'invalid') and p.hr_id = c.hr_id)`;
+  const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
   await sql`
-    insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
-    select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}
-    from planned_changes p where p.outcome = 'conflict'
-    on conflict (company_id, integration_id, hr_id)
-    do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry`;
+    with known as materialized (
+      select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}
+    ), found as (
+      insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
+      select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}
+      from planned_changes p where p.outcome = 'conflict'
+      on conflict (company_id, integration_id, hr_id)
+      do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry
+      returning id, link_id
+    ), ${told(sql, companyId, 'conflict.found', {
+      of: 'found',
+      where: sql`r.id not in (select id from known)`,
+      each: sql`${fields}, 'conflictId', r.id, 'employeeId', (
+        select employee_id from hr_links l where l.company_id = ${companyId} and l.id = r.link_id)`,
+      all: fields,
+    })}
+    select`;
 }
 
 /** Selects the warnings of a run. They name people by their numbers, which an erasure removes. */

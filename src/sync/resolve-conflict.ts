@@ -11,11 +11,13 @@ import {
   deleteConflict,
   endLinkOfConflict,
   insertPersonOfEntry,
+  isLinked,
   type LockedConflict,
   lockConflict,
   takeOverLink,
   takeOverRecord,
 } from './conflicts-sql.ts';
+import { tellDecision } from './tell-decision.ts';
 
 export const RESOLUTIONS = ['same-person', 'new-person'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
@@ -51,8 +53,10 @@ export async function resolveConflict(
 }
 
 async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: LockedConflict): Promise<number> {
+  const wasLinked = await isLinked(tx, day.companyId, conflict.employeeId);
   await takeOverLink(tx, day, conflict);
   const followsThisLink = await takeOverRecord(tx, day, conflict);
+  await tellDecision(tx, day, conflict, wasLinked ? 'listed' : 'returned');
   await followHrFacts(tx, day, [conflict.employeeId]);
   // The birth date differs in every conflict, and the ticket shows it.
   if (followsThisLink) await reissue(tx, day, [conflict.employeeId]);
@@ -60,8 +64,12 @@ async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: Locked
 }
 
 async function applyToNewPerson(tx: Transaction, day: OpenDay, conflict: LockedConflict): Promise<number> {
+  const { integrationId } = conflict;
+  const wasLinked = await isLinked(tx, day.companyId, conflict.employeeId);
   await endLinkOfConflict(tx, day, conflict);
+  if (wasLinked) await tellDecision(tx, day, conflict, 'link-ended');
   const employeeId = await insertPersonOfEntry(tx, day, conflict);
+  await tellDecision(tx, day, { employeeId, integrationId }, 'added');
   await followHrFacts(tx, day, [conflict.employeeId, employeeId]);
   return employeeId;
 }

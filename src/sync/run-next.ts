@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable, isDiskFull } from '../db/failures.ts';
 import type { Pool, Transaction } from '../db/types.ts';
+import { tell } from '../events/tell.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
 import { expireUpload } from '../roster/sql.ts';
 import { openDay } from '../tickets/open-day.ts';
@@ -89,8 +90,10 @@ async function apply(
   // Locked before the run, as acceptance does: a resubmission of this very run would deadlock otherwise.
   await lockForAcceptance(tx, companyId, integrationId);
   if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
-  if (outcomes.isHeld && (await hasLaterRun(tx, companyId, run)))
-    await supersedeHeld(tx, companyId, integrationId);
+  const told = { hrIntegrationId: integrationId, syncId: run.syncId };
+  if (!outcomes.isHeld) await tell(tx, companyId, 'sync.succeeded', [told]);
+  else if (await hasLaterRun(tx, companyId, run)) await supersedeHeld(tx, companyId, integrationId);
+  else await tell(tx, companyId, 'sync.held', [told]);
   await expireUpload(tx, companyId, uploadId);
   await settleOrThrow(tx, settle);
   return outcomes;
@@ -106,6 +109,7 @@ async function giveUp(
   await worker.begin(async (tx) => {
     await lockForAcceptance(tx, companyId, run.integrationId);
     if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
+    await tell(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
     await expireUpload(tx, companyId, run.uploadId);
     await settleOrThrow(tx, settle);
   });

@@ -167,6 +167,7 @@ export async function supersedeHeld(sql: Sql, companyId: number, integrationId: 
 export interface ClaimedRun {
   id: number;
   integrationId: number;
+  syncId: string;
   uploadId: number;
   entryCount: number;
   acceptSeq: number;
@@ -188,7 +189,7 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
         select distinct on (integration_id) id, accepted_at from sync_runs
         where company_id = ${companyId} and status in ('queued', 'running') order by integration_id, accept_seq
       ) first order by accepted_at, id limit 1)
-    returning id, integration_id as "integrationId", upload_id as "uploadId", entry_count as "entryCount",
+    returning id, integration_id as "integrationId", sync_id as "syncId", upload_id as "uploadId", entry_count as "entryCount",
       accept_seq as "acceptSeq", attempts as attempt, attempts_excused as excused,
       problems @> '[{"code": "email-used-twice"}]' as "repeatsEmails"`;
   return run;

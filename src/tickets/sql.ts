@@ -3,7 +3,9 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { MANY, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
 import { isEntitled } from '../rules/subscription-sql.ts';
+import { ticketIdInSql } from './ticket-id.ts';
 
 interface Issue {
   month: string;
@@ -25,12 +27,32 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
   return await withoutNestedLoops(sql, many, async () => {
     // Before the tickets, so that both statements select the same people; the company's lock keeps them unchanged.
     await insertCharges(sql, day, issue, isDue(sql, day, issue));
-    const issued = await sql`
-      insert into tickets (company_id, employee_id, month, valid_from, valid_until)
-      select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
-      from employees e
-      where ${isDue(sql, day, issue)}`;
-    return issued.count;
+    const [issued] = await sql<{ count: number }[]>`
+      with issued as (
+        insert into tickets (company_id, employee_id, month, valid_from, valid_until)
+        select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
+        from employees e
+        where ${isDue(sql, day, issue)}
+        returning id, employee_id
+      ), ${toldTickets(sql, day, 'ticket.issued', month, 'issued')}
+      select rows as count from told_count`;
+    return issued?.count ?? 0;
+  });
+}
+
+/** Tells the tickets that are the rows of this part. */
+function toldTickets(
+  sql: Sql,
+  { companyId }: CompanyDay,
+  type: 'ticket.issued' | 'ticket.voided',
+  month: string,
+  of: string,
+): Fragment {
+  const shared = sql`'month', ${month.slice(0, 7)}::text`;
+  return told(sql, companyId, type, {
+    of,
+    each: sql`'employeeId', r.employee_id, 'ticketId', ${ticketIdInSql(sql, sql`r.id`)}, ${shared}`,
+    all: shared,
   });
 }
 
@@ -56,15 +78,18 @@ export async function markIssued(sql: Sql, { companyId }: OpenDay, month: string
 
 export async function voidTickets(
   sql: Sql,
-  { companyId }: OpenDay,
+  day: OpenDay,
   month: string,
   ids: readonly number[],
 ): Promise<number[]> {
   const rows = await sql<{ employeeId: number }[]>`
-    update tickets set voided_at = now()
-    where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month}
-      and voided_at is null
-    returning employee_id as "employeeId"`;
+    with voided as (
+      update tickets set voided_at = now()
+      where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month}
+        and voided_at is null
+      returning id, employee_id
+    ), ${toldTickets(sql, day, 'ticket.voided', month, 'voided')}
+    select employee_id as "employeeId" from voided`;
   return rows.map(({ employeeId }) => employeeId);
 }
 
@@ -84,10 +109,14 @@ export async function insertReplacements(
     and not ${isCharged(sql, replacement.month)}`;
   await insertCharges(sql, day, replacement, condition);
   await sql`
-    insert into tickets (company_id, employee_id, month, valid_from, valid_until)
-    select ${companyId}, id, ${replacement.month}, ${replacement.validFrom},
-      first_of_next_month(${replacement.month}) - 1
-    from unnest(${ids}::bigint[]) id`;
+    with replaced as (
+      insert into tickets (company_id, employee_id, month, valid_from, valid_until)
+      select ${companyId}, id, ${replacement.month}, ${replacement.validFrom},
+        first_of_next_month(${replacement.month}) - 1
+      from unnest(${ids}::bigint[]) id
+      returning id, employee_id
+    ), ${toldTickets(sql, day, 'ticket.issued', replacement.month, 'replaced')}
+    select`;
 }
 
 /** Selects companies whose running month has not been issued yet. */

@@ -12,6 +12,8 @@ import { selectDocuments } from '../../../src/documents/sql.ts';
 import type { FileType } from '../../../src/documents/vocabulary.ts';
 import type { Employee } from '../../../src/employees/employee.ts';
 import { selectEmployees } from '../../../src/employees/sql.ts';
+import { numberEvents } from '../../../src/events/number-events.ts';
+import { readEvents } from '../../../src/events/read-events.ts';
 import { WHOLE_COMPANY } from '../../../src/integrations/scope.ts';
 import { selectIntegrations } from '../../../src/integrations/sql.ts';
 import { PLAN_TYPES } from '../../../src/plans/plan-types.ts';
@@ -386,8 +388,6 @@ test('the returned portal password and key match the stored ones', async () => {
 
 /** Tables of a company in which the demo has no rows, with the reason. */
 const EMPTY_TABLES: Record<string, string> = {
-  events: 'the history of the demo is written without its events',
-  event_counters: 'no event has a number yet',
   api_key_integrations: 'the key of the demo is for the whole company',
   roster_uploads: 'no roster is arriving',
   roster_entries: 'no roster is arriving',
@@ -406,11 +406,28 @@ const EMPTY_TABLES: Record<string, string> = {
   portal_identities: 'there is no identity provider',
 };
 
+test('the demo tells what happened in the last 90 days, in the order in which it happened', async () => {
+  const { events } = await readEvents(sql, sharedDemo.company.id, { after: 0, perPage: 10_000 });
+  const types = new Set(events.map(({ type }) => type));
+  for (const type of ['sync.succeeded', 'ticket.issued', 'contract.offered', 'document.created'] as const)
+    assert.ok(types.has(type), type);
+  const times = events.map(({ createdAt }) => createdAt.getTime());
+  assert.deepEqual(
+    times,
+    times.toSorted((one, other) => one - other),
+  );
+  const [row] = await sql<{ tickets: number }[]>`
+    select count(*) as tickets from tickets
+    where company_id = ${sharedDemo.company.id} and issued_at > now() - interval '90 days'`;
+  assert.equal(events.filter(({ type }) => type === 'ticket.issued').length, row?.tickets);
+});
+
 test('the demo has rows in every table of a company, except those listed in this test', async () => {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' order by 1`;
   const empty: string[] = [];
+  await numberEvents(sql, sharedDemo.company.id);
   for (const { name } of tables) {
     const rows = await sql`select from ${sql(name)} where company_id = ${sharedDemo.company.id} limit 1`;
     if (rows.length === 0) empty.push(name);
