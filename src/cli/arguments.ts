@@ -3,6 +3,7 @@ import { MOST_NETWORKS } from '../api-keys/create-key.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
 import { isCalendarDate } from '../calendar/dates.ts';
 import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts';
+import { type ExpectEvery, isExpectEvery } from '../integrations/vocabulary.ts';
 import { isNetwork } from '../networks.ts';
 import { ABSENCE_KINDS, knownKind } from '../person/absence-kinds.ts';
 
@@ -53,6 +54,14 @@ export const orOff =
   (read: (text: string) => number) =>
   (text: string): number | 'off' =>
     text === 'off' ? text : read(text);
+
+export function expectEvery(text: string): ExpectEvery {
+  if (!isExpectEvery(text))
+    throw new InvalidArgumentError(
+      'It must be a time such as 24h or 7d, at most 999 of them, or auto, or off.',
+    );
+  return text;
+}
 
 export function trueOrFalse(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');

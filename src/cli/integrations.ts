@@ -6,13 +6,14 @@ import type { Transaction } from '../db/types.ts';
 import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
 import { disconnectIntegration } from '../integrations/disconnect-integration.ts';
-import { selectManagedIntegrations } from '../integrations/managed-sql.ts';
+import { type ManagedIntegration, selectManagedIntegrations } from '../integrations/managed-sql.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
 import { type SettingChanges, setIntegration } from '../integrations/set-integration.ts';
 import { selectSettings } from '../integrations/sql.ts';
 import {
   APPROVE_BY,
   type ApproveBy,
+  type ExpectEvery,
   INTEGRATION_TYPES,
   type IntegrationType,
   ON_INVALID,
@@ -21,7 +22,16 @@ import {
 import { ABSENCE_KINDS, type OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { DEFAULT_EFFECTS, type DefaultEffect } from '../subscriptions/auto-sync-sql.ts';
 import { concernsAnybody, type DefaultChange } from '../subscriptions/follow-auto-sync-default.ts';
-import { absenceType, amount, orOff, percent, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
+import {
+  absenceType,
+  amount,
+  expectEvery,
+  orOff,
+  percent,
+  shortText,
+  trueOrFalse,
+  wholeNumber,
+} from './arguments.ts';
 import { requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
 
@@ -80,6 +90,11 @@ export function addIntegrations(program: Command): void {
       ).choices(ON_INVALID),
     )
     .option(
+      '--expect-every <time|auto|off>',
+      'report it if no roster has come for about this time, 24h or 7d; auto: learn the time from its rosters',
+      expectEvery,
+    )
+    .option(
       '--auto-sync-default <true|false>',
       'value of autoSyncEmployee for entries without it',
       trueOrFalse,
@@ -118,6 +133,7 @@ export function addIntegrations(program: Command): void {
         `  hold percent       ${now?.holdPercent ?? 'never held'}`,
         `  approve by         ${now?.approveBy}`,
         `  on invalid         ${now?.onInvalid}`,
+        `  expect every       ${now?.expectEvery}`,
         `  auto-sync default  ${now?.autoSyncDefault}`,
         `  absence types      ${typesText(now?.absenceTypes)}`,
         ...(effect ? describeDefaultChange(effect) : []),
@@ -137,11 +153,12 @@ export function addIntegrations(program: Command): void {
       item.type,
       item.status,
       item.lastSyncStatus,
+      needsText(item),
       typesText(item.absenceTypes),
     ]);
     return {
       data: found,
-      lines: table(['ID', 'NAME', 'TYPE', 'STATUS', 'LAST SYNC', 'ABSENCE TYPES'], rows),
+      lines: table(['ID', 'NAME', 'TYPE', 'STATUS', 'LAST SYNC', 'NEEDS ATTENTION', 'ABSENCE TYPES'], rows),
     };
   });
 }
@@ -173,6 +190,18 @@ function describeDefaultChange({ counts, people, monthlyCents }: DefaultChange):
 
 const signed = (cents: number) => (cents > 0 ? `+${cents}` : String(cents));
 
+/** The reasons to look at the integration. */
+function needsText({ isSilent, lastRosterAt, refused, decisions, heldRunId }: ManagedIntegration): string {
+  const since = lastRosterAt ? `since ${lastRosterAt.toISOString().slice(0, 16)}Z` : 'yet';
+  const reasons = [
+    ...(isSilent ? [`no roster ${since}`] : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(heldRunId !== null ? ['held'] : []),
+    ...(decisions > 0 ? [`${decisions} to decide`] : []),
+  ];
+  return reasons.length > 0 ? reasons.join(', ') : '-';
+}
+
 function typesText(types: OwnAbsenceTypes = {}): string {
   const names = Object.entries(types).map(([name, kind]) => `${name}=${kind}`);
   return names.length > 0 ? names.join(', ') : 'none';
@@ -184,6 +213,7 @@ interface SetOptions {
   holdPercent?: number | 'off';
   approveBy?: ApproveBy;
   onInvalid?: OnInvalid;
+  expectEvery?: ExpectEvery;
   autoSyncDefault?: boolean;
   absenceType?: AbsenceTypeChange[];
 }
@@ -194,6 +224,7 @@ function given({
   holdPercent,
   approveBy,
   onInvalid,
+  expectEvery,
   autoSyncDefault,
   absenceType: absenceTypes,
 }: SetOptions): SettingChanges {
@@ -203,6 +234,7 @@ function given({
     ...(holdPercent !== undefined && { holdPercent: limitOf(holdPercent) }),
     ...(approveBy !== undefined && { approveBy }),
     ...(onInvalid !== undefined && { onInvalid }),
+    ...(expectEvery !== undefined && { expectEvery }),
     ...(autoSyncDefault !== undefined && { autoSyncDefault }),
     ...(absenceTypes !== undefined && { absenceTypes }),
   };

@@ -192,7 +192,7 @@ export async function setIntegrationHistory(
       from sync_runs where company_id = ${companyId} and integration_id = ${integrationId}
     )
     update hr_integrations
-    set created_at = ${createdAt}, updated_at = latest.finished_at, last_accept_seq = latest.accept_seq,
+    set created_at = ${createdAt}, connected_at = ${createdAt}, updated_at = latest.finished_at, last_accept_seq = latest.accept_seq,
       last_run_id = latest.run_id, last_applied_run_id = latest.applied_run_id, last_failed_run_id = latest.failed_run_id
     from latest
     where company_id = ${companyId} and id = ${integrationId}`;

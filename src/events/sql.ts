@@ -7,6 +7,14 @@ export async function selectCompaniesToNumber(sql: Sql): Promise<number[]> {
   return rows.map(({ companyId }) => companyId);
 }
 
+/** Figures for operators: how many events of all companies have no number yet, and how long the oldest has waited. */
+export async function selectUnnumbered(sql: Sql): Promise<{ events: number; oldestSeconds: number }> {
+  const [waiting] = await sql<{ events: number; oldestSeconds: number }[]>`
+    select count(*) as events, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
+    from events where number is null`;
+  return waiting ?? { events: 0, oldestSeconds: 0 };
+}
+
 export async function hasUnnumbered(sql: Sql, companyId: number): Promise<boolean> {
   const found = await sql`select from events where company_id = ${companyId} and number is null limit 1`;
   return found.length > 0;

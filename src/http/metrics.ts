@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { digestOf } from '../api-keys/secret.ts';
 import type { Pool } from '../db/types.ts';
-import { selectSyncState } from '../sync/metrics-sql.ts';
 import { OPEN } from './access.ts';
 import type { App } from './app.ts';
+import { addStateMetrics } from './metrics-state.ts';
 import { noSuchRoute } from './problems.ts';
 
 /** Metrics for Prometheus. They contain no personal data. */
@@ -14,6 +14,8 @@ export interface Metrics {
   read(): Promise<string>;
   /** Counts one attempt to apply a roster, with its outcome. */
   countRun(outcome: string, seconds: number): void;
+  /** Counts a refused roster by its problem code. */
+  countRefused(code: string): void;
   countRequest(method: string, route: string, status: number, seconds: number): void;
 }
 
@@ -27,6 +29,12 @@ export function createMetrics(sql: Pool): Metrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
     registers: [registry],
   });
+  const refused = new Counter({
+    name: 'transit_sync_refused_total',
+    help: 'Rosters that this node has refused after authentication, by problem code.',
+    labelNames: ['code'],
+    registers: [registry],
+  });
   const requests = new Histogram({
     name: 'transit_http_request_seconds',
     help: 'How long requests took, by route and status.',
@@ -34,43 +42,28 @@ export function createMetrics(sql: Pool): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   });
-  const state = addStateGauges(registry);
+  const readState = addStateMetrics(registry, sql);
   const up = new Gauge({
     name: 'transit_database_up',
-    help: '1 if the database could be asked for the figures about syncs.',
+    help: '1 if the database could be asked for the figures that it stores.',
     registers: [registry],
   });
   return {
     contentType: registry.contentType,
     async read() {
       // Queried first: while the registry collects, each gauge would show the value of the previous scrape.
-      const found = await selectSyncState(sql).catch(() => undefined);
-      up.set(found ? 1 : 0);
-      if (found) for (const name of STATES) state[name].set(found[name]);
+      up.set(
+        await readState().then(
+          () => 1,
+          () => 0,
+        ),
+      );
       return await registry.metrics();
     },
     countRun: (outcome, seconds) => runs.observe({ outcome }, seconds),
+    countRefused: (code) => refused.inc({ code }),
     countRequest: (method, route, status, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
-  };
-}
-
-const STATES = ['unfinishedRuns', 'heldRuns', 'oldestUnfinishedSeconds', 'silentIntegrations'] as const;
-
-/** These gauges describe the database, so every node reports the same values. */
-function addStateGauges(registry: Registry) {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  return {
-    unfinishedRuns: gauge('transit_sync_unfinished_runs', 'Accepted rosters that are not applied yet.'),
-    heldRuns: gauge('transit_sync_held_runs', 'Rosters whose ends wait for approval.'),
-    oldestUnfinishedSeconds: gauge(
-      'transit_sync_oldest_unfinished_seconds',
-      'How long the oldest of the unfinished rosters has been waiting; 0 when there is none.',
-    ),
-    silentIntegrations: gauge(
-      'transit_silent_integrations',
-      'Connected integrations whose latest roster is more than two days old.',
-    ),
   };
 }
 

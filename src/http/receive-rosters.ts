@@ -77,7 +77,7 @@ export function receiveRosters(
     return integration;
   };
 
-  const refusals = rosterRefusals(sql);
+  const refusals = rosterRefusals(sql, (code) => metrics?.countRefused(code));
 
   const rulesFor = (request: FastifyRequest) => {
     const { today, onInvalid, absenceTypes } = openedFor(request);

@@ -36,7 +36,7 @@ const UNRECORDED: readonly ProblemCode[] = [
 const LONGEST_DETAIL = 500;
 
 /** Records refused rosters as attempts (docs/sync.md). */
-export function rosterRefusals(sql: Pool): RosterRefusals {
+export function rosterRefusals(sql: Pool, count: (code: ProblemCode) => void): RosterRefusals {
   const receipts = new WeakMap<FastifyRequest, Receipt>();
   return {
     begin: (request, receipt) => {
@@ -51,6 +51,7 @@ export function rosterRefusals(sql: Pool): RosterRefusals {
       const problem = toAppError(error, request.routeOptions.bodyLimit);
       const code = isProblemCode(problem.code) ? problem.code : 'internal-error';
       if (!receipt || UNRECORDED.includes(code)) return;
+      count(code);
       try {
         await recordAttempt(sql, receipt.companyId, receipt.integrationId, {
           ...receipt.submitter,

@@ -1,7 +1,8 @@
 import type { Sql } from '../db/types.ts';
+import { type Needs, needs, needsOf } from './needs-sql.ts';
 import { type Integration, type IntegrationSettings, selectIntegrations } from './sql.ts';
 
-interface Managed extends Required<Omit<IntegrationSettings, 'name'>> {
+interface Managed extends Required<Omit<IntegrationSettings, 'name'>>, Needs {
   disconnectedAt: Date | null;
   /** The number of people who are linked now. */
   people: number;
@@ -18,10 +19,12 @@ export async function selectManagedIntegrations(
   const rows = await sql<(Managed & { id: number })[]>`
     select i.id, i.auto_sync_default as "autoSyncDefault", i.hold_count as "holdCount",
       i.hold_percent::float8 as "holdPercent", i.approve_by as "approveBy", i.on_invalid as "onInvalid",
-      i.absence_types as "absenceTypes", i.disconnected_at as "disconnectedAt",
+      i.expect_every as "expectEvery", i.absence_types as "absenceTypes", i.disconnected_at as "disconnectedAt",
+      ${needs(sql)},
       (select count(*) from hr_links l
        where l.company_id = i.company_id and l.integration_id = i.id and l.ended_at is null) as people
     from hr_integrations i
+    ${needsOf(sql)}
     where i.company_id = ${companyId} and (${id}::bigint is null or i.id = ${id})
     order by i.id`;
   const ids = rows.map((row) => row.id);

@@ -4,6 +4,7 @@ import { lastSyncedAt, lastSyncOfIntegration, unresolvedFailure } from './latest
 import type {
   ApproveBy,
   ConnectionStatus,
+  ExpectEvery,
   IntegrationStatus,
   IntegrationType,
   OnInvalid,
@@ -56,6 +57,7 @@ export interface IntegrationSettings {
   holdPercent?: number | null;
   approveBy?: ApproveBy;
   onInvalid?: OnInvalid;
+  expectEvery?: ExpectEvery;
   /** All types of absence that the integration names itself. */
   absenceTypes?: OwnAbsenceTypes;
 }
@@ -110,7 +112,8 @@ export async function setDisconnected(
   disconnected: boolean,
 ): Promise<void> {
   await sql`
-    update hr_integrations set disconnected_at = case when ${disconnected} then now() end, updated_at = now()
+    update hr_integrations set disconnected_at = case when ${disconnected} then now() end, connected_at = now(),
+      paced_seq = null, updated_at = now()
     where company_id = ${companyId} and id = ${id}`;
 }
 
@@ -127,6 +130,9 @@ export async function updateIntegration(
     hold_percent: settings.holdPercent,
     approve_by: settings.approveBy,
     on_invalid: settings.onInvalid,
+    expect_every: settings.expectEvery,
+    // When the next roster is overdue has to be worked out anew.
+    paced_seq: settings.expectEvery && null,
     absence_types: settings.absenceTypes && sql.json({ ...settings.absenceTypes }),
     // Removes the roster mark: with another setting the same roster may have another effect.
     mark_facts: null,
@@ -144,7 +150,7 @@ export async function selectSettings(
   const [settings] = await sql<Required<IntegrationSettings>[]>`
     select name, auto_sync_default as "autoSyncDefault", hold_count as "holdCount",
       hold_percent::float8 as "holdPercent", approve_by as "approveBy", on_invalid as "onInvalid",
-      absence_types as "absenceTypes"
+      expect_every as "expectEvery", absence_types as "absenceTypes"
     from hr_integrations where company_id = ${companyId} and id = ${id}`;
   return settings;
 }

@@ -9,6 +9,14 @@ export type OnInvalid = (typeof ON_INVALID)[number];
 export const APPROVE_BY = ['anyone', 'portal'] as const;
 export type ApproveBy = (typeof APPROVE_BY)[number];
 
+/** How often a roster is expected: docs/sync.md, "Silence". */
+export const EXPECT_EVERY = '^(auto|off|[1-9][0-9]{0,2}[hd])$';
+export type ExpectEvery = 'auto' | 'off' | `${number}h` | `${number}d`;
+
+export function isExpectEvery(text: string): text is ExpectEvery {
+  return new RegExp(EXPECT_EVERY).test(text);
+}
+
 export const INTEGRATION_STATUSES = ['pending', 'connected', 'error', 'disconnected'] as const;
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number];
 

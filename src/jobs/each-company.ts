@@ -5,8 +5,8 @@ import type { JobContext } from './job.ts';
 
 interface Work {
   companyIds: Iterable<number>;
-  /** Returns values for the log. */
-  work: (tx: Transaction, companyId: number) => Promise<object>;
+  /** Returns values for the log. Undefined: nothing to log. */
+  work: (tx: Transaction, companyId: number) => Promise<object | undefined>;
   done: string;
   failed: string;
 }
@@ -20,7 +20,7 @@ export async function eachCompany(
     if (signal.aborted) return;
     try {
       const values = await sql.begin((tx) => work(tx, companyId));
-      log.info({ companyId, ...values }, done);
+      if (values) log.info({ companyId, ...values }, done);
     } catch (error) {
       // Another transaction holds the company's lock. The next tick finds the company again if work is left.
       if (isBusy(error)) continue;

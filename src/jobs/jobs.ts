@@ -5,11 +5,15 @@ import { numberNewEvents } from './number-events.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
 import { sweepOldEvents } from './sweep-old-events.ts';
+import { tellExpiringKeys } from './tell-expiring-keys.ts';
+import { watchAllIntegrations } from './watch-integrations.ts';
 
 /** The scheduled jobs that need only the database. `background.ts` adds the one that needs the queue. */
 export const JOBS = {
   'issue-due-tickets': issueDueTickets,
   'follow-price-changes': followPriceChanges,
+  'watch-integrations': watchAllIntegrations,
+  'tell-expiring-keys': tellExpiringKeys,
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,
   'sweep-old-events': sweepOldEvents,

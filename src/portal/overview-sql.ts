@@ -44,13 +44,6 @@ export async function selectHeldRuns(sql: Sql, companyId: number): Promise<RunLi
     order by r.accepted_at desc`;
 }
 
-/** The number that the navigation shows. The index on unfinished runs answers it. */
-export async function countHeldRuns(sql: Sql, companyId: number): Promise<number> {
-  const [counted] = await sql<{ runs: number }[]>`
-    select count(*) as runs from sync_runs where company_id = ${companyId} and status = 'held'`;
-  return counted?.runs ?? 0;
-}
-
 /** The failures because of which an integration is in error. */
 export async function selectFailedRuns(sql: Sql, companyId: number): Promise<RunLine[]> {
   return await sql<RunLine[]>`
@@ -60,45 +53,6 @@ export async function selectFailedRuns(sql: Sql, companyId: number): Promise<Run
     join sync_runs r on r.company_id = failed.company_id and r.id = failed.id
     where i.company_id = ${companyId} and i.disconnected_at is null
     order by r.accepted_at desc`;
-}
-
-export interface OpenDecisions {
-  id: number;
-  name: string;
-  /** Personnel numbers that may belong to another person now, and pairs of numbers that may be one person. */
-  decisions: number;
-}
-
-/** Integrations in which somebody has no record or no update until an admin decides who is who. */
-export async function selectOpenDecisions(sql: Sql, companyId: number): Promise<OpenDecisions[]> {
-  return await sql<OpenDecisions[]>`
-    select i.id, i.name, count(*)::int as decisions
-    from (
-      select integration_id from sync_conflicts where company_id = ${companyId}
-      union all
-      select integration_id from possible_duplicates where company_id = ${companyId} and decision is null
-    ) open
-    join hr_integrations i on i.company_id = ${companyId} and i.id = open.integration_id
-    group by i.id, i.name
-    order by i.id`;
-}
-
-export interface RefusingIntegration {
-  id: number;
-  name: string;
-  /** The number of rosters that were refused since the last accepted one. */
-  refused: number;
-}
-
-/** Integrations whose latest rosters were refused. Nothing has been accepted since. */
-export async function selectRefusing(sql: Sql, companyId: number): Promise<RefusingIntegration[]> {
-  return await sql<RefusingIntegration[]>`
-    select i.id, i.name, sum(a.count)::int as refused
-    from hr_integrations i
-    join sync_attempts a on a.company_id = i.company_id and a.integration_id = i.id and a.accept_seq = i.last_accept_seq
-    where i.company_id = ${companyId} and i.disconnected_at is null
-    group by i.id, i.name
-    order by i.id`;
 }
 
 /**

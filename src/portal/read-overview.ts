@@ -1,8 +1,10 @@
+import { selectExpiring } from '../api-keys/expiring-sql.ts';
 import { monthFirst, nextFirst } from '../calendar/months.ts';
 import { type CompanyDay, selectCompanyDay } from '../day/company-day.ts';
 import type { ListReader, Lists, Pool } from '../db/types.ts';
 import { countByStatus } from '../employees/count-by-status.ts';
 import { notFound } from '../errors.ts';
+import { selectNeedy } from '../integrations/needs-sql.ts';
 import { selectBeginnings } from '../subscriptions/actions/waiting.ts';
 import { KeptFigures } from './kept-figures.ts';
 import {
@@ -11,9 +13,7 @@ import {
   selectFigures,
   selectHeldRuns,
   selectMark,
-  selectOpenDecisions,
   selectRecentRuns,
-  selectRefusing,
 } from './overview-sql.ts';
 
 const MOST_RUNS = 60;
@@ -44,8 +44,10 @@ export function createOverviewReader(lists: Lists) {
         heldRuns: state.heldRuns,
         failedRuns: state.failedRuns,
         disconnectedIntegrations: state.disconnectedIntegrations,
-        openDecisions: state.openDecisions,
-        refusingIntegrations: state.refusingIntegrations,
+        silentIntegrations: state.needy.filter(({ isSilent }) => isSilent),
+        refusingIntegrations: state.needy.filter(({ refused }) => refused > 0),
+        openDecisions: state.needy.filter(({ decisions }) => decisions > 0),
+        expiringKeys: state.expiringKeys,
       },
       recentRuns: state.recentRuns,
     };
@@ -63,8 +65,8 @@ async function readState(sql: Pool, companyId: number) {
     heldRuns: await selectHeldRuns(sql, companyId),
     failedRuns: await selectFailedRuns(sql, companyId),
     disconnectedIntegrations: await selectDisconnected(sql, companyId),
-    openDecisions: await selectOpenDecisions(sql, companyId),
-    refusingIntegrations: await selectRefusing(sql, companyId),
+    needy: await selectNeedy(sql, companyId),
+    expiringKeys: await selectExpiring(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MOST_RUNS)).reverse(),
   };
 }

@@ -1,27 +1,42 @@
 import type { Sql } from '../db/types.ts';
-import { lastSyncOfIntegration } from '../integrations/latest-runs.ts';
+import { isSilent } from '../integrations/silence-sql.ts';
 
 export interface SyncState {
   unfinishedRuns: number;
   heldRuns: number;
   /** 0 if no run is unfinished. */
   oldestUnfinishedSeconds: number;
-  /** Connected integrations whose latest roster is more than two days old. */
-  silentIntegrations: number;
 }
 
 /** Figures for operators about the syncs of all companies. */
 export async function selectSyncState(sql: Sql): Promise<SyncState> {
   const [state] = await sql<SyncState[]>`
-    select unfinished.count as "unfinishedRuns", unfinished.held as "heldRuns",
-      unfinished.seconds::float8 as "oldestUnfinishedSeconds",
-      (select count(*) from hr_integrations i
-       ${lastSyncOfIntegration(sql)}
-       where i.disconnected_at is null and last_sync.accepted_at < now() - interval '2 days') as "silentIntegrations"
-    from (
-      select count(*) filter (where status <> 'held') as count, count(*) filter (where status = 'held') as held,
-        coalesce(extract(epoch from now() - min(accepted_at) filter (where status <> 'held')), 0) as seconds
-      from sync_runs where status in ('queued', 'running', 'held')
-    ) unfinished`;
-  return state ?? { unfinishedRuns: 0, heldRuns: 0, oldestUnfinishedSeconds: 0, silentIntegrations: 0 };
+    select count(*) filter (where status <> 'held') as "unfinishedRuns",
+      count(*) filter (where status = 'held') as "heldRuns",
+      coalesce(extract(epoch from now() - min(accepted_at) filter (where status <> 'held')), 0)::float8
+        as "oldestUnfinishedSeconds"
+    from sync_runs where status in ('queued', 'running', 'held')`;
+  return state ?? { unfinishedRuns: 0, heldRuns: 0, oldestUnfinishedSeconds: 0 };
+}
+
+export interface IntegrationState {
+  companyId: number;
+  id: number;
+  /** The number of rosters accepted so far. */
+  rosters: number;
+  /** Null: none has been accepted. */
+  newestRosterSeconds: number | null;
+  isSilent: boolean;
+}
+
+/** All connected integrations. */
+export async function selectIntegrationStates(sql: Sql): Promise<IntegrationState[]> {
+  return await sql<IntegrationState[]>`
+    select i.company_id as "companyId", i.id, i.last_accept_seq as rosters,
+      extract(epoch from now() - latest.accepted_at)::float8 as "newestRosterSeconds",
+      ${isSilent(sql)} as "isSilent"
+    from hr_integrations i
+    left join sync_runs latest on latest.company_id = i.company_id and latest.id = i.last_run_id
+    where i.disconnected_at is null
+    order by i.id`;
 }

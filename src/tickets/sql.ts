@@ -36,7 +36,9 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
         returning id, employee_id
       ), ${toldTickets(sql, day, 'ticket.issued', month, 'issued')}
       select rows as count from told_count`;
-    return issued?.count ?? 0;
+    const count = issued?.count ?? 0;
+    await countIssued(sql, day, count);
+    return count;
   });
 }
 
@@ -54,6 +56,11 @@ function toldTickets(
     each: sql`'employeeId', r.employee_id, 'ticketId', ${ticketIdInSql(sql, sql`r.id`)}, ${shared}`,
     all: shared,
   });
+}
+
+async function countIssued(sql: Sql, { companyId }: OpenDay, count: number): Promise<void> {
+  if (count === 0) return;
+  await sql`update companies set tickets_issued = tickets_issued + ${count} where id = ${companyId}`;
 }
 
 function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeIds }: Issue): Fragment {
@@ -117,6 +124,14 @@ export async function insertReplacements(
       returning id, employee_id
     ), ${toldTickets(sql, day, 'ticket.issued', replacement.month, 'replaced')}
     select`;
+  await countIssued(sql, day, ids.length);
+}
+
+/** Figures for operators: tickets issued so far in all companies. */
+export async function countTicketsIssued(sql: Sql): Promise<number> {
+  const [sum] = await sql<{ tickets: number }[]>`
+    select coalesce(sum(tickets_issued), 0)::bigint as tickets from companies`;
+  return sum?.tickets ?? 0;
 }
 
 /** Selects companies whose running month has not been issued yet. */

@@ -2,7 +2,7 @@ import { type TProperties, Type } from 'typebox';
 import { LONGEST_EMAIL } from '../../person/rules.ts';
 import { LONGEST_PASSWORD } from '../../portal/password-rules.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../subscriptions/vocabulary.ts';
-import { listParameters, PER_PAGE } from '../schemas.ts';
+import { listParameters, nullable, PER_PAGE } from '../schemas.ts';
 
 export const email = Type.String({ minLength: 1, maxLength: LONGEST_EMAIL });
 /** Bounds the input; the verb enforces the rules for new passwords. In UTF-16 code units. */
@@ -24,6 +24,14 @@ export const file = Type.Unsafe<unknown>({ type: 'string', contentMediaType: 'ap
 
 /** The details of an entry of the audit log. Their names depend on the action. */
 export const values = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
+
+/** How often a roster is expected. */
+export const PaceSchema = named('Pace', {
+  /** At least every so many hours, which count only on these days of the week. */
+  hours: Type.Number(),
+  /** 1 is Monday; null: every day. */
+  weekdays: nullable(Type.Array(Type.Integer())),
+});
 
 /** The number of people in each subscription status, zeros included. */
 export const peopleByStatus = Type.Unsafe<Record<SubscriptionStatus, number>>({

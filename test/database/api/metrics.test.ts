@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { numberEvents } from '../../../src/events/number-events.ts';
+import { tell } from '../../../src/events/tell.ts';
+import { MOST_INTEGRATIONS } from '../../../src/http/metrics-state.ts';
+import { JOBS } from '../../../src/jobs/jobs.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -34,13 +38,62 @@ test('metrics show how many rosters wait, for how long, and which integrations h
   assert.equal(figureOf(waiting, 'transit_sync_unfinished_runs'), 1);
   assert.ok(figureOf(waiting, 'transit_sync_oldest_unfinished_seconds') > 0);
   await company.work();
-  await company.sql`update sync_runs set accepted_at = now() - interval '49 hours'
+  assert.equal(figureOf((await scrape()).body, 'transit_silent_integrations'), 0);
+  await company.set({ expectEvery: '24h' });
+  await company.sql`update sync_runs set accepted_at = now() - interval '28 hours'
     where company_id = ${company.companyId}`;
+  await company.sql`update hr_integrations set connected_at = now() - interval '28 hours'
+    where company_id = ${company.companyId}`;
+  await JOBS['watch-integrations']({
+    sql: company.sql,
+    log: { info: () => {}, error: (values) => assert.fail(JSON.stringify(values)) },
+    signal: new AbortController().signal,
+  });
   const done = (await scrape()).body;
   assert.equal(figureOf(done, 'transit_sync_unfinished_runs'), 0);
   assert.equal(figureOf(done, 'transit_sync_oldest_unfinished_seconds'), 0);
   assert.equal(figureOf(done, 'transit_silent_integrations'), 1);
+  assert.equal(figureOf(done, 'transit_connected_integrations'), 1);
+  assert.ok(figureOf(done, 'transit_newest_roster_seconds') > 27 * 3600);
+  const labels = `{company="${company.companyId}",integration="${company.integrationId}"}`;
+  assert.equal(figureOf(done, `transit_integration_silent${labels}`), 1);
+  assert.equal(figureOf(done, `transit_integration_rosters_total${labels}`), 1);
+  assert.ok(figureOf(done, `transit_integration_newest_roster_seconds${labels}`) > 27 * 3600);
   assert.equal(figureOf(done, 'transit_database_up'), 1);
+});
+
+test('metrics count refused rosters by their code, tickets, and events without a number', async () => {
+  const company = await createSyncingCompany(service);
+  const before = (await scrape()).body;
+  await company.submit([{ hrId: 'A' }]);
+  await company.send(`/hr-integrations/${company.integrationId}/sync`, '{');
+  await company.sync([entry('A'), entry('B')]);
+  await company.clock('2026-12-01');
+  await JOBS['issue-due-tickets']({
+    sql: company.sql,
+    log: { info: () => {}, error: (values) => assert.fail(JSON.stringify(values)) },
+    signal: new AbortController().signal,
+  });
+  await company.sql.begin((tx) => tell(tx, company.companyId, 'document.created', [{ documentId: 1 }]));
+  const after = (await scrape()).body;
+  assert.equal(figureOf(after, 'transit_sync_refused_total{code="invalid-values"}'), 1);
+  assert.equal(figureOf(after, 'transit_sync_refused_total{code="malformed-request"}'), 1);
+  const issued = 'transit_tickets_issued_total';
+  assert.equal(figureOf(after, issued) - figureOf(before, issued), 2);
+  assert.ok(figureOf(after, 'transit_events_unnumbered') > figureOf(before, 'transit_events_unnumbered'));
+  await numberEvents(company.sql, company.companyId);
+  const [left] = await company.sql<{ count: number }[]>`select count(*) from events where number is null`;
+  assert.equal(figureOf((await scrape()).body, 'transit_events_unnumbered'), left?.count);
+});
+
+test('the number of integrations with metrics of their own is bounded', async () => {
+  const company = await createSyncingCompany(service);
+  await company.sql`
+    insert into hr_integrations (company_id, name, type)
+    select ${company.companyId}, 'HR ' || number, 'api-integration' from generate_series(1, 600) number`;
+  const { body } = await scrape();
+  assert.equal(body.match(/^transit_integration_silent\{/gm)?.length, MOST_INTEGRATIONS);
+  assert.ok(figureOf(body, 'transit_connected_integrations') > 600);
 });
 
 test('metrics count requests by route pattern, never by address', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { JOBS } from '../../../src/jobs/jobs.ts';
 import { until } from '../../pure/support/until.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
@@ -78,7 +79,11 @@ test('open decisions and refused rosters need attention until they are settled',
   assert.deepEqual(await attention(), nothing);
 
   for (const syncId of ['a', 'b']) await post(`/hr-integrations/${id}/sync`, { syncId, employees: [] });
-  assert.deepEqual((await attention()).refusingIntegrations, [{ id, name: 'HR', refused: 2 }]);
+  const [refusing, ...others] = (await attention()).refusingIntegrations;
+  assert.deepEqual(others, []);
+  const { lastRosterAt, ...rest } = refusing;
+  assert.deepEqual(rest, { id, name: 'HR', refused: 2, refusedCode: 'invalid-values' });
+  assert.ok(Date.parse(lastRosterAt) <= Date.now());
 
   // Number 1 is somebody else now, and number 3 may be the person of number 2.
   const other = { firstName: 'Other', email: 'other@example.com', dateOfBirth: '1970-07-07' };
@@ -90,4 +95,63 @@ test('open decisions and refused rosters need attention until they are settled',
   });
   await sync([entry('1'), entry('2')]);
   assert.deepEqual(await attention(), nothing);
+});
+
+test('an integration is in need of attention once, and is shown with all reasons', async () => {
+  const {
+    companyId,
+    integrationId,
+    newIntegration,
+    sync,
+    set,
+    send: post,
+  } = await createSyncingCompany(service);
+  const { send } = await createPortalUser(service, companyId);
+  const count = async () => (await send('/attention')).json().data;
+  const shown = async (id = integrationId) => (await send(`/integrations/${id}`)).json().data;
+  const other = await newIntegration('Other');
+  await set({ holdPercent: 10 });
+  const people = ['1', '2', '3', '4', '5', '6'].map((hrId) => entry(hrId));
+  await sync(people);
+  const calm = { isSilent: false, refused: 0, refusedCode: null, decisions: 0, heldRunId: null, pace: null };
+  assert.deepEqual(await count(), { integrations: 0, keys: 0 });
+  assert.partialDeepStrictEqual(await shown(), calm);
+
+  await sync(people.slice(0, 1));
+  const held = await shown();
+  assert.equal(held.lastSyncStatus, 'held');
+  assert.ok(held.heldRunId > 0);
+  assert.deepEqual(await count(), { integrations: 1, keys: 0 });
+
+  await post(`/hr-integrations/${integrationId}/sync`, { syncId: 'a', employees: [] });
+  await set({ expectEvery: '24h' });
+  await sql`update sync_runs set accepted_at = now() - interval '28 hours' where company_id = ${companyId}`;
+  await sql`update hr_integrations set connected_at = now() - interval '28 hours' where company_id = ${companyId}`;
+  const job = { sql, log: { info: () => {}, error: assert.fail }, signal: new AbortController().signal };
+  await JOBS['watch-integrations'](job);
+  const troubled = await shown();
+  assert.partialDeepStrictEqual(troubled, {
+    isSilent: true,
+    refused: 1,
+    refusedCode: 'invalid-values',
+    pace: { hours: 24, weekdays: null },
+    expectEvery: '24h',
+  });
+  assert.deepEqual(
+    await count(),
+    { integrations: 1, keys: 0 },
+    'one integration, however much is wrong with it',
+  );
+  const { silentIntegrations } = (await send('/overview')).json().data.attention;
+  const { lastRosterAt, pace, name } = troubled;
+  assert.deepEqual(silentIntegrations, [{ id: integrationId, name, lastRosterAt, pace }]);
+
+  await set({ expectEvery: '1h' }, other);
+  await JOBS['watch-integrations'](job);
+  assert.partialDeepStrictEqual(await shown(other), { isSilent: true, lastRosterAt: null });
+  assert.deepEqual(await count(), { integrations: 2, keys: 0 });
+
+  await sync(people);
+  assert.partialDeepStrictEqual(await shown(), { ...calm, expectEvery: '24h' });
+  assert.deepEqual(await count(), { integrations: 1, keys: 0 });
 });

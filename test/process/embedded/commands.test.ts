@@ -195,7 +195,7 @@ describe('while the service runs', () => {
     const created = await runJson<{ id: number }>(place, ...create);
     assert.partialDeepStrictEqual(created, { name: 'Nightly export', type: 'api-integration' });
     const limits = ['--hold-count', '20', '--hold-percent', '7.5', '--on-invalid', 'keep'];
-    limits.push('--approve-by', 'portal', '--auto-sync-default', 'false');
+    limits.push('--approve-by', 'portal', '--auto-sync-default', 'false', '--expect-every', '7d');
     assert.partialDeepStrictEqual(
       await runJson(place, 'integrations', 'set', String(created.id), ...limits),
       {
@@ -206,6 +206,7 @@ describe('while the service runs', () => {
           holdPercent: 7.5,
           approveBy: 'portal',
           onInvalid: 'keep',
+          expectEvery: '7d',
           autoSyncDefault: false,
         },
       },
@@ -349,6 +350,7 @@ describe('errors that need no database', { concurrency: 2 }, () => {
     [['integrations', 'set', '1', '--hold-percent', '101'], /0 to 100/],
     [['integrations', 'set', '1', '--auto-sync-default', 'maybe'], /true or false/],
     [['integrations', 'set', '1', '--on-invalid', 'skip'], /reject, keep/],
+    [['integrations', 'set', '1', '--expect-every', '0h'], /24h or 7d.*auto, or off/],
   ];
   for (const [args, message] of mistakes)
     it(`${args.join(' ')} is assertRefusedWith and says why`, async () => {
@@ -419,6 +421,7 @@ describe('help', { concurrency: 2 }, () => {
       '--hold-percent',
       '--approve-by',
       '--on-invalid',
+      '--expect-every',
       '--auto-sync-default',
       '--json',
     ],

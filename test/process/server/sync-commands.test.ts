@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { JOBS } from '../../../src/jobs/jobs.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany, entry } from '../../database/support/syncing-company.ts';
 import { commandLineOn } from '../support/command-line.ts';
@@ -137,4 +138,21 @@ test('another default of autoSyncEmployee is shown and asked about before it tak
   const done = await transit(...set, 'true', '--yes', '--json');
   assert.equal(JSON.parse(done.stdout).defaultChange.counts.start, 1);
   assert.equal(await status(), 'scheduled');
+});
+
+test('the list of integrations says which need attention', async () => {
+  const company = await createSyncingCompany(service);
+  const list = async () =>
+    (await transit('integrations', 'list', '--company', String(company.companyId))).stdout;
+  await company.sync([entry('A')]);
+  assert.match(await list(), /succeeded +- +none/);
+  await company.submit([]);
+  await transit('integrations', 'set', String(company.integrationId), '--expect-every', '24h');
+  await company.sql`
+    update sync_runs set accepted_at = '2026-03-05T02:00:00Z' where company_id = ${company.companyId}`;
+  await company.sql`
+    update hr_integrations set connected_at = '2026-03-05' where company_id = ${company.companyId}`;
+  const log = { info: () => {}, error: (values: object) => assert.fail(JSON.stringify(values)) };
+  await JOBS['watch-integrations']({ sql: company.sql, log, signal: new AbortController().signal });
+  assert.match(await list(), /no roster since 2026-03-05T02:00Z, 1 refused/);
 });

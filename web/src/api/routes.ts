@@ -10,7 +10,7 @@ export interface Routes {
   'DELETE /sessions/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /users/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /users/:id/passkeys': { request: { params: { id: number } }; answer: undefined };
-  'GET /attention': { request: Record<string, never>; answer: { heldRuns: number } };
+  'GET /attention': { request: Record<string, never>; answer: { integrations: number; keys: number } };
   'GET /audit-log': {
     request: {
       query?: {
@@ -275,6 +275,7 @@ export interface Routes {
         holdPercent?: number | null;
         approveBy?: 'anyone' | 'portal';
         onInvalid?: 'reject' | 'keep';
+        expectEvery?: string;
         absenceTypes?: {
           name: string;
           kind:
@@ -1045,6 +1046,14 @@ export interface Integration {
   holdPercent: number | null;
   approveBy: 'anyone' | 'portal';
   onInvalid: 'reject' | 'keep';
+  expectEvery: string;
+  lastRosterAt: string | null;
+  pace: Pace | null;
+  isSilent: boolean;
+  refused: number;
+  refusedCode: string | null;
+  decisions: number;
+  heldRunId: number | null;
   absenceTypes: {
     name: string;
     kind:
@@ -1227,8 +1236,16 @@ export interface Overview {
     heldRuns: RunLine[];
     failedRuns: RunLine[];
     disconnectedIntegrations: { id: number; name: string }[];
+    silentIntegrations: { id: number; name: string; lastRosterAt: string | null; pace: Pace | null }[];
+    refusingIntegrations: {
+      id: number;
+      name: string;
+      refused: number;
+      refusedCode: string | null;
+      lastRosterAt: string | null;
+    }[];
     openDecisions: { id: number; name: string; decisions: number }[];
-    refusingIntegrations: { id: number; name: string; refused: number }[];
+    expiringKeys: { id: number; name: string; expiresAt: string }[];
   };
   recentRuns: RunLine[];
 }
@@ -1240,6 +1257,11 @@ export interface OwnSession {
   createdAt: string;
   lastSeenAt: string;
   isCurrent: boolean;
+}
+
+export interface Pace {
+  hours: number;
+  weekdays: number[] | null;
 }
 
 export interface Passkey {

@@ -20,10 +20,19 @@ export function createFormat(language: Language, timeZone: string) {
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const shortMoment = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const number = new Intl.NumberFormat(locale);
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const list = new Intl.ListFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
   const utc = (text: string) => new Date(`${text.length === 7 ? `${text}-01` : text}T00:00:00Z`);
@@ -32,6 +41,9 @@ export function createFormat(language: Language, timeZone: string) {
     day: (value: string) => day.format(utc(value)),
     shortDay: (value: string) => shortDay.format(utc(value)),
     longDay: (value: string) => longDay.format(utc(value)),
+    /** 1 is Monday. */
+    weekdays: (days: readonly number[]) =>
+      list.format(days.map((each) => weekday.format(utc(`2024-01-0${each}`)))),
     days: (from: string, until: string) => day.formatRange(utc(from), utc(until)),
     month: (value: string) => month.format(utc(value)),
     shortMonth: (value: string) => shortMonth.format(utc(value)),
@@ -41,6 +53,7 @@ export function createFormat(language: Language, timeZone: string) {
     /** The day of a moment. */
     shortDate: (value: string) => shortDate.format(new Date(value)),
     date: (value: string) => date.format(new Date(value)),
+    shortMoment: (value: string) => shortMoment.format(new Date(value)),
     moment: (value: string) => moment.format(new Date(value)),
     money: (cents: number) => money.format(cents / 100),
     number: (value: number) => number.format(value),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import type { Answer } from '../api/client.ts';
 import { routeQuery } from '../api/route-query.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { useMessages } from '../language/use-messages.ts';
@@ -11,6 +12,8 @@ interface Place {
   icon: IconName;
   label: (shell: Messages['shell']) => string;
   stagingOnly?: true;
+  /** What the number beside it counts. */
+  count?: keyof Answer<'GET /attention'>;
 }
 
 const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] }[] = [
@@ -26,8 +29,8 @@ const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] 
   {
     name: 'systems',
     places: [
-      { to: '/integrations', icon: 'plug', label: (shell) => shell.integrations },
-      { to: '/keys', icon: 'key', label: (shell) => shell.keys },
+      { to: '/integrations', icon: 'plug', label: (shell) => shell.integrations, count: 'integrations' },
+      { to: '/keys', icon: 'key', label: (shell) => shell.keys, count: 'keys' },
     ],
   },
   {
@@ -47,7 +50,7 @@ const POLL_MS = 30_000;
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { shell } = useMessages();
   const { environment } = useSession();
-  const held = useQuery({ ...routeQuery('GET /attention'), refetchInterval: POLL_MS }).data?.heldRuns ?? 0;
+  const attention = useQuery({ ...routeQuery('GET /attention'), refetchInterval: POLL_MS }).data;
   return (
     <nav className="nav" aria-label={shell.navigation}>
       {GROUPS.map(({ name, places }) => (
@@ -60,7 +63,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
                 key={place.to}
                 place={place}
                 label={place.label(shell)}
-                count={place.to === '/integrations' ? held : 0}
+                count={(place.count && attention?.[place.count]) ?? 0}
                 {...(onGo && { onGo })}
               />
             ))}
@@ -81,6 +84,7 @@ function NavLink({
   count: number;
   onGo?: () => void;
 }) {
+  const { shell } = useMessages();
   const [location] = useLocation();
   const isHere = to === '/' ? location === '/' : location === to || location.startsWith(`${to}/`);
   return (
@@ -92,7 +96,12 @@ function NavLink({
     >
       <Icon name={icon} />
       {label}
-      {count > 0 && <span className="nav-count">{count}</span>}
+      {count > 0 && (
+        <>
+          <span className="nav-count">{count}</span>
+          <span className="hidden-visually">{shell.needAttention}</span>
+        </>
+      )}
     </Link>
   );
 }

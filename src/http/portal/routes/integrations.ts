@@ -7,7 +7,13 @@ import { createIntegration } from '../../../integrations/create-integration.ts';
 import { disconnectIntegration } from '../../../integrations/disconnect-integration.ts';
 import { type ManagedIntegration, selectManagedIntegrations } from '../../../integrations/managed-sql.ts';
 import { setIntegration } from '../../../integrations/set-integration.ts';
-import { APPROVE_BY, INTEGRATION_TYPES, ON_INVALID } from '../../../integrations/vocabulary.ts';
+import {
+  APPROVE_BY,
+  EXPECT_EVERY,
+  type ExpectEvery,
+  INTEGRATION_TYPES,
+  ON_INVALID,
+} from '../../../integrations/vocabulary.ts';
 import { ABSENCE_KINDS } from '../../../person/absence-kinds.ts';
 import { DEFAULT_EFFECTS } from '../../../subscriptions/auto-sync-sql.ts';
 import type { DefaultChange } from '../../../subscriptions/follow-auto-sync-default.ts';
@@ -17,7 +23,10 @@ import { IntegrationSchema, showIntegration } from '../../routes/hr-integrations
 import { idParameter, nullable, nullableDate, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
-import { named, nullableTimestamp, shortText, toWhole } from '../schemas.ts';
+import { named, nullableTimestamp, PaceSchema, shortText, toWhole } from '../schemas.ts';
+
+/** `auto`, `off`, or a time such as `24h` or `7d`. */
+const expectEvery = Type.Unsafe<ExpectEvery>({ type: 'string', pattern: EXPECT_EVERY });
 
 const Managed = named('Integration', {
   ...IntegrationSchema.properties,
@@ -27,6 +36,14 @@ const Managed = named('Integration', {
   holdPercent: nullable(Type.Number()),
   approveBy: oneOf(APPROVE_BY),
   onInvalid: oneOf(ON_INVALID),
+  expectEvery,
+  lastRosterAt: nullableTimestamp,
+  pace: nullable(PaceSchema),
+  isSilent: Type.Boolean(),
+  refused: Type.Integer(),
+  refusedCode: nullable(Type.String()),
+  decisions: Type.Integer(),
+  heldRunId: nullable(Type.Integer()),
   absenceTypes: Type.Array(Type.Object({ name: Type.String(), kind: oneOf(ABSENCE_KINDS) })),
   disconnectedAt: nullableTimestamp,
 });
@@ -59,6 +76,7 @@ const Settings = Type.Object(
     autoSyncDefault: Type.Optional(Type.Boolean()),
     ...holdSettings,
     onInvalid: Type.Optional(oneOf(ON_INVALID)),
+    expectEvery: Type.Optional(expectEvery),
     // The types to change. Null removes one; those that are not named stay.
     absenceTypes: Type.Optional(
       Type.Array(Type.Object({ name: shortText, kind: nullable(oneOf(ABSENCE_KINDS)) }), {
@@ -169,8 +187,9 @@ const NO_CHANGE: DefaultChange = {
 };
 
 function showManaged(integration: ManagedIntegration, baseUrl: string): Static<typeof Managed> {
-  const { people, autoSyncDefault, holdCount, holdPercent, approveBy, onInvalid } = integration;
-  const { absenceTypes, disconnectedAt } = integration;
+  const { people, autoSyncDefault, holdCount, holdPercent, approveBy, onInvalid, expectEvery } = integration;
+  const { absenceTypes, disconnectedAt, lastRosterAt, pace, isSilent } = integration;
+  const { refused, refusedCode, decisions, heldRunId } = integration;
   return {
     ...showIntegration(integration, baseUrl),
     people,
@@ -179,6 +198,14 @@ function showManaged(integration: ManagedIntegration, baseUrl: string): Static<t
     holdPercent,
     approveBy,
     onInvalid,
+    expectEvery,
+    lastRosterAt: lastRosterAt?.toISOString() ?? null,
+    pace,
+    isSilent,
+    refused,
+    refusedCode,
+    decisions,
+    heldRunId,
     absenceTypes: Object.entries(absenceTypes).map(([name, kind]) => ({ name, kind })),
     disconnectedAt: disconnectedAt?.toISOString() ?? null,
   };

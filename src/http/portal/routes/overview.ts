@@ -1,12 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { countHeldRuns, type RunLine } from '../../../portal/overview-sql.ts';
+import { type ExpiringKey, selectExpiring } from '../../../api-keys/expiring-sql.ts';
+import type { Pool } from '../../../db/types.ts';
+import { countNeedy, type NeedyIntegration } from '../../../integrations/needs-sql.ts';
+import type { RunLine } from '../../../portal/overview-sql.ts';
 import { createOverviewReader } from '../../../portal/read-overview.ts';
 import type { App } from '../../app.ts';
 import { RUN_STATUSES, SyncSchema } from '../../routes/sync-schemas.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { readerOf } from '../require-session.ts';
-import { named, nullableTimestamp, peopleByStatus } from '../schemas.ts';
+import { named, nullableTimestamp, PaceSchema, peopleByStatus } from '../schemas.ts';
 
 const Run = named('RunLine', {
   id: Type.Integer(),
@@ -21,6 +24,8 @@ const Run = named('RunLine', {
   failure: nullable(Type.String()),
 });
 
+const integration = { id: Type.Integer(), name: Type.String() };
+
 const Overview = named('Overview', {
   businessDate: date("The company's present day."),
   nextIssueOn: date('When tickets are issued next.'),
@@ -32,12 +37,21 @@ const Overview = named('Overview', {
     waitingForEnrolment: Type.Integer(),
     heldRuns: Type.Array(Run),
     failedRuns: Type.Array(Run),
-    disconnectedIntegrations: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
-    openDecisions: Type.Array(
-      Type.Object({ id: Type.Integer(), name: Type.String(), decisions: Type.Integer() }),
+    disconnectedIntegrations: Type.Array(Type.Object(integration)),
+    silentIntegrations: Type.Array(
+      Type.Object({ ...integration, lastRosterAt: nullableTimestamp, pace: nullable(PaceSchema) }),
     ),
     refusingIntegrations: Type.Array(
-      Type.Object({ id: Type.Integer(), name: Type.String(), refused: Type.Integer() }),
+      Type.Object({
+        ...integration,
+        refused: Type.Integer(),
+        refusedCode: nullable(Type.String()),
+        lastRosterAt: nullableTimestamp,
+      }),
+    ),
+    openDecisions: Type.Array(Type.Object({ ...integration, decisions: Type.Integer() })),
+    expiringKeys: Type.Array(
+      Type.Object({ id: Type.Integer(), name: Type.String(), expiresAt: timestamp('When it expires.') }),
     ),
   }),
   recentRuns: Type.Array(Run),
@@ -50,9 +64,11 @@ export function overviewRoutes(app: App, { database }: Services): void {
     '/attention',
     {
       config: { access: 'portal-viewer', isPolled: true },
-      schema: { response: { 200: record(Type.Object({ heldRuns: Type.Integer() })) } },
+      schema: {
+        response: { 200: record(Type.Object({ integrations: Type.Integer(), keys: Type.Integer() })) },
+      },
     },
-    async (request) => ({ data: { heldRuns: await database.lists.read(readerOf(request), countHeldRuns) } }),
+    async (request) => ({ data: await database.lists.read(readerOf(request), countAttention) }),
   );
 
   app.get(
@@ -60,14 +76,17 @@ export function overviewRoutes(app: App, { database }: Services): void {
     { config: { access: 'portal-viewer', isPolled: true }, schema: { response: { 200: record(Overview) } } },
     async (request) => {
       const overview = await readOverview(readerOf(request));
-      const { heldRuns, failedRuns } = overview.attention;
+      const { attention } = overview;
       return {
         data: {
           ...overview,
           attention: {
-            ...overview.attention,
-            heldRuns: heldRuns.map(showRun),
-            failedRuns: failedRuns.map(showRun),
+            ...attention,
+            heldRuns: attention.heldRuns.map(showRun),
+            failedRuns: attention.failedRuns.map(showRun),
+            silentIntegrations: attention.silentIntegrations.map(showNeedy),
+            refusingIntegrations: attention.refusingIntegrations.map(showNeedy),
+            expiringKeys: attention.expiringKeys.map(showExpiring),
           },
           recentRuns: overview.recentRuns.map(showRun),
         },
@@ -75,6 +94,21 @@ export function overviewRoutes(app: App, { database }: Services): void {
     },
   );
 }
+
+/** The numbers that the navigation shows. */
+async function countAttention(sql: Pool, companyId: number) {
+  return {
+    integrations: await countNeedy(sql, companyId),
+    keys: (await selectExpiring(sql, companyId)).length,
+  };
+}
+
+const showNeedy = (needy: NeedyIntegration) => ({
+  ...needy,
+  lastRosterAt: needy.lastRosterAt?.toISOString() ?? null,
+});
+
+const showExpiring = (key: ExpiringKey) => ({ ...key, expiresAt: key.expiresAt.toISOString() });
 
 function showRun(run: RunLine): Static<typeof Run> {
   return {

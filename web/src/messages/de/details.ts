@@ -48,6 +48,7 @@ export const details: typeof en = {
   retentionMonths: 'Aufbewahrung in Monaten',
   holdCount: 'Anhalten ab Austritten',
   holdPercent: 'Anhalten ab Prozent',
+  expectEvery: 'Liste erwarten',
   approveBy: 'Freigabe durch',
   onInvalid: 'Fehlerhafte Einträge',
   autoSyncDefault: 'Nimmt automatisch teil',

@@ -54,6 +54,7 @@ export const shell: typeof enShell = {
   stagingText: (day) => `Nur Testdaten. Hier ist der ${day}.`,
   moveClock: 'Uhr stellen',
   navigation: 'Hauptmenü',
+  needAttention: 'zu erledigen',
 };
 
 export const users: typeof enUsers = {

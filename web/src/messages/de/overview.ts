@@ -6,7 +6,9 @@ export const overview: typeof en = {
   attention: 'Zu erledigen',
   calm: 'Alles in Ordnung',
   calmText:
-    'Keine angehaltenen oder fehlgeschlagenen Abgleiche, niemand wartet auf eine Bestellung, alle Verträge sind beantwortet.',
+    'Listen kommen wie üblich, keine ist angehalten, abgewiesen oder fehlgeschlagen, niemand wartet auf eine Bestellung, alle Verträge sind beantwortet.',
+  silent: (integration, since) => `Keine Liste von ${integration} seit ${since}`,
+  silentFromStart: (integration) => `Von ${integration} ist bisher keine Liste gekommen`,
   held: (integration) => `Ein Abgleich von ${integration} ist angehalten`,
   heldText:
     'Er würde viele Abos beenden. Sehen Sie nach, wen das trifft, und geben Sie ihn frei oder verwerfen Sie ihn.',
@@ -16,7 +18,9 @@ export const overview: typeof en = {
     count === 1
       ? `Eine Liste von ${integration} wurde abgewiesen`
       : `${n(count)} Listen von ${integration} wurden abgewiesen`,
-  refusedText: 'Seitdem wurde keine angenommen, Änderungen von dort fehlen also. Sehen Sie nach, warum.',
+  refusedText: (reason) => `${reason}. Seitdem wurde keine angenommen, Änderungen von dort fehlen also.`,
+  key: (name, until) => `Der API-Schlüssel „${name}“ läuft am ${until} ab`,
+  keyText: 'Danach kann das HR-System damit keine Listen mehr senden. Legen Sie rechtzeitig einen neuen an.',
   decisions: (integration, count) =>
     count === 1 ? `${integration}: Wer ist wer?` : `${integration}: ${n(count)}-mal „Wer ist wer?“`,
   decisionsText: 'Bis Sie entscheiden, werden die Personen nicht angelegt oder nicht geändert.',

@@ -47,6 +47,7 @@ export const details = {
   retentionMonths: 'Months kept',
   holdCount: 'Hold from endings',
   holdPercent: 'Hold from percent',
+  expectEvery: 'Expect a roster',
   approveBy: 'Approval by',
   onInvalid: 'Invalid entries',
   autoSyncDefault: 'Takes part by default',

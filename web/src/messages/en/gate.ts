@@ -51,6 +51,7 @@ export const shell = {
   stagingText: (day: string) => `Test data only. Here it is ${day}.`,
   moveClock: 'Move the clock',
   navigation: 'Main menu',
+  needAttention: 'need attention',
 };
 
 export const users = {

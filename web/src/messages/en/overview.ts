@@ -4,7 +4,10 @@ export const overview = {
   title: 'Overview',
   attention: 'Needs attention',
   calm: 'All is well',
-  calmText: 'No held or failed syncs, nobody waits to be enrolled, all contracts are answered.',
+  calmText:
+    'Rosters come as usual, none is held, refused or failed, nobody waits to be enrolled, all contracts are answered.',
+  silent: (integration: string, since: string) => `No roster from ${integration} since ${since}`,
+  silentFromStart: (integration: string) => `No roster has come from ${integration} yet`,
   held: (integration: string) => `A sync from ${integration} is held`,
   heldText: 'It would end many subscriptions. Look at who is concerned, then approve or discard.',
   failed: (integration: string) => `The last sync from ${integration} failed`,
@@ -13,7 +16,10 @@ export const overview = {
     count === 1
       ? `A roster of ${integration} was refused`
       : `${n(count)} rosters of ${integration} were refused`,
-  refusedText: 'None has been accepted since, so changes from there are missing. See the reason.',
+  refusedText: (reason: string) =>
+    `${reason}. None has been accepted since, so changes from there are missing.`,
+  key: (name: string, until: string) => `The API key “${name}” expires on ${until}`,
+  keyText: 'Then the HR system can no longer send rosters with it. Make a new key in time.',
   decisions: (integration: string, count: number) =>
     count === 1
       ? `${integration}: decide who is who`

@@ -7,7 +7,6 @@ import { Card, Tile } from '../../design/card.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
-import { IntegrationBadge } from '../../domain/integration-badge.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -19,6 +18,7 @@ import { ConflictList } from './conflict-list.tsx';
 import { DuplicateList } from './duplicate-list.tsx';
 import { IntegrationSettings } from './integration-settings.tsx';
 import './integrations.css';
+import { Needs, StateBadges } from './needs.tsx';
 import { SyncHistory } from './sync-history.tsx';
 
 export default function IntegrationPage({ id }: { id: number }) {
@@ -36,6 +36,7 @@ export default function IntegrationPage({ id }: { id: number }) {
 function Content({ integration }: { integration: Integration }) {
   const { integrations, vocabulary, common } = useMessages();
   const format = useFormat();
+  const refusesNow = integration.refused > 0;
   const canSend = useMayChange() && integration.disconnectedAt === null;
   return (
     <>
@@ -52,10 +53,11 @@ function Content({ integration }: { integration: Integration }) {
       >
         <div className="row">
           <h1>{integration.name}</h1>
-          <IntegrationBadge status={integration.status} />
+          <StateBadges integration={integration} />
         </div>
         <p className="page-head-text">{vocabulary.integrationType[integration.type]}</p>
       </PageHead>
+      <Needs integration={integration} />
       <dl className="tiles">
         <Tile label={integrations.people} number={format.number(integration.people)} />
         <Tile
@@ -71,8 +73,9 @@ function Content({ integration }: { integration: Integration }) {
       </dl>
       <ConflictList integrationId={integration.id} />
       <DuplicateList integrationId={integration.id} />
+      {refusesNow && <AttemptList integrationId={integration.id} />}
       <SyncHistory integrationId={integration.id} />
-      <AttemptList integrationId={integration.id} />
+      {!refusesNow && <AttemptList integrationId={integration.id} />}
       <IntegrationSettings integration={integration} />
       <AbsenceTypes integration={integration} />
       <Card title={integrations.curl} text={integrations.curlText}>

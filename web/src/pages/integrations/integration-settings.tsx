@@ -12,9 +12,18 @@ import { changedSettings } from '../../domain/changed-settings.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
+import { ExpectField } from './expect-field.tsx';
 import { ReviewDefault } from './review-default.tsx';
 
-const FIELDS = ['name', 'holdCount', 'holdPercent', 'approveBy', 'onInvalid', 'autoSyncDefault'] as const;
+const FIELDS = [
+  'name',
+  'holdCount',
+  'holdPercent',
+  'approveBy',
+  'onInvalid',
+  'expectEvery',
+  'autoSyncDefault',
+] as const;
 
 type Settings = Required<Pick<Body<'PATCH /integrations/:id'>, (typeof FIELDS)[number]>>;
 
@@ -27,6 +36,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
   const [holdPercent, setHoldPercent] = useState(numberText(integration.holdPercent));
   const [approveBy, setApproveBy] = useState(integration.approveBy);
   const [onInvalid, setOnInvalid] = useState(integration.onInvalid);
+  const [expectEvery, setExpectEvery] = useState(integration.expectEvery);
   const [autoSyncDefault, setAutoSync] = useState(integration.autoSyncDefault);
   const [saved, setSaved] = useState<Settings>(() => ({
     name: integration.name,
@@ -34,6 +44,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     holdPercent: integration.holdPercent,
     approveBy: integration.approveBy,
     onInvalid: integration.onInvalid,
+    expectEvery: integration.expectEvery,
     autoSyncDefault: integration.autoSyncDefault,
   }));
   const limits = { holdCount: readLimit(holdCount), holdPercent: readLimit(holdPercent) };
@@ -58,7 +69,15 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     event.preventDefault();
     const { holdCount, holdPercent } = limits;
     if (holdCount === undefined || holdPercent === undefined) return;
-    const settings = { name: name.trim(), holdCount, holdPercent, approveBy, onInvalid, autoSyncDefault };
+    const settings = {
+      name: name.trim(),
+      holdCount,
+      holdPercent,
+      approveBy,
+      onInvalid,
+      expectEvery,
+      autoSyncDefault,
+    };
     if (autoSyncDefault === saved.autoSyncDefault) save.mutate(settings);
     else setReviewed(settings);
   };
@@ -112,6 +131,12 @@ export function IntegrationSettings({ integration }: { integration: Integration 
             checked={onInvalid === 'keep'}
             disabled={!mayChange}
             onChange={(keep) => setOnInvalid(keep ? 'keep' : 'reject')}
+          />
+          <ExpectField
+            integration={integration}
+            value={expectEvery}
+            onChange={setExpectEvery}
+            disabled={!mayChange}
           />
           <SwitchField
             label={integrations.autoSync}

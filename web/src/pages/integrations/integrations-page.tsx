@@ -8,12 +8,12 @@ import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Table } from '../../design/table.tsx';
-import { IntegrationBadge } from '../../domain/integration-badge.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { CreateIntegration } from './create-integration.tsx';
+import { StateBadges } from './needs.tsx';
 
 export default function IntegrationsPage() {
   const { integrations } = useMessages();
@@ -68,7 +68,7 @@ function IntegrationTable({ integrations: all }: { integrations: Integration[] }
         {
           title: common.status,
           onPhone: 'corner',
-          show: ({ status }) => <IntegrationBadge status={status} />,
+          show: (integration) => <StateBadges integration={integration} />,
         },
         {
           title: integrations.people,

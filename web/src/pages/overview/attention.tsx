@@ -2,6 +2,9 @@ import { Link } from 'wouter';
 import type { Overview } from '../../api/routes.ts';
 import { Callout } from '../../design/callout.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
+import { paceText } from '../../domain/pace-text.ts';
+import type { Format } from '../../language/format.ts';
+import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import type { Messages } from '../../messages/en/catalogue.ts';
 
@@ -15,7 +18,13 @@ interface Matter {
 }
 
 /** The most urgent first. */
-function mattersOf(attention: Overview['attention'], overview: Messages['overview']): Matter[] {
+function mattersOf(
+  attention: Overview['attention'],
+  { overview, integrations }: Messages,
+  format: Format,
+): Matter[] {
+  const refusing = new Set(attention.refusingIntegrations.map(({ id }) => id));
+  const reasons: Record<string, string> = integrations.refusedBecause;
   return [
     ...attention.heldRuns.map((run) => ({
       key: `held-${run.id}`,
@@ -33,14 +42,27 @@ function mattersOf(attention: Overview['attention'], overview: Messages['overvie
       text: run.failure ?? overview.failedText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
-    ...attention.refusingIntegrations.map(({ id, name, refused }) => ({
+    ...attention.refusingIntegrations.map(({ id, name, refused, refusedCode }) => ({
       key: `refusing-${id}`,
       tone: 'bad' as const,
       icon: 'warn' as const,
       title: overview.refused(name, refused),
-      text: overview.refusedText,
+      text: overview.refusedText(reasons[refusedCode ?? ''] ?? integrations.refusedOtherwise),
       to: `/integrations/${id}`,
     })),
+    ...attention.silentIntegrations
+      // The refusals are the reason for the silence.
+      .filter(({ id }) => !refusing.has(id))
+      .map(({ id, name, lastRosterAt, pace }) => ({
+        key: `silent-${id}`,
+        tone: 'bad' as const,
+        icon: 'clock' as const,
+        title: lastRosterAt
+          ? overview.silent(name, format.shortMoment(lastRosterAt))
+          : overview.silentFromStart(name),
+        text: `${pace ? `${integrations.usually(paceText(pace, integrations.pace, format))} ` : ''}${integrations.silentText}`,
+        to: `/integrations/${id}`,
+      })),
     ...attention.openDecisions.map(({ id, name, decisions }) => ({
       key: `decisions-${id}`,
       tone: 'warn' as const,
@@ -56,6 +78,14 @@ function mattersOf(attention: Overview['attention'], overview: Messages['overvie
       title: overview.disconnected(name),
       text: overview.disconnectedText,
       to: `/integrations/${id}`,
+    })),
+    ...attention.expiringKeys.map(({ id, name, expiresAt }) => ({
+      key: `key-${id}`,
+      tone: 'warn' as const,
+      icon: 'key' as const,
+      title: overview.key(name, format.date(expiresAt)),
+      text: overview.keyText,
+      to: '/keys',
     })),
     ...(attention.waitingForEnrolment > 0
       ? [
@@ -85,8 +115,9 @@ function mattersOf(attention: Overview['attention'], overview: Messages['overvie
 }
 
 export function Attention({ attention }: { attention: Overview['attention'] }) {
-  const { overview } = useMessages();
-  const matters = mattersOf(attention, overview);
+  const messages = useMessages();
+  const { overview } = messages;
+  const matters = mattersOf(attention, messages, useFormat());
   if (matters.length === 0)
     return (
       <Callout tone="good" title={overview.calm}>

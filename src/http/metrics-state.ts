@@ -1,0 +1,112 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Pool } from '../db/types.ts';
+import { selectUnnumbered } from '../events/sql.ts';
+import { type IntegrationState, selectIntegrationStates, selectSyncState } from '../sync/metrics-sql.ts';
+import { countTicketsIssued, selectCompaniesDue } from '../tickets/sql.ts';
+
+/** Integrations that have series of their own. Each is three series on every node. */
+export const MOST_INTEGRATIONS = 500;
+
+/**
+ * Metrics of what the database stores, so every node reports the same values. The result reads them; a scrape calls it. If
+ * the database does not answer, the values of the last reading stay.
+ */
+export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const unfinished = gauge('transit_sync_unfinished_runs', 'Accepted rosters that are not applied yet.');
+  const held = gauge('transit_sync_held_runs', 'Rosters whose ends wait for approval.');
+  const oldestUnfinished = gauge(
+    'transit_sync_oldest_unfinished_seconds',
+    'How long the oldest of the unfinished rosters has been waiting; 0 when there is none.',
+  );
+  const ticketsIssued = new Counter({
+    name: 'transit_tickets_issued_total',
+    help: 'Tickets issued so far in all companies, replacements included.',
+    registers: [registry],
+  });
+  const companiesDue = gauge(
+    'transit_tickets_due_companies',
+    'Companies whose tickets of the running month have not been issued yet.',
+  );
+  const unnumbered = gauge('transit_events_unnumbered', 'Events that have no number yet.');
+  const oldestUnnumbered = gauge(
+    'transit_events_oldest_unnumbered_seconds',
+    'How long the oldest of the events without a number has been waiting; 0 when there is none.',
+  );
+  const showIntegrations = addIntegrationMetrics(registry);
+  return async () => {
+    const [syncs, integrations, events, tickets, due] = await Promise.all([
+      selectSyncState(sql),
+      selectIntegrationStates(sql),
+      selectUnnumbered(sql),
+      countTicketsIssued(sql),
+      selectCompaniesDue(sql),
+    ]);
+    unfinished.set(syncs.unfinishedRuns);
+    held.set(syncs.heldRuns);
+    oldestUnfinished.set(syncs.oldestUnfinishedSeconds);
+    replace(ticketsIssued, tickets);
+    companiesDue.set(due.length);
+    unnumbered.set(events.events);
+    oldestUnnumbered.set(events.oldestSeconds);
+    showIntegrations(integrations);
+  };
+}
+
+/** The database counts, so the value is set. */
+function replace(counter: Counter, value: number): void {
+  counter.reset();
+  counter.inc(value);
+}
+
+function addIntegrationMetrics(registry: Registry): (integrations: readonly IntegrationState[]) => void {
+  const labelNames = ['company', 'integration'] as const;
+  const registers = [registry];
+  const connected = new Gauge({
+    name: 'transit_connected_integrations',
+    help: `Connected integrations. Those with the ${MOST_INTEGRATIONS} lowest ids have metrics of their own.`,
+    registers,
+  });
+  const silent = new Gauge({
+    name: 'transit_silent_integrations',
+    help: 'Connected integrations whose roster is overdue.',
+    registers,
+  });
+  const newest = new Gauge({
+    name: 'transit_newest_roster_seconds',
+    help: 'How long ago the newest roster of all integrations was accepted; 0 when there is none.',
+    registers,
+  });
+  const rosters = new Counter({
+    name: 'transit_integration_rosters_total',
+    help: 'Rosters accepted from an integration.',
+    labelNames,
+    registers,
+  });
+  const age = new Gauge({
+    name: 'transit_integration_newest_roster_seconds',
+    help: 'How long ago the newest roster of an integration was accepted.',
+    labelNames,
+    registers,
+  });
+  const isSilent = new Gauge({
+    name: 'transit_integration_silent',
+    help: '1 if the roster of an integration is overdue.',
+    labelNames,
+    registers,
+  });
+  return (integrations) => {
+    connected.set(integrations.length);
+    silent.set(integrations.filter((integration) => integration.isSilent).length);
+    const ages = integrations.flatMap(({ newestRosterSeconds }) => newestRosterSeconds ?? []);
+    newest.set(ages.reduce((least, each) => Math.min(least, each), ages[0] ?? 0));
+    // Integrations that are no longer connected lose their series.
+    for (const metric of [rosters, age, isSilent]) metric.reset();
+    for (const integration of integrations.slice(0, MOST_INTEGRATIONS)) {
+      const labels = { company: integration.companyId, integration: integration.id };
+      rosters.inc(labels, integration.rosters);
+      if (integration.newestRosterSeconds !== null) age.set(labels, integration.newestRosterSeconds);
+      isSilent.set(labels, integration.isSilent ? 1 : 0);
+    }
+  };
+}

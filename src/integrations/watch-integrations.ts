@@ -1,0 +1,38 @@
+import type { Transaction } from '../db/types.ts';
+import { tell } from '../events/tell.ts';
+import { learnPace, overdueFrom, type Pace } from './pace.ts';
+import { markTold, type Paced, selectToBePaced, type ToBePaced, updatePace } from './silence-sql.ts';
+import type { ExpectEvery } from './vocabulary.ts';
+
+/**
+ * Works out when the next roster of each integration is overdue, if a roster was accepted or a setting has changed since,
+ * and tells the silences that have begun. Returns their number.
+ */
+export async function watchIntegrations(tx: Transaction, companyId: number): Promise<number> {
+  for (const integration of await selectToBePaced(tx, companyId))
+    await updatePace(tx, companyId, paced(integration));
+  const silences = await markTold(tx, companyId);
+  await tell(
+    tx,
+    companyId,
+    'integration.silent',
+    silences.map(({ id, lastSyncId, overdueAt }) => ({
+      hrIntegrationId: id,
+      ...(lastSyncId !== null && { lastSyncId }),
+      expectedBy: overdueAt.toISOString(),
+    })),
+  );
+  return silences.length;
+}
+
+function paced({ id, acceptSeq, expectEvery, connectedAt, times }: ToBePaced): Paced {
+  const pace = expectEvery === 'auto' ? learnPace(times) : setPace(expectEvery);
+  // A learned pace has a last roster. With a set pace, the first roster is waited for too.
+  const last = Math.max(times[0] ?? connectedAt, connectedAt);
+  return { id, acceptSeq, pace, overdueAt: pace && overdueFrom(pace, last) };
+}
+
+function setPace(expectEvery: Exclude<ExpectEvery, 'auto'>): Pace | null {
+  if (expectEvery === 'off') return null;
+  return { hours: Number.parseInt(expectEvery, 10) * (expectEvery.endsWith('d') ? 24 : 1), weekdays: null };
+}

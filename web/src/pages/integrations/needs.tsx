@@ -1,0 +1,61 @@
+import type { Integration } from '../../api/routes.ts';
+import { Badge } from '../../design/badge.tsx';
+import { ButtonLink } from '../../design/button.tsx';
+import { Callout } from '../../design/callout.tsx';
+import { IntegrationBadge } from '../../domain/integration-badge.tsx';
+import { usePaceText } from '../../domain/use-pace-text.ts';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+
+/** The state of an integration, and what somebody has to look after. A held run shows in its own badge. */
+export function StateBadges({ integration }: { integration: Integration }) {
+  const { needs } = useMessages().integrations;
+  const { status, isSilent, refused, decisions } = integration;
+  return (
+    <span className="row">
+      {/* "Connected" would reassure. */}
+      {isSilent && status === 'connected' ? null : <IntegrationBadge status={status} />}
+      {isSilent && <Badge tone="bad">{needs.silent}</Badge>}
+      {refused > 0 && <Badge tone="bad">{needs.refused(refused)}</Badge>}
+      {decisions > 0 && <Badge tone="warn">{needs.decisions(decisions)}</Badge>}
+    </span>
+  );
+}
+
+/** What is wrong, and what to do about it. Open decisions and refused rosters have their own cards. */
+export function Needs({ integration }: { integration: Integration }) {
+  const { integrations } = useMessages();
+  const format = useFormat();
+  const paceText = usePaceText();
+  const { id, isSilent, lastRosterAt, pace, refused, refusedCode, heldRunId } = integration;
+  const reasons: Record<string, string> = integrations.refusedBecause;
+  const since = lastRosterAt && format.moment(lastRosterAt);
+  return (
+    <>
+      {heldRunId !== null && (
+        <Callout tone="warn" title={integrations.held}>
+          <div className="stack-s">
+            <p>{integrations.heldText}</p>
+            <div>
+              <ButtonLink to={`/integrations/${id}/syncs/${heldRunId}`} size="small">
+                {integrations.seeHeld}
+              </ButtonLink>
+            </div>
+          </div>
+        </Callout>
+      )}
+      {refused > 0 && (
+        <Callout tone="bad" title={integrations.refusing(refused)}>
+          {reasons[refusedCode ?? ''] ?? integrations.refusedOtherwise}.{' '}
+          {since ? integrations.noneSince(since) : integrations.noneYet}
+        </Callout>
+      )}
+      {/* Refused rosters are the reason for the silence. */}
+      {isSilent && refused === 0 && (
+        <Callout tone="bad" title={since ? integrations.silent(since) : integrations.silentFromStart}>
+          {pace && integrations.usually(paceText(pace))} {integrations.silentText} {integrations.silentAdvice}
+        </Callout>
+      )}
+    </>
+  );
+}
