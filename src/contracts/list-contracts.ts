@@ -18,6 +18,7 @@ export interface ListedContract {
   linkVersion: number;
   reason: OfferReason;
   planType: PlanType;
+  /** The start that was offered. Of an open offer: the start if it is accepted today. Of an accepted one: its first day in the latest term. */
   plannedStart: string;
   /** The monthly amount that the offer names. */
   contributionCents: number;
@@ -79,18 +80,31 @@ function contracts(sql: Sql, companyId: number, { ids, statuses, ofEmployee }: C
   if (ofEmployee !== undefined) parts.push(sql`e.id = ${ofEmployee} and e.offer_id = o.id`);
   return sql`
     select o.company_id as "companyId", o.id, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
-      e.link_version as "linkVersion", o.reason, o.plan_type as "planType", o.planned_start as "plannedStart",
+      e.link_version as "linkVersion", o.reason, o.plan_type as "planType", s.start as "plannedStart",
       (o.terms ->> 'contributionCents')::int as "contributionCents", o.answer_until as "answerUntil", s.state as status,
       o.created_at as "createdAt", o.decided_at as "decidedAt"
     from contract_offers o
     join employees e on e.company_id = o.company_id and e.id = o.employee_id
     join companies c on c.id = o.company_id
     cross join lateral (
+      select greatest(business_date(c.time_zone, c.clock_frozen_on), c.issued_through) as today
+    ) d
+    cross join lateral (
       select case
+        -- A later offer does not undo this answer. Rejected new terms can be taken back, with the end that they caused.
+        when o.status = 'rejected' and o.reason <> 'new-terms' then 'rejected'
         when o.withdrawn_at is not null then 'withdrawn'
-        when o.status = 'pending' and o.answer_until < greatest(business_date(c.time_zone, c.clock_frozen_on), c.issued_through)
-          then 'lapsed'
+        when o.status = 'pending' and o.answer_until < d.today then 'lapsed'
         else o.status end as state
+    ) now
+    cross join lateral (
+      select now.state, case now.state
+        when 'pending' then greatest(o.planned_start, (o.terms ->> 'plannedStart')::date, first_of_next_month(d.today))
+        when 'accepted' then coalesce((
+          select greatest(month, e.term_start)
+          from unnest(e.signed_offers, e.signed_from) as signed (offer_id, month) where offer_id = o.id
+        ), o.planned_start)
+        else o.planned_start end as start
     ) s
     where ${allOf(sql, parts)}`;
 }

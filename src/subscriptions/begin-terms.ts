@@ -10,10 +10,11 @@ export interface Beginning {
   start: string;
 }
 
-/** The ids of people whose term begins, and of those who have an offer with a new planned start. */
+/** The ids of people whose term begins, who get an offer, and whose open offer has a new planned start. */
 export interface Begun {
   started: number[];
   offered: number[];
+  moved: number[];
 }
 
 /**
@@ -27,7 +28,7 @@ export async function beginTerms(
   beginnings: readonly Beginning[],
   options: { offerAgain?: boolean; notBefore?: string } = {},
 ): Promise<Begun> {
-  if (beginnings.length === 0) return { started: [], offered: [] };
+  if (beginnings.length === 0) return { started: [], offered: [], moved: [] };
   const ids = beginnings.map(({ employeeId }) => employeeId);
   const candidates = new Map((await selectCandidates(tx, day, ids)).map((one) => [one.employeeId, one]));
   const free: Beginning[] = [];
@@ -49,7 +50,7 @@ export async function beginTerms(
   await withdrawOpenOffers(tx, day, pointless);
   const moved = await movePlannedStarts(tx, day, open);
   await makeOffers(tx, day, 'enrolment', toOffer);
-  return { started: idsOf(free), offered: [...idsOf(toOffer), ...moved] };
+  return { started: idsOf(free), offered: idsOf(toOffer), moved };
 }
 
 function idsOf(people: readonly { employeeId: number }[]): number[] {

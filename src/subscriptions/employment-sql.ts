@@ -69,7 +69,8 @@ export function soonestStart(
  * absences"). `absences_before` is null unless the roster has changed the absences. Absences that the roster
  * no longer lists count as before, and so do those whose type has another kind now.
  */
-export function isFreed(sql: Sql, { today }: CompanyDay, facts: string): Fragment {
+export function isFreed(sql: Sql, day: CompanyDay, facts: string): Fragment {
+  const { today } = day;
   const now = sql.unsafe(`${facts}.absences`);
   const before = sql.unsafe(`${facts}.absences_before`);
   return sql`
@@ -79,10 +80,23 @@ export function isFreed(sql: Sql, { today }: CompanyDay, facts: string): Fragmen
         from jsonb_array_elements(${before}) missing
         where not exists (
           select from jsonb_array_elements(${now}) listed
-          where listed ->> 'type' = missing ->> 'type' and listed ->> 'startDate' = missing ->> 'startDate'
-            and listed -> 'kind' = missing -> 'kind')
+          where ${isSameAbsence(sql, day)})
       )) @> ${today}::date
       else false end`;
+}
+
+/**
+ * Whether the absence `listed` is the earlier one `missing`. Without an id, one that has another start must have begun: an
+ * export that lists only the absences ahead has forgotten the present one.
+ */
+function isSameAbsence(sql: Sql, { today }: CompanyDay): Fragment {
+  const days = (absence: string) =>
+    sql.unsafe(`daterange((${absence} ->> 'startDate')::date, (${absence} ->> 'endDate')::date, '[]')`);
+  return sql`
+    listed ->> 'kind' = missing ->> 'kind' and (
+      listed ->> 'id' = missing ->> 'id' or listed ->> 'startDate' = missing ->> 'startDate'
+      or (coalesce(listed ->> 'id' = missing ->> 'id', true) and (listed ->> 'startDate')::date <= ${today}::date
+        and ${days('listed')} && ${days('missing')}))`;
 }
 
 /** The months from this day on that absences pause. */

@@ -53,15 +53,19 @@ async function changeTerms(
 }
 
 /**
- * Tells terms that begin from terms that are only offered. Nothing happens to people who have rejected a contract or
- * let it lapse, so there is no decision about them.
+ * Tells terms that begin from terms that are only offered, and from open offers whose start has moved. Nothing happens to
+ * people who have rejected a contract or let it lapse, so there is no decision about them.
  */
 function withOffers(decisions: HrDecision[], begun: Begun): HrDecision[] {
-  const started = new Set(begun.started);
-  const offered = new Set(begun.offered);
+  const actions = new Map<number, HrAction>([
+    ...begun.started.map((id) => [id, 'start'] as const),
+    ...begun.offered.map((id) => [id, 'offer'] as const),
+    ...begun.moved.map((id) => [id, 'adjust'] as const),
+  ]);
   return decisions.flatMap((decision) => {
-    if (decision.action !== 'start' || started.has(decision.employeeId)) return [decision];
-    return offered.has(decision.employeeId) ? [{ ...decision, action: 'offer' as const }] : [];
+    if (decision.action !== 'start') return [decision];
+    const action = actions.get(decision.employeeId);
+    return action ? [{ ...decision, action }] : [];
   });
 }
 

@@ -11,7 +11,7 @@ export type HrAction =
   | 'start'
   /** a contract is offered for a term from `start` on; the term begins after acceptance */
   | 'offer'
-  /** start, end or pauses of the running term changed */
+  /** start, end or pauses of the running term changed, or the planned start of an open offer */
   | 'adjust'
   /** the ended term goes on */
   | 'reopen'

@@ -15,7 +15,7 @@ export const ContractSchema = named('Contract', {
   email: Type.String(),
   reason: oneOf(['enrolment', 'plan-change', 'new-terms']),
   planType: oneOf(PLAN_TYPES),
-  plannedStart: date('When it is to begin.'),
+  plannedStart: date('When it is to begin. Of an open offer: if it is accepted today.'),
   contributionCents: Type.Integer({ description: 'The monthly amount that it names.' }),
   answerUntil: date('The last day on which it can be answered.'),
   status: oneOf(CONTRACT_STATES),

@@ -236,7 +236,7 @@ export const SyncChangeSchema = Type.Object(
       Type.Object({
         action: oneOf(['start', 'offer', 'adjust', 'reopen', 'drop', 'wait'], {
           description:
-            'What follows: a subscription starts (`start`); a contract is offered, and the subscription starts after acceptance (`offer`); dates or pauses change (`adjust`); an ended one goes on (`reopen`); one will not begin any more (`drop`); the person waits for enrolment (`wait`).',
+            'What follows: a subscription starts (`start`); a contract is offered, and the subscription starts after acceptance (`offer`); dates or pauses change, or the planned start of an open offer (`adjust`); an ended one goes on (`reopen`); one will not begin any more (`drop`); the person waits for enrolment (`wait`).',
         }),
         startAt: nullableDate('First day of the term. Of an offer: its planned start.'),
         endAt: nullableDate('First day without a ticket.'),

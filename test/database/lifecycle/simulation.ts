@@ -416,6 +416,7 @@ export class Simulation {
         startDate,
         endDate: chance.happens(0.15) ? null : addDays(startDate, chance.pick([0, 5, 31, 62, 100, 200])),
       };
+      if (chance.happens(0.3)) absence.id = chance.pick(['1', '2', '3', '4']);
       if (chance.happens(0.15))
         absence.status = chance.pick(['approved', 'requested', 'declined', 'cancelled']);
       if (chance.happens(0.3)) absence.paid = chance.pick([true, false, null]);
@@ -429,9 +430,17 @@ export class Simulation {
   #corrected(absence: Absence): Absence[] {
     const chance = this.#chance;
     const end = addDays(this.#today, chance.between(-70, 10));
-    switch (chance.pick(['end', 'end', 'end', 'status', 'forget', 'same'])) {
+    switch (chance.pick(['end', 'end', 'end', 'start', 'spelling', 'status', 'forget', 'same'])) {
       case 'end':
         return [{ ...absence, endDate: end < absence.startDate ? absence.startDate : end }];
+      case 'start': {
+        const startDate = addDays(absence.startDate, chance.pick([-40, -3, 2, 20, 90]));
+        return [{ ...absence, startDate, endDate: end < startDate ? startDate : end }];
+      }
+      case 'spelling':
+        return [
+          { ...absence, type: absence.type.toUpperCase(), endDate: end < absence.startDate ? null : end },
+        ];
       case 'status':
         return [{ ...absence, status: chance.pick(['declined', 'cancelled', 'approved']) }];
       case 'forget':

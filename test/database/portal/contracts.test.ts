@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
+import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
+import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { createPortalUser } from './portal.ts';
@@ -26,4 +30,55 @@ it('an offer can be answered for 60 days; then it is listed as lapsed, without a
   const [person] = await company.people();
   const { contract } = (await admin.send(`/employees/${person.id}`)).json().data;
   assert.deepEqual([contract.status, contract.link], ['lapsed', null]);
+});
+
+/** A company whose contracts are listed as the portal lists them, newest first, and answered by the employees. */
+async function createSigningCompany() {
+  const company = await createSyncingCompany(service, { planType: 'split-pay-plan', subsidyCents: 2500 });
+  await company.clock('2026-11-15');
+  await company.sync([entry('A')]);
+  const [person] = await company.people();
+  const admin = await createPortalUser(service, company.companyId);
+  const list = async (): Promise<{ id: number; reason: string; status: string; plannedStart: string }[]> =>
+    (await admin.send('/contracts')).json().data.data;
+  const answer = async (given: 'accepted' | 'rejected') => {
+    const [newest] = await list();
+    const employee = { type: 'employee', id: person.id } as const;
+    await service.database.sql.begin((tx) =>
+      answerOffer(tx, company.companyId, newest?.id ?? 0, employee, given),
+    );
+  };
+  return { ...company, personId: person.id, list, answer };
+}
+
+it('a rejected change of plan is listed as rejected, also after new terms were offered', async () => {
+  const { sql } = service.database;
+  const { companyId, personId, clock, list, answer } = await createSigningCompany();
+  await answer('accepted');
+  await clock('2026-12-10');
+  await sql.begin((tx) => changePlan(tx, companyId, personId, OPERATOR, 'deferred-plan'));
+  await answer('rejected');
+  await sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { subsidyCents: 2000 }));
+  const listed = async () => (await list()).map(({ reason, status }) => [reason, status]);
+  assert.deepEqual(await listed(), [
+    ['new-terms', 'pending'],
+    ['plan-change', 'rejected'],
+    ['enrolment', 'accepted'],
+  ]);
+  // Rejected new terms that are taken back end nothing.
+  await answer('rejected');
+  await sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { subsidyCents: 2500 }));
+  assert.deepEqual((await listed())[0], ['new-terms', 'withdrawn']);
+});
+
+it('the planned start of an open offer has not passed, and that of an accepted one is its first day', async () => {
+  const { clock, list, answer } = await createSigningCompany();
+  const start = async () => (await list()).map(({ plannedStart }) => plannedStart);
+  assert.deepEqual(await start(), ['2026-12-01']);
+  await clock('2026-12-05');
+  assert.deepEqual(await start(), ['2027-01-01']);
+  await answer('accepted');
+  assert.deepEqual(await start(), ['2027-01-01']);
+  await clock('2027-02-05');
+  assert.deepEqual(await start(), ['2027-01-01']);
 });

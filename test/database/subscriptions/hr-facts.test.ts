@@ -627,6 +627,54 @@ describe('absences', () => {
       shows(await ada.read(), { status: 'active', ticketMonth: '2026-08' });
     });
 
+    it('are recognised however their type is spelt', async () => {
+      const ada = await onLeave();
+      await ada.roster({ absences: [{ ...since, type: 'Elternzeit', endDate: '2026-07-31' }] });
+      shows(await ada.read(), { status: 'active', ticketMonth: '2026-08' });
+    });
+
+    const ended = { ...since, endDate: '2026-07-31' };
+    const ahead = { ...since, startDate: '2026-10-01' };
+    for (const [what, before, now, ticketMonth] of [
+      [
+        'to have begun on another day and to have ended are recognised',
+        since,
+        { ...ended, startDate: '2026-02-12' },
+        '2026-08',
+      ],
+      ['to begin later are recognised by their id', { ...since, id: '7' }, { ...ahead, id: '7' }, '2026-08'],
+      [
+        'are not recognised in one that lies ahead: an export may list only such ones',
+        since,
+        ahead,
+        '2026-02',
+      ],
+      [
+        'are not recognised in one that was over when they began',
+        since,
+        { ...since, startDate: '2026-01-05', endDate: '2026-01-20' },
+        '2026-02',
+      ],
+      [
+        'are not recognised under another id and with another start',
+        { ...since, id: '7' },
+        { ...ended, id: '8', startDate: '2026-02-12' },
+        '2026-02',
+      ],
+      [
+        'are recognised under another id if they have the same start',
+        { ...since, id: '7' },
+        { ...ended, id: '8' },
+        '2026-08',
+      ],
+      ['are not recognised in one of another kind', since, { ...ended, type: 'unpaid-leave' }, '2026-02'],
+    ] as const)
+      it(what, async () => {
+        const ada = await onLeave([before]);
+        await ada.roster({ absences: [now] });
+        shows(await ada.read(), { ticketMonth });
+      });
+
     it('to end with it or later change only the months ahead', async () => {
       const ada = await onLeave();
       await ada.roster({ absences: [{ ...since, endDate: '2026-08-31' }] });

@@ -46,9 +46,9 @@ describe('with auto-enrol', () => {
     assert.deepEqual(await subscriptionOf([entry('A')]), ['offer', '2026-12-01']);
     const [a] = await company.people();
     assert.deepEqual([a.subscription.status, a.plan.contractSigningStatus], ['no-subscription', 'pending']);
-    // The open offer follows the roster's start date.
+    // The open offer follows the roster's start date. No further contract is offered.
     assert.deepEqual(await subscriptionOf([entry('A', { startDate: '2027-01-15' })]), [
-      'offer',
+      'adjust',
       '2027-02-01',
     ]);
     const [offer] = await sql<{ id: number }[]>`

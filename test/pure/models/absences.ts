@@ -1,6 +1,7 @@
 import { type Day, dayOf, firstOf, HORIZON, type Month, monthOf } from './calendar.ts';
 
 export interface Absence {
+  id?: string | null;
   type: string;
   startDate: string;
   endDate: string | null;
@@ -18,11 +19,26 @@ const PAUSING = new Set([
   'military-service',
   'voluntary-service',
   'care-leave',
-  'Elternzeit',
-  'unbezahlter Urlaub',
-  'BUNDESFREIWILLIGENDIENST',
 ]);
-const SICK = new Set(['sick-leave', 'Krankheit']);
+const SICK = 'sick-leave';
+/** German words for the same kinds. */
+const SAME: Record<string, string> = {
+  elternzeit: 'parental-leave',
+  'unbezahlter urlaub': 'unpaid-leave',
+  bundesfreiwilligendienst: 'voluntary-service',
+  krankheit: SICK,
+};
+const kindOf = (type: string) => SAME[type.toLowerCase()] ?? type.toLowerCase();
+
+/** Whether a roster of today lists the earlier absence again: docs/lifecycle.md, "Corrected absences". */
+export function isSameAbsence(now: Absence, earlier: Absence, today: Day): boolean {
+  if (kindOf(now.type) !== kindOf(earlier.type)) return false;
+  if (now.startDate === earlier.startDate) return true;
+  if (now.id && earlier.id) return now.id === earlier.id;
+  const lastOf = ({ endDate }: Absence) => (endDate === null ? Number.POSITIVE_INFINITY : dayOf(endDate));
+  const overlap = dayOf(now.startDate) <= lastOf(earlier) && dayOf(earlier.startDate) <= lastOf(now);
+  return overlap && dayOf(now.startDate) <= today;
+}
 const SICK_DAYS_WITH_TICKET = 42;
 
 /** Returns the paused months, checked day by day: design section 6, "Absences". */
@@ -32,9 +48,10 @@ export function pausedMonths(absences: readonly Absence[]): Set<Month> {
   const sick = new Set<Day>();
   for (const absence of approved)
     for (const day of daysOf(absence)) {
-      if (PAUSING.has(absence.type)) covered.add(day);
-      if (SICK.has(absence.type)) sick.add(day);
-      if (SICK.has(absence.type) && absence.paid === false) covered.add(day);
+      const kind = kindOf(absence.type);
+      if (PAUSING.has(kind)) covered.add(day);
+      if (kind === SICK) sick.add(day);
+      if (kind === SICK && absence.paid === false) covered.add(day);
     }
   let inRow = 0;
   let before = Number.NEGATIVE_INFINITY;

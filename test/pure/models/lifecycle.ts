@@ -3,7 +3,7 @@
  * the SQL. It handles one person at a time with plain loops over days and months, so that both
  * implementations are unlikely to share a mistake.
  */
-import { type Absence, pausedMonths } from './absences.ts';
+import { type Absence, isSameAbsence, pausedMonths } from './absences.ts';
 import {
   type Day,
   dayOf,
@@ -381,7 +381,7 @@ export class LifecycleModel {
     const month = monthOf(this.today);
     if (!autoSync || !isPausedByHr(term, this.today)) return false;
     const missing = link.absencesBefore.filter(
-      (old) => !link.absences.some((now) => now.type === old.type && now.startDate === old.startDate),
+      (earlier) => !link.absences.some((now) => isSameAbsence(now, earlier, this.today)),
     );
     return (
       pausedMonths(link.absencesBefore).has(month) && !pausedMonths([...link.absences, ...missing]).has(month)
