@@ -490,7 +490,7 @@ export interface Operations {
           }
         >;
         subscription: {
-          /** What follows: a subscription starts (`start`); a contract is offered, and the subscription starts after acceptance (`offer`); dates or pauses change (`adjust`); an ended one goes on (`reopen`); one will not begin any more (`drop`); the person waits for enrolment (`wait`). */
+          /** What follows: a subscription starts (`start`); a contract is offered, and the subscription starts after acceptance (`offer`); dates or pauses change, or the planned start of an open offer (`adjust`); an ended one goes on (`reopen`); one will not begin any more (`drop`); the person waits for enrolment (`wait`). */
           action: 'start' | 'offer' | 'adjust' | 'reopen' | 'drop' | 'wait';
           /** First day of the term. Of an offer: its planned start. */
           startAt: string | null;
@@ -1173,7 +1173,7 @@ export interface SyncChange {
     }
   >;
   subscription: {
-    /** What follows: a subscription starts (`start`); a contract is offered, and the subscription starts after acceptance (`offer`); dates or pauses change (`adjust`); an ended one goes on (`reopen`); one will not begin any more (`drop`); the person waits for enrolment (`wait`). */
+    /** What follows: a subscription starts (`start`); a contract is offered, and the subscription starts after acceptance (`offer`); dates or pauses change, or the planned start of an open offer (`adjust`); an ended one goes on (`reopen`); one will not begin any more (`drop`); the person waits for enrolment (`wait`). */
     action: 'start' | 'offer' | 'adjust' | 'reopen' | 'drop' | 'wait';
     /** First day of the term. Of an offer: its planned start. */
     startAt: string | null;
