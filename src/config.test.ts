@@ -35,6 +35,43 @@ describe('the configuration', () => {
     assert.equal(readConfig({ HOST: '::1', PORT: '81' }).baseUrl, 'http://[::1]:81');
   });
 
+  it('reads the mail server, and sends a password over TLS only', () => {
+    const MAIL_FROM = 'Tickets <tickets@example.com>';
+    const serverOf = (SMTP_URL: string) => {
+      const { mail } = readConfig({ SMTP_URL, MAIL_FROM });
+      assert.equal(mail?.from, MAIL_FROM);
+      return mail?.way === 'smtp' ? mail.server : undefined;
+    };
+    assert.deepEqual(serverOf('smtp://user%40x:p%3Fss@mail.example.com'), {
+      host: 'mail.example.com',
+      port: 587,
+      secure: false,
+      requireTLS: true,
+      auth: { user: 'user@x', pass: 'p?ss' },
+    });
+    assert.deepEqual(serverOf('smtps://u:p@mail.example.com'), {
+      host: 'mail.example.com',
+      port: 465,
+      secure: true,
+      requireTLS: false,
+      auth: { user: 'u', pass: 'p' },
+    });
+    assert.deepEqual(serverOf('smtp://[::1]:25'), {
+      host: '::1',
+      port: 25,
+      secure: false,
+      requireTLS: false,
+      auth: undefined,
+    });
+    assert.equal(serverOf('smtp://u:p@127.0.0.1')?.requireTLS, false);
+  });
+
+  it('keeps mail in the outbox on staging, and has none on production without a mail server', () => {
+    assert.equal(readConfig({}).mail?.way, 'outbox');
+    assert.equal(readConfig({ BASE_URL: 'https://x.example' }).mail?.from, 'Transit Ticket Service <no-reply@x.example>');
+    assert.equal(readConfig({ TRANSIT_ENV: 'production' }).mail, undefined);
+  });
+
   const refused: [Record<string, string>, RegExp][] = [
     [{ TRANSIT_ENV: 'prod' }, /TRANSIT_ENV must be one of staging, production/],
     [{ PORT: '99999' }, /PORT must be a whole number from 1 to 65535/],
@@ -48,6 +85,17 @@ describe('the configuration', () => {
     [{ SECRET_KEY: '0123456789abcdef'.repeat(2) }, /SECRET_KEY repeats itself/],
     [{ SECRET_KEY: KEY, SECRET_KEY_FILE: '/x' }, /both set/],
     [{ SECRET_KEY_FILE: '/nowhere/at/all' }, /cannot be read/],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, /MAIL_FROM must be set as well/],
+    [{ TRANSIT_ENV: 'production', MAIL_FROM: 'a@example.com' }, /SMTP_URL must be set as well/],
+    [{ SMTP_URL: 'mail.example.com:587', MAIL_FROM: 'a@example.com' }, /SMTP_URL must begin with smtp:/],
+    [{ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@example.com' }, /SMTP_URL must begin with smtp:/],
+    [{ SMTP_URL: 'smtp://', MAIL_FROM: 'a@example.com' }, /SMTP_URL must begin with smtp:/],
+    [{ SMTP_URL: 'smtp://user@mail.example.com', MAIL_FROM: 'a@example.com' }, /both a user and a password/],
+    [{ SMTP_URL: 'smtp://u:100%@mail.example.com', MAIL_FROM: 'a@example.com' }, /Write % as %25/],
+    [{ SMTP_URL: 'smtp://u:p?x@mail.example.com', MAIL_FROM: 'a@example.com' }, /SMTP_URL/],
+    [{ MAIL_FROM: 'Tickets' }, /MAIL_FROM must be one address/],
+    [{ MAIL_FROM: 'a@example.com, b@example.com' }, /MAIL_FROM must be one address/],
+    [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, /MAIL_FROM must be one address/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
     [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must be addresses or networks/],
     [{ TRUST_PROXY: 'loopback, nginx' }, /TRUST_PROXY must be addresses or networks/],

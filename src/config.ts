@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type MailConfig, mail } from './config/mail.ts';
 import { type RosterLimits, rosterLimits } from './config/roster-limits.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './config/variables.ts';
 import { type ApplePassConfig, applePass, type GoogleWalletConfig, googleWallet } from './config/wallet.ts';
@@ -34,6 +35,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly applePass: ApplePassConfig | undefined;
   readonly googleWallet: GoogleWalletConfig | undefined;
+  /** Undefined: mail is not set up. Links are shown in the portal and passed on by people. */
+  readonly mail: MailConfig | undefined;
 }
 
 /** Reads the environment once. No other module reads `process.env`. */
@@ -47,11 +50,13 @@ export function readConfig(env: Variables = process.env): Config {
       'SECRET_KEY',
       'is required with DATABASE_URL, the same on every node (or SECRET_KEY_FILE). Make one with: openssl rand -base64 32',
     );
+  const environment = oneOf(env, 'TRANSIT_ENV', ENVIRONMENTS, 'staging');
+  const baseUrl = baseAddress(env, host, port);
   return Object.freeze({
-    environment: oneOf(env, 'TRANSIT_ENV', ENVIRONMENTS, 'staging'),
+    environment,
     host,
     port,
-    baseUrl: baseAddress(env, host, port),
+    baseUrl,
     databaseUrl,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     secretKeys,
@@ -64,6 +69,7 @@ export function readConfig(env: Variables = process.env): Config {
     metricsToken: metricsToken(env),
     applePass: applePass(env),
     googleWallet: googleWallet(env),
+    mail: mail(env, environment, baseUrl),
   });
 }
 

@@ -3,6 +3,7 @@ export const VIEW_ACTIONS = [
   'contract-links-viewed',
   'document-downloaded',
   'employee-viewed',
+  'mail-viewed',
   'wallet-links-viewed',
 ] as const;
 

@@ -10,6 +10,11 @@ import { createServices } from '../http/create-services.ts';
 import { buildPortal } from '../http/portal-pages/build-portal.ts';
 import { startBackground } from '../jobs/background.ts';
 import { openQueue } from '../jobs/queue.ts';
+import { createComposer } from '../mail/compose.ts';
+import { createSender, type Sender } from '../mail/sender.ts';
+import { connectMailServer } from '../mail/smtp.ts';
+import { noteWayOfMail } from '../mail/sql.ts';
+import { createMailTokens } from '../mail-queue/mail-tokens.ts';
 import { resealSecrets } from '../portal/identity/reseal-secrets.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { version } from '../version.ts';
@@ -41,13 +46,19 @@ export async function runService(config: Config, database: OpenDatabase, role: R
       notifyWorkers: queue.notifyWorkers,
       onError,
     });
+    await noteWayOfMail(database.sql, config.environment, config.mail);
     const resealing = await resealSecrets(database.sql, services.identity.seal);
     const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
     built.resolve(app);
     if (resealing.unreadable.length > 0)
       app.log.warn({ companies: resealing.unreadable }, 'client secrets that SECRET_KEY does not decrypt');
     const background =
-      role === 'api' ? queue : await startBackground(queue, database, app.log, services.metrics?.countRun);
+      role === 'api'
+        ? queue
+        : await startBackground(queue, database, app.log, {
+            ...(services.metrics && { onRun: services.metrics.countRun }),
+            ...senderOf(config, database, secretKeys, app.log),
+          });
     stop = async () => {
       await app.close();
       await background.stop(0);
@@ -62,6 +73,27 @@ export async function runService(config: Config, database: OpenDatabase, role: R
     await stop().catch(() => {});
     throw error;
   }
+}
+
+/** Nothing without mail. */
+function senderOf(
+  config: Config,
+  { sql }: OpenDatabase,
+  secretKeys: readonly string[],
+  log: App['log'],
+): { sender?: Sender } {
+  const { mail, environment, baseUrl } = config;
+  if (!mail) return {};
+  return {
+    sender: createSender({
+      sql,
+      log,
+      compose: createComposer({ baseUrl, tokens: createMailTokens(secretKeys) }),
+      from: mail.from,
+      server: mail.way === 'smtp' ? connectMailServer(mail.server) : undefined,
+      isSpecimen: environment === 'staging',
+    }),
+  };
 }
 
 async function requireFreePort({ host, port }: Config): Promise<void> {
@@ -86,6 +118,7 @@ function banner(config: Config, role: Role): string[] {
       `Transit Ticket Service ${version} (${config.environment}): this node applies rosters and answers no requests.`,
       `  Health    ${config.baseUrl}/health`,
       '  Database  the server named by DATABASE_URL',
+      `  Mail      ${wayOf(config)}`,
     ];
   return [
     `Transit Ticket Service ${version} (${config.environment}) is ready${role === 'api' ? '; rosters are applied by other nodes' : ''}.`,
@@ -93,5 +126,12 @@ function banner(config: Config, role: Role): string[] {
     `  Portal    ${config.baseUrl}/portal`,
     `  API docs  ${config.baseUrl}/docs`,
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
+    `  Mail      ${wayOf(config)}`,
   ];
+}
+
+function wayOf({ mail }: Config): string {
+  if (!mail) return 'not set up: SMTP_URL is missing. The portal shows links to pass on.';
+  if (mail.way === 'outbox') return 'kept in the outbox of the portal; set SMTP_URL to send it';
+  return `sent through ${mail.server.host}:${mail.server.port}`;
 }

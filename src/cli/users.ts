@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import type { Config } from '../config.ts';
+import { createMailTokens, type MailTokens } from '../mail-queue/mail-tokens.ts';
 import { createUser } from '../portal/create-user.ts';
 import { invitationLink, inviteUser } from '../portal/invite-user.ts';
 import { resetPasskeys } from '../portal/passkeys/reset-passkeys.ts';
@@ -8,6 +10,7 @@ import { removeUser } from '../portal/remove-user.ts';
 import { resetPassword } from '../portal/reset-password.ts';
 import { setUserRole } from '../portal/set-user-role.ts';
 import { ROLES, type Role, selectUsers } from '../portal/sql.ts';
+import { loadSecretKeys } from '../secret-keys.ts';
 import { wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 
@@ -79,12 +82,12 @@ function addNewUsers(users: Command): void {
   withTransaction(invite, async (tx, config) => {
     const { company, ...invited } = invite.opts<{ company: number; email: string; role: Role }>();
     await requireCompany(tx, company);
-    const { id, token } = await inviteUser(tx, company, OPERATOR, invited);
+    const { id, token } = await inviteUser(tx, company, OPERATOR, invited, await mailTokens(config));
     const link = invitationLink(config.baseUrl, token);
     return {
-      data: { id, companyId: company, ...invited, link },
+      data: { id, companyId: company, ...invited, mail: config.mail?.way ?? null, link },
       lines: [
-        `Invitation ${id} for ${invited.email} (${invited.role}). Give this link to the new user:`,
+        `Invitation ${id} for ${invited.email} (${invited.role}). ${mailed(config, 'the new user')}`,
         `  ${link}`,
       ],
     };
@@ -99,11 +102,15 @@ function addReset(users: Command): void {
   withTransaction(reset, async (tx, config) => {
     const { company } = reset.opts<{ company: number }>();
     const id = Number(reset.args[0]);
-    const made = await naming(`user ${id} of company ${company}`, resetPassword(tx, company, id, OPERATOR));
+    const tokens = await mailTokens(config);
+    const made = await naming(
+      `user ${id} of company ${company}`,
+      resetPassword(tx, company, id, OPERATOR, tokens),
+    );
     const link = invitationLink(config.baseUrl, made.token);
     return {
-      data: { id, companyId: company, link },
-      lines: [`Give this link to user ${id}:`, `  ${link}`],
+      data: { id, companyId: company, mail: config.mail?.way ?? null, link },
+      lines: [mailed(config, `user ${id}`), `  ${link}`],
     };
   });
 }
@@ -126,6 +133,18 @@ function addResetPasskeys(users: Command): void {
         : `User ${id} is signed out and has no passkeys any more: ${removed} removed.`;
     return { data: { id, companyId: company, removed }, lines: [line] };
   });
+}
+
+async function mailTokens(config: Config): Promise<MailTokens | undefined> {
+  return config.mail && createMailTokens(await loadSecretKeys(config));
+}
+
+/** The operator sees the link in any case: it also serves when mail is broken. */
+function mailed({ mail }: Config, who: string): string {
+  if (mail?.way === 'smtp') return `The link is mailed to ${who}. If the mail does not arrive, pass it on:`;
+  if (mail?.way === 'outbox')
+    return `The mail is kept in the outbox of the portal. Give this link to ${who}:`;
+  return `Give this link to ${who}:`;
 }
 
 function ofCompany(command: Command): Command {

@@ -4,6 +4,7 @@ import type { ContractLink, ReadContractToken } from '../contracts/contract-link
 import type { Database } from '../db/types.ts';
 import type { MakePdf } from '../documents/make-pdf.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
+import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import type { Identity } from '../portal/identity/connect.ts';
 import type { KnownBrowsers } from '../portal/known-browser.ts';
 import type { KeptBodies } from '../roster/kept-body.ts';
@@ -36,6 +37,8 @@ export interface Services {
   readContractToken: ReadContractToken;
   /** Browsers in which a portal user has signed in before. */
   knownBrowsers: KnownBrowsers;
+  /** Encrypts the tokens of links that are mailed. Undefined: mail is not set up. */
+  mailTokens: MailTokens | undefined;
   /** Signs in through the companies' identity providers. */
   identity: Identity;
   /** Tells the workers that a roster of the company has to be applied. */

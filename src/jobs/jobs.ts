@@ -1,3 +1,4 @@
+import { deleteOldMails } from './delete-old-mails.ts';
 import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
@@ -14,6 +15,7 @@ export const JOBS = {
   'follow-price-changes': followPriceChanges,
   'watch-integrations': watchAllIntegrations,
   'tell-expiring-keys': tellExpiringKeys,
+  'delete-old-mails': deleteOldMails,
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,
   'sweep-old-events': sweepOldEvents,

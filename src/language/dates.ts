@@ -37,6 +37,19 @@ export function formatDayOf(moment: Date, locale: string, timeZone: string): str
   return formatOf(writtenLocale(locale), { dateStyle: 'long', timeZone }).format(moment);
 }
 
+/** Formats a moment in words, to the minute: 23. November 2026 um 10:30 MEZ. */
+export function formatMinute(moment: Date, locale: string, timeZone: string): string {
+  return formatOf(writtenLocale(locale), {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(moment);
+}
+
 /** Formats a moment to the second with its UTC offset, as proof of when a contract was signed. */
 export function formatMoment(moment: Date, locale: string, timeZone: string): string {
   return formatOf(writtenLocale(locale), {

@@ -1,6 +1,8 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import type { MailTokens } from '../mail-queue/mail-tokens.ts';
+import { queueMail } from '../mail-queue/queue-mail.ts';
 import { isPlausibleEmail } from '../person/rules.ts';
 import { refused } from '../refusals.ts';
 import { findUserOf, INVITATION_HOURS, insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
@@ -8,12 +10,13 @@ import { requireStillAdmin } from './require-user.ts';
 import { lockUsers, type Role } from './sql.ts';
 import { digestOfToken, newToken } from './token.ts';
 
-/** Mail is not sent: the inviting user passes the link on. Only the result contains the token. */
+/** Mails the link. If mail is not set up (no `mailTokens`), the inviting user passes the link on. */
 export async function inviteUser(
   tx: Transaction,
   companyId: number,
   actor: Actor,
   invited: { email: string; role: Role },
+  mailTokens: MailTokens | undefined,
 ): Promise<{ id: number; token: string }> {
   const email = invited.email.trim();
   if (!isPlausibleEmail(email)) throw implausible();
@@ -35,6 +38,13 @@ export async function inviteUser(
     subject: { type: 'portal-invitation', id },
     details: { role: invited.role },
   });
+  if (mailTokens)
+    await queueMail(tx, companyId, {
+      kind: 'invitation',
+      to: { address: email },
+      about: { invitationId: id },
+      sealed: mailTokens.close(token, companyId, id),
+    });
   return { id, token };
 }
 

@@ -1,5 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
+import type { MailTokens } from '../mail-queue/mail-tokens.ts';
+import { queueMail } from '../mail-queue/queue-mail.ts';
 import { refused } from '../refusals.ts';
 import { insertInvitation, RESET_HOURS, withdrawInvitationsOf } from './invitations-sql.ts';
 import { requireStillAdmin, requireUser } from './require-user.ts';
@@ -8,14 +10,15 @@ import { digestOfToken, newToken } from './token.ts';
 import { usesProviderOnly } from './ways-in-sql.ts';
 
 /**
- * Creates a link for setting a new password. It is an invitation of an existing user. The old password works
- * until the link is used.
+ * Creates a link for setting a new password, and mails it if mail is set up. The link is an invitation of an existing
+ * user. The old password works until the link is used.
  */
 export async function resetPassword(
   tx: Transaction,
   companyId: number,
   userId: number,
   actor: Actor,
+  mailTokens: MailTokens | undefined,
 ): Promise<{ id: number; token: string }> {
   const users = await lockUsers(tx, companyId);
   requireStillAdmin(users, actor);
@@ -35,5 +38,12 @@ export async function resetPassword(
     action: 'password-reset-offered',
     subject: { type: 'portal-user', id: userId },
   });
+  if (mailTokens)
+    await queueMail(tx, companyId, {
+      kind: 'password-reset',
+      to: { userId },
+      about: { invitationId: id },
+      sealed: mailTokens.close(token, companyId, id),
+    });
   return { id, token };
 }

@@ -210,7 +210,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     await page.getByLabel('E-mail address').fill('viewer@example.com');
-    await page.getByRole('button', { name: 'Create the link' }).click();
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
     const link = await page.getByRole('dialog').locator('pre').textContent();
     assert(link);
 

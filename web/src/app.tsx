@@ -32,6 +32,8 @@ const CompanyPage = lazy(() => import('./pages/company/company-page.tsx'));
 const IdentityPage = lazy(() => import('./pages/identity/identity-page.tsx'));
 const AuditPage = lazy(() => import('./pages/audit/audit-page.tsx'));
 const ClockPage = lazy(() => import('./pages/clock/clock-page.tsx'));
+const OutboxPage = lazy(() => import('./pages/outbox/outbox-page.tsx'));
+const OutboxMailPage = lazy(() => import('./pages/outbox/outbox-mail-page.tsx'));
 const UsersPage = lazy(() => import('./pages/users/users-page.tsx'));
 const PasswordPage = lazy(() => import('./pages/users/password-page.tsx'));
 
@@ -68,7 +70,10 @@ function SignedIn() {
             ) : (
               <Shell>
                 <PageBoundary>
-                  <Pages isStaging={session.environment === 'staging'} />
+                  <Pages
+                    isStaging={session.environment === 'staging'}
+                    keepsMail={session.mail === 'outbox' && session.user.role === 'admin'}
+                  />
                 </PageBoundary>
               </Shell>
             )}
@@ -81,7 +86,7 @@ function SignedIn() {
   );
 }
 
-function Pages({ isStaging }: { isStaging: boolean }) {
+function Pages({ isStaging, keepsMail }: { isStaging: boolean; keepsMail: boolean }) {
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
       <Switch>
@@ -106,6 +111,10 @@ function Pages({ isStaging }: { isStaging: boolean }) {
         <Route path="/identity" component={IdentityPage} />
         <Route path="/audit" component={AuditPage} />
         {isStaging && <Route path="/clock" component={ClockPage} />}
+        {keepsMail && <Route path="/outbox" component={OutboxPage} />}
+        {keepsMail && (
+          <Route path="/outbox/:id">{({ id }) => <OutboxMailPage key={id} id={Number(id)} />}</Route>
+        )}
         <Route path="/users" component={UsersPage} />
         <Route path="/password" component={PasswordPage} />
         <Route component={NotFoundPage} />

@@ -17,6 +17,7 @@ import { identitySignInRoutes } from './routes/identity-sign-in.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { keyRoutes } from './routes/keys.ts';
+import { outboxRoutes } from './routes/outbox.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { passkeySignInRoutes } from './routes/passkey-sign-in.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
@@ -54,6 +55,7 @@ const ROUTES = [
   identityProviderRoutes,
   auditLogRoutes,
   clockRoutes,
+  outboxRoutes,
 ];
 
 /** Fields that the schema does not name are removed, so they cannot reach a setting or the audit log. */

@@ -23,6 +23,8 @@ export const Session = named('Session', {
   }),
   environment: oneOf(['staging', 'production']),
   throughProvider: Type.Boolean(),
+  /** Where mail goes. Null: it is not set up, and people pass links on. */
+  mail: nullable(oneOf(['smtp', 'outbox'])),
   businessDate: date("The company's present day."),
   confirmedUntil: nullable(timestamp('Until when the password that was given counts.')),
   expiresAt: timestamp('When it ends unless it is used.'),
@@ -82,7 +84,7 @@ export async function readOwnSession(
 
 export function showSession(
   session: PortalSession,
-  { environment, baseUrl }: Pick<Config, 'environment' | 'baseUrl'>,
+  { environment, baseUrl, mail }: Pick<Config, 'environment' | 'baseUrl' | 'mail'>,
 ): Static<typeof Session> {
   return {
     user: { id: session.userId, email: session.email, role: session.role },
@@ -94,6 +96,7 @@ export function showSession(
     },
     environment,
     throughProvider: session.throughProvider,
+    mail: mail?.way ?? null,
     businessDate: session.businessDate,
     confirmedUntil: session.confirmedUntil?.toISOString() ?? null,
     expiresAt: session.expiresAt.toISOString(),

@@ -40,6 +40,8 @@ interface Ids {
   session: number;
   /** A passkey of the admin. */
   passkey: number;
+  /** A mail in the outbox. */
+  mail: number;
 }
 
 interface Case {
@@ -478,6 +480,19 @@ const ROUTES: Record<string, Case> = {
     audit: 'clock-moved',
     stagingOnly: true,
   },
+  'GET /outbox': readRoute('/outbox', { who: 'admin', shows: ({ mail }) => [mail], stagingOnly: true }),
+  'GET /outbox/:id': {
+    who: 'admin',
+    path: ({ mail }) => `/outbox/${mail}`,
+    audit: 'mail-viewed',
+    stagingOnly: true,
+  },
+  'GET /outbox/:id/html': {
+    who: 'admin',
+    path: ({ mail }) => `/outbox/${mail}/html`,
+    audit: 'mail-viewed',
+    stagingOnly: true,
+  },
 };
 
 const UNKNOWN: Ids = {
@@ -494,6 +509,7 @@ const UNKNOWN: Ids = {
   invitation: 999_999,
   session: 999_999,
   passkey: 999_999,
+  mail: 999_999,
 };
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
@@ -537,11 +553,27 @@ async function createCompanyWithRecords() {
     ...(await addHeldRun(id, integration)),
     key: (await createKey(sql, id, OPERATOR, key)).id,
     user,
-    invitation: (await sql.begin((tx) => inviteUser(tx, id, OPERATOR, { email, role: 'viewer' }))).id,
+    invitation: (await sql.begin((tx) => inviteUser(tx, id, OPERATOR, { email, role: 'viewer' }, undefined)))
+      .id,
     session: await addSession(admin),
     passkey: await insertTestPasskey(id, admin.id),
+    mail: await addKeptMail(id),
   };
   return { id, admin, viewer, ids };
+}
+
+async function addKeptMail(companyId: number): Promise<number> {
+  const facts = {
+    ...{ kind: 'invitation', companyName: 'Beispiel GmbH', locale: 'de-DE', timeZone: 'Europe/Berlin' },
+    ...{ role: 'viewer', invitedBy: null, expiresAt: '2026-11-23T09:30:00Z', link: 'https://example.com' },
+  };
+  const [mail] = await sql<{ id: number }[]>`
+    insert into mails (company_id, kind, address, urgency, expires_at, state, settled_at, sent_to, subject, facts)
+    values (${companyId}, 'invitation', 'neu@example.com', 0, now(), 'kept', now(), 'neu@example.com', 'Einladung',
+      ${sql.json(facts)})
+    returning id`;
+  assert(mail);
+  return mail.id;
 }
 
 async function insertTestPasskey(companyId: number, userId: number): Promise<number> {

@@ -236,6 +236,9 @@ export interface Routes {
   };
   'GET /invitations': { request: Record<string, never>; answer: Page<Invitation> };
   'GET /keys': { request: Record<string, never>; answer: Page<Key> };
+  'GET /outbox': { request: { query?: { page?: number; perPage?: number } }; answer: Page<OutboxMail> };
+  'GET /outbox/:id': { request: { params: { id: number } }; answer: OutboxMailContent };
+  'GET /outbox/:id/html': { request: { params: { id: number } }; answer: Blob };
   'GET /overview': { request: Record<string, never>; answer: Overview };
   'GET /passkeys': { request: Record<string, never>; answer: Page<Passkey> };
   'GET /session': { request: Record<string, never>; answer: Session };
@@ -573,7 +576,10 @@ export interface Routes {
     answer: Session;
   };
   'POST /session/second-factor/request': { request: Record<string, never>; answer: PasskeyRequest };
-  'POST /users/:id/reset': { request: { params: { id: number } }; answer: { link: string } };
+  'POST /users/:id/reset': {
+    request: { params: { id: number } };
+    answer: { mail: 'smtp' | 'outbox' | null; link: string | null };
+  };
   'PUT /identity-provider': {
     request: {
       body: {
@@ -1086,7 +1092,8 @@ export interface IssuedInvitation {
   createdAt: string;
   expiresAt: string;
   invitedBy: string | null;
-  link: string;
+  mail: 'smtp' | 'outbox' | null;
+  link: string | null;
 }
 
 export interface IssuedKey {
@@ -1214,6 +1221,24 @@ export interface OpenedInvitation {
   locale: string;
   expiresAt: string;
   provider: { link: string; isOnlyWayIn: boolean } | null;
+}
+
+export interface OutboxMail {
+  id: number;
+  kind: 'invitation' | 'password-reset';
+  to: string;
+  subject: string;
+  sentAt: string;
+}
+
+export interface OutboxMailContent {
+  id: number;
+  kind: 'invitation' | 'password-reset';
+  to: string;
+  subject: string;
+  sentAt: string;
+  from: string;
+  text: string;
 }
 
 export interface Overview {
@@ -1604,6 +1629,7 @@ export interface Session {
   company: { id: number; name: string; locale: string; timeZone: string };
   environment: 'staging' | 'production';
   throughProvider: boolean;
+  mail: 'smtp' | 'outbox' | null;
   businessDate: string;
   confirmedUntil: string | null;
   expiresAt: string;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { Answer } from '../api/client.ts';
 import { routeQuery } from '../api/route-query.ts';
+import type { Session } from '../api/routes.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import type { Messages } from '../messages/en/catalogue.ts';
@@ -11,9 +12,9 @@ interface Place {
   to: string;
   icon: IconName;
   label: (shell: Messages['shell']) => string;
-  stagingOnly?: true;
   /** What the number beside it counts. */
   count?: keyof Answer<'GET /attention'>;
+  isShown?: (session: Session) => boolean;
 }
 
 const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] }[] = [
@@ -40,7 +41,18 @@ const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] 
       { to: '/users', icon: 'users', label: (shell) => shell.users },
       { to: '/identity', icon: 'key', label: (shell) => shell.identity },
       { to: '/audit', icon: 'log', label: (shell) => shell.audit },
-      { to: '/clock', icon: 'clock', label: (shell) => shell.clock, stagingOnly: true },
+      {
+        to: '/clock',
+        icon: 'clock',
+        label: (shell) => shell.clock,
+        isShown: ({ environment }) => environment === 'staging',
+      },
+      {
+        to: '/outbox',
+        icon: 'inbox',
+        label: (shell) => shell.outbox,
+        isShown: ({ mail, user }) => mail === 'outbox' && user.role === 'admin',
+      },
     ],
   },
 ];
@@ -49,7 +61,7 @@ const POLL_MS = 30_000;
 
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { shell } = useMessages();
-  const { environment } = useSession();
+  const session = useSession();
   const attention = useQuery({ ...routeQuery('GET /attention'), refetchInterval: POLL_MS }).data;
   return (
     <nav className="nav" aria-label={shell.navigation}>
@@ -57,7 +69,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <div key={name ?? 'first'}>
           {name && <p className="nav-group">{shell.groups[name]}</p>}
           {places
-            .filter(({ stagingOnly }) => !stagingOnly || environment === 'staging')
+            .filter(({ isShown }) => isShown?.(session) ?? true)
             .map((place) => (
               <NavLink
                 key={place.to}

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { acceptInvitation, readInvitation } from '../../../portal/accept-invitation.ts';
 import { type Invitation, selectOpenInvitations } from '../../../portal/invitations-sql.ts';
-import { invitationLink, inviteUser } from '../../../portal/invite-user.ts';
+import { inviteUser } from '../../../portal/invite-user.ts';
 import { ROLES } from '../../../portal/sql.ts';
 import { withdrawInvitation } from '../../../portal/withdraw-invitation.ts';
 import type { App } from '../../app.ts';
@@ -10,6 +10,7 @@ import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../s
 import type { Services } from '../../services.ts';
 import { clientOf } from '../client.ts';
 import { sessionCookie } from '../cookie.ts';
+import { handedOut, handOut } from '../hand-out.ts';
 import { actorOf, companyOf } from '../require-session.ts';
 import { email, named, noContent, password, toWhole } from '../schemas.ts';
 import { createSignInAnswers, SignInAnswer } from '../session.ts';
@@ -23,7 +24,7 @@ const invitation = {
   invitedBy: nullable(Type.String()),
 };
 const OpenInvitation = named('Invitation', invitation);
-const IssuedInvitation = named('IssuedInvitation', { ...invitation, link: Type.String() });
+const IssuedInvitation = named('IssuedInvitation', { ...invitation, ...handedOut });
 const OpenedInvitation = named('OpenedInvitation', {
   email: Type.String(),
   role: oneOf(ROLES),
@@ -39,7 +40,7 @@ const OpenedInvitation = named('OpenedInvitation', {
 const token = Type.String({ minLength: 1, maxLength: 100 });
 
 export function invitationRoutes(app: App, services: Services): void {
-  const { config, database } = services;
+  const { config, database, mailTokens } = services;
   const answers = createSignInAnswers(services);
   const cookie = sessionCookie(config);
 
@@ -62,12 +63,12 @@ export function invitationRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const companyId = companyOf(request);
       const { stored, token } = await database.sql.begin(async (tx) => {
-        const made = await inviteUser(tx, companyId, actorOf(request), request.body);
+        const made = await inviteUser(tx, companyId, actorOf(request), request.body, mailTokens);
         const open = await selectOpenInvitations(tx, companyId);
         return { ...made, stored: open.find(({ id }) => id === made.id) };
       });
       if (!stored) throw new Error('an invitation that was just made is not there');
-      return reply.code(201).send({ data: { ...show(stored), link: invitationLink(config.baseUrl, token) } });
+      return reply.code(201).send({ data: { ...show(stored), ...handOut(config, token) } });
     },
   );
 

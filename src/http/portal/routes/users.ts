@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../../errors.ts';
-import { invitationLink } from '../../../portal/invite-user.ts';
 import { resetPasskeys } from '../../../portal/passkeys/reset-passkeys.ts';
 import { removeUser } from '../../../portal/remove-user.ts';
 import { resetPassword } from '../../../portal/reset-password.ts';
@@ -10,6 +9,7 @@ import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { idParameter, oneOf, pageOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
+import { HandedOut, handOut } from '../hand-out.ts';
 import { actorOf, companyOf } from '../require-session.ts';
 import { named, noContent, nullableTimestamp, toWhole } from '../schemas.ts';
 
@@ -22,7 +22,7 @@ const PortalUser = named('User', {
   passkeys: Type.Integer(),
 });
 
-export function userRoutes(app: App, { config, database }: Services): void {
+export function userRoutes(app: App, { config, database, mailTokens }: Services): void {
   app.get(
     '/users',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(PortalUser) } } },
@@ -54,14 +54,14 @@ export function userRoutes(app: App, { config, database }: Services): void {
     '/users/:id/reset',
     {
       config: { access: 'portal-confirmed' },
-      schema: { params: idParameter, response: { 201: record(Type.Object({ link: Type.String() })) } },
+      schema: { params: idParameter, response: { 201: record(HandedOut) } },
     },
     async (request, reply) => {
       const { id } = request.params;
       const { token } = await database.sql.begin((tx) =>
-        resetPassword(tx, companyOf(request), id, actorOf(request)),
+        resetPassword(tx, companyOf(request), id, actorOf(request), mailTokens),
       );
-      return reply.code(201).send({ data: { link: invitationLink(config.baseUrl, token) } });
+      return reply.code(201).send({ data: handOut(config, token) });
     },
   );
 

@@ -141,7 +141,7 @@ test('an invitation is accepted by signing in, with its role, once', async () =>
   const { link, company, users, log } = await createCompanyWithProvider(service, provider);
   const id = account();
   await sql.begin((tx) =>
-    inviteUser(tx, company.id, OPERATOR, { email: `${id.toUpperCase()}@example.com`, role: 'admin' }),
+    inviteUser(tx, company.id, OPERATOR, { email: `${id.toUpperCase()}@example.com`, role: 'admin' }, undefined),
   );
   assert.equal(signedIn(await through(link, id)).role, 'admin');
   assert.equal((await log('portal-invitation-accepted')).length, 1);
@@ -154,7 +154,7 @@ test('an invitation is accepted by signing in, with its role, once', async () =>
   await sql.begin((tx) => removeUser(tx, company.id, user?.id ?? 0, OPERATOR));
   refusedFor(await through(link, id), 'not-invited');
   await sql.begin((tx) =>
-    inviteUser(tx, company.id, OPERATOR, { email: `${id}@example.com`, role: 'viewer' }),
+    inviteUser(tx, company.id, OPERATOR, { email: `${id}@example.com`, role: 'viewer' }, undefined),
   );
   assert.deepEqual(signedIn(await through(link, id)), {
     id: user?.id,
@@ -167,7 +167,7 @@ test('an invitation that was withdrawn or has expired invites nobody', async () 
   const { link, company } = await createCompanyWithProvider(service, provider);
   const id = account();
   await sql.begin((tx) =>
-    inviteUser(tx, company.id, OPERATOR, { email: `${id}@example.com`, role: 'admin' }),
+    inviteUser(tx, company.id, OPERATOR, { email: `${id}@example.com`, role: 'admin' }, undefined),
   );
   await sql`update portal_invitations set expires_at = now() where company_id = ${company.id}`;
   refusedFor(await through(link, id), 'not-invited');
@@ -274,12 +274,12 @@ test('an invited person gets the role of the claim if there is one', async () =>
   });
   const id = account({ groups: ['hr'] });
   await sql.begin((tx) =>
-    inviteUser(tx, company.id, OPERATOR, { email: `${id}@example.com`, role: 'admin' }),
+    inviteUser(tx, company.id, OPERATOR, { email: `${id}@example.com`, role: 'admin' }, undefined),
   );
   assert.equal(signedIn(await through(link, id)).role, 'viewer');
   const none = account({ groups: [] });
   await sql.begin((tx) =>
-    inviteUser(tx, company.id, OPERATOR, { email: `${none}@example.com`, role: 'admin' }),
+    inviteUser(tx, company.id, OPERATOR, { email: `${none}@example.com`, role: 'admin' }, undefined),
   );
   refusedFor(await through(link, none), 'no-role');
 });

@@ -4,6 +4,7 @@ export const log: typeof en = {
   'contract-links-viewed': 'Vertragslinks angesehen',
   'document-downloaded': 'Dokument heruntergeladen',
   'employee-viewed': 'Person angesehen',
+  'mail-viewed': 'Mail im Postausgang angesehen',
   'wallet-links-viewed': 'Wallet-Links angesehen',
   'contract-links-exported': 'Vertragslinks exportiert',
   'sync-changes-exported': 'Änderungen eines Abgleichs exportiert',

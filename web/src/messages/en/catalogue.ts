@@ -8,6 +8,7 @@ import { identity } from './identity.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
 import { log } from './log.ts';
+import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { passkeys } from './passkeys.ts';
 import { actions, person } from './person.ts';
@@ -38,6 +39,7 @@ export const en = {
   identity,
   audit,
   clock,
+  outbox,
   log,
   details,
   refusals,

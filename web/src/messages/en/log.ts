@@ -3,6 +3,7 @@ export const log = {
   'contract-links-viewed': 'Contract links viewed',
   'document-downloaded': 'Document downloaded',
   'employee-viewed': 'Person viewed',
+  'mail-viewed': 'Mail in the outbox viewed',
   'wallet-links-viewed': 'Wallet links viewed',
   'contract-links-exported': 'Contract links exported',
   'sync-changes-exported': 'Changes of a sync exported',

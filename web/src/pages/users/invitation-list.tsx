@@ -7,10 +7,12 @@ import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useSession } from '../../session/context.ts';
 
 export function InvitationList() {
   const { users, common, vocabulary } = useMessages();
   const format = useFormat();
+  const { mail } = useSession();
   const invitations = useQuery(routeQuery('GET /invitations')).data?.data ?? [];
   const withdraw = useChange({
     send: (id: number) => call('DELETE /invitations/:id', { params: { id } }),
@@ -18,7 +20,7 @@ export function InvitationList() {
   });
   if (invitations.length === 0) return null;
   return (
-    <Card title={users.open} text={users.openText} flush>
+    <Card title={users.open} text={mail ? users.openMailText : users.openText} flush>
       <Table
         items={invitations}
         keyOf={({ id }) => id}

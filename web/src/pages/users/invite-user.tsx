@@ -8,6 +8,7 @@ import { Problem } from '../../design/problem.tsx';
 import type { Role } from '../../domain/vocabulary.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useSession } from '../../session/context.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 
 const ROLES: readonly Role[] = ['viewer', 'admin'];
@@ -15,25 +16,25 @@ const ROLES: readonly Role[] = ['viewer', 'admin'];
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const { users, common, vocabulary } = useMessages();
   const fieldText = useFieldText();
+  const { mail } = useSession();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const invite = useChange({
     send: () => call('POST /invitations', { body: { email: email.trim(), role } }),
   });
-  if (invite.data)
-    return <LinkToPassOn email={invite.data.email} link={invite.data.link} onClose={onClose} />;
+  if (invite.data) return <LinkToPassOn email={invite.data.email} made={invite.data} onClose={onClose} />;
   return (
     <Modal
       open
       onClose={onClose}
       title={users.invite}
-      text={users.inviteText}
+      text={mail ? users.inviteMailText : users.inviteText}
       onSubmit={() => invite.mutate(undefined)}
       foot={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" kind="primary" busy={invite.isPending} disabled={!email.trim()}>
-            {users.create}
+            {mail ? users.send : users.create}
           </Button>
         </>
       }

@@ -1,0 +1,32 @@
+import type { Transaction } from '../db/types.ts';
+import { MAIL_RULES, type MailKind } from './kinds.ts';
+
+/** One of them. */
+interface Recipient {
+  employeeId?: number;
+  userId?: number;
+  address?: string;
+}
+
+interface NewMail {
+  kind: MailKind;
+  to: Recipient;
+  /** The ids of what the mail is about. */
+  about: Record<string, number>;
+  /** The token of a link, encrypted by `MailTokens`. */
+  sealed?: string;
+}
+
+/** Queues one mail in the transaction of its cause, so that neither exists without the other. */
+export async function queueMail(
+  tx: Transaction,
+  companyId: number,
+  { kind, to, about, sealed }: NewMail,
+): Promise<void> {
+  const { urgency, validHours } = MAIL_RULES[kind];
+  const { employeeId = null, userId = null, address = null } = to;
+  await tx`
+    insert into mails (company_id, kind, employee_id, user_id, address, about, sealed, urgency, expires_at)
+    values (${companyId}, ${kind}, ${employeeId}, ${userId}, ${address}, ${tx.json(about)}, ${sealed ?? null},
+      ${urgency}, now() + make_interval(hours => ${validHours}))`;
+}

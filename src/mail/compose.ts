@@ -1,0 +1,53 @@
+import type { Sql } from '../db/types.ts';
+import type { MailTokens } from '../mail-queue/mail-tokens.ts';
+import { invitationLink } from '../portal/invite-user.ts';
+import { selectInvitationToMail } from './compose-sql.ts';
+import type { Facts } from './render.ts';
+import type { ClaimedMail } from './sql.ts';
+
+/** What to do with a mail that is due, by the data of this moment. */
+export type Composed =
+  | { to: string; facts: Facts }
+  /** Its cause is gone. */
+  | { drop: string };
+
+export interface Links {
+  baseUrl: string;
+  tokens: MailTokens;
+}
+
+export type Compose = (sql: Sql, mail: ClaimedMail) => Promise<Composed>;
+
+export function createComposer(links: Links): Compose {
+  return async (sql, mail) => {
+    switch (mail.kind) {
+      case 'invitation':
+      case 'password-reset':
+        return await composeInvitation(sql, mail, links);
+    }
+  };
+}
+
+/** A reset is an invitation of an existing user. */
+async function composeInvitation(
+  sql: Sql,
+  { companyId, kind, about, sealed }: ClaimedMail,
+  { baseUrl, tokens }: Links,
+): Promise<Composed> {
+  const { invitationId = 0 } = about;
+  const found = await selectInvitationToMail(sql, companyId, invitationId);
+  if (!found?.isOpen) return { drop: 'The link was used, withdrawn or replaced.' };
+  const token = tokens.open(sealed ?? '', companyId, invitationId);
+  if (token === undefined) return { drop: 'SECRET_KEY does not decrypt the link.' };
+  const { email, role, invitedBy, companyName, locale, timeZone } = found;
+  const shared = {
+    companyName,
+    locale,
+    timeZone,
+    expiresAt: found.expiresAt.toISOString(),
+    link: invitationLink(baseUrl, token),
+  };
+  return kind === 'invitation'
+    ? { to: email, facts: { kind, ...shared, role, invitedBy } }
+    : { to: email, facts: { kind: 'password-reset', ...shared, email } };
+}

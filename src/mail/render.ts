@@ -1,0 +1,38 @@
+import { letterAsHtml } from './letter/html.ts';
+import type { Letter } from './letter/letter.ts';
+import { letterAsText } from './letter/text.ts';
+import { type InvitationFacts, invitationLetter } from './templates/invitation.ts';
+import { type PasswordResetFacts, passwordResetLetter } from './templates/password-reset.ts';
+
+/** The values that are put into a mail, by its kind. They can be stored as JSON. */
+export type Facts = InvitationFacts | PasswordResetFacts;
+
+export interface Rendered {
+  subject: string;
+  text: string;
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Programs do not answer such a mail, for example with a notice of absence. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** Makes the mail from its values. The same values always make the same mail. */
+export function render(facts: Facts, options: { isSpecimen: boolean }): Rendered {
+  const letter = letterOf(facts);
+  return {
+    subject: letter.subject,
+    text: letterAsText(letter, options),
+    html: letterAsHtml(letter, options),
+    headers: AUTOMATIC,
+  };
+}
+
+function letterOf(facts: Facts): Letter {
+  switch (facts.kind) {
+    case 'invitation':
+      return invitationLetter(facts);
+    case 'password-reset':
+      return passwordResetLetter(facts);
+  }
+}

@@ -1,0 +1,156 @@
+import type { MailConfig } from '../config/mail.ts';
+import type { Pool } from '../db/types.ts';
+import type { Compose } from './compose.ts';
+import { render } from './render.ts';
+import { CONNECTIONS, type MailServer } from './smtp.ts';
+import { type ClaimedMail, claimMails, postponeMail, settleMail } from './sql.ts';
+
+/** Ids, counts and codes only: answers of mail servers contain addresses. */
+export interface MailLog {
+  info(values: object, message: string): void;
+  error(values: object, message: string): void;
+}
+
+export type MailOutcome = 'sent' | 'kept' | 'refused' | 'expired' | 'dropped' | 'postponed';
+
+interface Options {
+  sql: Pool;
+  log: MailLog;
+  compose: Compose;
+  from: MailConfig['from'];
+  /** Undefined: mails are kept in the outbox. */
+  server: MailServer | undefined;
+  isSpecimen: boolean;
+  /** How often the queue is read while it is empty. */
+  everyMs?: number;
+  /** Called with the outcome of each attempt, for the metrics. */
+  onOutcome?: (outcome: MailOutcome) => void;
+}
+
+export interface Sender {
+  /** Starts to send, and returns at once. */
+  start(): void;
+  /** Claims no further mail. Resolves when the running ones are settled; cuts them off after this time. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+const EVERY_MS = 1_000;
+/** After each failed attempt, in seconds; then always the last one. Greylisting servers accept after some minutes. */
+const PAUSES = [60, 300, 900, 1_800, 3_600, 7_200];
+/** While the mail server is in trouble, a node claims nothing. The pause doubles from the first to the second value. */
+const SERVER_PAUSE_MS = [1_000, 60_000] as const;
+
+/** Sends the queue's mails. Several nodes share one queue. */
+export function createSender(options: Options): Sender {
+  const { sql, log, everyMs = EVERY_MS, onOutcome = () => {} } = options;
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let wake = () => {};
+  let loop = Promise.resolve();
+  let pauseMs = 0;
+  let pausedUntil = 0;
+
+  function nap(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  function judgeServer(isInTrouble: boolean): void {
+    // Attempts that ran side by side and failed together count once.
+    if (isInTrouble && performance.now() < pausedUntil) return;
+    pauseMs = isInTrouble ? Math.min(Math.max(pauseMs * 2, SERVER_PAUSE_MS[0]), SERVER_PAUSE_MS[1]) : 0;
+    pausedUntil = isInTrouble ? performance.now() + pauseMs : 0;
+  }
+
+  async function handle(mail: ClaimedMail): Promise<void> {
+    try {
+      const outcome = await attempt(mail, options, judgeServer);
+      onOutcome(outcome);
+      const { companyId, id, kind, attempts } = mail;
+      log.info({ companyId, mailId: id, kind, attempts }, `mail ${outcome}`);
+    } catch (error) {
+      // The claim ends by itself, and the mail is tried again.
+      log.error({ err: error, companyId: mail.companyId, mailId: mail.id }, 'a mail could not be handled');
+    }
+  }
+
+  async function claimAndStart(): Promise<boolean> {
+    const free = CONNECTIONS - running.size;
+    if (free === 0 || performance.now() < pausedUntil) return false;
+    const claimed = await claimMails(sql, free);
+    for (const mail of claimed) {
+      const work: Promise<void> = handle(mail).finally(() => {
+        running.delete(work);
+        wake();
+      });
+      running.add(work);
+    }
+    return claimed.length === free;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if (!(await claimAndStart()) && !stopping.signal.aborted) await nap(everyMs);
+      } catch (error) {
+        log.error({ err: error }, 'the queue of mails could not be read');
+        await nap(everyMs);
+      }
+    }
+  }
+
+  return {
+    start: () => {
+      loop = run();
+    },
+    async stop(timeoutMs) {
+      stopping.abort();
+      wake();
+      await loop;
+      const cutOff = setTimeout(() => options.server?.close(true), timeoutMs);
+      await Promise.all(running);
+      clearTimeout(cutOff);
+      options.server?.close(false);
+    },
+  };
+}
+
+async function attempt(
+  mail: ClaimedMail,
+  { sql, log, compose, from, server, isSpecimen }: Options,
+  judgeServer: (isInTrouble: boolean) => void,
+): Promise<MailOutcome> {
+  if (mail.isExpired) return await settled({ state: 'expired', reason: mail.reason });
+  const composed = await compose(sql, mail);
+  if ('drop' in composed) return await settled({ state: 'dropped', reason: composed.drop });
+  const { to, facts } = composed;
+  const { subject, text, html, headers } = render(facts, { isSpecimen });
+  if (!server) return await settled({ state: 'kept', sentTo: to, subject, facts });
+  const messageId = messageIdOf(mail, from);
+  const outcome = await server.deliver({ from, to, messageId, subject, text, html, headers });
+  judgeServer(outcome.is === 'postponed' && outcome.isServerInTrouble);
+  if (outcome.is === 'accepted') return await settled({ state: 'sent', sentTo: to });
+  if (outcome.is === 'refused')
+    return await settled({ state: 'refused', sentTo: to, reason: outcome.reason });
+  if (outcome.isServerInTrouble)
+    log.error({ reason: outcome.reason }, 'the mail server does not accept mail');
+  const seconds = PAUSES[Math.min(mail.attempts, PAUSES.length) - 1] ?? 0;
+  await postponeMail(sql, mail, { seconds, reason: outcome.reason });
+  return 'postponed';
+
+  async function settled(end: Parameters<typeof settleMail>[2]): Promise<MailOutcome> {
+    await settleMail(sql, mail, end);
+    return end.state;
+  }
+}
+
+/** The same in every attempt, also on other nodes. The time tells apart ids of a database that was set up again. */
+function messageIdOf({ companyId, id, createdAt }: ClaimedMail, from: string): string {
+  const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return `<${companyId}.${id}.${createdAt.getTime().toString(36)}@${domain}>`;
+}

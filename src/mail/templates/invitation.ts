@@ -1,0 +1,69 @@
+import { formatMinute } from '../../language/dates.ts';
+import { languageOf } from '../../language/language.ts';
+import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
+
+export interface InvitationFacts {
+  kind: 'invitation';
+  companyName: string;
+  locale: string;
+  timeZone: string;
+  role: 'admin' | 'viewer';
+  /** The address of the inviting user; null: the operator. */
+  invitedBy: string | null;
+  expiresAt: string;
+  link: string;
+}
+
+export function invitationLetter(facts: InvitationFacts): Letter {
+  const language = languageOf(facts.locale);
+  const { companyName, invitedBy, link } = facts;
+  const until = formatMinute(new Date(facts.expiresAt), facts.locale, facts.timeZone);
+  if (language === 'de')
+    return {
+      language,
+      companyName,
+      subject: `Einladung ins Jobticket-Portal von ${companyName}`,
+      preview: `Legen Sie ein Passwort fest. Der Link gilt bis ${until}.`,
+      title: 'Sie sind ins Jobticket-Portal eingeladen',
+      parts: [
+        paragraph(
+          invitedBy
+            ? `${invitedBy} hat Sie eingeladen, die Jobtickets von ${companyName} zu verwalten.`
+            : `Sie sind eingeladen, die Jobtickets von ${companyName} zu verwalten.`,
+        ),
+        details(
+          ['Ihre Rolle', facts.role === 'admin' ? 'Admin: darf alles ändern' : 'Leser: darf alles ansehen'],
+          ['Gültig bis', until],
+        ),
+        button('Einladung annehmen', link),
+        note('Der Link ist nur für Sie. Geben Sie ihn nicht weiter: Wer ihn öffnet, kann Ihr Konto anlegen.'),
+      ],
+      footer: [
+        'Wenn Sie diese Einladung nicht erwartet haben, können Sie diese Nachricht löschen. Es geschieht dann nichts.',
+      ],
+    };
+  return {
+    language,
+    companyName,
+    subject: `Invitation to the job ticket portal of ${companyName}`,
+    preview: `Choose a password. The link is valid until ${until}.`,
+    title: 'You are invited to the job ticket portal',
+    parts: [
+      paragraph(
+        invitedBy
+          ? `${invitedBy} has invited you to manage the job tickets of ${companyName}.`
+          : `You are invited to manage the job tickets of ${companyName}.`,
+      ),
+      details(
+        [
+          'Your role',
+          facts.role === 'admin' ? 'Admin: can change everything' : 'Viewer: can read everything',
+        ],
+        ['Valid until', until],
+      ),
+      button('Accept the invitation', link),
+      note('The link is only for you. Do not pass it on: anybody who opens it can create your account.'),
+    ],
+    footer: ['If you did not expect this invitation, delete this message. Nothing will happen.'],
+  };
+}

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { connectMailServer, type SmtpTimes } from '../../../src/mail/smtp.ts';
+import { claimMails, deleteSettledMails, postponeMail, settleMail } from '../../../src/mail/sql.ts';
+import { inviteUser } from '../../../src/portal/invite-user.ts';
+import { withdrawInvitation } from '../../../src/portal/withdraw-invitation.ts';
+import { until } from '../../pure/support/until.ts';
+import { type MailServerRules, startMailServer } from '../support/mail-server.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { BASE_URL, letTimePass, newCompany, queueInvitation, readMail, senderOn, TOKENS } from './mails.ts';
+
+const { sql } = await createTestDatabase();
+
+/** A server that does not answer is given up quickly. */
+const SHORT: SmtpTimes = { connectMs: 500, silenceMs: 500, wholeMs: 2_000 };
+
+/** Runs a sender until the mail has been tried, and stops it. */
+async function sendOnce(
+  server: Awaited<ReturnType<typeof startMailServer>>,
+  companyId: number,
+  id: number,
+  settings = server.settings(),
+  times?: SmtpTimes,
+) {
+  const before = (await readMail(sql, companyId, id)).attempts;
+  const client = connectMailServer(settings, { certificates: server.certificate, ...(times && { times }) });
+  const sender = senderOn(sql, client);
+  sender.start();
+  await until('the mail has been tried', async () => {
+    const { attempts, state } = await readMail(sql, companyId, id);
+    return attempts > before && state !== 'sending';
+  });
+  await sender.stop(1_000);
+  return await readMail(sql, companyId, id);
+}
+
+async function setUp(rules: MailServerRules = {}) {
+  const server = await startMailServer(rules);
+  const companyId = await newCompany(sql);
+  const id = await queueInvitation(sql, companyId, 'neu@example.com');
+  return {
+    server,
+    companyId,
+    id,
+    try: (settings = server.settings(), times?: SmtpTimes) =>
+      sendOnce(server, companyId, id, settings, times),
+  };
+}
+
+test('an invitation is mailed in text and HTML, with the link, over STARTTLS', async () => {
+  const { server, try: attempt } = await setUp();
+  const stored = await attempt();
+  assert.deepEqual([stored.state, stored.sentTo, stored.sealed], ['sent', 'neu@example.com', null]);
+  const [got] = server.received;
+  assert(got);
+  assert.equal(got.secure, true);
+  assert.deepEqual(got.to, ['neu@example.com']);
+  assert.equal(got.mail.from?.address, 'tickets@example.com');
+  assert.equal(got.mail.subject, 'Einladung ins Jobticket-Portal von Beispiel GmbH');
+  const link = /https:\S+#[\w-]{43}/.exec(got.mail.text ?? '')?.[0];
+  assert(link?.startsWith(`${BASE_URL}/portal/invitation#`));
+  assert(got.mail.html?.includes(`href="${link}"`));
+  assert.equal(got.mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
+});
+
+test('a password is sent over TLS only, and the server is asked for its certificate', async () => {
+  const { server, companyId, id, try: attempt } = await setUp({ password: 'very secret' });
+  const auth = { user: 'tickets', pass: 'very secret' };
+  assert.equal((await attempt(server.settings({ auth, requireTLS: true }))).state, 'sent');
+  assert.deepEqual([server.received[0]?.secure, server.received[0]?.user], [true, 'tickets']);
+
+  const other = await queueInvitation(sql, companyId, 'other@example.com');
+  const stranger = senderOn(sql, connectMailServer(server.settings({ auth, requireTLS: true })));
+  stranger.start();
+  await until('it has been tried', async () => (await readMail(sql, companyId, other)).attempts === 1);
+  await stranger.stop(1_000);
+  const { state, reason } = await readMail(sql, companyId, other);
+  assert.equal(state, 'queued');
+  assert.match(reason ?? '', /certificate/);
+  assert.equal(server.received.length, 1);
+  assert.equal((await readMail(sql, companyId, id)).attempts, 1);
+});
+
+test('a server without STARTTLS gets no password', async () => {
+  const { server, try: attempt } = await setUp({
+    password: 'very secret',
+    options: { hideSTARTTLS: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+  });
+  let asked = false;
+  server.rules.onRecipient = () => {
+    asked = true;
+    return undefined;
+  };
+  const auth = { user: 'tickets', pass: 'very secret' };
+  const { state, reason } = await attempt(server.settings({ auth, requireTLS: true }));
+  assert.equal(state, 'queued');
+  assert.match(reason ?? '', /STARTTLS|TLS/);
+  assert.equal(asked, false);
+});
+
+test('a wrong password refuses no mail: the mail waits, and its link stays encrypted in the queue', async () => {
+  const { server, try: attempt } = await setUp({ password: 'very secret' });
+  const settings = server.settings({ auth: { user: 'tickets', pass: 'wrong' }, requireTLS: true });
+  const { state, reason, sealed } = await attempt(settings);
+  assert.equal(state, 'queued');
+  assert.match(reason ?? '', /535/);
+  assert(sealed);
+});
+
+test('a greylisted mail is tried again after growing pauses, with the same Message-ID', async () => {
+  const seen: (string | undefined)[] = [];
+  const {
+    server,
+    companyId,
+    try: attempt,
+  } = await setUp({
+    onMessage: ({ mail }) => {
+      seen.push(mail.messageId);
+      return seen.length < 4 ? { code: 451, text: 'Greylisted, come back later' } : undefined;
+    },
+  });
+  const pauses: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const { state, reason, pause } = await attempt();
+    assert.equal(state, 'queued');
+    assert.match(reason ?? '', /^451 Greylisted/);
+    pauses.push(Math.round(pause / 60));
+    await letTimePass(sql, companyId);
+  }
+  assert.deepEqual(pauses, [1, 5, 15]);
+  assert.equal((await attempt()).state, 'sent');
+  assert.equal(server.received.length, 1);
+  assert.equal(seen.length, 4);
+  assert.equal(new Set(seen).size, 1);
+  assert.match(seen[0] ?? '', /^<[\w.]+@example\.com>$/);
+});
+
+test('a recipient that the server refuses for good is not tried again, and the answer is kept', async () => {
+  const {
+    server,
+    companyId,
+    id,
+    try: attempt,
+  } = await setUp({
+    onRecipient: () => ({ code: 550, text: '5.1.1 No such user' }),
+  });
+  const { state, reason, sealed } = await attempt();
+  assert.deepEqual([state, sealed], ['refused', null]);
+  assert.match(reason ?? '', /^550 5\.1\.1 No such user/);
+  await letTimePass(sql, companyId);
+  assert.equal((await claimMails(sql, 10)).length, 0);
+  assert.equal((await readMail(sql, companyId, id)).attempts, 1);
+  assert.equal(server.received.length, 0);
+});
+
+test('a server that hangs is given up after a time limit, and the mail waits', async () => {
+  const { server, companyId, id, try: attempt } = await setUp({ onRecipient: () => 'silence' });
+  const { state, attempts } = await attempt(server.settings(), SHORT);
+  assert.deepEqual([state, attempts], ['queued', 1]);
+  delete server.rules.onRecipient;
+  await letTimePass(sql, companyId);
+  assert.equal((await attempt()).state, 'sent');
+  assert.equal((await readMail(sql, companyId, id)).attempts, 2);
+});
+
+test('a server that cannot be reached refuses no mail', async () => {
+  const { server, try: attempt } = await setUp();
+  const settings = server.settings();
+  await server.close();
+  const { state, reason } = await attempt(settings);
+  assert.equal(state, 'queued');
+  assert.match(reason ?? '', /ECONNREFUSED/);
+});
+
+test('if the connection ends before the answer, the mail is not sent again at once', async () => {
+  const { server, companyId, try: attempt } = await setUp({ onMessage: () => 'hang up' });
+  const { state, pause } = await attempt();
+  assert.equal(state, 'queued');
+  assert.ok(pause > 30, `tried again after ${pause} s`);
+  delete server.rules.onMessage;
+  await letTimePass(sql, companyId);
+  assert.equal((await attempt()).state, 'sent');
+  // The server had accepted it the first time. Both have the same id, by which mail programs recognise them.
+  const ids = server.received.map(({ mail }) => mail.messageId);
+  assert.equal(ids.length, 2);
+  assert.equal(new Set(ids).size, 1);
+});
+
+test('several nodes share the queue and send each mail once', async () => {
+  const server = await startMailServer();
+  const companyId = await newCompany(sql);
+  const addresses = Array.from({ length: 60 }, (_, index) => `person-${index}@example.com`);
+  for (const address of addresses) await queueInvitation(sql, companyId, address);
+  const nodes = Array.from({ length: 3 }, () =>
+    senderOn(sql, connectMailServer(server.settings(), { certificates: server.certificate })),
+  );
+  for (const node of nodes) node.start();
+  await until('all are sent', async () => {
+    const left = await sql`select from mails where company_id = ${companyId} and state <> 'sent'`;
+    return left.length === 0;
+  });
+  await Promise.all(nodes.map((node) => node.stop(1_000)));
+  assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), addresses.sort());
+});
+
+test('a mail whose process died is claimed again when the claim has ended, and not before', async () => {
+  const { companyId, id, try: attempt } = await setUp();
+  const [claimed] = await claimMails(sql, 1);
+  assert.equal(claimed?.id, id);
+  assert.equal((await claimMails(sql, 1)).length, 0);
+  await letTimePass(sql, companyId, '6 minutes');
+  const { state, attempts } = await attempt();
+  assert.deepEqual([state, attempts], ['sent', 2]);
+});
+
+test('an attempt that has lost its claim settles and postpones nothing', async () => {
+  const { companyId, id } = await setUp();
+  const [late] = await claimMails(sql, 1);
+  await letTimePass(sql, companyId, '6 minutes');
+  const [current] = await claimMails(sql, 1);
+  assert(late && current);
+  assert.equal(await settleMail(sql, late, { state: 'refused', reason: 'late' }), false);
+  assert.equal(await postponeMail(sql, late, { seconds: 1, reason: 'late' }), false);
+  assert.equal((await readMail(sql, companyId, id)).state, 'sending');
+  assert.equal(await settleMail(sql, current, { state: 'sent', sentTo: 'neu@example.com' }), true);
+});
+
+test('a withdrawn invitation is not mailed', async () => {
+  const { server, companyId, id, try: attempt } = await setUp();
+  const [invitation] = await sql<{ id: number }[]>`
+    select id from portal_invitations where company_id = ${companyId}`;
+  await sql.begin((tx) => withdrawInvitation(tx, companyId, invitation?.id ?? 0, OPERATOR));
+  assert.equal((await attempt()).state, 'dropped');
+  assert.equal(server.received.length, 0);
+  assert.match((await readMail(sql, companyId, id)).reason ?? '', /withdrawn/);
+});
+
+test('a mail that could not be sent in time is given up with the last answer', async () => {
+  const {
+    server,
+    companyId,
+    id,
+    try: attempt,
+  } = await setUp({
+    onRecipient: () => ({ code: 452, text: 'Mailbox full' }),
+  });
+  await attempt();
+  await letTimePass(sql, companyId);
+  await sql`update mails set expires_at = now() where company_id = ${companyId} and id = ${id}`;
+  const { state, reason } = await attempt();
+  assert.equal(state, 'expired');
+  assert.match(reason ?? '', /^452 Mailbox full/);
+  assert.equal(server.received.length, 0);
+});
+
+test('without the transaction of its cause there is no mail', async () => {
+  const companyId = await newCompany(sql);
+  await assert.rejects(
+    sql.begin(async (tx) => {
+      await inviteUser(tx, companyId, OPERATOR, { email: 'neu@example.com', role: 'admin' }, TOKENS);
+      throw new Error('something else failed');
+    }),
+  );
+  assert.equal((await sql`select from mails where company_id = ${companyId}`).length, 0);
+});
+
+test('an address that looks like two is one recipient', async () => {
+  const server = await startMailServer();
+  const client = connectMailServer(server.settings(), { certificates: server.certificate });
+  const message = {
+    from: 'a@example.com',
+    messageId: '<1@example.com>',
+    subject: 's',
+    text: 't',
+    html: 'h',
+    headers: {},
+  };
+  await client.deliver({ ...message, to: 'eve@example.com, ada@example.com' });
+  client.close(false);
+  assert.deepEqual(
+    server.received.filter(({ to }) => to.includes('ada@example.com') || to.length > 1),
+    [],
+  );
+});
+
+test('stopping waits for a mail that is being sent, and cuts it off after the time', async () => {
+  const { server, companyId, id } = await setUp({ onRecipient: () => 'silence' });
+  let reached = false;
+  server.rules.onRecipient = () => {
+    reached = true;
+    return 'silence';
+  };
+  const sender = senderOn(sql, connectMailServer(server.settings(), { certificates: server.certificate }));
+  sender.start();
+  await until('the server has the recipient', () => reached);
+  await sender.stop(100);
+  assert.equal((await readMail(sql, companyId, id)).state, 'queued');
+});
+
+test('settled mails are deleted after 90 days, and waiting ones stay', async () => {
+  const { companyId, id, try: attempt } = await setUp();
+  assert.equal((await attempt()).state, 'sent');
+  const waiting = await queueInvitation(sql, companyId, 'later@example.com');
+  await sql`update mails set created_at = created_at - interval '91 days' where company_id = ${companyId}`;
+  assert.equal(await deleteSettledMails(sql), 0);
+  await sql`update mails set settled_at = settled_at - interval '91 days' where company_id = ${companyId}`;
+  assert.equal(await deleteSettledMails(sql), 1);
+  await assert.rejects(readMail(sql, companyId, id));
+  assert.equal((await readMail(sql, companyId, waiting)).state, 'queued');
+});

@@ -1,0 +1,20 @@
+export const outbox = {
+  title: 'Outbox',
+  text: 'Staging sends no mail. Here you see every mail that would have been sent.',
+  none: 'No mail yet',
+  noneText: 'Invite a user, for example: the invitation appears here a moment later.',
+  to: 'To',
+  from: 'From',
+  subject: 'Subject',
+  kind: 'Kind',
+  at: 'Sent',
+  kinds: {
+    invitation: 'Invitation',
+    'password-reset': 'New password',
+  },
+  asHtml: 'As HTML',
+  asText: 'As text',
+  form: 'Form of the mail',
+  back: 'All mails',
+  frame: (subject: string) => `Mail: ${subject}`,
+};

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fileUrl } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import { Loaded } from '../../design/loaded.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { Segments } from '../../design/segments.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import './outbox.css';
+
+export default function OutboxMailPage({ id }: { id: number }) {
+  const { outbox } = useMessages();
+  const format = useFormat();
+  const [form, setForm] = useState<'html' | 'text'>('html');
+  const query = useQuery(routeQuery('GET /outbox/:id', { params: { id } }));
+  return (
+    <div className="page">
+      <PageHead
+        title={query.data?.subject ?? outbox.title}
+        back={{ to: '/outbox', label: outbox.back }}
+        actions={
+          <Segments
+            label={outbox.form}
+            value={form}
+            options={[
+              { value: 'html', label: outbox.asHtml },
+              { value: 'text', label: outbox.asText },
+            ]}
+            onChange={setForm}
+          />
+        }
+      />
+      <Loaded query={query}>
+        {(mail) => (
+          <div className="card">
+            <dl className="card-body outbox-head">
+              <dt>{outbox.from}</dt>
+              <dd>{mail.from}</dd>
+              <dt>{outbox.to}</dt>
+              <dd>{mail.to}</dd>
+              <dt>{outbox.kind}</dt>
+              <dd>{outbox.kinds[mail.kind]}</dd>
+              <dt>{outbox.at}</dt>
+              <dd>{format.moment(mail.sentAt)}</dd>
+            </dl>
+            {form === 'html' ? (
+              // The answer has the same restrictions in its policy, for browsers that open it outside of this frame.
+              <iframe
+                className="outbox-mail"
+                title={outbox.frame(mail.subject)}
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+                src={fileUrl('GET /outbox/:id/html', { params: { id } })}
+              />
+            ) : (
+              <pre className="outbox-mail outbox-text">
+                <LinkedText text={mail.text} />
+              </pre>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const ADDRESS = /(https?:\/\/\S+)/;
+
+/** Mail programs make links of addresses in a text. */
+function LinkedText({ text }: { text: string }) {
+  return text.split(ADDRESS).map((part, index) =>
+    ADDRESS.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
+      <a key={index} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { routeQuery } from '../../api/route-query.ts';
+import { Empty } from '../../design/empty.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { PagedTable } from '../../domain/paged-table.tsx';
+import { useListAddress } from '../../domain/use-list-address.ts';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+
+const PER_PAGE = 25;
+/** A mail is written a moment after its cause. */
+const POLL_MS = 3_000;
+
+export default function OutboxPage() {
+  const { outbox } = useMessages();
+  const format = useFormat();
+  const address = useListAddress();
+  const query = useQuery({
+    ...routeQuery('GET /outbox', { query: { page: address.page, perPage: PER_PAGE } }),
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <div className="page">
+      <PageHead title={outbox.title} text={outbox.text} />
+      <div className="card">
+        <PagedTable
+          query={query}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty icon="inbox" title={outbox.none}>
+              {outbox.noneText}
+            </Empty>
+          }
+          columns={[
+            {
+              title: outbox.subject,
+              className: 'strong roomy',
+              show: ({ id, subject }) => <Link href={`/outbox/${id}`}>{subject}</Link>,
+            },
+            { title: outbox.to, onPhone: 'named', show: ({ to }) => to },
+            { title: outbox.kind, onPhone: 'named', show: ({ kind }) => outbox.kinds[kind] },
+            {
+              title: outbox.at,
+              className: 'quiet numbers nowrap',
+              onPhone: 'named',
+              show: ({ sentAt }) => format.moment(sentAt),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
