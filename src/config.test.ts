@@ -68,7 +68,10 @@ describe('the configuration', () => {
 
   it('keeps mail in the outbox on staging, and has none on production without a mail server', () => {
     assert.equal(readConfig({}).mail?.way, 'outbox');
-    assert.equal(readConfig({ BASE_URL: 'https://x.example' }).mail?.from, 'Transit Ticket Service <no-reply@x.example>');
+    assert.equal(
+      readConfig({ BASE_URL: 'https://x.example' }).mail?.from,
+      'Transit Ticket Service <no-reply@x.example>',
+    );
     assert.equal(readConfig({ TRANSIT_ENV: 'production' }).mail, undefined);
   });
 

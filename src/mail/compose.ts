@@ -6,7 +6,7 @@ import type { Facts } from './render.ts';
 import type { ClaimedMail } from './sql.ts';
 
 /** What to do with a mail that is due, by the data of this moment. */
-export type Composed =
+type Composed =
   | { to: string; facts: Facts }
   /** Its cause is gone. */
   | { drop: string };

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { SmtpServer } from '../config/mail.ts';
 import { errorCode } from '../errors.ts';
 
-export interface Message {
+interface Message {
   from: string;
   to: string;
   messageId: string;
@@ -12,7 +12,7 @@ export interface Message {
   headers: Readonly<Record<string, string>>;
 }
 
-export type Outcome =
+type Outcome =
   | { is: 'accepted' }
   /** The mail server will never accept it. */
   | { is: 'refused'; reason: string }

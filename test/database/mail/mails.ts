@@ -7,9 +7,9 @@ import type { MailServer } from '../../../src/mail/smtp.ts';
 import { createMailTokens } from '../../../src/mail-queue/mail-tokens.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
 
-export const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
+const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
 export const BASE_URL = 'https://tickets.example.com';
-export const FROM = 'Tickets <tickets@example.com>';
+const FROM = 'Tickets <tickets@example.com>';
 export const TOKENS = createMailTokens(SECRET_KEYS);
 
 const SILENT: MailLog = { info: () => {}, error: () => {} };

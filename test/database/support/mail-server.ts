@@ -8,7 +8,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { SmtpServer } from '../../../src/config/mail.ts';
 
-export interface Received {
+interface Received {
   to: string[];
   /** Whether the connection was encrypted, and the user that signed in. */
   secure: boolean;

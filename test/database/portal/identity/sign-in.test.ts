@@ -141,7 +141,13 @@ test('an invitation is accepted by signing in, with its role, once', async () =>
   const { link, company, users, log } = await createCompanyWithProvider(service, provider);
   const id = account();
   await sql.begin((tx) =>
-    inviteUser(tx, company.id, OPERATOR, { email: `${id.toUpperCase()}@example.com`, role: 'admin' }, undefined),
+    inviteUser(
+      tx,
+      company.id,
+      OPERATOR,
+      { email: `${id.toUpperCase()}@example.com`, role: 'admin' },
+      undefined,
+    ),
   );
   assert.equal(signedIn(await through(link, id)).role, 'admin');
   assert.equal((await log('portal-invitation-accepted')).length, 1);
