@@ -1,7 +1,7 @@
 import { OPERATOR } from '../src/audit/record-change.ts';
 import { createCompany } from '../src/companies/create-company.ts';
 import type { Pool, Transaction } from '../src/db/types.ts';
-import { openDay } from '../src/tickets/open-day.ts';
+import { inDay } from '../src/tickets/open-day.ts';
 import { benchDatabase } from './database.ts';
 import { inTurn, time } from './measure.ts';
 import { progress } from './progress.ts';
@@ -25,7 +25,7 @@ export const issue: Group = {
         name: NAME,
         ...atMost(1.5, subject / baseline),
         measured: `${milliseconds(subject)} for ${people} tickets`,
-        baseline: `${milliseconds(baseline)} for a plain INSERT … SELECT of the same rows`,
+        baseline: `${milliseconds(baseline)} for a plain INSERT … SELECT of the same rows, without events`,
       },
     ];
   },
@@ -33,14 +33,15 @@ export const issue: Group = {
 
 /**
  * Returns the milliseconds to issue a month's tickets in a company in which every person is entitled and no
- * person contributes: by a plain INSERT … SELECT of the same tickets and charges, and by the monthly issue. Both fill
+ * person contributes: by a plain INSERT … SELECT of the same tickets and charges, and by the monthly issue, which also
+ * tells its events and compares everybody's status with the one told last. Both fill
  * the same tables, which are empty at the start of each round, with all constraints and indexes, and commit.
  */
 async function compareIssues(sql: Pool, people: number): Promise<{ baseline: number; subject: number }> {
   const companyId = await fillEntitled(sql, people);
   const go = async (insert: (tx: Transaction) => Promise<number>) => {
     await sql`truncate tickets, charges cascade`;
-    await sql`update companies set clock_frozen_on = ${MONTH}, issued_through = null where id = ${companyId}`;
+    await sql`update companies set clock_frozen_on = ${MONTH}, issued_through = null, statuses_told_on = null where id = ${companyId}`;
     const took = await time(() =>
       sql.begin(async (tx) => {
         const issued = await insert(tx);
@@ -65,11 +66,7 @@ async function compareIssues(sql: Pool, people: number): Promise<{ baseline: num
             where company_id = ${companyId}`;
         return inserted.count;
       }),
-    () =>
-      go(async (tx) => {
-        const { issued } = await openDay(tx, companyId, 'unlimited');
-        return issued;
-      }),
+    () => go((tx) => inDay(tx, companyId, 'unlimited', async ({ issued }) => issued)),
   );
 }
 
@@ -78,9 +75,10 @@ async function fillEntitled(sql: Pool, people: number): Promise<number> {
   for (let from = 1; from <= people; from += CHUNK) {
     progress(`issue: filling ${from - 1} of ${people} people`);
     await sql`
-      insert into employees (company_id, first_name, last_name, email, date_of_birth, term_number, term_start)
+      insert into employees (company_id, first_name, last_name, email, date_of_birth, term_number, term_start,
+        told_status)
       select ${companyId}, 'Ada' || n % 997, 'Beispiel' || n % 9973, 'ada' || n || '@beispiel.example',
-        date '1960-01-01' + (n % 15000)::int, 1, '2026-01-01'
+        date '1960-01-01' + (n % 15000)::int, 1, '2026-01-01', 'active'
       from generate_series(${from}::bigint, ${Math.min(from + CHUNK - 1, people)}::bigint) n`;
   }
   const connection = await sql.reserve();

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { followPricesIfBehind } from '../prices/follow-prices.ts';
 import { refused } from '../refusals.ts';
 import { beginFollowingTerms } from '../subscriptions/begin-following-terms.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { setClock } from './sql.ts';
 
 export interface ClockStep {
@@ -45,14 +45,19 @@ async function stepTowards(
   target: string,
 ): Promise<ClockStep> {
   // A move takes many transactions. It waits for a sync rather than stop half-way.
-  const before = await openDay(tx, companyId, 'unlimited');
-  if (target < before.today) throw refused('clock-cannot-go-back', { day: before.today });
-  const first = nextFirst(before.today);
-  const businessDate = first < target ? first : target;
-  await setClock(tx, before, businessDate);
-  const after = await openDay(tx, companyId, 'unlimited');
-  await beginFollowingTerms(tx, after);
-  await followPricesIfBehind(tx, after);
+  const left = await inDay(tx, companyId, 'unlimited', async (before) => {
+    if (target < before.today) throw refused('clock-cannot-go-back', { day: before.today });
+    const first = nextFirst(before.today);
+    const businessDate = first < target ? first : target;
+    await setClock(tx, before, businessDate);
+    return { businessDate, issued: before.issued };
+  });
+  const { businessDate } = left;
+  const issued = await inDay(tx, companyId, 'unlimited', async (after) => {
+    await beginFollowingTerms(tx, after);
+    await followPricesIfBehind(tx, after);
+    return left.issued + after.issued;
+  });
   if (businessDate === target)
     await recordChange(tx, companyId, {
       actor,
@@ -60,5 +65,5 @@ async function stepTowards(
       subject: { type: 'company', id: companyId },
       details: { businessDate },
     });
-  return { businessDate, issued: before.issued + after.issued };
+  return { businessDate, issued };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { type AmountChange, selectAmountChange } from '../subscriptions/amount-change-sql.ts';
 import { type FollowedAmounts, followAmounts } from '../subscriptions/follow-amounts.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { checkSettings } from './settings.ts';
 import { type CompanyRecord, type CompanySettings, fixDefaultPlan, updateCompany } from './sql.ts';
 
@@ -21,22 +21,23 @@ export async function setCompany(
   settings: CompanySettings,
 ): Promise<{ company: CompanyRecord; subsidyChange: SubsidyChange | null }> {
   await checkSettings(tx, settings);
-  const day = await openDay(tx, companyId, 'short');
-  if (settings.planType !== undefined && settings.planType !== day.defaultPlanType)
-    await fixDefaultPlan(tx, day);
-  const company = await updateCompany(tx, day, settings);
-  if (!company) throw notFound();
-  const { subsidyCents } = company;
-  const hasNewSubsidy = subsidyCents !== day.subsidyCents;
-  const change = hasNewSubsidy ? await selectAmountChange(tx, day, subsidyCents) : null;
-  const followed = hasNewSubsidy ? await followAmounts(tx, day) : null;
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'company-changed',
-    subject: { type: 'company', id: companyId },
-    details: { ...settings, ...followed },
+  return await inDay(tx, companyId, 'short', async (day) => {
+    if (settings.planType !== undefined && settings.planType !== day.defaultPlanType)
+      await fixDefaultPlan(tx, day);
+    const company = await updateCompany(tx, day, settings);
+    if (!company) throw notFound();
+    const { subsidyCents } = company;
+    const hasNewSubsidy = subsidyCents !== day.subsidyCents;
+    const change = hasNewSubsidy ? await selectAmountChange(tx, day, subsidyCents) : null;
+    const followed = hasNewSubsidy ? await followAmounts(tx, day) : null;
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'company-changed',
+      subject: { type: 'company', id: companyId },
+      details: { ...settings, ...followed },
+    });
+    return { company, subsidyChange: change && followed && { ...change, ...followed } };
   });
-  return { company, subsidyChange: change && followed && { ...change, ...followed } };
 }
 
 /** Whether the change means anything for anybody. */

@@ -14,13 +14,15 @@ export interface CompanyDay {
   cancelUntilDay: number | null;
   pauseUntilDay: number | null;
   issuedThrough: string | null;
+  /** The day for which everybody's status has been told. */
+  toldOn: string | null;
   frozen: boolean;
 }
 
 declare const opened: unique symbol;
 
 /**
- * A company's day that `openDay` opened in this transaction: the company is locked, and the tickets due by today are
+ * A company's day that `inDay` opened in this transaction: the company is locked, and the tickets due by today are
  * issued. Every function that writes people, links, terms, offers, tickets or charges asks for one, so code that forgets to open
  * the day does not compile. Only `src/tickets/open-day.ts` makes one; the linter refuses casts anywhere else.
  */
@@ -37,9 +39,9 @@ export interface OpenDay extends CompanyDay {
 const DAY = `select id as "companyId", greatest(business_date(time_zone, clock_frozen_on), issued_through) as today, auto_enrol as "autoEnrol",
       default_plan_type as "defaultPlanType", subsidy_cents as "subsidyCents", locale, time_zone as "timeZone",
       order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
-      issued_through as "issuedThrough", clock_frozen_on is not null as frozen`;
+      issued_through as "issuedThrough", statuses_told_on as "toldOn", clock_frozen_on is not null as frozen`;
 
-/** For reads only. Writes need the day that `openDay` returns. */
+/** For reads only. Writes need the day that `inDay` gives. */
 export async function selectCompanyDay(sql: Sql, companyId: number): Promise<CompanyDay | undefined> {
   const [day] = await sql<CompanyDay[]>`${sql.unsafe(DAY)} from companies where id = ${companyId}`;
   return day;

@@ -8,7 +8,7 @@ import type { Pool, Transaction } from '../db/types.ts';
 import type { IntegrationType } from '../integrations/vocabulary.ts';
 import { storeUser } from '../portal/create-user.ts';
 import { hashPassword, newPortalPassword } from '../portal/password.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { renderDocuments } from './documents.ts';
 import { PEOPLE } from './people.ts';
 import { nextDemoNumber, setCompanyHistory, takeIds } from './sql.ts';
@@ -49,9 +49,11 @@ export async function createDemo(
       permissions: PERMISSIONS,
     });
     // Its history says that this month is issued: opening the day issues nothing.
-    const day = await openDay(tx, company.id, 'unlimited');
-    const integrations = await storeWorld(tx, day, world, timeline);
-    await storeDocuments(tx, company.id, world, documents);
+    const integrations = await inDay(tx, company.id, 'unlimited', async (day) => {
+      const stored = await storeWorld(tx, day, world, timeline);
+      await storeDocuments(tx, company.id, world, documents);
+      return stored;
+    });
     const email = number === 1 ? 'demo@example.com' : `demo-${number}@example.com`;
     await storeUser(tx, company.id, OPERATOR, { email, role: 'admin', passwordHash: await hashing });
     return {

@@ -1,6 +1,11 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
-import { contributionCents, planInForce, subscriptionEnd } from '../rules/subscription-sql.ts';
+import {
+  contributionCents,
+  planInForce,
+  subscriptionEnd,
+  subscriptionStatus,
+} from '../rules/subscription-sql.ts';
 
 export type Row = Record<string, string | number | boolean | null | Date | object>;
 
@@ -97,6 +102,15 @@ export async function signAmounts(sql: Sql, { companyId }: OpenDay): Promise<voi
     )
     update employees e set signed_from = signed.months, signed_cents = signed.cents, signed_offers = signed.offers
     from signed where e.company_id = ${companyId} and e.id = signed.id`;
+}
+
+/** The present statuses and the lapsed offers are no news. */
+export async function setTold(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
+  await sql`
+    update employees e set told_status = ${subscriptionStatus(sql, today)} where company_id = ${companyId}`;
+  await sql`
+    update contract_offers set lapse_told_at = now()
+    where company_id = ${companyId} and status = 'pending' and answer_until < ${today}::date`;
 }
 
 /** Inserts the charges and receipts of these tickets. No receipt is older than the person's record. */

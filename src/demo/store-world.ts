@@ -13,6 +13,7 @@ import {
   insertTickets,
   reissueTicket,
   setIntegrationHistory,
+  setTold,
   signAmounts,
 } from './sql.ts';
 import { storeOffers } from './store-offers.ts';
@@ -36,6 +37,7 @@ export async function storeWorld(
   await insertRows(tx, day, 'past_terms', world.pastTerms);
   await storeOffers(tx, day, world);
   await signAmounts(tx, day);
+  await setTold(tx, day);
   const hr = await storeIntegration(tx, day, 'hr', world, timeline);
   const api = await storeIntegration(tx, day, 'api', world, timeline);
   const links = world.links.map(({ integration, row }) => ({

@@ -10,7 +10,7 @@ import {
   LONGEST_NAME,
   LONGEST_WEB_ADDRESS,
 } from '../person/rules.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { insertEmployee, type NewEmployee } from './sql.ts';
 
 /** Creates a person by hand, without an HR link and without a subscription. */
@@ -20,21 +20,22 @@ export async function createEmployee(
   actor: Actor,
   employee: NewEmployee,
 ): Promise<number> {
-  const day = await openDay(tx, companyId, 'short');
-  const id = await insertEmployee(tx, day, {
-    firstName: name('first name', employee.firstName),
-    lastName: name('last name', employee.lastName),
-    email: email(employee.email),
-    dateOfBirth: dateOfBirth(employee.dateOfBirth, day.today),
-    profileImage: profileImage(employee.profileImage ?? null),
+  return await inDay(tx, companyId, 'short', async (day) => {
+    const id = await insertEmployee(tx, day, {
+      firstName: name('first name', employee.firstName),
+      lastName: name('last name', employee.lastName),
+      email: email(employee.email),
+      dateOfBirth: dateOfBirth(employee.dateOfBirth, day.today),
+      profileImage: profileImage(employee.profileImage ?? null),
+    });
+    await tell(tx, companyId, 'employee.added', [{ employeeId: id }]);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'employee-created',
+      subject: { type: 'employee', id },
+    });
+    return id;
   });
-  await tell(tx, companyId, 'employee.added', [{ employeeId: id }]);
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'employee-created',
-    subject: { type: 'employee', id },
-  });
-  return id;
 }
 
 function invalid(problem: string): AppError {

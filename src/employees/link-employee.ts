@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts';
 import { tell } from '../events/tell.ts';
 import { selectIntegrations } from '../integrations/sql.ts';
 import { refused } from '../refusals.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { insertCustomLink, lockEmployee, touchEmployee } from './sql.ts';
 
 /** Links a person to an integration by hand, without an hrId. */
@@ -15,18 +15,19 @@ export async function linkEmployee(
   integrationId: number,
   actor: Actor,
 ): Promise<void> {
-  const day = await openDay(tx, companyId, 'short');
-  if (!(await lockEmployee(tx, companyId, employeeId))) throw notFound();
-  const [integration] = await selectIntegrations(tx, companyId, [integrationId]);
-  if (!integration) throw notFound();
-  const linkId = await insertCustomLink(tx, day, employeeId, integrationId);
-  if (linkId === undefined) throw refused('already-linked');
-  await touchEmployee(tx, day, employeeId);
-  await tell(tx, companyId, 'employee.updated', [{ employeeId, hrIntegrationId: integrationId }]);
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'employee-linked',
-    subject: { type: 'employee', id: employeeId },
-    details: { integrationId },
+  await inDay(tx, companyId, 'short', async (day) => {
+    if (!(await lockEmployee(tx, companyId, employeeId))) throw notFound();
+    const [integration] = await selectIntegrations(tx, companyId, [integrationId]);
+    if (!integration) throw notFound();
+    const linkId = await insertCustomLink(tx, day, employeeId, integrationId);
+    if (linkId === undefined) throw refused('already-linked');
+    await touchEmployee(tx, day, employeeId);
+    await tell(tx, companyId, 'employee.updated', [{ employeeId, hrIntegrationId: integrationId }]);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'employee-linked',
+      subject: { type: 'employee', id: employeeId },
+      details: { integrationId },
+    });
   });
 }

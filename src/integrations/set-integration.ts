@@ -1,8 +1,9 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { type DefaultChange, followAutoSyncDefault } from '../subscriptions/follow-auto-sync-default.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { type AbsenceTypeChange, changeAbsenceTypes } from './change-absence-types.ts';
 import { type IntegrationSettings, lockIntegration, selectSettings, updateIntegration } from './sql.ts';
 
@@ -22,10 +23,21 @@ export async function setIntegration(
   actor: Actor,
   settings: SettingChanges,
 ): Promise<DefaultChange | null> {
+  const set = (day?: OpenDay) => setLocked(tx, companyId, id, actor, settings, day);
+  // The company is locked before the integration, as when a roster is applied.
+  return settings.autoSyncDefault === undefined ? await set() : await inDay(tx, companyId, 'short', set);
+}
+
+async function setLocked(
+  tx: Transaction,
+  companyId: number,
+  id: number,
+  actor: Actor,
+  settings: SettingChanges,
+  day: OpenDay | undefined,
+): Promise<DefaultChange | null> {
   const { absenceTypes: types, ...others } = settings;
   const { autoSyncDefault } = others;
-  // The company is locked before the integration, as when a roster is applied.
-  const day = autoSyncDefault === undefined ? undefined : await openDay(tx, companyId, 'short');
   const locked = await lockIntegration(tx, companyId, id);
   if (!locked) throw notFound();
   const before = await selectSettings(tx, companyId, id);

@@ -1,20 +1,23 @@
 import type { Pool } from '../db/types.ts';
 import { beginFollowingTerms } from '../subscriptions/begin-following-terms.ts';
 import { selectCompaniesWithFollowing } from '../subscriptions/terms-sql.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { selectCompaniesDue } from '../tickets/sql.ts';
 import { eachCompany } from './each-company.ts';
 import type { JobContext } from './job.ts';
 
-/** Issues the running month in every company that has not had it, and begins the terms that follow an ended one. */
+/**
+ * Issues the running month in every company that has not had it, begins the terms that follow an ended one, and tells
+ * what the passing of a day has changed.
+ */
 export async function issueDueTickets(context: JobContext): Promise<void> {
   await eachCompany(context, {
     companyIds: await selectCompaniesToOpen(context.sql),
-    work: async (tx, companyId) => {
-      const day = await openDay(tx, companyId, 'short');
-      await beginFollowingTerms(tx, day);
-      return { issued: day.issued };
-    },
+    work: (tx, companyId) =>
+      inDay(tx, companyId, 'short', async (day) => {
+        await beginFollowingTerms(tx, day);
+        return day.issued > 0 ? { issued: day.issued } : undefined;
+      }),
     done: 'monthly tickets issued',
     failed: 'monthly tickets could not be issued',
   });

@@ -2,14 +2,14 @@ import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { type FollowedAmounts, followAmounts } from '../subscriptions/follow-amounts.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { isBehind, markFollowed, selectVersion } from './sql.ts';
 
 const SYSTEM: Actor = { type: 'system' };
 
 /** Makes the offers that follow from the present prices. */
 export async function followPrices(tx: Transaction, companyId: number): Promise<FollowedAmounts> {
-  return await follow(tx, await openDay(tx, companyId, 'short'));
+  return await inDay(tx, companyId, 'short', (day) => follow(tx, day));
 }
 
 /** The same in a transaction that has opened the day, if there is something to follow. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { tell } from '../events/tell.ts';
 import { refused } from '../refusals.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import {
   blankAuditLog,
   blankCharges,
@@ -32,27 +32,28 @@ export async function eraseEmployee(
   employeeId: number,
   actor: Actor,
 ): Promise<Erasure> {
-  const day = await openDay(tx, companyId, 'short');
-  const leaver = await selectLeaverForUpdate(tx, day, employeeId);
-  if (!leaver) throw notFound();
-  if (leaver.erasedAt !== null) return { erased: false, documentsDeleted: 0 };
-  requireErasable(leaver, day.today);
-  const documentsDeleted = await blankDocuments(tx, day, employeeId);
-  await blankCharges(tx, day, employeeId);
-  await blankOffers(tx, day, employeeId);
-  await blankRosterTraces(tx, day, employeeId);
-  await blankLinks(tx, day, employeeId);
-  await blankRecord(tx, day, employeeId);
-  await blankAuditLog(tx, day, employeeId);
-  // Programs that keep a copy of the record read it again.
-  await tell(tx, companyId, 'employee.updated', [{ employeeId }]);
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'employee-erased',
-    subject: { type: 'employee', id: employeeId },
-    details: { erasableFrom: leaver.erasableFrom, documentsDeleted },
+  return await inDay(tx, companyId, 'short', async (day) => {
+    const leaver = await selectLeaverForUpdate(tx, day, employeeId);
+    if (!leaver) throw notFound();
+    if (leaver.erasedAt !== null) return { erased: false, documentsDeleted: 0 };
+    requireErasable(leaver, day.today);
+    const documentsDeleted = await blankDocuments(tx, day, employeeId);
+    await blankCharges(tx, day, employeeId);
+    await blankOffers(tx, day, employeeId);
+    await blankRosterTraces(tx, day, employeeId);
+    await blankLinks(tx, day, employeeId);
+    await blankRecord(tx, day, employeeId);
+    await blankAuditLog(tx, day, employeeId);
+    // Programs that keep a copy of the record read it again.
+    await tell(tx, companyId, 'employee.updated', [{ employeeId }]);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'employee-erased',
+      subject: { type: 'employee', id: employeeId },
+      details: { erasableFrom: leaver.erasableFrom, documentsDeleted },
+    });
+    return { erased: true, documentsDeleted };
   });
-  return { erased: true, documentsDeleted };
 }
 
 function requireErasable(leaver: Leaver, today: string): void {

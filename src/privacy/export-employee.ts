@@ -8,6 +8,7 @@ import {
   type Person,
   selectAuditRows,
   selectDuplicateRows,
+  selectEventRows,
   selectInvalidEntries,
   selectPersonalRows,
   selectRecord,
@@ -45,6 +46,7 @@ export interface EmployeeExport {
   refusedEntries: Plain[];
   possibleDuplicates: Plain[];
   stagedEntries: Plain[];
+  events: Plain[];
   auditLog: Plain[];
 }
 
@@ -89,6 +91,7 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     refusedEntries: (await selectRefusedEntries(tx, person)).map(plain),
     possibleDuplicates: (await selectDuplicateRows(tx, person)).map(plain),
     stagedEntries: (await selectStagedEntries(tx, person)).map(plain),
+    events: (await selectEventRows(tx, person)).map(plain),
     auditLog: (await selectAuditRows(tx, person)).map(plain),
   };
 }

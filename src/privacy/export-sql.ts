@@ -52,6 +52,13 @@ export async function selectStagedEntries(sql: Sql, { companyId, employeeId }: P
     order by s.upload_id, s.position`;
 }
 
+/** Events about the person. Counted ones name nobody. */
+export async function selectEventRows(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
+  return await sql`
+    select type, created_at, data from events
+    where company_id = ${companyId} and data -> 'employeeId' = to_jsonb(${employeeId}::bigint) order by seq`;
+}
+
 /** Errors in the person's entries, from the problems of runs. */
 export async function selectInvalidEntries(sql: Sql, person: Person): Promise<Row[]> {
   return await sql`

@@ -4,7 +4,7 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { endsBefore } from './actions/cut-offs.ts';
 import { type Subject, selectSubjectForUpdate, setContractEnd, setNextPlan, setPlan } from './actions/sql.ts';
 import { addSignedAmount } from './amounts-sql.ts';
@@ -36,24 +36,25 @@ export async function answerOffer(
   actor: Actor,
   answer: 'accepted' | 'rejected',
 ): Promise<void> {
-  const day = await openDay(tx, companyId, 'short');
-  const offer = await selectOffer(tx, companyId, offerId);
-  if (!offer) throw notFound();
-  requireOpen(offer, answer, day);
-  const subject = await selectSubjectForUpdate(tx, day, offer.employeeId);
-  if (!subject) throw notFound();
-  await decideOffer(tx, day, offer, answer);
-  if (answer === 'accepted') await afterAcceptance(tx, day, offer, subject);
-  else if (offer.reason === 'new-terms') await endByRejection(tx, day, offer, subject);
-  else if (offer.reason === 'plan-change') await dependOnAcceptedOffers(tx, day, [offer.employeeId]);
-  // New terms depend on the amount signed now, and waited for the answer to a change of plan.
-  if (answer === 'accepted' || offer.reason === 'plan-change')
-    await followAmounts(tx, day, [offer.employeeId]);
-  await recordChange(tx, companyId, {
-    actor,
-    action: `contract-${answer}`,
-    subject: { type: 'contract-offer', id: offerId },
-    details: { reason: offer.reason, planType: offer.planType },
+  await inDay(tx, companyId, 'short', async (day) => {
+    const offer = await selectOffer(tx, companyId, offerId);
+    if (!offer) throw notFound();
+    requireOpen(offer, answer, day);
+    const subject = await selectSubjectForUpdate(tx, day, offer.employeeId);
+    if (!subject) throw notFound();
+    await decideOffer(tx, day, offer, answer);
+    if (answer === 'accepted') await afterAcceptance(tx, day, offer, subject);
+    else if (offer.reason === 'new-terms') await endByRejection(tx, day, offer, subject);
+    else if (offer.reason === 'plan-change') await dependOnAcceptedOffers(tx, day, [offer.employeeId]);
+    // New terms depend on the amount signed now, and waited for the answer to a change of plan.
+    if (answer === 'accepted' || offer.reason === 'plan-change')
+      await followAmounts(tx, day, [offer.employeeId]);
+    await recordChange(tx, companyId, {
+      actor,
+      action: `contract-${answer}`,
+      subject: { type: 'contract-offer', id: offerId },
+      details: { reason: offer.reason, planType: offer.planType },
+    });
   });
 }
 

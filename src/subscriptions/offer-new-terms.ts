@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { CompanyDay } from '../day/company-day.ts';
 import type { Sql, Transaction } from '../db/types.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { type Standing, selectStandings } from './amounts-sql.ts';
 import { offerRises } from './follow-amounts.ts';
 import { lockEmployees } from './terms-sql.ts';
@@ -15,21 +15,22 @@ export async function offerNewTerms(
   companyId: number,
   actor: Actor,
 ): Promise<{ offered: number }> {
-  const day = await openDay(tx, companyId, 'short');
-  const asked = await selectWithoutOffer(tx, day);
-  await lockEmployees(
-    tx,
-    day,
-    asked.map(({ employeeId }) => employeeId),
-  );
-  await offerRises(tx, day, asked);
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'new-terms-offered',
-    subject: { type: 'company', id: companyId },
-    details: { offered: asked.length },
+  return await inDay(tx, companyId, 'short', async (day) => {
+    const asked = await selectWithoutOffer(tx, day);
+    await lockEmployees(
+      tx,
+      day,
+      asked.map(({ employeeId }) => employeeId),
+    );
+    await offerRises(tx, day, asked);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'new-terms-offered',
+      subject: { type: 'company', id: companyId },
+      details: { offered: asked.length },
+    });
+    return { offered: asked.length };
   });
-  return { offered: asked.length };
 }
 
 async function selectWithoutOffer(sql: Sql, day: CompanyDay): Promise<Standing[]> {

@@ -3,7 +3,7 @@ import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { insertPersonOfEntry } from './conflicts-sql.ts';
 import {
   type DuplicateName,
@@ -26,23 +26,24 @@ export async function decideDuplicate(
   actor: Actor,
   decision: DuplicateDecision,
 ): Promise<number | null> {
-  const day = await openDay(tx, companyId, 'short');
-  const duplicate = await lockDuplicate(tx, companyId, name);
-  if (!duplicate) throw notFound();
-  const employeeId =
-    decision === 'same-person' ? await beOne(tx, day, duplicate) : await beTwo(tx, day, duplicate);
-  await rememberDecision(tx, day, duplicate.id, decision);
-  const { integrationId } = duplicate;
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'sync-duplicate-decided',
-    subject:
-      employeeId === null
-        ? { type: 'hr-integration', id: integrationId }
-        : { type: 'employee', id: employeeId },
-    details: { decision, integrationId },
+  return await inDay(tx, companyId, 'short', async (day) => {
+    const duplicate = await lockDuplicate(tx, companyId, name);
+    if (!duplicate) throw notFound();
+    const employeeId =
+      decision === 'same-person' ? await beOne(tx, day, duplicate) : await beTwo(tx, day, duplicate);
+    await rememberDecision(tx, day, duplicate.id, decision);
+    const { integrationId } = duplicate;
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'sync-duplicate-decided',
+      subject:
+        employeeId === null
+          ? { type: 'hr-integration', id: integrationId }
+          : { type: 'employee', id: employeeId },
+      details: { decision, integrationId },
+    });
+    return employeeId;
   });
-  return employeeId;
 }
 
 async function beOne(tx: Transaction, day: OpenDay, duplicate: LockedDuplicate): Promise<number | null> {

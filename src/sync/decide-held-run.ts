@@ -3,7 +3,7 @@ import type { Transaction } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import {
   countHeldPeople,
   type DecidableRun,
@@ -25,24 +25,26 @@ interface HeldRun {
 /** Approves a held run: ends the people it names, as of today. The integration can demand that a person does. */
 export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   const { companyId, integrationId } = held;
-  const day = await openDay(tx, companyId, 'short');
-  const runId = await requireHeld(tx, held, (run) => {
-    if (run.approveBy === 'portal' && actor.type === 'api-key') throw inPortalOnly();
+  await inDay(tx, companyId, 'short', async (day) => {
+    const runId = await requireHeld(tx, held, (run) => {
+      if (run.approveBy === 'portal' && actor.type === 'api-key') throw inPortalOnly();
+    });
+    const ids = await endHeldLinks(tx, day, runId);
+    const decisions = await followHrFacts(tx, day, ids);
+    await recordConsequences(tx, companyId, runId, decisions);
+    await settleHeldRun(tx, { companyId, integrationId, runId }, 'succeeded');
+    await record(tx, held, actor, 'sync-approved', runId, ids.length);
   });
-  const ids = await endHeldLinks(tx, day, runId);
-  const decisions = await followHrFacts(tx, day, ids);
-  await recordConsequences(tx, companyId, runId, decisions);
-  await settleHeldRun(tx, { companyId, integrationId, runId }, 'succeeded');
-  await record(tx, held, actor, 'sync-approved', runId, ids.length);
 }
 
 /** Discards a held run: all people stay. The next roster decides anew who is missing. */
 export async function discardRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   const { companyId, integrationId } = held;
-  await openDay(tx, companyId, 'short');
-  const runId = await requireHeld(tx, held);
-  await settleHeldRun(tx, { companyId, integrationId, runId }, 'discarded');
-  await record(tx, held, actor, 'sync-discarded', runId, 0);
+  await inDay(tx, companyId, 'short', async () => {
+    const runId = await requireHeld(tx, held);
+    await settleHeldRun(tx, { companyId, integrationId, runId }, 'discarded');
+    await record(tx, held, actor, 'sync-discarded', runId, 0);
+  });
 }
 
 async function requireHeld(

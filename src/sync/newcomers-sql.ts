@@ -43,11 +43,12 @@ export async function insertNewcomers(
     with ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))},
     people_added as (
       insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image,
-        term_number, ${sql.unsafe(OPENED_TERM)})
+        term_number, ${sql.unsafe(OPENED_TERM)}, told_status)
       overriding system value
       select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
         case when term.start is null then 0 else 1 end, term.start, term.not_before,
-        term.end_hr, term.end_hr_cause, coalesce(term.pauses, '{}')
+        term.end_hr, term.end_hr_cause, coalesce(term.pauses, '{}'),
+        subscription_status(term.start, term.end_hr, null, null, coalesce(term.pauses, '{}'), '{}', ${day.today}::date)
       from decided d
       left join lateral (select ${term}) as term (start, not_before, end_hr, end_hr_cause, pauses)
         on d.action = 'start' and not ${isOffered}

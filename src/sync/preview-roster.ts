@@ -8,7 +8,7 @@ import { selectHoldRule } from '../integrations/sql.ts';
 import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
 import { drawUploadId } from '../roster/sql.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { applyRoster } from './apply-roster.ts';
 import type { Change } from './list-changes.ts';
 import { insertPreviewRun, selectFirstChanges } from './preview-sql.ts';
@@ -65,25 +65,26 @@ async function tryOut(
   integrationId: number,
   roster: ReceivedRoster,
 ): Promise<Trial> {
-  const day = await openDay(tx, companyId, 'short');
-  // The integration is not locked, so rosters can be accepted meanwhile. The company's lock serialises
-  // previews.
-  await requireKnown(tx, companyId, integrationId);
-  const { entryCount } = roster;
-  const uploadId = roster.upload?.key.uploadId ?? (await drawUploadId(tx));
-  await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
-  const runId = await insertPreviewRun(tx, companyId, integrationId, uploadId);
-  const outcomes = await applyRoster(tx, day, {
-    companyId,
-    integrationId,
-    uploadId,
-    runId,
-    entryCount,
-    repeatsEmails: roster.warnings.some(({ code }) => code === 'email-used-twice'),
-    hold: await selectHoldRule(tx, companyId, integrationId),
+  return await inDay(tx, companyId, 'short', async (day) => {
+    // The integration is not locked, so rosters can be accepted meanwhile. The company's lock serialises
+    // previews.
+    await requireKnown(tx, companyId, integrationId);
+    const { entryCount } = roster;
+    const uploadId = roster.upload?.key.uploadId ?? (await drawUploadId(tx));
+    await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
+    const runId = await insertPreviewRun(tx, companyId, integrationId, uploadId);
+    const outcomes = await applyRoster(tx, day, {
+      companyId,
+      integrationId,
+      uploadId,
+      runId,
+      entryCount,
+      repeatsEmails: roster.warnings.some(({ code }) => code === 'email-used-twice'),
+      hold: await selectHoldRule(tx, companyId, integrationId),
+    });
+    const changes = await selectFirstChanges(tx, companyId, runId, MOST_SHOWN);
+    return { ...outcomes, changes, after: await recordsOf(tx, companyId, changes) };
   });
-  const changes = await selectFirstChanges(tx, companyId, runId, MOST_SHOWN);
-  return { ...outcomes, changes, after: await recordsOf(tx, companyId, changes) };
 }
 
 async function recordsOf(

@@ -4,7 +4,7 @@ import { raiseLinkVersion } from '../day/link-version.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { reissue } from '../tickets/reissue.ts';
 import {
   type ConflictName,
@@ -33,23 +33,24 @@ export async function resolveConflict(
   actor: Actor,
   resolution: Resolution,
 ): Promise<number> {
-  const day = await openDay(tx, companyId, 'short');
-  const conflict = await lockConflict(tx, companyId, name);
-  if (!conflict) throw notFound();
-  const employeeId =
-    resolution === 'same-person'
-      ? await applyToSamePerson(tx, day, conflict)
-      : await applyToNewPerson(tx, day, conflict);
-  // The link may have reached the wrong one of the two.
-  await raiseLinkVersion(tx, day, conflict.employeeId);
-  await deleteConflict(tx, companyId, conflict.id);
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'sync-conflict-resolved',
-    subject: { type: 'employee', id: employeeId },
-    details: { resolution, integrationId: conflict.integrationId },
+  return await inDay(tx, companyId, 'short', async (day) => {
+    const conflict = await lockConflict(tx, companyId, name);
+    if (!conflict) throw notFound();
+    const employeeId =
+      resolution === 'same-person'
+        ? await applyToSamePerson(tx, day, conflict)
+        : await applyToNewPerson(tx, day, conflict);
+    // The link may have reached the wrong one of the two.
+    await raiseLinkVersion(tx, day, conflict.employeeId);
+    await deleteConflict(tx, companyId, conflict.id);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'sync-conflict-resolved',
+      subject: { type: 'employee', id: employeeId },
+      details: { resolution, integrationId: conflict.integrationId },
+    });
+    return employeeId;
   });
-  return employeeId;
 }
 
 async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: LockedConflict): Promise<number> {

@@ -3,7 +3,7 @@ import type { Pool, Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
 import { expireUpload } from '../roster/sql.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { applyRoster, type OnProgress } from './apply-roster.ts';
 import {
   type ClaimedRun,
@@ -75,28 +75,29 @@ async function apply(
   run: ClaimedRun,
   { settle, onProgress }: RunContext,
 ): Promise<Outcomes> {
-  const day = await openDay(tx, companyId, 'unlimited');
-  const { integrationId, uploadId, entryCount, repeatsEmails, id: runId } = run;
-  const outcomes = await applyRoster(tx, day, {
-    companyId,
-    integrationId,
-    uploadId,
-    runId,
-    entryCount,
-    repeatsEmails,
-    hold: await selectHoldRule(tx, companyId, integrationId),
-    onProgress: (...progress) => onProgress(run, ...progress),
+  return await inDay(tx, companyId, 'unlimited', async (day) => {
+    const { integrationId, uploadId, entryCount, repeatsEmails, id: runId } = run;
+    const outcomes = await applyRoster(tx, day, {
+      companyId,
+      integrationId,
+      uploadId,
+      runId,
+      entryCount,
+      repeatsEmails,
+      hold: await selectHoldRule(tx, companyId, integrationId),
+      onProgress: (...progress) => onProgress(run, ...progress),
+    });
+    // Locked before the run, as acceptance does: a resubmission of this very run would deadlock otherwise.
+    await lockForAcceptance(tx, companyId, integrationId);
+    if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
+    const told = { hrIntegrationId: integrationId, syncId: run.syncId };
+    if (!outcomes.isHeld) await tell(tx, companyId, 'sync.succeeded', [told]);
+    else if (await hasLaterRun(tx, companyId, run)) await supersedeHeld(tx, companyId, integrationId);
+    else await tell(tx, companyId, 'sync.held', [told]);
+    await expireUpload(tx, companyId, uploadId);
+    await settleOrThrow(tx, settle);
+    return outcomes;
   });
-  // Locked before the run, as acceptance does: a resubmission of this very run would deadlock otherwise.
-  await lockForAcceptance(tx, companyId, integrationId);
-  if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
-  const told = { hrIntegrationId: integrationId, syncId: run.syncId };
-  if (!outcomes.isHeld) await tell(tx, companyId, 'sync.succeeded', [told]);
-  else if (await hasLaterRun(tx, companyId, run)) await supersedeHeld(tx, companyId, integrationId);
-  else await tell(tx, companyId, 'sync.held', [told]);
-  await expireUpload(tx, companyId, uploadId);
-  await settleOrThrow(tx, settle);
-  return outcomes;
 }
 
 async function giveUp(

@@ -4,6 +4,7 @@ import { isLocked } from '../db/failures.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
+import { markTold, tellLapsedOffers, tellStatuses } from './close-day-sql.ts';
 import { insertTickets, markIssued } from './sql.ts';
 
 /**
@@ -15,12 +16,25 @@ export type Patience = 'short' | 'unlimited';
 const SHORT_MS = 2_000;
 
 /**
- * Opens the company's day for changes: takes the company's lock, then issues the tickets that are due. Every transaction
- * that writes people, links, terms, offers, tickets or charges begins with it. So no two of them decide by the same state, a
- * month is issued by the state on its first day, and nothing deadlocks: the company is locked before its employees,
- * and employees in the order of their ids.
+ * Does the work in the company's day: takes the company's lock, issues the tickets that are due, does the work, and tells
+ * whose status has changed. Every transaction that writes people, links, terms, offers, tickets or charges does it in
+ * here. So no two of them decide by the same state, a month is issued by the state on its first day, no change of a status
+ * is left untold, and nothing deadlocks: the company is locked before its employees, and employees in the order of
+ * their ids.
  */
-export async function openDay(tx: Transaction, companyId: number, patience: Patience): Promise<OpenDay> {
+export async function inDay<Result>(
+  tx: Transaction,
+  companyId: number,
+  patience: Patience,
+  work: (day: OpenDay) => Promise<Result>,
+): Promise<Result> {
+  const day = await openDay(tx, companyId, patience);
+  const result = await work(day);
+  await closeDay(tx, day);
+  return result;
+}
+
+async function openDay(tx: Transaction, companyId: number, patience: Patience): Promise<OpenDay> {
   const day = await lockDay(tx, companyId, patience);
   const issued = await issueDue(tx, day as OpenDay);
   return { ...day, issued } as OpenDay;
@@ -48,4 +62,16 @@ async function issueDue(tx: Transaction, day: OpenDay): Promise<number> {
   const issued = await insertTickets(tx, day, { month, judgedOn: month, validFrom: month });
   await markIssued(tx, day, month);
   return issued;
+}
+
+/**
+ * A status changes when somebody changes a subscription, and when a day passes. So the first transaction of a day compares
+ * everybody, and every other one the people that it has changed.
+ */
+async function closeDay(tx: Transaction, day: OpenDay): Promise<void> {
+  const isNew = day.toldOn !== day.today;
+  await tellStatuses(tx, day, isNew ? 'everybody' : 'changed');
+  if (!isNew) return;
+  await tellLapsedOffers(tx, day);
+  await markTold(tx, day);
 }

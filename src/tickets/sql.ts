@@ -134,12 +134,13 @@ export async function countTicketsIssued(sql: Sql): Promise<number> {
   return sum?.tickets ?? 0;
 }
 
-/** Selects companies whose running month has not been issued yet. */
+/** Selects companies in which a day has begun for which nothing has been told, or whose month has not been issued. */
 export async function selectCompaniesDue(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from companies
     where issued_through is null
       or issued_through < date_trunc('month', business_date(time_zone, clock_frozen_on)::timestamp)::date
+      or statuses_told_on is distinct from greatest(business_date(time_zone, clock_frozen_on), issued_through)
     order by id`;
   return rows.map(({ id }) => id);
 }

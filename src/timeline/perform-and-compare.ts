@@ -2,7 +2,7 @@ import type { Actor } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
 import { type ActionInput, type ActionOutcome, perform } from '../subscriptions/actions/perform.ts';
 import type { Action } from '../subscriptions/actions/transitions.ts';
-import { openDay } from '../tickets/open-day.ts';
+import { inDay } from '../tickets/open-day.ts';
 import { readTimeline, type Timeline } from './read-timeline.ts';
 
 export interface ComparedAction {
@@ -21,8 +21,9 @@ export async function performAndCompare(
   input: ActionInput,
 ): Promise<ComparedAction> {
   // The action opens the day as well. Opened here, nothing can change between the first reading and the action.
-  await openDay(tx, companyId, 'short');
-  const before = await readTimeline(tx, companyId, employeeId);
-  const result = await perform(tx, companyId, employeeId, actor, action, input);
-  return { result, before, after: await readTimeline(tx, companyId, employeeId) };
+  return await inDay(tx, companyId, 'short', async () => {
+    const before = await readTimeline(tx, companyId, employeeId);
+    const result = await perform(tx, companyId, employeeId, actor, action, input);
+    return { result, before, after: await readTimeline(tx, companyId, employeeId) };
+  });
 }

@@ -6,7 +6,7 @@ import { dropTerms } from '../terms-sql.ts';
 import { cancellationEnd } from './cut-offs.ts';
 import { declineEmploymentAhead } from './decline.ts';
 import { setPersonEnd } from './sql.ts';
-import { beginAction } from './subject.ts';
+import { inAction } from './subject.ts';
 
 /**
  * Ends the subscription at the end of the month that the cut-off allows. A term that would not have begun by
@@ -18,23 +18,24 @@ export async function cancel(
   employeeId: number,
   actor: Actor,
 ): Promise<{ end: string; dropped: boolean }> {
-  const { day, subject } = await beginAction(tx, companyId, employeeId, 'cancel');
-  const { endPerson, followingStart, termStart } = subject;
-  const isCancelled = endPerson !== null && endPerson <= cancellationEnd(day);
-  if (isCancelled && followingStart === null) throw refused('already-cancelled');
-  const end = isCancelled ? endPerson : cancellationEnd(day);
-  const dropped = termStart !== null && end <= termStart;
-  if (dropped) await dropTerms(tx, day, [employeeId], { declined: true });
-  else {
-    await setPersonEnd(tx, day, employeeId, end);
-    await declineEmploymentAhead(tx, day, subject);
-  }
-  await followAmounts(tx, day, [employeeId]);
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'subscription-cancelled',
-    subject: { type: 'employee', id: employeeId },
-    details: { end, dropped, ...(followingStart && { following: followingStart }) },
+  return await inAction(tx, companyId, employeeId, 'cancel', async ({ day, subject }) => {
+    const { endPerson, followingStart, termStart } = subject;
+    const isCancelled = endPerson !== null && endPerson <= cancellationEnd(day);
+    if (isCancelled && followingStart === null) throw refused('already-cancelled');
+    const end = isCancelled ? endPerson : cancellationEnd(day);
+    const dropped = termStart !== null && end <= termStart;
+    if (dropped) await dropTerms(tx, day, [employeeId], { declined: true });
+    else {
+      await setPersonEnd(tx, day, employeeId, end);
+      await declineEmploymentAhead(tx, day, subject);
+    }
+    await followAmounts(tx, day, [employeeId]);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'subscription-cancelled',
+      subject: { type: 'employee', id: employeeId },
+      details: { end, dropped, ...(followingStart && { following: followingStart }) },
+    });
+    return { end, dropped };
   });
-  return { end, dropped };
 }

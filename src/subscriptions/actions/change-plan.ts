@@ -9,7 +9,7 @@ import { followAmounts } from '../follow-amounts.ts';
 import { makeOffers } from '../make-offers.ts';
 import { withdrawNewTerms, withdrawPlanChanges } from '../offers-sql.ts';
 import { removeNextPlan, setNextPlan } from './sql.ts';
-import { beginAction } from './subject.ts';
+import { inAction } from './subject.ts';
 
 /**
  * Changes the plan from the next first, or from the first after acceptance if the new plan needs a contract. The plan
@@ -23,35 +23,36 @@ export async function changePlan(
   actor: Actor,
   planType: PlanType,
 ): Promise<{ from: string; offered: boolean; contributionCents?: number }> {
-  const { day, subject } = await beginAction(tx, companyId, employeeId, 'change-plan');
-  const from = nextFirst(day.today);
-  if (subject.planType === planType) {
-    if (!subject.hasPlanAhead) throw refused('plan-in-force');
-    await keepPlan(tx, day, employeeId);
+  return await inAction(tx, companyId, employeeId, 'change-plan', async ({ day, subject }) => {
+    const from = nextFirst(day.today);
+    if (subject.planType === planType) {
+      if (!subject.hasPlanAhead) throw refused('plan-in-force');
+      await keepPlan(tx, day, employeeId);
+      await recordChange(tx, companyId, {
+        actor,
+        action: 'plan-change-withdrawn',
+        subject: { type: 'employee', id: employeeId },
+        details: { planType },
+      });
+      return { from, offered: false };
+    }
+    if (subject.hasOpenOffer) throw refused('offer-open');
+    const offered = needsContract(planType);
+    if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
+    else {
+      await setNextPlan(tx, day, employeeId, { type: planType, from });
+      // The contract of the old plan no longer counts, nor does an end that came from rejecting new terms.
+      await withdrawNewTerms(tx, day, [employeeId]);
+    }
     await recordChange(tx, companyId, {
       actor,
-      action: 'plan-change-withdrawn',
+      action: offered ? 'plan-change-offered' : 'plan-changed',
       subject: { type: 'employee', id: employeeId },
-      details: { planType },
+      details: { planType, from },
     });
-    return { from, offered: false };
-  }
-  if (subject.hasOpenOffer) throw refused('offer-open');
-  const offered = needsContract(planType);
-  if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
-  else {
-    await setNextPlan(tx, day, employeeId, { type: planType, from });
-    // The contract of the old plan no longer counts, nor does an end that came from rejecting new terms.
-    await withdrawNewTerms(tx, day, [employeeId]);
-  }
-  await recordChange(tx, companyId, {
-    actor,
-    action: offered ? 'plan-change-offered' : 'plan-changed',
-    subject: { type: 'employee', id: employeeId },
-    details: { planType, from },
+    const cost = (await readPlanCosts(tx, companyId)).find((each) => each.planType === planType);
+    return { from, offered, contributionCents: cost?.contributionCents ?? 0 };
   });
-  const cost = (await readPlanCosts(tx, companyId)).find((each) => each.planType === planType);
-  return { from, offered, contributionCents: cost?.contributionCents ?? 0 };
 }
 
 /** The amounts signed for the other plan do not count for this one. The offers follow from those that are left. */

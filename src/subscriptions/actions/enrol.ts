@@ -2,12 +2,12 @@ import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
 import { refused } from '../../refusals.ts';
-import { openDay } from '../../tickets/open-day.ts';
+import { inDay } from '../../tickets/open-day.ts';
 import { beginTerms } from '../begin-terms.ts';
 import { lockEmployees } from '../terms-sql.ts';
 import { earliestStart, endsBefore, orderedStart } from './cut-offs.ts';
 import { type Subject, setPlan } from './sql.ts';
-import { beginAction } from './subject.ts';
+import { inAction } from './subject.ts';
 import { selectBeginnings } from './waiting.ts';
 
 /** Orders a subscription for a person. It begins, or a contract is offered first if the plan needs one. */
@@ -18,22 +18,23 @@ export async function enrol(
   actor: Actor,
   options: { planType?: PlanType } = {},
 ): Promise<{ start: string }> {
-  const { day, subject } = await beginAction(tx, companyId, employeeId, 'enrol');
-  if (subject.hasPendingEnrolment) throw refused('offer-open');
-  const start = earliestStart(day, subject.employedFrom);
-  requireEmployment(subject, start);
-  if (options.planType) await setPlan(tx, day, employeeId, options.planType);
-  await beginTerms(tx, day, [{ employeeId, start }], {
-    notBefore: orderedStart(day),
-    offerAgain: true,
+  return await inAction(tx, companyId, employeeId, 'enrol', async ({ day, subject }) => {
+    if (subject.hasPendingEnrolment) throw refused('offer-open');
+    const start = earliestStart(day, subject.employedFrom);
+    requireEmployment(subject, start);
+    if (options.planType) await setPlan(tx, day, employeeId, options.planType);
+    await beginTerms(tx, day, [{ employeeId, start }], {
+      notBefore: orderedStart(day),
+      offerAgain: true,
+    });
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'subscription-ordered',
+      subject: { type: 'employee', id: employeeId },
+      details: { start, planType: options.planType ?? subject.planType },
+    });
+    return { start };
   });
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'subscription-ordered',
-    subject: { type: 'employee', id: employeeId },
-    details: { start, planType: options.planType ?? subject.planType },
-  });
-  return { start };
 }
 
 /** Refuses people whom the HR system no longer lists or who leave before the term would begin. */
@@ -52,21 +53,22 @@ export async function enrolAllWaiting(
   actor: Actor,
   options: { expected?: number } = {},
 ): Promise<{ enrolled: number }> {
-  const day = await openDay(tx, companyId, 'short');
-  const beginnings = await selectBeginnings(tx, day);
-  if (options.expected !== undefined && options.expected !== beginnings.length)
-    throw refused('people-changed', { people: beginnings.length });
-  await lockEmployees(
-    tx,
-    day,
-    beginnings.map(({ employeeId }) => employeeId),
-  );
-  await beginTerms(tx, day, beginnings, { notBefore: orderedStart(day) });
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'subscriptions-ordered-for-all-waiting',
-    subject: { type: 'company', id: companyId },
-    details: { enrolled: beginnings.length },
+  return await inDay(tx, companyId, 'short', async (day) => {
+    const beginnings = await selectBeginnings(tx, day);
+    if (options.expected !== undefined && options.expected !== beginnings.length)
+      throw refused('people-changed', { people: beginnings.length });
+    await lockEmployees(
+      tx,
+      day,
+      beginnings.map(({ employeeId }) => employeeId),
+    );
+    await beginTerms(tx, day, beginnings, { notBefore: orderedStart(day) });
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'subscriptions-ordered-for-all-waiting',
+      subject: { type: 'company', id: companyId },
+      details: { enrolled: beginnings.length },
+    });
+    return { enrolled: beginnings.length };
   });
-  return { enrolled: beginnings.length };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { issueAgain } from '../../tickets/issue-again.ts';
 import { endHrPauseToday, setStart } from './sql.ts';
-import { beginAction } from './subject.ts';
+import { inAction } from './subject.ts';
 
 /**
  * Issues the running month's ticket at once: for a person whose term would begin later, whose ticket was
@@ -15,22 +15,23 @@ export async function issueNow(
   employeeId: number,
   actor: Actor,
 ): Promise<{ validFrom: string }> {
-  const { day, subject } = await beginAction(tx, companyId, employeeId, 'issue-now');
-  if (subject.hasTicket) throw refused('ticket-issued');
-  const isScheduled = subject.status === 'scheduled';
-  if (isScheduled && subject.employedFrom !== null && subject.employedFrom > day.today)
-    throw refused('employment-begins', { day: subject.employedFrom });
-  if (subject.isPausedToday) {
-    if (subject.hasReasonToPause) throw refused('month-paused');
-    await endHrPauseToday(tx, day, employeeId);
-  }
-  if (isScheduled) await setStart(tx, day, employeeId, day.today);
-  await issueAgain(tx, day, employeeId);
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'ticket-issued-now',
-    subject: { type: 'employee', id: employeeId },
-    details: { validFrom: day.today },
+  return await inAction(tx, companyId, employeeId, 'issue-now', async ({ day, subject }) => {
+    if (subject.hasTicket) throw refused('ticket-issued');
+    const isScheduled = subject.status === 'scheduled';
+    if (isScheduled && subject.employedFrom !== null && subject.employedFrom > day.today)
+      throw refused('employment-begins', { day: subject.employedFrom });
+    if (subject.isPausedToday) {
+      if (subject.hasReasonToPause) throw refused('month-paused');
+      await endHrPauseToday(tx, day, employeeId);
+    }
+    if (isScheduled) await setStart(tx, day, employeeId, day.today);
+    await issueAgain(tx, day, employeeId);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'ticket-issued-now',
+      subject: { type: 'employee', id: employeeId },
+      details: { validFrom: day.today },
+    });
+    return { validFrom: day.today };
   });
-  return { validFrom: day.today };
 }

@@ -3,7 +3,7 @@ import { nextFirst } from '../../calendar/months.ts';
 import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { removePersonPausesFrom } from './sql.ts';
-import { beginAction } from './subject.ts';
+import { inAction } from './subject.ts';
 
 /** Withdraws pauses set by people, from the next first on. Pauses that come from absences stay. */
 export async function resume(
@@ -12,15 +12,16 @@ export async function resume(
   employeeId: number,
   actor: Actor,
 ): Promise<{ from: string }> {
-  const { day, subject } = await beginAction(tx, companyId, employeeId, 'resume');
-  if (!subject.hasPersonPause) throw refused(subject.hasHrPause ? 'paused-by-hr' : 'no-pause');
-  const from = nextFirst(day.today);
-  await removePersonPausesFrom(tx, day, employeeId, from);
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'subscription-resumed',
-    subject: { type: 'employee', id: employeeId },
-    details: { from },
+  return await inAction(tx, companyId, employeeId, 'resume', async ({ day, subject }) => {
+    if (!subject.hasPersonPause) throw refused(subject.hasHrPause ? 'paused-by-hr' : 'no-pause');
+    const from = nextFirst(day.today);
+    await removePersonPausesFrom(tx, day, employeeId, from);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'subscription-resumed',
+      subject: { type: 'employee', id: employeeId },
+      details: { from },
+    });
+    return { from };
   });
-  return { from };
 }

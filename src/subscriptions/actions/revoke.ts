@@ -7,7 +7,7 @@ import { followAmounts } from '../follow-amounts.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { declineEmploymentAhead } from './decline.ts';
 import { setPersonEnd } from './sql.ts';
-import { beginAction } from './subject.ts';
+import { inAction } from './subject.ts';
 
 /** Ends the subscription today and voids the running month's ticket, whose charge stands unless it is refunded. */
 export async function revoke(
@@ -17,25 +17,26 @@ export async function revoke(
   actor: Actor,
   input: { refund?: boolean } = {},
 ): Promise<{ end: string; refund?: Refund }> {
-  const { day, subject } = await beginAction(tx, companyId, employeeId, 'revoke');
-  if (subject.status === 'scheduled') await dropTerms(tx, day, [employeeId], { declined: true });
-  else {
-    await setPersonEnd(tx, day, employeeId, day.today);
-    await declineEmploymentAhead(tx, day, subject);
-  }
-  const month = monthFirst(day.today);
-  await voidTickets(tx, day, month, [employeeId]);
-  const refund = input.refund ? await reverseCharge(tx, day, employeeId, month) : null;
-  await followAmounts(tx, day, [employeeId]);
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'subscription-revoked',
-    subject: { type: 'employee', id: employeeId },
-    details: {
-      end: day.today,
-      ...(subject.followingStart && { following: subject.followingStart }),
-      ...refund,
-    },
+  return await inAction(tx, companyId, employeeId, 'revoke', async ({ day, subject }) => {
+    if (subject.status === 'scheduled') await dropTerms(tx, day, [employeeId], { declined: true });
+    else {
+      await setPersonEnd(tx, day, employeeId, day.today);
+      await declineEmploymentAhead(tx, day, subject);
+    }
+    const month = monthFirst(day.today);
+    await voidTickets(tx, day, month, [employeeId]);
+    const refund = input.refund ? await reverseCharge(tx, day, employeeId, month) : null;
+    await followAmounts(tx, day, [employeeId]);
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'subscription-revoked',
+      subject: { type: 'employee', id: employeeId },
+      details: {
+        end: day.today,
+        ...(subject.followingStart && { following: subject.followingStart }),
+        ...refund,
+      },
+    });
+    return { end: day.today, ...(refund && { refund }) };
   });
-  return { end: day.today, ...(refund && { refund }) };
 }

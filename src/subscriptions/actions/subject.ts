@@ -2,7 +2,7 @@ import type { OpenDay } from '../../day/company-day.ts';
 import type { Transaction } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import { refused } from '../../refusals.ts';
-import { openDay } from '../../tickets/open-day.ts';
+import { inDay } from '../../tickets/open-day.ts';
 import { type Subject, selectSubjectForUpdate } from './sql.ts';
 import { type Action, requireTransition } from './transitions.ts';
 
@@ -12,16 +12,19 @@ export interface Begun {
 }
 
 /**
- * The beginning of every action: opens the company's day, locks the person, and checks the table of
- * transitions.
+ * Does the work of an action in the company's day, after it has locked the person and checked the table of transitions.
  */
-export async function beginAction(
+export async function inAction<Result>(
   tx: Transaction,
   companyId: number,
   employeeId: number,
   action: Action,
-): Promise<Begun> {
-  const day = await openDay(tx, companyId, 'short');
+  work: (begun: Begun) => Promise<Result>,
+): Promise<Result> {
+  return await inDay(tx, companyId, 'short', async (day) => work(await begin(tx, day, employeeId, action)));
+}
+
+async function begin(tx: Transaction, day: OpenDay, employeeId: number, action: Action): Promise<Begun> {
   const subject = await selectSubjectForUpdate(tx, day, employeeId);
   if (!subject) throw notFound();
   if (subject.isErased) throw refused('erased');

@@ -4,7 +4,7 @@ import { refused } from '../../refusals.ts';
 import { followAmounts } from '../follow-amounts.ts';
 import { followHrFacts } from '../follow-hr-facts.ts';
 import { setDeclined, setPersonEnd } from './sql.ts';
-import { beginAction } from './subject.ts';
+import { inAction } from './subject.ts';
 
 /**
  * Withdraws a cancellation that has not taken effect. An end set by the HR system stays. A term after a gap that the
@@ -16,20 +16,21 @@ export async function withdrawCancellation(
   employeeId: number,
   actor: Actor,
 ): Promise<void> {
-  const { day, subject } = await beginAction(tx, companyId, employeeId, 'withdraw-cancellation');
-  if (subject.endPerson === null) throw refused(subject.endHr !== null ? 'ended-by-hr' : 'not-cancelled');
-  await setPersonEnd(tx, day, employeeId, null);
-  if (subject.declinedOn === null) {
-    // While the subscription was to end, no new terms were offered.
-    await followAmounts(tx, day, [employeeId]);
-  } else {
-    await setDeclined(tx, day, employeeId, null);
-    await followHrFacts(tx, day, [employeeId]);
-  }
-  await recordChange(tx, companyId, {
-    actor,
-    action: 'cancellation-withdrawn',
-    subject: { type: 'employee', id: employeeId },
-    details: { end: subject.endPerson },
+  await inAction(tx, companyId, employeeId, 'withdraw-cancellation', async ({ day, subject }) => {
+    if (subject.endPerson === null) throw refused(subject.endHr !== null ? 'ended-by-hr' : 'not-cancelled');
+    await setPersonEnd(tx, day, employeeId, null);
+    if (subject.declinedOn === null) {
+      // While the subscription was to end, no new terms were offered.
+      await followAmounts(tx, day, [employeeId]);
+    } else {
+      await setDeclined(tx, day, employeeId, null);
+      await followHrFacts(tx, day, [employeeId]);
+    }
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'cancellation-withdrawn',
+      subject: { type: 'employee', id: employeeId },
+      details: { end: subject.endPerson },
+    });
   });
 }

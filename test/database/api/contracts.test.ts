@@ -10,7 +10,7 @@ import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import { makeOffers } from '../../../src/subscriptions/make-offers.ts';
-import { openDay } from '../../../src/tickets/open-day.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 import { textOf } from '../../pure/support/pdf.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
@@ -275,12 +275,13 @@ describe('an acceptance', () => {
 
   test('by a person whom the roster no longer lists is refused, and no subscription starts', async () => {
     const ada = await createOffered();
-    await sql.begin(async (tx) => {
-      const day = await openDay(tx, company.id, 'unlimited');
-      await tx`update hr_links set ended_at = now()
-        where company_id = ${company.id} and employee_id = ${ada.employeeId}`;
-      await followHrFacts(tx, day, [ada.employeeId]);
-    });
+    await sql.begin((tx) =>
+      inDay(tx, company.id, 'unlimited', async (day) => {
+        await tx`update hr_links set ended_at = now()
+          where company_id = ${company.id} and employee_id = ${ada.employeeId}`;
+        await followHrFacts(tx, day, [ada.employeeId]);
+      }),
+    );
     for (const answer of [await ada.open(), await ada.post('answer=accepted')])
       assert.match(assertPage(answer, 410), /Dieses Angebot gilt nicht mehr/);
     assertProblem(await ada.open({ accept: '*/*' }), 410, 'offer-withdrawn');
@@ -350,10 +351,12 @@ describe('an acceptance', () => {
       termStart: '2026-01-01',
       planType: 'split-pay-plan',
     });
-    await sql.begin(async (tx) =>
-      makeOffers(tx, await openDay(tx, company.id, 'unlimited'), 'new-terms', [
-        { employeeId, planType: 'split-pay-plan', plannedStart: '2026-12-01' },
-      ]),
+    await sql.begin((tx) =>
+      inDay(tx, company.id, 'unlimited', (day) =>
+        makeOffers(tx, day, 'new-terms', [
+          { employeeId, planType: 'split-pay-plan', plannedStart: '2026-12-01' },
+        ]),
+      ),
     );
     const terms = pageAt((await offerTo(employeeId)).path);
     await terms.post('answer=rejected');
@@ -484,10 +487,11 @@ describe('the form of the contract page', () => {
 
   test('asks to try again in a moment while a roster is being applied', async () => {
     const ada = await createOffered();
-    await sql.begin(async (tx) => {
-      await openDay(tx, company.id, 'unlimited');
-      assert.match(assertPage(await ada.post('answer=accepted'), 409), /Einen Moment bitte/);
-    });
+    await sql.begin((tx) =>
+      inDay(tx, company.id, 'unlimited', async () => {
+        assert.match(assertPage(await ada.post('answer=accepted'), 409), /Einen Moment bitte/);
+      }),
+    );
     assert.equal((await ada.post('answer=accepted')).statusCode, 303);
   });
 });

@@ -22,7 +22,7 @@ import { beginFollowingTerms } from '../../../src/subscriptions/begin-following-
 import { followAmounts } from '../../../src/subscriptions/follow-amounts.ts';
 import { offerNewTerms } from '../../../src/subscriptions/offer-new-terms.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../src/subscriptions/vocabulary.ts';
-import { openDay } from '../../../src/tickets/open-day.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 import { reissue } from '../../../src/tickets/reissue.ts';
 import type { Absence } from '../../pure/models/absences.ts';
 import { dayOf, monthOf } from '../../pure/models/calendar.ts';
@@ -233,11 +233,12 @@ export class Simulation {
     const { id } = this.#company;
     await this.#sql`update companies set clock_frozen_on = ${target} where id = ${id}`;
     const nodes = [1, 2, 3].map(() =>
-      this.#sql.begin(async (tx) => {
-        const day = await openDay(tx, id, 'unlimited');
-        await beginFollowingTerms(tx, day);
-        await followPricesIfBehind(tx, day);
-      }),
+      this.#sql.begin((tx) =>
+        inDay(tx, id, 'unlimited', async (day) => {
+          await beginFollowingTerms(tx, day);
+          await followPricesIfBehind(tx, day);
+        }),
+      ),
     );
     await Promise.all(nodes);
     this.#model.jumpTo(target);
@@ -326,8 +327,9 @@ export class Simulation {
     await this.#commit(
       `roster ${JSON.stringify(listings)}${more.length > 0 ? ', all followed' : ''}`,
       async (tx) => {
-        const day = await openDay(tx, this.#company.id, 'unlimited');
-        await this.#company.applyRoster(tx, day, listings, more);
+        await inDay(tx, this.#company.id, 'unlimited', (day) =>
+          this.#company.applyRoster(tx, day, listings, more),
+        );
       },
     );
     for (const { id, integration, facts } of listings)
@@ -501,8 +503,7 @@ export class Simulation {
     }
     if (chance.happens(0.8)) {
       await this.#commit('the price is followed', async (tx) => {
-        const day = await openDay(tx, this.#company.id, 'unlimited');
-        await followAmounts(tx, day);
+        await inDay(tx, this.#company.id, 'unlimited', (day) => followAmounts(tx, day));
       });
       this.#model.followAmounts();
     }
@@ -543,8 +544,7 @@ export class Simulation {
 
   async #rename(id: number): Promise<void> {
     await this.#commit(`${id} has a new name`, async (tx) => {
-      const day = await openDay(tx, this.#company.id, 'unlimited');
-      await reissue(tx, day, [id]);
+      await inDay(tx, this.#company.id, 'unlimited', (day) => reissue(tx, day, [id]));
     });
     this.#model.rename(id);
     await this.#compare([id]);

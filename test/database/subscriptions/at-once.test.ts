@@ -6,7 +6,7 @@ import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { issueNow } from '../../../src/subscriptions/actions/issue-now.ts';
 import { pause } from '../../../src/subscriptions/actions/pause.ts';
 import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
-import { openDay } from '../../../src/tickets/open-day.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 import { shows, TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -47,11 +47,12 @@ describe('two transactions at once', () => {
     const held = new Promise<void>((resolve) => {
       isHeld = resolve;
     });
-    const sync = sql.begin(async (tx) => {
-      await openDay(tx, company.id, 'unlimited');
-      isHeld();
-      await released;
-    });
+    const sync = sql.begin((tx) =>
+      inDay(tx, company.id, 'unlimited', async () => {
+        isHeld();
+        await released;
+      }),
+    );
     await held;
     const begin = performance.now();
     await assert.rejects(
@@ -71,10 +72,11 @@ describe('two transactions at once', () => {
 
   it('an action succeeds after a short wait for the lock', async () => {
     const { company, id } = await active();
-    const sync = sql.begin(async (tx) => {
-      await openDay(tx, company.id, 'unlimited');
-      await tx`select pg_sleep(0.5)`;
-    });
+    const sync = sql.begin((tx) =>
+      inDay(tx, company.id, 'unlimited', async () => {
+        await tx`select pg_sleep(0.5)`;
+      }),
+    );
     await new Promise((resolve) => setTimeout(resolve, 100));
     await sql.begin((tx) => pause(tx, company.id, id, OPERATOR));
     await sync;

@@ -12,7 +12,7 @@ import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
 import { withdrawCancellation } from '../../../src/subscriptions/actions/withdraw-cancellation.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
-import { openDay } from '../../../src/tickets/open-day.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { withKinds } from '../support/with-kinds.ts';
 
@@ -47,33 +47,35 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
 
   /** Does the steps of a sync: writes the facts to the link, then follows them. */
   const roster = async (facts: HrFacts) =>
-    await sql.begin(async (tx) => {
-      const day = await openDay(tx, companyId, 'unlimited');
-      const { startDate = '2020-01-01', terminationDate = null, autoSync = null } = facts;
-      const absences = withKinds(facts.absences ?? []);
-      const before = await tx`
+    await sql.begin((tx) =>
+      inDay(tx, companyId, 'unlimited', async (day) => {
+        const { startDate = '2020-01-01', terminationDate = null, autoSync = null } = facts;
+        const absences = withKinds(facts.absences ?? []);
+        const before = await tx`
         select id as link_id, absences from hr_links where company_id = ${companyId} and ended_at is null`;
-      const updated = await tx`
+        const updated = await tx`
         update hr_links set start_date = ${startDate}, termination_date = ${terminationDate},
           first_seen_on = case when ended_at is null and coalesce(auto_sync, true) >= coalesce(${autoSync}, true) then first_seen_on else ${day.today} end,
           auto_sync = ${autoSync}, absences = ${tx.json(absences as never)}, ended_at = null
         where company_id = ${companyId} and employee_id = ${id} returning id`;
-      if (updated.length === 0)
-        await tx`
+        if (updated.length === 0)
+          await tx`
           insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date,
             termination_date, auto_sync, absences, first_seen_on)
           values (${companyId}, ${id}, ${integrationId}, 'hr-integration', '1', ${startDate},
             ${terminationDate}, ${autoSync}, ${tx.json(absences as never)}, ${day.today})`;
-      const absencesBefore = tx`
+        const absencesBefore = tx`
         select * from jsonb_to_recordset(${tx.json(before as never)}) as b (link_id bigint, absences jsonb)`;
-      return await followHrFacts(tx, day, [id], absencesBefore);
-    });
+        return await followHrFacts(tx, day, [id], absencesBefore);
+      }),
+    );
   const omitted = async () =>
-    await sql.begin(async (tx) => {
-      const day = await openDay(tx, companyId, 'unlimited');
-      await tx`update hr_links set ended_at = now() where company_id = ${companyId} and employee_id = ${id}`;
-      return await followHrFacts(tx, day, [id]);
-    });
+    await sql.begin((tx) =>
+      inDay(tx, companyId, 'unlimited', async (day) => {
+        await tx`update hr_links set ended_at = now() where company_id = ${companyId} and employee_id = ${id}`;
+        return await followHrFacts(tx, day, [id]);
+      }),
+    );
   const on = async (date: string) => {
     await moveClock(sql, 'staging', companyId, OPERATOR, date);
     return await read();

@@ -9,7 +9,7 @@ import { expireUpload, insertUpload } from '../../../src/roster/sql.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
-import { openDay } from '../../../src/tickets/open-day.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 
 /** Values that occur nowhere else, so that a search for them finds only this person. */
 export const CANARY = {
@@ -67,13 +67,14 @@ export async function createLeaver(sql: Pool) {
 
   /** Ends the link, as a roster without this employee does on the company's current day. */
   const leave = async () =>
-    await sql.begin(async (tx) => {
-      const day = await openDay(tx, companyId, 'unlimited');
-      await tx`
-        update hr_links set ended_at = ${day.today}::date + time '12:00'
-        where company_id = ${companyId} and employee_id = ${employeeId}`;
-      await followHrFacts(tx, day, [employeeId]);
-    });
+    await sql.begin((tx) =>
+      inDay(tx, companyId, 'unlimited', async (day) => {
+        await tx`
+          update hr_links set ended_at = ${day.today}::date + time '12:00'
+          where company_id = ${companyId} and employee_id = ${employeeId}`;
+        await followHrFacts(tx, day, [employeeId]);
+      }),
+    );
   return { companyId, integrationId, employeeId, offerId: offer?.id ?? 0, upload: PDF, move, leave };
 }
 

@@ -10,7 +10,7 @@ import { createIntegration } from '../../../src/integrations/create-integration.
 import type { PlanType } from '../../../src/plans/plan-types.ts';
 import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
 import type { HrDecision } from '../../../src/subscriptions/hr-facts-sql.ts';
-import { openDay } from '../../../src/tickets/open-day.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 import type { Absence } from '../../pure/models/absences.ts';
 import { withKinds } from './with-kinds.ts';
 
@@ -91,10 +91,7 @@ export class TestCompany {
 
   /** Runs the work in a transaction in which the company's day is open. */
   async open<T>(work: (tx: Transaction, day: OpenDay) => Promise<T>): Promise<T> {
-    const result = await this.sql.begin(async (tx) => {
-      const day = await openDay(tx, this.id, 'unlimited');
-      return await work(tx, day);
-    });
+    const result = await this.sql.begin((tx) => inDay(tx, this.id, 'unlimited', (day) => work(tx, day)));
     return result as T;
   }
 

@@ -6,7 +6,7 @@ import type { CompanySettings } from '../../../src/companies/sql.ts';
 import { rollBackAfter } from '../../../src/db/roll-back.ts';
 import { setIntegration } from '../../../src/integrations/set-integration.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
-import { openDay } from '../../../src/tickets/open-day.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { dumpCompany, SYNCED_TABLES } from './dump.ts';
@@ -51,7 +51,7 @@ async function createCompany(settings: CompanySettings = {}) {
   /** Moves the clock forward and issues the tickets that are due. */
   const clock = async (day: string) => {
     await company.clock(day);
-    await sql.begin((tx) => openDay(tx, companyId, 'short'));
+    await sql.begin((tx) => inDay(tx, companyId, 'short', async () => {}));
   };
   return { ...company, setDefault, subscriptions, clock };
 }

@@ -6,7 +6,7 @@ import { createEmployee } from '../../../src/employees/create-employee.ts';
 import { linkEmployee } from '../../../src/employees/link-employee.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
-import { openDay } from '../../../src/tickets/open-day.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 import { selectCompaniesDue } from '../../../src/tickets/sql.ts';
 import { TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -29,7 +29,7 @@ async function setClockWhileDown(company: TestCompany, date: string): Promise<vo
 }
 
 const issue = (company: TestCompany, on = sql) =>
-  on.begin(async (tx) => (await openDay(tx, company.id, 'unlimited')).issued);
+  on.begin((tx) => inDay(tx, company.id, 'unlimited', async ({ issued }) => issued));
 
 describe('the monthly issue', () => {
   it('gives exactly one ticket to every entitled person when many nodes issue at once', async () => {
@@ -63,7 +63,7 @@ describe('the monthly issue', () => {
     const company = await TestCompany.create(sql, '2026-04-01');
     const [id = 0] = await addEntitledPeople(company, 1, '2026-04-01');
     const lost = sql.begin(async (tx) => {
-      await openDay(tx, company.id, 'unlimited');
+      await inDay(tx, company.id, 'unlimited', async () => {});
       throw new Error('lost');
     });
     await assert.rejects(lost, /lost/);
@@ -174,7 +174,7 @@ describe('receipts', () => {
     for (const month of ['2026-03', '2026-04', '2026-05']) {
       await setClockWhileDown(company, `${month}-01`);
       const lost = sql.begin(async (tx) => {
-        await openDay(tx, company.id, 'unlimited');
+        await inDay(tx, company.id, 'unlimited', async () => {});
         throw new Error('lost');
       });
       await assert.rejects(lost, /lost/);

@@ -1,0 +1,56 @@
+import type { OpenDay } from '../day/company-day.ts';
+import { uncounted, withoutNestedLoops } from '../db/planner.ts';
+import type { Sql } from '../db/types.ts';
+import { told } from '../events/tell.ts';
+import { subscriptionStatus } from '../rules/subscription-sql.ts';
+
+/**
+ * Tells the people whose status differs from the one told last, and moves their `updated_at`. Every statement that changes
+ * a subscription sets `updated_at` to the time of its transaction; by that the changed people are found.
+ */
+export async function tellStatuses(
+  sql: Sql,
+  { companyId, today }: OpenDay,
+  who: 'everybody' | 'changed',
+): Promise<void> {
+  const company = uncounted(sql, companyId);
+  const compared =
+    who === 'changed'
+      ? sql`e.company_id = ${company} and e.updated_at = now()`
+      : sql`e.company_id = ${companyId}`;
+  const tellThem = async () => {
+    await sql`
+      with before as materialized (
+        select e.id, e.told_status, ${subscriptionStatus(sql, today)} as status
+        from employees e
+        where ${compared} and e.told_status <> ${subscriptionStatus(sql, today)}
+      ), changed as (
+        update employees e set told_status = b.status, updated_at = now()
+        from before b where e.company_id = ${company} and e.id = b.id
+      ), ${told(sql, companyId, 'subscription.changed', {
+        of: 'before',
+        each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
+      })}
+      select`;
+  };
+  await withoutNestedLoops(sql, who === 'everybody', tellThem);
+}
+
+/** Tells the offers that can no longer be answered since today or since a day on which nothing was told. */
+export async function tellLapsedOffers(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
+  await sql`
+    with lapsed as (
+      update contract_offers o set lapse_told_at = now()
+      where o.company_id = ${companyId} and o.status = 'pending' and o.withdrawn_at is null
+        and o.answer_until < ${today}::date and o.lapse_told_at is null
+      returning o.id, o.employee_id, o.reason
+    ), ${told(sql, companyId, 'contract.lapsed', {
+      of: 'lapsed',
+      each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason`,
+    })}
+    select`;
+}
+
+export async function markTold(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
+  await sql`update companies set statuses_told_on = ${today} where id = ${companyId}`;
+}
