@@ -1,5 +1,5 @@
 import type { OpenDay } from '../day/company-day.ts';
-import { uncounted, withoutNestedLoops } from '../db/planner.ts';
+import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { subscriptionStatus } from '../rules/subscription-sql.ts';
@@ -18,26 +18,23 @@ export async function tellStatuses(
     who === 'changed'
       ? sql`e.company_id = ${company} and e.updated_at = now()`
       : sql`e.company_id = ${companyId}`;
-  const tellThem = async () => {
-    await sql`
-      with before as materialized (
-        select e.id, e.told_status, ${subscriptionStatus(sql, today)} as status
-        from employees e
-        where ${compared} and e.told_status <> ${subscriptionStatus(sql, today)}
-      ), changed as (
-        update employees e set told_status = b.status, updated_at = now()
-        from before b where e.company_id = ${company} and e.id = b.id
-      ), ${told(sql, companyId, 'subscription.changed', {
-        of: 'before',
-        each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
-      })}
-      select`;
-  };
-  await withoutNestedLoops(sql, who === 'everybody', tellThem);
+  await sql`
+    with before as materialized (
+      select e.id, e.told_status, ${subscriptionStatus(sql, today)} as status
+      from employees e
+      where ${compared} and e.told_status <> ${subscriptionStatus(sql, today)}
+    ), changed as (
+      update employees e set told_status = b.status, updated_at = now()
+      from before b where e.company_id = ${company} and e.id = b.id
+    ), ${told(sql, companyId, 'subscription.changed', {
+      of: 'before',
+      each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
+    })}
+    select`;
 }
 
-/** Tells the offers that can no longer be answered since today or since a day on which nothing was told. */
-export async function tellLapsedOffers(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
+/** Tells the offers that have lapsed since the last day that was told, and marks the day as told. */
+export async function finishDay(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
   await sql`
     with lapsed as (
       update contract_offers o set lapse_told_at = now()
@@ -48,9 +45,5 @@ export async function tellLapsedOffers(sql: Sql, { companyId, today }: OpenDay):
       of: 'lapsed',
       each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason`,
     })}
-    select`;
-}
-
-export async function markTold(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
-  await sql`update companies set statuses_told_on = ${today} where id = ${companyId}`;
+    update companies set statuses_told_on = ${today} where id = ${companyId}`;
 }

@@ -4,7 +4,7 @@ import { isLocked } from '../db/failures.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
-import { markTold, tellLapsedOffers, tellStatuses } from './close-day-sql.ts';
+import { finishDay, tellStatuses } from './close-day-sql.ts';
 import { insertTickets, markIssued } from './sql.ts';
 
 /**
@@ -71,7 +71,5 @@ async function issueDue(tx: Transaction, day: OpenDay): Promise<number> {
 async function closeDay(tx: Transaction, day: OpenDay): Promise<void> {
   const isNew = day.toldOn !== day.today;
   await tellStatuses(tx, day, isNew ? 'everybody' : 'changed');
-  if (!isNew) return;
-  await tellLapsedOffers(tx, day);
-  await markTold(tx, day);
+  if (isNew) await finishDay(tx, day);
 }
