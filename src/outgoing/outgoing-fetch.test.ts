@@ -5,11 +5,13 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import forge from 'node-forge';
-import { createOutgoingFetch, OutgoingError, type OutgoingProblem } from './outgoing-fetch.ts';
+import { identityProviderRule } from './address-rules.ts';
+import { OutgoingError, type OutgoingProblem } from './outgoing-error.ts';
+import { createOutgoingFetch } from './outgoing-fetch.ts';
 
 const LIMITS = { seconds: 5, bytes: 1000 };
-const onStaging = createOutgoingFetch('staging', LIMITS);
-const onProduction = createOutgoingFetch('production', LIMITS);
+const onStaging = createOutgoingFetch(identityProviderRule('staging'), LIMITS);
+const onProduction = createOutgoingFetch(identityProviderRule('production'), LIMITS);
 
 let requests = 0;
 const answers: Record<string, RequestListener> = {
@@ -60,7 +62,7 @@ test('bounds the size and the time of an answer', async () => {
   assert.equal((await (await onStaging(`${here}/exact`, {})).text()).length, LIMITS.bytes);
   await fails(onStaging(`${here}/large`, {}), 'too-large');
   await fails(
-    createOutgoingFetch('staging', { ...LIMITS, seconds: 0.2 })(`${here}/endless`, {}),
+    createOutgoingFetch(identityProviderRule('staging'), { ...LIMITS, seconds: 0.2 })(`${here}/endless`, {}),
     'timed-out',
   );
   await fails(onStaging(`${here}/endless`, { signal: AbortSignal.timeout(100) }), 'timed-out');

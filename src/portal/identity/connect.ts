@@ -12,6 +12,7 @@ import {
 } from 'openid-client';
 import type { Environment } from '../../config.ts';
 import { createTokens, type DerivedTokens } from '../../links/derived-tokens.ts';
+import { identityProviderRule } from '../../outgoing/address-rules.ts';
 import { createOutgoingFetch, type OutgoingFetch } from '../../outgoing/outgoing-fetch.ts';
 import { refused } from '../../refusals.ts';
 import { createSeal, type Seal } from '../../seal.ts';
@@ -54,7 +55,10 @@ export function createIdentity(options: {
   secretKeys: readonly string[];
 }): Identity {
   const { environment, baseUrl, secretKeys } = options;
-  const fetch = createOutgoingFetch(environment, { seconds: ANSWER_SECONDS, bytes: ANSWER_BYTES });
+  const fetch = createOutgoingFetch(identityProviderRule(environment), {
+    seconds: ANSWER_SECONDS,
+    bytes: ANSWER_BYTES,
+  });
   const seal = createSeal('identity-provider', secretKeys);
   const connectAnew = (client: Client) => connectTo(client, environment, fetch);
   return {

@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { AppError } from '../../errors.ts';
-import { OutgoingError } from '../../outgoing/outgoing-fetch.ts';
+import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { refused } from '../../refusals.ts';
 
 /** Errors with which a token endpoint says that it does not know this client, or not with this secret. */

@@ -1,6 +1,6 @@
 import { ClientError, type Configuration, genericGrantRequest } from 'openid-client';
 import { AppError } from '../../errors.ts';
-import type { OutgoingProblem } from '../../outgoing/outgoing-fetch.ts';
+import { OUTGOING_PROBLEMS } from '../../outgoing/outgoing-error.ts';
 import { type Client, type Identity, openSecret } from './connect.ts';
 import { outgoingError, rejectsClient } from './failures.ts';
 import type { IdentityProvider } from './sql.ts';
@@ -10,21 +10,14 @@ export const CHECKS = ['discovery', 'keys', 'client'] as const;
 type Check = (typeof CHECKS)[number];
 
 export const PROBLEMS = [
-  'not-https',
-  'address-not-allowed',
-  'unknown-host',
-  'certificate',
-  'unreachable',
-  'timed-out',
-  'redirected',
-  'too-large',
+  ...OUTGOING_PROBLEMS,
   'no-document',
   'other-issuer',
   'answer-invalid',
   'no-keys',
   'client-rejected',
   'secret-unreadable',
-] as const satisfies readonly (OutgoingProblem | string)[];
+] as const;
 export type ProviderProblem = (typeof PROBLEMS)[number];
 
 export const RESULTS = ['fine', 'failed', 'not-checked'] as const;
