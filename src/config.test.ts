@@ -186,6 +186,14 @@ function otherKey(folder: string): string {
   return path;
 }
 
+it('webhooks to this machine are allowed by a variable, which production refuses', () => {
+  assert.equal(readConfig({}).webhooksAllowLoopback, false);
+  assert.equal(readConfig({ WEBHOOKS_ALLOW_LOOPBACK: '1' }).webhooksAllowLoopback, true);
+  const refused = { code: 'invalid-configuration', message: /WEBHOOKS_ALLOW_LOOPBACK is for staging/ };
+  assert.throws(() => readConfig({ WEBHOOKS_ALLOW_LOOPBACK: '1', TRANSIT_ENV: 'production' }), refused);
+  assert.throws(() => readConfig({ WEBHOOKS_ALLOW_LOOPBACK: 'yes' }), { code: 'invalid-configuration' });
+});
+
 describe('the secret keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'transit-secrets-'));
   it('come from a variable or a file, the signing one first', () => {

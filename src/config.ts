@@ -37,6 +37,8 @@ export interface Config {
   readonly googleWallet: GoogleWalletConfig | undefined;
   /** Undefined: mail is not set up. Links are shown in the portal and passed on by people. */
   readonly mail: MailConfig | undefined;
+  /** Whether webhooks may be sent to this machine. On staging only. */
+  readonly webhooksAllowLoopback: boolean;
 }
 
 /** Reads the environment once. No other module reads `process.env`. */
@@ -70,7 +72,18 @@ export function readConfig(env: Variables = process.env): Config {
     applePass: applePass(env),
     googleWallet: googleWallet(env),
     mail: mail(env, environment, baseUrl),
+    webhooksAllowLoopback: webhooksAllowLoopback(env, environment),
   });
+}
+
+function webhooksAllowLoopback(env: Variables, environment: Environment): boolean {
+  const isAllowed = wholeNumber(env, 'WEBHOOKS_ALLOW_LOOPBACK', 0, 0, 1) === 1;
+  if (isAllowed && environment === 'production')
+    throw invalid(
+      'WEBHOOKS_ALLOW_LOOPBACK',
+      'is for staging: on production webhooks reach public addresses only',
+    );
+  return isAllowed;
 }
 
 function perMinute(env: Variables, name: string, fallback: number): number {

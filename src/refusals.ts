@@ -69,6 +69,14 @@ export const REFUSALS = {
     'This person cannot be erased: the data is kept until the retention is over; it can be erased from {day} on.',
   ],
 
+  'too-many-webhooks': ['conflict', 'A company has at most 20 webhooks. Delete one first.'],
+  'webhook-off': ['conflict', 'This webhook is switched off. Switch it on first.'],
+  'too-many-replays': ['conflict', 'Too many replays are waiting. Please try again later.'],
+  'nothing-to-replay': [
+    'conflict',
+    'No event with these numbers is kept and of a type that this webhook receives.',
+  ],
+
   'only-through-provider': ['conflict', 'This company signs in only through its identity provider.'],
   'admin-signs-in-first': [
     'conflict',

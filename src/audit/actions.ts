@@ -77,6 +77,12 @@ export const AUDIT_ACTIONS = [
   'sync-duplicate-decided',
   'ticket-issued-now',
   'wallet-links-exported',
+  'webhook-changed',
+  'webhook-created',
+  'webhook-deleted',
+  'webhook-disabled',
+  'webhook-replayed',
+  'webhook-secret-rotated',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { MOST_NETWORKS } from '../api-keys/create-key.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
 import { isCalendarDate } from '../calendar/dates.ts';
+import { EVENT_TYPES, type EventType } from '../events/types.ts';
 import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts';
 import { type ExpectEvery, isExpectEvery } from '../integrations/vocabulary.ts';
 import { isNetwork } from '../networks.ts';
@@ -102,6 +103,16 @@ export function permissions(text: string): Permission[] {
   const given = names.filter(isPermission);
   if (given.length < names.length || given.length === 0)
     throw new InvalidArgumentError(`It must be all, or a list of ${PERMISSIONS.join(', ')}.`);
+  return given;
+}
+
+/** All, or types of events separated by commas. */
+export function eventTypes(text: string): EventType[] | 'all' {
+  if (text === 'all') return text;
+  const names = text.split(',').map((name) => name.trim());
+  const given = EVENT_TYPES.filter((type) => names.includes(type));
+  if (given.length < new Set(names).size)
+    throw new InvalidArgumentError(`It must be all, or a list of ${EVENT_TYPES.join(', ')}.`);
   return given;
 }
 

@@ -20,6 +20,7 @@ import { addSubscriptions } from './subscriptions.ts';
 import { addSyncs } from './syncs.ts';
 import { addTickets } from './tickets.ts';
 import { addUsers } from './users.ts';
+import { addWebhooks } from './webhooks.ts';
 
 const program = new Command('transit')
   .description('Runs and manages the Transit Ticket Service.')
@@ -57,6 +58,7 @@ Environment:
   ROSTER_IDLE_SECONDS     an upload without data for this long is aborted (30)
   APPLE_*, GOOGLE_WALLET_*
                           certificates for wallet passes; see docs/operating.md
+  WEBHOOKS_ALLOW_LOOPBACK 1 = webhooks may be sent to this machine; staging only (0)
   METRICS_TOKEN           bearer token for GET /metrics (unset: no such route)
   LOG_LEVEL               fatal, error, warn, info (default), debug, trace or silent`,
   );
@@ -70,6 +72,7 @@ for (const add of [
   addUsers,
   addIdentity,
   addKeys,
+  addWebhooks,
   addIntegrations,
   addSyncs,
   addEmployees,

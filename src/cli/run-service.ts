@@ -18,6 +18,7 @@ import { createMailTokens } from '../mail-queue/mail-tokens.ts';
 import { resealSecrets } from '../portal/identity/reseal-secrets.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { version } from '../version.ts';
+import { resealWebhookSecrets } from '../webhooks/secrets.ts';
 import { describeDemo } from './demo.ts';
 import type { Role } from './roles.ts';
 import { shutDownOnSignals } from './shut-down.ts';
@@ -48,15 +49,23 @@ export async function runService(config: Config, database: OpenDatabase, role: R
     });
     await noteWayOfMail(database.sql, config.environment, config.mail);
     const resealing = await resealSecrets(database.sql, services.identity.seal);
+    const unreadableWebhooks = await resealWebhookSecrets(database.sql, services.webhooks.seal);
     const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
     built.resolve(app);
     if (resealing.unreadable.length > 0)
       app.log.warn({ companies: resealing.unreadable }, 'client secrets that SECRET_KEY does not decrypt');
+    if (unreadableWebhooks.length > 0)
+      app.log.warn({ companies: unreadableWebhooks }, 'webhook secrets that SECRET_KEY does not decrypt');
     const background =
       role === 'api'
         ? queue
-        : await startBackground(queue, database, app.log, {
-            ...(services.metrics && { onRun: services.metrics.countRun }),
+        : await startBackground({
+            queue,
+            database,
+            webhooks: services.webhooks,
+            log: app.log,
+            onRun: services.metrics?.countRun,
+            onDelivery: services.metrics?.countDelivery,
             ...senderOf(config, database, secretKeys, app.log),
           });
     stop = async () => {

@@ -70,6 +70,14 @@ export function connectWorker(target: Target): Pool {
 }
 
 /**
+ * For webhooks: thousands of deliveries that wait to be noted must not delay requests of the API, nor the other way
+ * round.
+ */
+export function connectSender(target: Target): Pool {
+  return pool(target, 2, { statement_timeout: SHORT_TIMEOUT_MS });
+}
+
+/**
  * No prepared statements: PostgreSQL's generic plan took 25 s instead of 1 s to begin 10,000 subscriptions.
  * `plan_cache_mode` is no alternative, because it would make every foreign-key check plan anew. The server
  * checks every two seconds whether its client is connected, so the locks of a dead node are released soon.

@@ -12,6 +12,7 @@ import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import { ThreadPool } from '../thread-pool.ts';
 import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
+import { createWebhooks } from '../webhooks/webhooks.ts';
 import { BodiesInFlight, SmallBodies } from './bodies-in-flight.ts';
 import { createBulkWork } from './bulk-work.ts';
 import { createMetrics } from './metrics.ts';
@@ -47,6 +48,7 @@ export function createServices(options: {
     knownBrowsers: createKnownBrowsers(secretKeys),
     mailTokens: config.mail && createMailTokens(secretKeys),
     identity: createIdentity({ environment: config.environment, baseUrl: config.baseUrl, secretKeys }),
+    webhooks: createWebhooks({ config, secretKeys }),
     notifyWorkers,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
     // A client that is refused may not send its roster again until the next night.

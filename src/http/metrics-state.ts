@@ -3,6 +3,8 @@ import type { Pool } from '../db/types.ts';
 import { selectUnnumbered } from '../events/sql.ts';
 import { type IntegrationState, selectIntegrationStates, selectSyncState } from '../sync/metrics-sql.ts';
 import { countTicketsIssued, selectCompaniesDue } from '../tickets/sql.ts';
+import { selectWebhookFigures } from '../webhooks/metrics-sql.ts';
+import { WEBHOOK_STATES } from '../webhooks/vocabulary.ts';
 
 /** Integrations that have series of their own. Each is three series on every node. */
 export const MOST_INTEGRATIONS = 500;
@@ -33,14 +35,25 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     'transit_events_oldest_unnumbered_seconds',
     'How long the oldest of the events without a number has been waiting; 0 when there is none.',
   );
+  const webhooks = new Gauge({
+    name: 'transit_webhook_endpoints',
+    help: 'Webhooks of all companies, by state.',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  const oldestUndelivered = gauge(
+    'transit_webhook_oldest_undelivered_seconds',
+    'The age of the oldest event that an active or failing webhook has not received; 0 when there is none.',
+  );
   const showIntegrations = addIntegrationMetrics(registry);
   return async () => {
-    const [syncs, integrations, events, tickets, due] = await Promise.all([
+    const [syncs, integrations, events, tickets, due, deliveries] = await Promise.all([
       selectSyncState(sql),
       selectIntegrationStates(sql),
       selectUnnumbered(sql),
       countTicketsIssued(sql),
       selectCompaniesDue(sql),
+      selectWebhookFigures(sql),
     ]);
     unfinished.set(syncs.unfinishedRuns);
     held.set(syncs.heldRuns);
@@ -49,6 +62,8 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     companiesDue.set(due.length);
     unnumbered.set(events.events);
     oldestUnnumbered.set(events.oldestSeconds);
+    for (const state of WEBHOOK_STATES) webhooks.set({ state }, deliveries.endpoints[state] ?? 0);
+    oldestUndelivered.set(deliveries.oldestUndeliveredSeconds);
     showIntegrations(integrations);
   };
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { digestOf } from '../api-keys/secret.ts';
 import type { Pool } from '../db/types.ts';
+import type { Delivery } from '../webhooks/deliveries-sql.ts';
 import { OPEN } from './access.ts';
 import type { App } from './app.ts';
 import { addStateMetrics } from './metrics-state.ts';
@@ -16,6 +17,8 @@ export interface Metrics {
   countRun(outcome: string, seconds: number): void;
   /** Counts a refused roster by its problem code. */
   countRefused(code: string): void;
+  /** Counts one request to a webhook. */
+  countDelivery(delivery: Pick<Delivery, 'outcome'>): void;
   countRequest(method: string, route: string, status: number, seconds: number): void;
 }
 
@@ -42,6 +45,12 @@ export function createMetrics(sql: Pool): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   });
+  const deliveries = new Counter({
+    name: 'transit_webhook_requests_total',
+    help: 'Requests that this node has sent to webhooks, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const readState = addStateMetrics(registry, sql);
   const up = new Gauge({
     name: 'transit_database_up',
@@ -62,6 +71,7 @@ export function createMetrics(sql: Pool): Metrics {
     },
     countRun: (outcome, seconds) => runs.observe({ outcome }, seconds),
     countRefused: (code) => refused.inc({ code }),
+    countDelivery: ({ outcome }) => deliveries.inc({ outcome }),
     countRequest: (method, route, status, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
   };

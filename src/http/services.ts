@@ -12,6 +12,7 @@ import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { BodiesInFlight } from './bodies-in-flight.ts';
 import type { BulkWork } from './bulk-work.ts';
 import type { Metrics } from './metrics.ts';
@@ -41,6 +42,7 @@ export interface Services {
   mailTokens: MailTokens | undefined;
   /** Signs in through the companies' identity providers. */
   identity: Identity;
+  webhooks: Webhooks;
   /** Tells the workers that a roster of the company has to be applied. */
   notifyWorkers: NotifyWorkers;
   /** Undefined unless a metrics token is configured. */

@@ -1,21 +1,32 @@
 import type { Database } from '../db/types.ts';
 import type { Sender } from '../mail/sender.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createMissingJobs } from './create-missing-jobs.ts';
 import type { JobLog } from './job.ts';
 import { JOBS, PROMPT_JOBS } from './jobs.ts';
 import type { Queue } from './queue.ts';
 import { type RosterWorker, startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
+import { startWebhookSender } from './webhook-sender.ts';
 
-/** Starts the background work of a node: applying rosters, scheduled jobs, and sending mail. */
-export async function startBackground(
-  queue: Queue,
-  database: Database,
-  log: JobLog,
-  { onRun, sender }: { onRun?: Parameters<typeof startRosterWorker>[0]['onRun']; sender?: Sender } = {},
-): Promise<RosterWorker> {
+interface Options {
+  queue: Queue;
+  database: Database;
+  webhooks: Webhooks;
+  log: JobLog;
+  /** For the metrics. */
+  onRun?: Parameters<typeof startRosterWorker>[0]['onRun'] | undefined;
+  onDelivery?: Parameters<typeof startWebhookSender>[0]['onAttempt'];
+  /** Sends mail. Undefined: mail is not set up. */
+  sender?: Sender;
+}
+
+/** Starts the background work of a node: applying rosters, sending webhooks and mail, and scheduled jobs. */
+export async function startBackground(options: Options): Promise<RosterWorker> {
+  const { queue, database, webhooks, log, onRun, onDelivery, sender } = options;
   const { sql, bulk, target } = database;
   const worker = await startRosterWorker({ queue, target, sql, log, ...(onRun && { onRun }) });
+  const webhookSender = startWebhookSender({ target, webhooks, log, onAttempt: onDelivery });
   const ticker = createTicker({
     sql: bulk,
     log,
@@ -28,7 +39,13 @@ export async function startBackground(
   sender?.start();
   return {
     async stop(timeoutMs) {
-      await Promise.all([worker.stop(timeoutMs), ticker.stop(), prompt.stop(), sender?.stop(timeoutMs)]);
+      await Promise.all([
+        worker.stop(timeoutMs),
+        webhookSender.stop(timeoutMs),
+        sender?.stop(timeoutMs),
+        ticker.stop(),
+        prompt.stop(),
+      ]);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Job } from './job.ts';
 import { numberNewEvents } from './number-events.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
+import { sweepOldDeliveries } from './sweep-old-deliveries.ts';
 import { sweepOldEvents } from './sweep-old-events.ts';
 import { tellExpiringKeys } from './tell-expiring-keys.ts';
 import { watchAllIntegrations } from './watch-integrations.ts';
@@ -19,6 +20,7 @@ export const JOBS = {
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,
   'sweep-old-events': sweepOldEvents,
+  'sweep-old-deliveries': sweepOldDeliveries,
 } as const satisfies Record<string, Job>;
 
 /** The jobs that run every second. */

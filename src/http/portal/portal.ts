@@ -28,6 +28,7 @@ import { signInSettingsRoutes } from './routes/sign-in-settings.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { userRoutes } from './routes/users.ts';
 import { walletLinkRoutes } from './routes/wallet-links.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 const ROUTES = [
   sessionRoutes,
@@ -47,6 +48,7 @@ const ROUTES = [
   duplicateRoutes,
   rosterRoutes,
   keyRoutes,
+  webhookRoutes,
   documentRoutes,
   contractRoutes,
   walletLinkRoutes,

@@ -405,6 +405,10 @@ const EMPTY_TABLES: Record<string, string> = {
   identity_domains: 'there is no identity provider',
   identity_attempts: 'there is no identity provider',
   portal_identities: 'there is no identity provider',
+  webhook_endpoints: 'nobody receives webhooks of the demo',
+  webhook_secrets: 'there is no webhook',
+  webhook_deliveries: 'there is no webhook',
+  webhook_replays: 'there is no webhook',
 };
 
 test('the demo tells what happened in the last 90 days, in the order in which it happened', async () => {

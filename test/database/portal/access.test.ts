@@ -4,10 +4,13 @@ import { test } from 'node:test';
 import { createKey } from '../../../src/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { tell } from '../../../src/events/tell.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
 import { insertPasskey } from '../../../src/portal/passkeys/sql.ts';
 import { digestOfToken } from '../../../src/portal/token.ts';
+import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
+import { createWebhooks } from '../../../src/webhooks/webhooks.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestService, type TestService } from '../support/service.ts';
@@ -42,6 +45,7 @@ interface Ids {
   passkey: number;
   /** A mail in the outbox. */
   mail: number;
+  webhook: number;
 }
 
 interface Case {
@@ -424,6 +428,46 @@ const ROUTES: Record<string, Case> = {
     path: ({ key }) => `/keys/${key}/revoke`,
     audit: 'api-key-revoked',
   },
+  'GET /webhooks': { who: 'admin', path: () => '/webhooks', shows: ({ webhook }) => [webhook] },
+  'GET /webhook-settings': { who: 'admin', path: () => '/webhook-settings' },
+  'GET /webhooks/:id': { who: 'admin', path: ({ webhook }) => `/webhooks/${webhook}` },
+  'POST /webhooks': {
+    who: 'confirmed',
+    path: () => '/webhooks',
+    body: () => ({ url: 'https://hr.example.com/', eventTypes: null }),
+    status: 201,
+    audit: 'webhook-created',
+  },
+  'PATCH /webhooks/:id': {
+    who: 'admin',
+    path: ({ webhook }) => `/webhooks/${webhook}`,
+    body: () => ({ eventTypes: ['ticket.issued'] }),
+    audit: 'webhook-changed',
+  },
+  'DELETE /webhooks/:id': {
+    who: 'confirmed',
+    path: ({ webhook }) => `/webhooks/${webhook}`,
+    status: 204,
+    audit: 'webhook-deleted',
+  },
+  'POST /webhooks/:id/rotate': {
+    who: 'confirmed',
+    path: ({ webhook }) => `/webhooks/${webhook}/rotate`,
+    body: () => ({}),
+    audit: 'webhook-secret-rotated',
+  },
+  // The address of the webhook leads to nobody: the answer tells that it failed.
+  'POST /webhooks/:id/test': { who: 'admin', path: ({ webhook }) => `/webhooks/${webhook}/test` },
+  'GET /webhooks/:id/deliveries': {
+    who: 'admin',
+    path: ({ webhook }) => `/webhooks/${webhook}/deliveries`,
+  },
+  'POST /webhooks/:id/replay': {
+    who: 'admin',
+    path: ({ webhook }) => `/webhooks/${webhook}/replay`,
+    body: () => ({ from: 1 }),
+    audit: 'webhook-replayed',
+  },
   'GET /documents': readRoute('/documents', {
     shows: ({ document }) => [document],
     filters: ({ document, employee }) => [`ids=${document}`, `employeeIds=${employee}`],
@@ -510,6 +554,7 @@ const UNKNOWN: Ids = {
   session: 999_999,
   passkey: 999_999,
   mail: 999_999,
+  webhook: 999_999,
 };
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
@@ -517,6 +562,10 @@ type Company = Awaited<ReturnType<typeof createCompanyWithRecords>>;
 
 const service = await createTestService();
 const { sql } = service.database;
+const webhooks = createWebhooks({
+  config: service.config,
+  secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
+});
 const own = await createCompanyWithRecords();
 const other = await createCompanyWithRecords();
 const PREFIX = '/portal/api';
@@ -558,6 +607,7 @@ async function createCompanyWithRecords() {
     session: await addSession(admin),
     passkey: await insertTestPasskey(id, admin.id),
     mail: await addKeptMail(id),
+    webhook: await addWebhook(id),
   };
   return { id, admin, viewer, ids };
 }
@@ -585,6 +635,14 @@ async function insertTestPasskey(companyId: number, userId: number): Promise<num
     name: 'Key',
   });
   assert(id);
+  return id;
+}
+
+/** Adds a webhook whose address does not exist, and an event for it. */
+async function addWebhook(companyId: number): Promise<number> {
+  const given = { url: 'https://no-such-host.invalid/', eventTypes: null };
+  const { id } = await sql.begin((tx) => createWebhook(tx, companyId, OPERATOR, given, webhooks));
+  await sql.begin((tx) => tell(tx, companyId, 'ticket.issued', [{ employeeId: 1 }]));
   return id;
 }
 

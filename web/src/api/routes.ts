@@ -10,6 +10,7 @@ export interface Routes {
   'DELETE /sessions/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /users/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /users/:id/passkeys': { request: { params: { id: number } }; answer: undefined };
+  'DELETE /webhooks/:id': { request: { params: { id: number } }; answer: undefined };
   'GET /attention': { request: Record<string, never>; answer: { integrations: number; keys: number } };
   'GET /audit-log': {
     request: {
@@ -246,6 +247,16 @@ export interface Routes {
   'GET /users': { request: Record<string, never>; answer: Page<User> };
   'GET /wallet-links': { request: { query?: { page?: number; perPage?: number } }; answer: Page<WalletLink> };
   'GET /wallet-links.csv': { request: Record<string, never>; answer: Blob };
+  'GET /webhook-settings': { request: Record<string, never>; answer: WebhookSettings };
+  'GET /webhooks': { request: Record<string, never>; answer: Page<Webhook> };
+  'GET /webhooks/:id': { request: { params: { id: number } }; answer: Webhook };
+  'GET /webhooks/:id/deliveries': {
+    request: {
+      params: { id: number };
+      query?: { page?: number; perPage?: number; outcomes?: ('delivered' | 'failed')[] };
+    };
+    answer: Page<WebhookDelivery>;
+  };
   'PATCH /company': {
     request: {
       body: {
@@ -302,6 +313,39 @@ export interface Routes {
   'PATCH /users/:id': {
     request: { params: { id: number }; body: { role: 'admin' | 'viewer' } };
     answer: User;
+  };
+  'PATCH /webhooks/:id': {
+    request: {
+      params: { id: number };
+      body: {
+        url?: string;
+        eventTypes?:
+          | (
+              | 'sync.succeeded'
+              | 'sync.failed'
+              | 'sync.held'
+              | 'sync.refused'
+              | 'integration.silent'
+              | 'conflict.found'
+              | 'employee.added'
+              | 'employee.updated'
+              | 'employee.offboarded'
+              | 'employee.returned'
+              | 'subscription.changed'
+              | 'contract.offered'
+              | 'contract.answered'
+              | 'contract.lapsed'
+              | 'ticket.issued'
+              | 'ticket.voided'
+              | 'document.created'
+              | 'key.expiring'
+            )[]
+          | null;
+        enabled?: boolean;
+        skipWaiting?: boolean;
+      };
+    };
+    answer: Webhook;
   };
   'POST /clock': {
     request: { body: { to?: 'next-day' | 'next-month' | 'next-first'; date?: string } };
@@ -580,6 +624,45 @@ export interface Routes {
     request: { params: { id: number } };
     answer: { mail: 'smtp' | 'outbox' | null; link: string | null };
   };
+  'POST /webhooks': {
+    request: {
+      body: {
+        url: string;
+        eventTypes:
+          | (
+              | 'sync.succeeded'
+              | 'sync.failed'
+              | 'sync.held'
+              | 'sync.refused'
+              | 'integration.silent'
+              | 'conflict.found'
+              | 'employee.added'
+              | 'employee.updated'
+              | 'employee.offboarded'
+              | 'employee.returned'
+              | 'subscription.changed'
+              | 'contract.offered'
+              | 'contract.answered'
+              | 'contract.lapsed'
+              | 'ticket.issued'
+              | 'ticket.voided'
+              | 'document.created'
+              | 'key.expiring'
+            )[]
+          | null;
+      };
+    };
+    answer: IssuedWebhook;
+  };
+  'POST /webhooks/:id/replay': {
+    request: { params: { id: number }; body: { from: number; to?: number } };
+    answer: { events: number };
+  };
+  'POST /webhooks/:id/rotate': {
+    request: { params: { id: number }; body: { overlapSeconds?: number } };
+    answer: IssuedWebhook;
+  };
+  'POST /webhooks/:id/test': { request: { params: { id: number } }; answer: WebhookDelivery };
   'PUT /identity-provider': {
     request: {
       body: {
@@ -695,6 +778,10 @@ export type Problem = {
     | 'still-linked'
     | 'on-waiting-roster'
     | 'retention-not-over'
+    | 'too-many-webhooks'
+    | 'webhook-off'
+    | 'too-many-replays'
+    | 'nothing-to-replay'
     | 'only-through-provider'
     | 'admin-signs-in-first'
     | 'no-other-way-in'
@@ -1117,6 +1204,45 @@ export interface IssuedKey {
   refusedAt: string | null;
   refusedFrom: string | null;
   password: string;
+}
+
+export interface IssuedWebhook {
+  id: number;
+  url: string;
+  eventTypes:
+    | (
+        | 'sync.succeeded'
+        | 'sync.failed'
+        | 'sync.held'
+        | 'sync.refused'
+        | 'integration.silent'
+        | 'conflict.found'
+        | 'employee.added'
+        | 'employee.updated'
+        | 'employee.offboarded'
+        | 'employee.returned'
+        | 'subscription.changed'
+        | 'contract.offered'
+        | 'contract.answered'
+        | 'contract.lapsed'
+        | 'ticket.issued'
+        | 'ticket.voided'
+        | 'document.created'
+        | 'key.expiring'
+      )[]
+    | null;
+  state: 'active' | 'failing' | 'disabled' | 'off';
+  disabledBecause: 'failing' | 'gone' | null;
+  disabledAt: string | null;
+  failingSince: string | null;
+  failedAttempts: number;
+  nextAttemptAt: string | null;
+  deliveredAt: string | null;
+  olderSecretUntil: string | null;
+  waiting: number;
+  hasMoreWaiting: boolean;
+  createdAt: string;
+  secret: string;
 }
 
 export interface Key {
@@ -1783,4 +1909,92 @@ export interface WalletLink {
   ticketId: string;
   apple: string;
   google: string;
+}
+
+export interface Webhook {
+  id: number;
+  url: string;
+  eventTypes:
+    | (
+        | 'sync.succeeded'
+        | 'sync.failed'
+        | 'sync.held'
+        | 'sync.refused'
+        | 'integration.silent'
+        | 'conflict.found'
+        | 'employee.added'
+        | 'employee.updated'
+        | 'employee.offboarded'
+        | 'employee.returned'
+        | 'subscription.changed'
+        | 'contract.offered'
+        | 'contract.answered'
+        | 'contract.lapsed'
+        | 'ticket.issued'
+        | 'ticket.voided'
+        | 'document.created'
+        | 'key.expiring'
+      )[]
+    | null;
+  state: 'active' | 'failing' | 'disabled' | 'off';
+  disabledBecause: 'failing' | 'gone' | null;
+  disabledAt: string | null;
+  failingSince: string | null;
+  failedAttempts: number;
+  nextAttemptAt: string | null;
+  deliveredAt: string | null;
+  olderSecretUntil: string | null;
+  waiting: number;
+  hasMoreWaiting: boolean;
+  createdAt: string;
+}
+
+export interface WebhookDelivery {
+  id: number;
+  at: string;
+  kind: 'event' | 'replay' | 'test';
+  messageId: string;
+  eventNumber: number | null;
+  eventType: string;
+  attempt: number;
+  outcome: 'delivered' | 'failed';
+  status: number | null;
+  problem:
+    | 'not-https'
+    | 'address-not-allowed'
+    | 'unknown-host'
+    | 'certificate'
+    | 'unreachable'
+    | 'timed-out'
+    | 'redirected'
+    | 'too-large'
+    | 'secret-unreadable'
+    | null;
+  body: string;
+  answer: string | null;
+  tookMs: number;
+}
+
+export interface WebhookSettings {
+  eventTypes: (
+    | 'sync.succeeded'
+    | 'sync.failed'
+    | 'sync.held'
+    | 'sync.refused'
+    | 'integration.silent'
+    | 'conflict.found'
+    | 'employee.added'
+    | 'employee.updated'
+    | 'employee.offboarded'
+    | 'employee.returned'
+    | 'subscription.changed'
+    | 'contract.offered'
+    | 'contract.answered'
+    | 'contract.lapsed'
+    | 'ticket.issued'
+    | 'ticket.voided'
+    | 'document.created'
+    | 'key.expiring'
+  )[];
+  allowsLoopback: boolean;
 }

@@ -1,0 +1,56 @@
+import type { Sql } from '../db/types.ts';
+
+export interface SealedSecret {
+  companyId: number;
+  endpointId: number;
+  slot: number;
+  sealed: string;
+}
+
+/** The secrets that requests are signed with now, the newest first. */
+export async function selectValidSecrets(
+  sql: Sql,
+  companyId: number,
+  endpointId: number,
+): Promise<SealedSecret[]> {
+  return await sql<SealedSecret[]>`
+    select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets
+    where company_id = ${companyId} and endpoint_id = ${endpointId} and (expires_at is null or expires_at > now())
+    order by expires_at desc nulls first`;
+}
+
+/** Replaces the older secret by a new one; the newer one expires after the overlap. */
+export async function putSecret(
+  sql: Sql,
+  companyId: number,
+  endpointId: number,
+  sealed: string,
+  overlapSeconds: number,
+): Promise<void> {
+  await sql`
+    update webhook_secrets set expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
+    where company_id = ${companyId} and endpoint_id = ${endpointId}`;
+  await sql`
+    insert into webhook_secrets (company_id, endpoint_id, slot, sealed)
+    select ${companyId}, ${endpointId}, coalesce(
+      (select slot from (values (1), (2)) as free (slot)
+       where not exists (select from webhook_secrets s
+         where s.company_id = ${companyId} and s.endpoint_id = ${endpointId} and s.slot = free.slot) limit 1),
+      (select slot from webhook_secrets where company_id = ${companyId} and endpoint_id = ${endpointId}
+       order by created_at, slot limit 1)), ${sealed}
+    on conflict (company_id, endpoint_id, slot) do update
+    set sealed = excluded.sealed, created_at = clock_timestamp(), expires_at = null`;
+}
+
+export async function selectAllSecrets(sql: Sql): Promise<SealedSecret[]> {
+  return await sql<SealedSecret[]>`
+    select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets`;
+}
+
+/** Unless it has been replaced in the meantime. */
+export async function resealSecret(sql: Sql, secret: SealedSecret, sealed: string): Promise<void> {
+  await sql`
+    update webhook_secrets set sealed = ${sealed}
+    where company_id = ${secret.companyId} and endpoint_id = ${secret.endpointId} and slot = ${secret.slot}
+      and sealed = ${secret.sealed}`;
+}
