@@ -26,6 +26,8 @@ const IntegrationPage = lazy(() => import('./pages/integrations/integration-page
 const SyncPage = lazy(() => import('./pages/sync/sync-page.tsx'));
 const SendRosterPage = lazy(() => import('./pages/send-roster/send-roster-page.tsx'));
 const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
+const WebhooksPage = lazy(() => import('./pages/webhooks/webhooks-page.tsx'));
+const WebhookPage = lazy(() => import('./pages/webhooks/webhook-page.tsx'));
 const DocumentsPage = lazy(() => import('./pages/documents/documents-page.tsx'));
 const HandOutPage = lazy(() => import('./pages/hand-out/hand-out-page.tsx'));
 const CompanyPage = lazy(() => import('./pages/company/company-page.tsx'));
@@ -102,6 +104,8 @@ function Pages({ isStaging, keepsMail }: { isStaging: boolean; keepsMail: boolea
           {({ id, runId }) => <SyncPage key={runId} integrationId={Number(id)} runId={Number(runId)} />}
         </Route>
         <Route path="/keys" component={KeysPage} />
+        <Route path="/webhooks" component={WebhooksPage} />
+        <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={Number(id)} />}</Route>
         <Route path="/documents" component={DocumentsPage} />
         <Route path="/links">
           <Redirect to="/links/contracts" replace />

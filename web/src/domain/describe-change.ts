@@ -34,7 +34,7 @@ export function detailValue(name: string, value: unknown, m: Messages, format: F
 
 function wordFor(
   text: string,
-  { vocabulary, keys, integrations, conflicts, duplicates }: Messages,
+  { vocabulary, keys, webhooks, integrations, conflicts, duplicates }: Messages,
 ): string | undefined {
   const words: Record<string, string> = {
     ...vocabulary.role,
@@ -42,6 +42,7 @@ function wordFor(
     ...vocabulary.contractReason,
     ...vocabulary.integrationType,
     ...keys.permission,
+    ...webhooks.eventNames,
     ...integrations.approvers,
     'same-person': conflicts.same,
     'new-person': conflicts.fresh,

@@ -15,6 +15,7 @@ import { passkeys } from './passkeys.ts';
 import { actions, person } from './person.ts';
 import { refusals } from './refusals.ts';
 import { conflicts, duplicates, roster, syncs } from './syncs.ts';
+import { webhooks } from './webhooks.ts';
 
 export const de: Messages = {
   common,
@@ -30,6 +31,7 @@ export const de: Messages = {
   actions,
   integrations,
   keys,
+  webhooks,
   syncs,
   conflicts,
   duplicates,

@@ -77,4 +77,10 @@ export const details: typeof en = {
   createsUsers: 'Legt Benutzer an',
   onlyWayIn: 'Einziger Zugang',
   secretChanged: 'Neues Client-Secret',
+  host: 'Server',
+  eventTypes: 'Ereignisse',
+  enabled: 'Eingeschaltet',
+  skippedWaiting: 'Übersprungene Ereignisse',
+  events: 'Ereignisse',
+  to: 'Bis',
 };

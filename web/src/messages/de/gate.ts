@@ -41,6 +41,7 @@ export const shell: typeof enShell = {
   handOut: 'Links zum Verteilen',
   integrations: 'HR-Anbindungen',
   keys: 'API-Schlüssel',
+  webhooks: 'Webhooks',
   users: 'Benutzer',
   company: 'Einstellungen',
   identity: 'Firmenanmeldung',

@@ -72,6 +72,11 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
     'Der Identitätsdienst nimmt Client-ID und Secret aus den Einstellungen nicht an.',
   'client-secret-unreadable': () =>
     'Das gespeicherte Client-Secret lässt sich nicht entschlüsseln. Geben Sie es neu ein.',
+  'too-many-webhooks': () => 'Ein Unternehmen hat höchstens 20 Webhooks. Löschen Sie zuerst einen.',
+  'webhook-off': () => 'Dieser Webhook ist nicht eingeschaltet. Schalten Sie ihn zuerst ein.',
+  'too-many-replays': () =>
+    'Es warten schon zu viele Wiederholungen. Bitte versuchen Sie es später noch einmal.',
+  'nothing-to-replay': () => 'Ein solches Ereignis gibt es nicht mehr, oder dieser Webhook bekommt es nicht.',
   'still-subscribed': () => 'Das Abo dieser Person läuft noch.',
   'still-linked': () => 'Die Person ist noch mit einer Anbindung verknüpft.',
   'on-waiting-roster': () => 'Eine Liste, auf der die Person steht, wird gleich angewendet.',

@@ -14,6 +14,7 @@ import { passkeys } from './passkeys.ts';
 import { actions, person } from './person.ts';
 import { refusals } from './refusals.ts';
 import { conflicts, duplicates, roster, syncs } from './syncs.ts';
+import { webhooks } from './webhooks.ts';
 
 export const en = {
   common,
@@ -29,6 +30,7 @@ export const en = {
   actions,
   integrations,
   keys,
+  webhooks,
   syncs,
   conflicts,
   duplicates,

@@ -76,4 +76,10 @@ export const details = {
   createsUsers: 'Creates users',
   onlyWayIn: 'Only way in',
   secretChanged: 'New client secret',
+  host: 'Server',
+  eventTypes: 'Events',
+  enabled: 'Switched on',
+  skippedWaiting: 'Waiting events skipped',
+  events: 'Events',
+  to: 'To',
 };

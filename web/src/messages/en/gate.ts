@@ -38,6 +38,7 @@ export const shell = {
   handOut: 'Links to hand out',
   integrations: 'HR integrations',
   keys: 'API keys',
+  webhooks: 'Webhooks',
   users: 'Users',
   company: 'Settings',
   identity: 'Company sign-in',

@@ -3,8 +3,9 @@ import { routeQuery } from '../../api/route-query.ts';
 import type { IssuedKey } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
-import { CodeBlock, CopyButton } from '../../design/copy.tsx';
+import { CodeBlock } from '../../design/copy.tsx';
 import { Modal } from '../../design/modal.tsx';
+import { Secret } from '../../design/secret.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
 const FOR_ROSTERS = ['view-employees', 'add-employees', 'update-employees', 'remove-employees'] as const;
@@ -37,18 +38,6 @@ export function KeySecret({ issued, onClose }: { issued: IssuedKey; onClose: () 
         </div>
       ))}
     </Modal>
-  );
-}
-
-function Secret({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="stack-s">
-      <span className="field-label">{label}</span>
-      <div className="secret">
-        <output className="mono">{value}</output>
-        <CopyButton text={value} />
-      </div>
-    </div>
   );
 }
 

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Webhook, WebhookDelivery } from '../../api/routes.ts';
+import { Badge } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { Empty } from '../../design/empty.tsx';
+import { PagedTable } from '../../domain/paged-table.tsx';
+import { useListAddress } from '../../domain/use-list-address.ts';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+
+const PER_PAGE = 25;
+
+export function DeliveryList({ webhook, pollMs }: { webhook: Webhook; pollMs: number }) {
+  const { webhooks, common } = useMessages();
+  const format = useFormat();
+  const address = useListAddress();
+  const onlyFailed = address.get('outcome') === 'failed';
+  const [opened, setOpened] = useState<WebhookDelivery | null>(null);
+  const query = useQuery({
+    ...routeQuery('GET /webhooks/:id/deliveries', {
+      params: { id: webhook.id },
+      query: { page: address.page, perPage: PER_PAGE, ...(onlyFailed && { outcomes: ['failed' as const] }) },
+    }),
+    refetchInterval: pollMs,
+  });
+  return (
+    <Card
+      title={webhooks.deliveries}
+      text={webhooks.deliveriesText}
+      flush
+      actions={
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={onlyFailed}
+          onClick={() => address.set({ outcome: onlyFailed ? null : 'failed' })}
+        >
+          {webhooks.onlyFailed}
+        </button>
+      }
+    >
+      <PagedTable
+        query={query}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon="bolt" title={onlyFailed ? webhooks.noFailed : webhooks.noDeliveries}>
+            {onlyFailed ? null : webhooks.noDeliveriesText}
+          </Empty>
+        }
+        columns={[
+          {
+            title: webhooks.event,
+            className: 'roomy',
+            show: (delivery) => <EventCell delivery={delivery} />,
+          },
+          {
+            title: webhooks.outcome,
+            show: (delivery) => <OutcomeCell delivery={delivery} />,
+          },
+          {
+            title: webhooks.time,
+            className: 'quiet numbers nowrap',
+            show: ({ at, tookMs }) => (
+              <>
+                {format.moment(at)}
+                <div className="small">{webhooks.took(tookMs)}</div>
+              </>
+            ),
+          },
+          {
+            title: common.actions,
+            quietTitle: true,
+            end: true,
+            show: (delivery) => (
+              <Button size="small" onClick={() => setOpened(delivery)}>
+                {webhooks.details}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {opened && <DeliveryDialog webhook={webhook} delivery={opened} onClose={() => setOpened(null)} />}
+    </Card>
+  );
+}
+
+function EventCell({ delivery: { eventNumber, eventType, kind, attempt } }: { delivery: WebhookDelivery }) {
+  const { webhooks } = useMessages();
+  const format = useFormat();
+  const names: Record<string, string> = webhooks.eventNames;
+  const notes = [webhooks.kind[kind], attempt > 1 && webhooks.attempt(attempt)].filter(Boolean).join(', ');
+  return (
+    <>
+      <span className="strong">{names[eventType] ?? webhooks.testEvent}</span>
+      <div className="small quiet">
+        {eventNumber !== null && `${format.number(eventNumber)} · `}
+        <span className="mono">{eventType}</span>
+        {notes && ` · ${notes}`}
+      </div>
+    </>
+  );
+}
+
+function OutcomeCell({ delivery: { outcome, status, problem } }: { delivery: WebhookDelivery }) {
+  const { webhooks } = useMessages();
+  return (
+    <>
+      {status !== null && <Badge tone={outcome === 'delivered' ? 'good' : 'bad'}>{status}</Badge>}
+      {problem && <div className="small">{webhooks.problems[problem]}</div>}
+    </>
+  );
+}

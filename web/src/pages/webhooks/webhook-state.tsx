@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Webhook, WebhookDelivery } from '../../api/routes.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Callout } from '../../design/callout.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+
+/** The state in words, and what an admin can do about it. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const { webhooks, common } = useMessages();
+  const format = useFormat();
+  const [skipping, setSkipping] = useState(false);
+  const { state, waiting, hasMoreWaiting, deliveredAt, failingSince, olderSecretUntil } = webhook;
+  return (
+    <section className="card card-body webhook-state" aria-label={common.status}>
+      <Trouble webhook={webhook} />
+      <dl className="webhook-facts small">
+        <div>
+          <dt>{webhooks.delivered}</dt>
+          <dd>{deliveredAt ? format.moment(deliveredAt) : common.never}</dd>
+        </div>
+        <div>
+          <dt>{webhooks.waiting}</dt>
+          <dd>{hasMoreWaiting ? webhooks.waitingMany(waiting) : format.number(waiting)}</dd>
+        </div>
+        {failingSince && (
+          <div>
+            <dt>{webhooks.failingSince}</dt>
+            <dd>{format.moment(failingSince)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{common.created}</dt>
+          <dd>{format.moment(webhook.createdAt)}</dd>
+        </div>
+      </dl>
+      {olderSecretUntil && (
+        <p className="small quiet">{webhooks.olderSecret(format.moment(olderSecretUntil))}</p>
+      )}
+      <div className="row">
+        <PowerButton webhook={webhook} />
+        {state === 'failing' && <TryNow webhook={webhook} />}
+        <TestButton webhook={webhook} />
+        {waiting > 0 && state !== 'active' && (
+          <Button onClick={() => setSkipping(true)}>{webhooks.skip}</Button>
+        )}
+      </div>
+      {skipping && <SkipWaiting webhook={webhook} onClose={() => setSkipping(false)} />}
+    </section>
+  );
+}
+
+function Trouble({ webhook }: { webhook: Webhook }) {
+  const { webhooks } = useMessages();
+  const format = useFormat();
+  const { state, failedAttempts, nextAttemptAt, disabledAt, disabledBecause } = webhook;
+  if (state === 'failing')
+    return (
+      <Callout tone="warn">
+        {webhooks.failing(failedAttempts, nextAttemptAt ? format.ago(nextAttemptAt) : format.ago(now()))}
+      </Callout>
+    );
+  if (state === 'disabled') {
+    const when = format.moment(disabledAt ?? now());
+    return (
+      <Callout tone="bad">
+        {disabledBecause === 'gone' ? webhooks.disabledGone(when) : webhooks.disabledFailing(when)}
+      </Callout>
+    );
+  }
+  return state === 'off' ? <Callout>{webhooks.offText}</Callout> : null;
+}
+
+const now = () => new Date().toISOString();
+
+function PowerButton({ webhook: { id, state } }: { webhook: Webhook }) {
+  const { webhooks } = useMessages();
+  const isOn = state === 'active' || state === 'failing';
+  const change = useChange({
+    send: () => call('PATCH /webhooks/:id', { params: { id }, body: { enabled: !isOn } }),
+    done: isOn ? webhooks.switchedOff : webhooks.switchedOn,
+  });
+  return (
+    <>
+      <Button
+        kind={isOn ? 'plain' : 'primary'}
+        busy={change.isPending}
+        onClick={() => change.mutate(undefined)}
+      >
+        {isOn ? webhooks.switchOff : webhooks.switchOn}
+      </Button>
+      <Problem error={change.error} />
+    </>
+  );
+}
+
+function TryNow({ webhook: { id } }: { webhook: Webhook }) {
+  const { webhooks } = useMessages();
+  const change = useChange({
+    send: () => call('PATCH /webhooks/:id', { params: { id }, body: { enabled: true } }),
+    done: webhooks.tryingNow,
+  });
+  return (
+    <Button kind="primary" busy={change.isPending} onClick={() => change.mutate(undefined)}>
+      {webhooks.tryNow}
+    </Button>
+  );
+}
+
+function TestButton({ webhook: { id } }: { webhook: Webhook }) {
+  const { webhooks } = useMessages();
+  const [result, setResult] = useState<WebhookDelivery | null>(null);
+  const test = useChange({
+    send: () => call('POST /webhooks/:id/test', { params: { id } }),
+    next: setResult,
+  });
+  return (
+    <>
+      <Button busy={test.isPending} onClick={() => test.mutate(undefined)}>
+        {webhooks.test}
+      </Button>
+      <Problem error={test.error} />
+      {result && !test.isPending && (
+        <p
+          className={result.outcome === 'delivered' ? 'small webhook-good' : 'small webhook-bad'}
+          role="status"
+        >
+          {sayResult(result, webhooks)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function sayResult(
+  { outcome, status, problem }: WebhookDelivery,
+  { tested, problems }: ReturnType<typeof useMessages>['webhooks'],
+): string {
+  if (status === null) return tested.problem(problems[problem ?? 'unreachable']);
+  return tested[outcome](status);
+}
+
+function SkipWaiting({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { webhooks } = useMessages();
+  const skip = useChange({
+    send: () => call('PATCH /webhooks/:id', { params: { id: webhook.id }, body: { skipWaiting: true } }),
+    done: webhooks.skipped,
+    next: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={webhooks.skipTitle}
+      text={webhooks.skipText}
+      button={webhooks.skip}
+      danger
+      change={skip}
+      onClose={onClose}
+    />
+  );
+}
