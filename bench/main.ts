@@ -11,6 +11,7 @@ import { night } from './roster/night.ts';
 import { rosters } from './roster/rosters.ts';
 import { formatTable, type Group, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 const GROUPS: readonly Group[] = [
   startUp,
@@ -19,6 +20,7 @@ const GROUPS: readonly Group[] = [
   pointRead,
   lists,
   portalSearch,
+  webhooks,
   firstLoads,
   rosters,
   night,

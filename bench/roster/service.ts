@@ -24,7 +24,7 @@ const services = createServices({
   onError,
 });
 const app = await buildApp(services);
-await startBackground(queue, database, app.log);
+await startBackground({ queue, database, webhooks: services.webhooks, log: app.log });
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.on('message', () => reply<PeakMemory>({ bytes: peakOf(readFileSync('/proc/self/status', 'utf8')) }));
 reply<Listening>({ port: (app.server.address() as AddressInfo).port });
