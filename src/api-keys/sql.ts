@@ -46,6 +46,13 @@ export async function isKeyUsable(sql: Sql, keyId: number): Promise<boolean> {
   return found.length > 0;
 }
 
+/**
+ * Whether key `k` is about to expire: in 14 days at the latest. Of a key that was made for less than four weeks, half of
+ * its time must be over.
+ */
+export const IS_EXPIRING = `(k.revoked_at is null and k.expires_at > now()
+  and k.expires_at - least(interval '14 days', (k.expires_at - k.created_at) / 2) <= now())`;
+
 export interface KeyRecord {
   id: number;
   companyId: number;
@@ -58,6 +65,7 @@ export interface KeyRecord {
   allowFrom: string[] | null;
   createdAt: Date;
   expiresAt: Date | null;
+  isExpiring: boolean;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
   /** The latest recorded use from another address. */
@@ -67,7 +75,7 @@ export interface KeyRecord {
 
 const RECORD = `k.id, k.company_id as "companyId", k.username, k.name, k.permissions,
   ${INTEGRATIONS} as "integrationIds", ${ALLOW_FROM} as "allowFrom", k.created_at as "createdAt",
-  k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
+  k.expires_at as "expiresAt", coalesce(${IS_EXPIRING}, false) as "isExpiring", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
   k.refused_at as "refusedAt", host(k.refused_from) as "refusedFrom"`;
 
 export async function insertKey(

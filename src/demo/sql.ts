@@ -86,6 +86,9 @@ export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now
     select ${companyId}, employee_id, month, valid_from, first_of_next_month(month) - 1,
       least(valid_from::timestamp at time zone ${TIME_ZONE}, ${now})
     from entitled order by month, employee_id`;
+  await sql`
+    update companies c set tickets_issued = (select count(*) from tickets t where t.company_id = c.id)
+    where c.id = ${companyId}`;
 }
 
 /** Signs the amounts of the accepted offers of each person's last term. */

@@ -124,7 +124,9 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
     await finished(id);
     const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce', locale: 'de-DE' });
     await signIn(page, portal);
-    await page.getByRole('link', { name: /Ein Abgleich von Datev ist angehalten/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Datev: Abgleich angehalten, 5 Personen würden ausscheiden/ })
+      .waitFor();
     await page.getByRole('link', { name: /^HR-Anbindungen/ }).click();
     await page.getByRole('row', { name: /Datev/ }).getByText('Wartet auf Freigabe').waitFor();
     await page.getByRole('link', { name: 'Datev', exact: true }).click();
@@ -164,7 +166,9 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
     const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
     await signIn(page, portal);
     await page.getByRole('link', { name: /^API keys.*need attention/ }).waitFor();
-    await page.getByRole('link', { name: /The API key .* expires on/ }).waitFor();
+    await page.getByRole('link', { name: /The API key .* expires on/ }).click();
+    await page.getByText('Expires soon').waitFor();
+    await assertAccessible(page, 'keys');
     assert.deepEqual(complaints, []);
   });
 });

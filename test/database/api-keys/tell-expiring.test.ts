@@ -56,6 +56,25 @@ test('a key for a short time is told when half of its time is over', async () =>
   assert.equal((await late.told()).length, 1);
 });
 
+test('the overview shows a key that expired while it was in use, and no other expired key', async () => {
+  const { key, companyId } = await companyWithKey(400, -1);
+  const user = await createPortalUser(service, companyId);
+  const shown = async () => {
+    const { data } = (await ask(service, '/overview', { token: user.token })).json();
+    return data.attention.expiringKeys.map(({ id }: { id: number }) => id);
+  };
+  const usedDaysAgo = (days: number) =>
+    sql`update api_keys set last_used_at = now() - make_interval(days => ${days}) where id = ${key.id}`;
+  assert.deepEqual(await shown(), []);
+  await usedDaysAgo(2);
+  assert.deepEqual(await shown(), [key.id]);
+  await usedDaysAgo(30);
+  assert.deepEqual(await shown(), []);
+  await usedDaysAgo(16);
+  await sql`update api_keys set expires_at = now() - interval '15 days' where id = ${key.id}`;
+  assert.deepEqual(await shown(), []);
+});
+
 test('keys without an end, and keys that have ended, are not told', async () => {
   const endless = await companyWithKey(400, null);
   assert.deepEqual(await endless.told(), []);

@@ -1199,6 +1199,7 @@ export interface IssuedKey {
   state: 'active' | 'expired' | 'revoked';
   createdAt: string;
   expiresAt: string | null;
+  isExpiring: boolean;
   revokedAt: string | null;
   lastUsedAt: string | null;
   refusedAt: string | null;
@@ -1261,6 +1262,7 @@ export interface Key {
   state: 'active' | 'expired' | 'revoked';
   createdAt: string;
   expiresAt: string | null;
+  isExpiring: boolean;
   revokedAt: string | null;
   lastUsedAt: string | null;
   refusedAt: string | null;

@@ -30,6 +30,7 @@ const key = {
   state: oneOf(['active', 'expired', 'revoked']),
   createdAt: timestamp('When it was made.'),
   expiresAt: nullableTimestamp,
+  isExpiring: Type.Boolean(),
   revokedAt: nullableTimestamp,
   lastUsedAt: nullableTimestamp,
   /** The latest recorded use from an address that is not allowed. */
@@ -135,7 +136,7 @@ function requireNetworks(given: readonly string[]): void {
 
 function show(record: KeyRecord): Static<typeof Key> {
   const { id, username, name, permissions, integrationIds, allowFrom, refusedFrom } = record;
-  const { createdAt, expiresAt, revokedAt, lastUsedAt, refusedAt } = record;
+  const { createdAt, expiresAt, isExpiring, revokedAt, lastUsedAt, refusedAt } = record;
   const isExpired = expiresAt !== null && expiresAt.getTime() <= Date.now();
   return {
     id,
@@ -147,6 +148,7 @@ function show(record: KeyRecord): Static<typeof Key> {
     state: revokedAt ? 'revoked' : isExpired ? 'expired' : 'active',
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
+    isExpiring,
     revokedAt: revokedAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     refusedAt: refusedAt?.toISOString() ?? null,

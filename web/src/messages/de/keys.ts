@@ -25,6 +25,7 @@ export const keys: typeof en = {
     'remove-employees': 'Wer auf einer Liste fehlt, scheidet aus. Das Abo endet.',
   },
   presets: { label: 'Für', roster: 'Liste senden', reading: 'Nur lesen', everything: 'Alles' },
+  expiresSoon: 'Läuft bald ab',
   expires: 'Läuft ab',
   expiresHelp: 'Wir schlagen ein Jahr vor. Leer lassen für einen Schlüssel, der nicht abläuft.',
   integrations: 'Nur für diese Anbindungen',

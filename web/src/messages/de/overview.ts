@@ -9,9 +9,11 @@ export const overview: typeof en = {
     'Listen kommen wie üblich, keine ist angehalten, abgewiesen oder fehlgeschlagen, niemand wartet auf eine Bestellung, alle Verträge sind beantwortet.',
   silent: (integration, since) => `Keine Liste von ${integration} seit ${since}`,
   silentFromStart: (integration) => `Von ${integration} ist bisher keine Liste gekommen`,
-  held: (integration) => `Ein Abgleich von ${integration} ist angehalten`,
-  heldText:
-    'Er würde viele Abos beenden. Sehen Sie nach, wen das trifft, und geben Sie ihn frei oder verwerfen Sie ihn.',
+  held: (integration, count) =>
+    count === 1
+      ? `${integration}: Abgleich angehalten, 1 Person würde ausscheiden`
+      : `${integration}: Abgleich angehalten, ${n(count)} Personen würden ausscheiden`,
+  heldText: 'Bevor Sie freigeben, scheidet niemand aus. Sehen Sie nach, wen das trifft.',
   failed: (integration) => `Der letzte Abgleich von ${integration} ist fehlgeschlagen`,
   failedText: 'Es wurde nichts geändert.',
   refused: (integration, count) =>
@@ -20,6 +22,9 @@ export const overview: typeof en = {
       : `${n(count)} Listen von ${integration} wurden abgewiesen`,
   refusedText: (reason) => `${reason}. Seitdem wurde keine angenommen, Änderungen von dort fehlen also.`,
   key: (name, until) => `Der API-Schlüssel „${name}“ läuft am ${until} ab`,
+  keyExpired: (name, on) => `Der API-Schlüssel „${name}“ ist am ${on} abgelaufen`,
+  keyExpiredText:
+    'Listen, die damit gesendet werden, werden abgewiesen. Legen Sie einen neuen an und tragen Sie ihn im HR-System ein.',
   keyText: 'Danach kann das HR-System damit keine Listen mehr senden. Legen Sie rechtzeitig einen neuen an.',
   decisions: (integration, count) =>
     count === 1 ? `${integration}: Wer ist wer?` : `${integration}: ${n(count)}-mal „Wer ist wer?“`,

@@ -23,6 +23,7 @@ export const keys = {
     'remove-employees': 'People missing from a roster are offboarded. Their subscription ends.',
   },
   presets: { label: 'For', roster: 'Pushing the roster', reading: 'Only reading', everything: 'Everything' },
+  expiresSoon: 'Expires soon',
   expires: 'Expires',
   expiresHelp: 'We suggest one year. Leave it empty for a key that does not expire.',
   integrations: 'Only for these integrations',

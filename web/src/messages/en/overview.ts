@@ -8,8 +8,11 @@ export const overview = {
     'Rosters come as usual, none is held, refused or failed, nobody waits to be enrolled, all contracts are answered.',
   silent: (integration: string, since: string) => `No roster from ${integration} since ${since}`,
   silentFromStart: (integration: string) => `No roster has come from ${integration} yet`,
-  held: (integration: string) => `A sync from ${integration} is held`,
-  heldText: 'It would end many subscriptions. Look at who is concerned, then approve or discard.',
+  held: (integration: string, count: number) =>
+    count === 1
+      ? `${integration}: a sync is held, 1 person would leave`
+      : `${integration}: a sync is held, ${n(count)} people would leave`,
+  heldText: 'Nobody leaves before you have approved. Look at who is concerned.',
   failed: (integration: string) => `The last sync from ${integration} failed`,
   failedText: 'Nothing was changed.',
   refused: (integration: string, count: number) =>
@@ -19,6 +22,8 @@ export const overview = {
   refusedText: (reason: string) =>
     `${reason}. None has been accepted since, so changes from there are missing.`,
   key: (name: string, until: string) => `The API key “${name}” expires on ${until}`,
+  keyExpired: (name: string, on: string) => `The API key “${name}” expired on ${on}`,
+  keyExpiredText: 'Rosters sent with it are refused. Make a new key and enter it in the HR system.',
   keyText: 'Then the HR system can no longer send rosters with it. Make a new key in time.',
   decisions: (integration: string, count: number) =>
     count === 1

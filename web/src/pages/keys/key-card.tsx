@@ -27,6 +27,7 @@ export function KeyCard({
         <div className="row">
           <h2>{apiKey.name}</h2>
           <Badge tone={TONES[apiKey.state]}>{keys.state[apiKey.state]}</Badge>
+          {apiKey.isExpiring && <Badge tone="warn">{keys.expiresSoon}</Badge>}
         </div>
         {mayChange && apiKey.state === 'active' && (
           <div className="row">

@@ -30,7 +30,7 @@ function mattersOf(
       key: `held-${run.id}`,
       tone: 'warn' as const,
       icon: 'pause' as const,
-      title: overview.held(run.integrationName),
+      title: overview.held(run.integrationName, run.counts.held ?? 0),
       text: overview.heldText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
@@ -83,8 +83,9 @@ function mattersOf(
       key: `key-${id}`,
       tone: 'warn' as const,
       icon: 'key' as const,
-      title: overview.key(name, format.date(expiresAt)),
-      text: overview.keyText,
+      ...(Date.parse(expiresAt) > Date.now()
+        ? { title: overview.key(name, format.date(expiresAt)), text: overview.keyText }
+        : { title: overview.keyExpired(name, format.date(expiresAt)), text: overview.keyExpiredText }),
       to: '/keys',
     })),
     ...(attention.waitingForEnrolment > 0
