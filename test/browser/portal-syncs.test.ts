@@ -109,8 +109,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     const wrong = entry('K-1', { dateOfBirth: '31.02.1990' });
     await send(page, [wrong, entry('K-2'), entry('K-3', { email: 'k3@intranet' })]);
     await page.getByText('Succeeded', { exact: true }).waitFor();
-    await page.getByText('Entry 1, dateOfBirth:').waitFor();
-    await page.getByText('(number K-1)').waitFor();
+    await page.getByText('Number K-1 (entry 1), Date of birth (dateOfBirth):').waitFor();
     await page.getByText('number K-3 (entry 3)').waitFor();
     assert.deepEqual(await present(), ['K-2', 'K-3']);
     await assertAccessible(page, 'run with an invalid entry');
@@ -121,7 +120,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     const { page, complaints, present } = await openIntegration();
     await preview(page, [entry('B-1', { dateOfBirth: '31.02.1990' }), entry('B-2')]);
     await page.getByText('Some entries are not valid').waitFor();
-    await page.getByText('Entry 1, dateOfBirth:').waitFor();
+    await page.getByText('Number B-1 (entry 1), Date of birth (dateOfBirth):').waitFor();
     await assertAccessible(page, 'refused file');
     await choose(page, [entry('B-1'), entry('B-2')]);
     await page.getByRole('button', { name: /^Send the roster/ }).click();

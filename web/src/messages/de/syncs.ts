@@ -212,8 +212,7 @@ export const roster: typeof enRoster = {
   wouldBeHeld: (count) =>
     `${count === 1 ? '1 Person würde' : `${n(count)} Personen würden`} ausscheiden. Das sind mehr, als für die Anbindung eingestellt ist: Es würde angehalten, bis jemand es freigibt.`,
   invalid: 'Einige Einträge sind nicht gültig',
-  invalidAt: (position, field) => `Eintrag ${position}, ${field}:`,
-  invalidNumber: (hrId) => `(Nummer ${hrId})`,
+  invalidAt: (who, field) => `${who}, ${field}:`,
   send: (count) => (count === 1 ? 'Liste mit 1 Person senden' : `Liste mit ${n(count)} Personen senden`),
   sent: 'Die Liste ist angekommen.',
 };

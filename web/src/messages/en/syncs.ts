@@ -204,8 +204,7 @@ export const roster = {
   wouldBeHeld: (count: number) =>
     `${count === 1 ? '1 person' : `${n(count)} people`} would be offboarded. That is more than the integration allows without a look: it would be held until somebody approves.`,
   invalid: 'Some entries are not valid',
-  invalidAt: (position: number, field: string) => `Entry ${position}, ${field}:`,
-  invalidNumber: (hrId: string) => `(number ${hrId})`,
+  invalidAt: (who: string, field: string) => `${who.charAt(0).toUpperCase()}${who.slice(1)}, ${field}:`,
   send: (count: number) =>
     count === 1 ? 'Send the roster of 1 person' : `Send the roster of ${n(count)} people`,
   sent: 'The roster has been received.',

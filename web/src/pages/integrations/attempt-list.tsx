@@ -4,6 +4,7 @@ import type { Attempt } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { ActorName } from '../../domain/actor-name.tsx';
+import { useRosterPlace } from '../../domain/use-roster-place.ts';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
@@ -59,7 +60,8 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
 
 /** In words for HR; status and code for those who build the export. The detail is an English sentence. */
 function Reason({ attempt: { status, code, detail, errors, errorCount } }: { attempt: Attempt }) {
-  const { integrations, roster } = useMessages();
+  const { integrations } = useMessages();
+  const placeOf = useRosterPlace();
   const { language } = useLanguage();
   const valueText = useValueText();
   const known: Record<string, string> = integrations.refusedBecause;
@@ -68,9 +70,7 @@ function Reason({ attempt: { status, code, detail, errors, errorCount } }: { att
       <span className="strong">{known[code] ?? integrations.refusedOtherwise}</span>
       {errors.slice(0, MOST_ERRORS).map((error) => (
         <div key={`${error.pointer} ${error.code}`} className="small quiet">
-          {placeOf(error.pointer, roster.invalidAt)}{' '}
-          {valueText({ ...error, message: error.code.replaceAll('-', ' ') })}{' '}
-          {error.hrId !== undefined && roster.invalidNumber(error.hrId)}
+          {placeOf(error)} {valueText({ ...error, message: error.code.replaceAll('-', ' ') })}
         </div>
       ))}
       {errorCount > MOST_ERRORS && <div className="small quiet">… {errorCount}</div>}
@@ -82,9 +82,4 @@ function Reason({ attempt: { status, code, detail, errors, errorCount } }: { att
       </div>
     </>
   );
-}
-
-function placeOf(pointer: string, name: (position: number, field: string) => string): string {
-  const [, list, position, ...path] = pointer.split('/');
-  return list === 'employees' && position ? name(Number(position) + 1, path.join(' ')) : `${list}:`;
 }

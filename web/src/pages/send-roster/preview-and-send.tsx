@@ -10,6 +10,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { Table } from '../../design/table.tsx';
+import { useRosterPlace } from '../../domain/use-roster-place.ts';
 import type { Outcome } from '../../domain/vocabulary.ts';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -95,6 +96,7 @@ function mostSevereFirst(changes: PreviewedChange[]): PreviewedChange[] {
 /** The wrong entries, numbered from 1. */
 function RosterProblem({ error }: { error: unknown }) {
   const { roster } = useMessages();
+  const placeOf = useRosterPlace();
   const valueText = useValueText();
   const places = error instanceof ApiError ? error.errors : [];
   if (places.length === 0) return <Problem error={error} />;
@@ -103,16 +105,10 @@ function RosterProblem({ error }: { error: unknown }) {
       <ul>
         {places.map((place) => (
           <li key={`${place.pointer} ${place.message}`}>
-            <span className="strong">{placeOf(place.pointer, roster.invalidAt)}</span> {valueText(place)}
-            {place.hrId !== undefined && <span className="quiet"> {roster.invalidNumber(place.hrId)}</span>}
+            <span className="strong">{placeOf(place)}</span> {valueText(place)}
           </li>
         ))}
       </ul>
     </Callout>
   );
-}
-
-function placeOf(pointer: string, name: (position: number, field: string) => string): string {
-  const [, , position, field = ''] = pointer.split('/');
-  return position === undefined ? pointer : name(Number(position) + 1, field);
 }

@@ -1,5 +1,6 @@
 import type { Run } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
+import { useRosterPlace } from '../../domain/use-roster-place.ts';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -51,19 +52,15 @@ function Places({ warning: { pointers, hrIds } }: { warning: Warning }) {
 
 /** Of invalid entries: which person, which field and why. */
 function Errors({ warning: { errors = [] } }: { warning: Warning }) {
-  const { roster } = useMessages();
+  const placeOf = useRosterPlace();
   const valueText = useValueText();
   return (
     <ul className="small quiet">
-      {errors.slice(0, MOST_PLACES).map((error) => {
-        const [, , position, ...path] = error.pointer.split('/');
-        return (
-          <li key={`${error.pointer} ${error.code}`}>
-            {roster.invalidAt(Number(position) + 1, path.join('/'))} {valueText(error)}{' '}
-            {error.hrId !== undefined && roster.invalidNumber(error.hrId)}
-          </li>
-        );
-      })}
+      {errors.slice(0, MOST_PLACES).map((error) => (
+        <li key={`${error.pointer} ${error.code}`}>
+          {placeOf(error)} {valueText(error)}
+        </li>
+      ))}
       {errors.length > MOST_PLACES && <li>…</li>}
     </ul>
   );
