@@ -31,6 +31,7 @@ interface Options {
   orderUntil?: number | 'last';
   cancelUntil?: number | 'last';
   pauseUntil?: number | 'last';
+  mailEmployees?: boolean;
   requirePasskeys?: boolean;
 }
 
@@ -109,6 +110,7 @@ function settingsOf(command: Command): Command {
     )
     .option('--cancel-until <day>', 'the same for cancellations', cutOff)
     .option('--pause-until <day>', 'the same for pauses', cutOff)
+    .option('--mail-employees <on|off>', 'mail contracts and monthly tickets to employees', onOrOff)
     .option(
       '--retention-months <n>',
       'months after which the data of people who have left may be erased',
@@ -117,7 +119,7 @@ function settingsOf(command: Command): Command {
 }
 
 function settings(command: Command): CompanySettings {
-  const { name, autoEnrol, plan, subsidy, locale, timeZone, retentionMonths, ...cutOffs } =
+  const { name, autoEnrol, plan, subsidy, locale, timeZone, retentionMonths, mailEmployees, ...cutOffs } =
     command.opts<Partial<Options>>();
   const { orderUntil, cancelUntil, pauseUntil } = cutOffs;
   return {
@@ -128,6 +130,7 @@ function settings(command: Command): CompanySettings {
     ...(locale !== undefined && { locale }),
     ...(timeZone !== undefined && { timeZone }),
     ...(retentionMonths !== undefined && { retentionMonths }),
+    ...(mailEmployees !== undefined && { mailEmployees }),
     ...(orderUntil !== undefined && { orderUntilDay: dayOrNull(orderUntil) }),
     ...(cancelUntil !== undefined && { cancelUntilDay: dayOrNull(cancelUntil) }),
     ...(pauseUntil !== undefined && { pauseUntilDay: dayOrNull(pauseUntil) }),
@@ -163,6 +166,7 @@ function describe(company: CompanyRecord): string[] {
     `  order until    ${company.orderUntilDay ?? 'the last day of the month'}`,
     `  cancel until   ${company.cancelUntilDay ?? 'the last day of the month'}`,
     `  pause until    ${company.pauseUntilDay ?? 'the last day of the month'}`,
+    `  mail employees ${company.mailEmployees ? 'on' : 'off'}`,
     `  retention      ${company.retentionMonths} months`,
     `  passkeys       ${company.requirePasskeys ? 'required' : 'optional'}`,
     `  business date  ${company.businessDate}`,

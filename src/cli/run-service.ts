@@ -11,10 +11,10 @@ import { buildPortal } from '../http/portal-pages/build-portal.ts';
 import { startBackground } from '../jobs/background.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { createComposer } from '../mail/compose.ts';
+import { createMailLinks } from '../mail/links.ts';
 import { createSender, type Sender } from '../mail/sender.ts';
 import { connectMailServer } from '../mail/smtp.ts';
 import { noteWayOfMail } from '../mail/sql.ts';
-import { createMailTokens } from '../mail-queue/mail-tokens.ts';
 import { resealSecrets } from '../portal/identity/reseal-secrets.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { version } from '../version.ts';
@@ -97,7 +97,7 @@ function senderOf(
     sender: createSender({
       sql,
       log,
-      compose: createComposer({ baseUrl, tokens: createMailTokens(secretKeys) }),
+      compose: createComposer(createMailLinks(baseUrl, secretKeys)),
       from: mail.from,
       server: mail.way === 'smtp' ? connectMailServer(mail.server) : undefined,
       isSpecimen: environment === 'staging',

@@ -17,6 +17,8 @@ export interface CompanySettings {
   orderUntilDay?: number | null;
   cancelUntilDay?: number | null;
   pauseUntilDay?: number | null;
+  /** Whether employees are mailed about contracts and tickets. */
+  mailEmployees?: boolean;
 }
 
 export interface CompanyRecord extends Required<CompanySettings> {
@@ -31,6 +33,7 @@ export interface CompanyRecord extends Required<CompanySettings> {
 const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planType", subsidy_cents as "subsidyCents",
   locale, time_zone as "timeZone", retention_months as "retentionMonths",
   order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
+  mail_employees as "mailEmployees",
   require_passkeys as "requirePasskeys", business_date(time_zone, clock_frozen_on) as "businessDate",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -112,6 +115,7 @@ function columns(settings: CompanySettings): Record<string, string | number | bo
     order_until_day: settings.orderUntilDay,
     cancel_until_day: settings.cancelUntilDay,
     pause_until_day: settings.pauseUntilDay,
+    mail_employees: settings.mailEmployees,
   };
   return Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Record<
     string,

@@ -24,6 +24,7 @@ import { startRoute } from './routes/start.ts';
 import { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from './routes/sync-schemas.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { testClockRoutes } from './routes/test-clock.ts';
+import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { serverOptions } from './server-options.ts';
 import type { Services } from './services.ts';
@@ -81,6 +82,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   limitRoutes(app, services);
   walletRoutes(app, services);
   await contractRoutes(app, services);
+  await unsubscribeRoutes(app, services);
   portalPages(app);
   if (services.config.environment === 'staging') testClockRoutes(app, services);
   await portalRoutes(app, services);

@@ -4,6 +4,7 @@ import { contractLink, createContractTokenReader } from '../contracts/contract-l
 import type { Database } from '../db/types.ts';
 import { createPdfMaker } from '../documents/make-pdf.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
+import { createUnsubscribeTokenReader } from '../mail/unsubscribe-links.ts';
 import { createMailTokens } from '../mail-queue/mail-tokens.ts';
 import { createIdentity } from '../portal/identity/connect.ts';
 import { createKnownBrowsers } from '../portal/known-browser.ts';
@@ -46,6 +47,7 @@ export function createServices(options: {
     contractLink: contractLink(config.baseUrl, secretKeys),
     readContractToken: createContractTokenReader(secretKeys),
     knownBrowsers: createKnownBrowsers(secretKeys),
+    readUnsubscribeToken: createUnsubscribeTokenReader(secretKeys),
     mailTokens: config.mail && createMailTokens(secretKeys),
     identity: createIdentity({ environment: config.environment, baseUrl: config.baseUrl, secretKeys }),
     webhooks: createWebhooks({ config, secretKeys }),

@@ -4,6 +4,7 @@ import type { ContractLink, ReadContractToken } from '../contracts/contract-link
 import type { Database } from '../db/types.ts';
 import type { MakePdf } from '../documents/make-pdf.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
+import type { ReadUnsubscribeToken } from '../mail/unsubscribe-links.ts';
 import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import type { Identity } from '../portal/identity/connect.ts';
 import type { KnownBrowsers } from '../portal/known-browser.ts';
@@ -40,6 +41,7 @@ export interface Services {
   knownBrowsers: KnownBrowsers;
   /** Encrypts the tokens of links that are mailed. Undefined: mail is not set up. */
   mailTokens: MailTokens | undefined;
+  readUnsubscribeToken: ReadUnsubscribeToken;
   /** Signs in through the companies' identity providers. */
   identity: Identity;
   webhooks: Webhooks;

@@ -3,6 +3,7 @@ import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
 import { numberNewEvents } from './number-events.ts';
+import { remindOfContracts } from './remind-of-contracts.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
 import { sweepOldDeliveries } from './sweep-old-deliveries.ts';
@@ -16,6 +17,7 @@ export const JOBS = {
   'follow-price-changes': followPriceChanges,
   'watch-integrations': watchAllIntegrations,
   'tell-expiring-keys': tellExpiringKeys,
+  'remind-of-contracts': remindOfContracts,
   'delete-old-mails': deleteOldMails,
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,

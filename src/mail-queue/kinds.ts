@@ -1,6 +1,16 @@
 /** Every kind of mail: docs/mail.md. */
-export const MAIL_KINDS = ['invitation', 'password-reset'] as const;
+export const MAIL_KINDS = [
+  'invitation',
+  'password-reset',
+  'page-link',
+  'contract-offered',
+  'contract-reminder',
+  'ticket',
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Kinds that a company switches on, for its employees. */
+export type EmployeeMailKind = 'contract-offered' | 'contract-reminder' | 'ticket';
 
 interface Rule {
   /** Mails with a smaller number are sent first. 0: a person waits for it. */
@@ -12,4 +22,8 @@ interface Rule {
 export const MAIL_RULES: Record<MailKind, Rule> = {
   invitation: { urgency: 0, validHours: 7 * 24 },
   'password-reset': { urgency: 0, validHours: 1 },
+  'page-link': { urgency: 0, validHours: 24 },
+  'contract-offered': { urgency: 4, validHours: 7 * 24 },
+  'contract-reminder': { urgency: 4, validHours: 3 * 24 },
+  ticket: { urgency: 5, validHours: 7 * 24 },
 };

@@ -1,17 +1,12 @@
 import type { Sql } from '../db/types.ts';
 import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import { invitationLink } from '../portal/invite-user.ts';
+import { composeForEmployee, composePageLink, type EmployeeLinks } from './compose-employee.ts';
 import { selectInvitationToMail } from './compose-sql.ts';
-import type { Facts } from './render.ts';
+import type { Composed } from './composed.ts';
 import type { ClaimedMail } from './sql.ts';
 
-/** What to do with a mail that is due, by the data of this moment. */
-type Composed =
-  | { to: string; facts: Facts }
-  /** Its cause is gone. */
-  | { drop: string };
-
-export interface Links {
+export interface Links extends EmployeeLinks {
   baseUrl: string;
   tokens: MailTokens;
 }
@@ -24,6 +19,12 @@ export function createComposer(links: Links): Compose {
       case 'invitation':
       case 'password-reset':
         return await composeInvitation(sql, mail, links);
+      case 'page-link':
+        return await composePageLink(sql, mail, links);
+      case 'contract-offered':
+      case 'contract-reminder':
+      case 'ticket':
+        return await composeForEmployee(sql, mail, links);
     }
   };
 }

@@ -1,11 +1,14 @@
 import { letterAsHtml } from './letter/html.ts';
 import type { Letter } from './letter/letter.ts';
 import { letterAsText } from './letter/text.ts';
+import { type ContractFacts, contractLetter } from './templates/contract.ts';
 import { type InvitationFacts, invitationLetter } from './templates/invitation.ts';
+import { type PageLinkFacts, pageLinkLetter } from './templates/page-link.ts';
 import { type PasswordResetFacts, passwordResetLetter } from './templates/password-reset.ts';
+import { type TicketFacts, ticketLetter } from './templates/ticket.ts';
 
 /** The values that are put into a mail, by its kind. They can be stored as JSON. */
-export type Facts = InvitationFacts | PasswordResetFacts;
+export type Facts = InvitationFacts | PasswordResetFacts | PageLinkFacts | ContractFacts | TicketFacts;
 
 export interface Rendered {
   subject: string;
@@ -17,6 +20,11 @@ export interface Rendered {
 /** Programs do not answer such a mail, for example with a notice of absence. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
+/** Mail programs show a button that sends a POST to the address (RFC 8058). */
+function unsubscribing(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 /** Makes the mail from its values. The same values always make the same mail. */
 export function render(facts: Facts, options: { isSpecimen: boolean }): Rendered {
   const letter = letterOf(facts);
@@ -24,7 +32,7 @@ export function render(facts: Facts, options: { isSpecimen: boolean }): Rendered
     subject: letter.subject,
     text: letterAsText(letter, options),
     html: letterAsHtml(letter, options),
-    headers: AUTOMATIC,
+    headers: { ...AUTOMATIC, ...(letter.unsubscribe && unsubscribing(letter.unsubscribe.url)) },
   };
 }
 
@@ -34,5 +42,12 @@ function letterOf(facts: Facts): Letter {
       return invitationLetter(facts);
     case 'password-reset':
       return passwordResetLetter(facts);
+    case 'page-link':
+      return pageLinkLetter(facts);
+    case 'contract-offered':
+    case 'contract-reminder':
+      return contractLetter(facts);
+    case 'ticket':
+      return ticketLetter(facts);
   }
 }

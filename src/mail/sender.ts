@@ -37,6 +37,8 @@ export interface Sender {
 const EVERY_MS = 1_000;
 /** After each failed attempt, in seconds; then always the last one. Greylisting servers accept after some minutes. */
 const PAUSES = [60, 300, 900, 1_800, 3_600, 7_200];
+/** How soon a mail that must wait is looked at again. */
+const WAIT_SECONDS = 900;
 /** While the mail server is in trouble, a node claims nothing. The pause doubles from the first to the second value. */
 const SERVER_PAUSE_MS = [1_000, 60_000] as const;
 
@@ -128,6 +130,10 @@ async function attempt(
   if (mail.isExpired) return await settled({ state: 'expired', reason: mail.reason });
   const composed = await compose(sql, mail);
   if ('drop' in composed) return await settled({ state: 'dropped', reason: composed.drop });
+  if ('wait' in composed) {
+    await postponeMail(sql, mail, { seconds: WAIT_SECONDS, reason: composed.wait });
+    return 'postponed';
+  }
   const { to, facts } = composed;
   const { subject, text, html, headers } = render(facts, { isSpecimen });
   if (!server) return await settled({ state: 'kept', sentTo: to, subject, facts });

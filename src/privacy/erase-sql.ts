@@ -158,6 +158,12 @@ export async function blankDocuments(sql: Sql, { companyId }: OpenDay, employeeI
   return count;
 }
 
+/** Mails contain the address, and answers of mail servers too. */
+export async function deleteMails(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
+  await sql`delete from mails where company_id = ${companyId} and employee_id = ${employeeId}`;
+  await sql`delete from mail_opt_outs where company_id = ${companyId} and employee_id = ${employeeId}`;
+}
+
 /** Statements keep the amounts. */
 export async function blankCharges(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`

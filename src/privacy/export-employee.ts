@@ -38,6 +38,8 @@ export interface EmployeeExport {
   tickets: Plain[];
   charges: Plain[];
   documents: ExportedDocument[];
+  mails: Plain[];
+  mailOptOuts: Plain[];
   syncChanges: Plain[];
   heldEnds: Plain[];
   conflicts: Plain[];
@@ -83,6 +85,8 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     tickets: await rows('tickets'),
     charges: await rows('charges'),
     documents: await documentsOf(tx, person),
+    mails: await rows('mails'),
+    mailOptOuts: await rows('mail_opt_outs'),
     syncChanges: await rows('sync_changes'),
     heldEnds: (await selectRowsOfLinks(tx, person, 'sync_held_ends')).map(plain),
     conflicts: (await selectRowsOfLinks(tx, person, 'sync_conflicts')).map(plain),

@@ -23,6 +23,8 @@ export const PERSONAL_TABLES = {
   charges: 'id',
   documents: 'id',
   sync_changes: 'id',
+  mails: 'id',
+  mail_opt_outs: 'at',
 } as const;
 
 export async function selectPersonalRows(

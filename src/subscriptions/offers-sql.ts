@@ -2,6 +2,7 @@ import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
+import { mailed } from '../mail-queue/mailed.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
@@ -110,7 +111,7 @@ export async function insertOffers(
       of: 'contracts',
       each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', 'contract'::text`,
       all: sql`'kind', 'contract'::text`,
-    })}
+    })}, ${mailed(sql, companyId, 'contract-offered', { of: 'made', about: sql`'offerId', r.id` })}
     update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
     from made where e.company_id = made.company_id and e.id = made.employee_id and e.id = any(${ids}::bigint[])`;
 }

@@ -4,6 +4,7 @@ import type { Fragment } from '../db/fragments.ts';
 import { MANY, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
+import { mailed } from '../mail-queue/mailed.ts';
 import { isEntitled } from '../rules/subscription-sql.ts';
 import { ticketIdInSql } from './ticket-id.ts';
 
@@ -34,7 +35,7 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
         from employees e
         where ${isDue(sql, day, issue)}
         returning id, employee_id
-      ), ${toldTickets(sql, day, 'ticket.issued', month, 'issued')}
+      ), ${toldTickets(sql, day, 'ticket.issued', month, 'issued')}, ${mailedTickets(sql, day, 'issued')}
       select rows as count from told_count`;
     const count = issued?.count ?? 0;
     await countIssued(sql, day, count);
@@ -56,6 +57,11 @@ function toldTickets(
     each: sql`'employeeId', r.employee_id, 'ticketId', ${ticketIdInSql(sql, sql`r.id`)}, ${shared}`,
     all: shared,
   });
+}
+
+/** Mails the tickets that are the rows of this part. */
+function mailedTickets(sql: Sql, { companyId }: CompanyDay, of: string): Fragment {
+  return mailed(sql, companyId, 'ticket', { of, about: sql`'ticketId', r.id` });
 }
 
 async function countIssued(sql: Sql, { companyId }: OpenDay, count: number): Promise<void> {
@@ -122,7 +128,7 @@ export async function insertReplacements(
         first_of_next_month(${replacement.month}) - 1
       from unnest(${ids}::bigint[]) id
       returning id, employee_id
-    ), ${toldTickets(sql, day, 'ticket.issued', replacement.month, 'replaced')}
+    ), ${toldTickets(sql, day, 'ticket.issued', replacement.month, 'replaced')}, ${mailedTickets(sql, day, 'replaced')}
     select`;
   await countIssued(sql, day, ids.length);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { createComposer } from '../../src/mail/compose.ts';
+import { createMailLinks } from '../../src/mail/links.ts';
 import { createSender } from '../../src/mail/sender.ts';
-import { createMailTokens } from '../../src/mail-queue/mail-tokens.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, type Portal, servePortal, signIn } from './portal.ts';
@@ -14,7 +14,7 @@ function startSender({ service: { app, config, database } }: Portal): void {
   const sender = createSender({
     sql: database.sql,
     log: app.log,
-    compose: createComposer({ baseUrl: config.baseUrl, tokens: createMailTokens(SECRET_KEYS) }),
+    compose: createComposer(createMailLinks(config.baseUrl, SECRET_KEYS)),
     from: config.mail?.from ?? '',
     server: undefined,
     isSpecimen: true,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { listContracts } from '../../contracts/list-contracts.ts';
 import type { Employee } from '../../employees/employee.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
+import { readRefusal } from '../../mail/read-refusal.ts';
 import { ABSENCE_KINDS } from '../../person/absence-kinds.ts';
 import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
@@ -76,6 +77,9 @@ export const Person = named('Person', {
     Type.Object({ type: oneOf(PLAN_TYPES), from: date('The day on which this plan takes effect.') }),
   ),
   contract: nullable(ContractSchema),
+  mailRefusal: nullable(
+    Type.Object({ at: timestamp('When the mail server refused.'), reason: Type.String() }),
+  ),
   actions: Type.Array(oneOf(ACTIONS)),
 });
 
@@ -93,6 +97,7 @@ export async function readPerson(
     employeeId,
   );
   const links = await readLinks(sql, companyId, employeeId);
+  const refusal = await readRefusal(sql, companyId, employeeId);
   const [contract] = await listContracts(sql, companyId, { ofEmployee: employeeId });
   return {
     employee: showPortalEmployee(employee, services),
@@ -101,6 +106,7 @@ export async function readPerson(
     terms,
     tickets: tickets.map((ticket) => showTicket(ticket, session, services)).reverse(),
     planAhead,
+    mailRefusal: refusal && { ...refusal, at: refusal.at.toISOString() },
     contract: contract ? showContract(contract, session, services) : null,
     actions: ACTIONS.filter((action) => TRANSITIONS[action].includes(employee.status)),
   };

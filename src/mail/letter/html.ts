@@ -109,7 +109,7 @@ function asHtml(part: Part, language: Language): Html {
     case 'button':
       return html`${actions([{ ...part, isPrimary: true }])}<p class="quiet" style="margin:0 0 16px;font:13px/20px ${FONT};color:${quiet};word-break:break-word">${OR_OPEN[language]}<br><a class="link" href="${part.url}" target="_blank" style="color:${accent};text-decoration:underline;word-break:break-all">${part.url}</a></p>`;
     case 'buttons':
-      return actions(part.buttons.map((each, index) => ({ ...each, isPrimary: index === 0 })));
+      return actions(part.buttons.map((each) => ({ ...each, isPrimary: true })));
   }
 }
 

@@ -157,6 +157,8 @@ const ROUTES: Record<string, Case> = {
   'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404 },
   'GET /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
   'POST /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
+  'GET /unsubscribe/:token': { needs: 'nothing', paths: () => ['/unsubscribe/unknown'], status: 404 },
+  'POST /unsubscribe/:token': { needs: 'nothing', paths: () => ['/unsubscribe/unknown'], status: 415 },
   // The pages load their data from the portal's API, which has its own sessions.
   'GET /portal': { needs: 'nothing', paths: () => ['/portal', '/portal/'] },
   'GET /portal/*': { needs: 'nothing', paths: () => ['/portal/employees/1'] },

@@ -2,6 +2,7 @@ import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import type { Pool } from '../../../src/db/types.ts';
 import { createComposer } from '../../../src/mail/compose.ts';
+import { createMailLinks } from '../../../src/mail/links.ts';
 import { createSender, type MailLog, type MailOutcome } from '../../../src/mail/sender.ts';
 import type { MailServer } from '../../../src/mail/smtp.ts';
 import { createMailTokens } from '../../../src/mail-queue/mail-tokens.ts';
@@ -23,7 +24,7 @@ export function senderOn(
   return createSender({
     sql,
     log: SILENT,
-    compose: createComposer({ baseUrl: BASE_URL, tokens: TOKENS }),
+    compose: createComposer(createMailLinks(BASE_URL, SECRET_KEYS)),
     from: FROM,
     server,
     isSpecimen: false,

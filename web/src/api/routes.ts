@@ -269,6 +269,7 @@ export interface Routes {
         orderUntilDay?: number | null;
         cancelUntilDay?: number | null;
         pauseUntilDay?: number | null;
+        mailEmployees?: boolean;
         retentionMonths?: number;
       };
     };
@@ -363,6 +364,7 @@ export interface Routes {
         orderUntilDay?: number | null;
         cancelUntilDay?: number | null;
         pauseUntilDay?: number | null;
+        mailEmployees?: boolean;
         retentionMonths?: number;
       };
     };
@@ -955,6 +957,7 @@ export interface Company {
   orderUntilDay: number | null;
   cancelUntilDay: number | null;
   pauseUntilDay: number | null;
+  mailEmployees: boolean;
   retentionMonths: number;
   businessDate: string;
   ticketPriceCents: number;
@@ -1353,7 +1356,7 @@ export interface OpenedInvitation {
 
 export interface OutboxMail {
   id: number;
-  kind: 'invitation' | 'password-reset';
+  kind: 'invitation' | 'password-reset' | 'page-link' | 'contract-offered' | 'contract-reminder' | 'ticket';
   to: string;
   subject: string;
   sentAt: string;
@@ -1361,7 +1364,7 @@ export interface OutboxMail {
 
 export interface OutboxMailContent {
   id: number;
-  kind: 'invitation' | 'password-reset';
+  kind: 'invitation' | 'password-reset' | 'page-link' | 'contract-offered' | 'contract-reminder' | 'ticket';
   to: string;
   subject: string;
   sentAt: string;
@@ -1458,6 +1461,7 @@ export interface Person {
   tickets: Ticket[];
   planAhead: { type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan'; from: string } | null;
   contract: Contract | null;
+  mailRefusal: { at: string; reason: string } | null;
   actions: (
     | 'enrol'
     | 'change-plan'

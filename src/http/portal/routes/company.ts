@@ -28,6 +28,7 @@ const settings = {
   orderUntilDay: cutOff,
   cancelUntilDay: cutOff,
   pauseUntilDay: cutOff,
+  mailEmployees: Type.Boolean(),
   retentionMonths: Type.Integer({ minimum: 0, maximum: 1200 }),
 };
 

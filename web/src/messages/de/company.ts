@@ -25,6 +25,11 @@ export const company: typeof enCompany = {
   companyPays: 'Arbeitgeber',
   employeePays: 'Person',
   enrolment: 'Bestellung',
+  mail: 'Mail',
+  mailEmployees: 'Verträge und Tickets an Beschäftigte mailen',
+  mailEmployeesText:
+    'Ab jetzt bekommen Ihre Leute eine Mail, wenn ein Vertrag angeboten wird, bis zu zwei Erinnerungen und jeden Monat ihr Ticket. Für Vergangenes wird nichts verschickt.',
+  mailNotSetUp: 'Der Betreiber hat den Mailversand noch nicht eingerichtet.',
   autoEnrol: 'Für neue Personen automatisch bestellen',
   autoEnrolText:
     'Wer neu auf einer Liste steht, bekommt ein Ticket, ohne dass es jemand bestellen muss. Anfangs ausgeschaltet, damit die erste Liste nicht Tausende Tickets kauft.',

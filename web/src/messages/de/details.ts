@@ -38,6 +38,7 @@ export const details: typeof en = {
   locale: 'Sprache',
   timeZone: 'Zeitzone',
   defaultPlanType: 'Tarif für Neue',
+  mailEmployees: 'Mail an Beschäftigte',
   autoEnrol: 'Automatische Bestellung',
   employeeCents: 'Der Person erstattet',
   employerCents: 'Dem Unternehmen erstattet',

@@ -13,6 +13,10 @@ export const outbox: typeof enOutbox = {
   kinds: {
     invitation: 'Einladung',
     'password-reset': 'Neues Passwort',
+    'page-link': 'Link zur eigenen Seite',
+    'contract-offered': 'Vertrag',
+    'contract-reminder': 'Erinnerung an einen Vertrag',
+    ticket: 'Ticket des Monats',
   },
   asHtml: 'Als HTML',
   asText: 'Als Text',

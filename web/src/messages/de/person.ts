@@ -3,6 +3,7 @@ import type { actions as enActions, person as enPerson } from '../en/person.ts';
 export const person: typeof enPerson = {
   back: 'Beschäftigte',
   born: (day) => `geboren ${day}`,
+  mailRefused: (day) => `Mail am ${day} abgewiesen`,
   record: 'Stammdaten',
   number: 'Interne ID',
   contribution: 'Zahlt im Monat',

@@ -24,6 +24,11 @@ export const company = {
   companyPays: 'Company',
   employeePays: 'Employee',
   enrolment: 'Enrolment',
+  mail: 'Mail',
+  mailEmployees: 'Mail contracts and tickets to employees',
+  mailEmployeesText:
+    'From now on, people get a mail when a contract is offered, up to two reminders, and every month their ticket. Nothing is mailed for the past.',
+  mailNotSetUp: 'The operator has not set up mail yet.',
   autoEnrol: 'Enrol new people automatically',
   autoEnrolText:
     'Whoever appears on a roster gets a ticket without anybody ordering it. Off at first, so that a first roster does not buy thousands of tickets.',

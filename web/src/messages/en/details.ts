@@ -37,6 +37,7 @@ export const details = {
   locale: 'Language',
   timeZone: 'Time zone',
   defaultPlanType: 'Plan for new people',
+  mailEmployees: 'Mail to employees',
   autoEnrol: 'Automatic enrolment',
   employeeCents: 'Refunded to the employee',
   employerCents: 'Refunded to the company',

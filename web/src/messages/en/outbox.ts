@@ -11,6 +11,10 @@ export const outbox = {
   kinds: {
     invitation: 'Invitation',
     'password-reset': 'New password',
+    'page-link': 'Link to the own page',
+    'contract-offered': 'Contract',
+    'contract-reminder': 'Reminder of a contract',
+    ticket: 'Ticket of the month',
   },
   asHtml: 'As HTML',
   asText: 'As text',

@@ -1,6 +1,7 @@
 export const person = {
   back: 'Employees',
   born: (day: string) => `born ${day}`,
+  mailRefused: (day: string) => `Mail refused on ${day}`,
   record: 'Record',
   number: 'Internal id',
   contribution: 'Pays per month',

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../design/field.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
 import { changedSettings } from '../../domain/changed-settings.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMayChange, useSession } from '../../session/context.ts';
 import { MoneyFields } from './money-fields.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 import { type CompanySettings, settingsOf } from './settings.ts';
@@ -18,6 +18,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const m = useMessages();
   const words = m.company;
   const mayChange = useMayChange();
+  const { mail } = useSession();
   const [values, setValues] = useState(() => settingsOf(company));
   const [reviewing, setReviewing] = useState(false);
   const set = (changes: Partial<CompanySettings>) => setValues((before) => ({ ...before, ...changes }));
@@ -68,6 +69,15 @@ export function CompanyForm({ company }: { company: Company }) {
             checked={values.autoEnrol}
             disabled={!mayChange}
             onChange={(autoEnrol) => set({ autoEnrol })}
+          />
+        </Card>
+        <Card title={words.mail}>
+          <SwitchField
+            label={words.mailEmployees}
+            help={mail ? words.mailEmployeesText : words.mailNotSetUp}
+            checked={values.mailEmployees}
+            disabled={!mayChange || (mail === null && !values.mailEmployees)}
+            onChange={(mailEmployees) => set({ mailEmployees })}
           />
         </Card>
         <Card title={words.cutOffs} text={words.cutOffsText}>

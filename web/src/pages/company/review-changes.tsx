@@ -147,6 +147,7 @@ function labelOf(name: keyof CompanySettings, { company }: Messages): string {
     timeZone: company.timeZone,
     defaultPlanType: company.defaultPlan,
     autoEnrol: company.autoEnrol,
+    mailEmployees: company.mailEmployees,
     subsidyCents: company.subsidy,
     orderUntilDay: company.orderUntil,
     cancelUntilDay: company.cancelUntil,
@@ -161,7 +162,8 @@ function show(company: Company, name: keyof CompanySettings, m: Messages, format
     case 'defaultPlanType':
       return m.vocabulary.plan[company.defaultPlanType];
     case 'autoEnrol':
-      return company.autoEnrol ? m.company.on : m.company.off;
+    case 'mailEmployees':
+      return company[name] ? m.company.on : m.company.off;
     case 'subsidyCents':
       return format.money(company.subsidyCents);
     case 'retentionMonths':

@@ -13,12 +13,13 @@ export const SETTINGS = [
   'orderUntilDay',
   'cancelUntilDay',
   'pauseUntilDay',
+  'mailEmployees',
   'retentionMonths',
 ] as const satisfies readonly (keyof CompanySettings)[];
 
 export function settingsOf(company: Company): CompanySettings {
   const { name, locale, timeZone, defaultPlanType, autoEnrol, subsidyCents, retentionMonths } = company;
-  const { orderUntilDay, cancelUntilDay, pauseUntilDay } = company;
+  const { orderUntilDay, cancelUntilDay, pauseUntilDay, mailEmployees } = company;
   return {
     name,
     locale,
@@ -29,6 +30,7 @@ export function settingsOf(company: Company): CompanySettings {
     orderUntilDay,
     cancelUntilDay,
     pauseUntilDay,
+    mailEmployees,
     retentionMonths,
   };
 }

@@ -8,7 +8,7 @@ import { useMessages } from '../../language/use-messages.ts';
 
 const SIGNING_TONES = { pending: 'info', accepted: 'good', rejected: 'bad' } as const;
 
-export function PersonRecord({ person: { employee, contract, planAhead } }: { person: Person }) {
+export function PersonRecord({ person: { employee, contract, planAhead, mailRefusal } }: { person: Person }) {
   const { actions, person, employees, vocabulary, common, handOut } = useMessages();
   const format = useFormat();
   const { subscription, plan } = employee;
@@ -27,6 +27,12 @@ export function PersonRecord({ person: { employee, contract, planAhead } }: { pe
           <a href={`mailto:${employee.email}`}>
             <EmailText email={employee.email} />
           </a>
+          {mailRefusal && (
+            <div className="stack-s">
+              <Badge tone="bad">{person.mailRefused(format.date(mailRefusal.at))}</Badge>
+              <div className="small quiet">{mailRefusal.reason}</div>
+            </div>
+          )}
         </dd>
         <dt>{employees.dateOfBirth}</dt>
         <dd>{format.day(employee.dateOfBirth)}</dd>

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { notFound } from '../../errors.ts';
+import { readOptOut, setOptOut } from '../../mail/opt-out.ts';
+import { UNSUBSCRIBE_POLICY, unsubscribePage } from '../../mail/unsubscribe-page.ts';
+import { LINK } from '../access.ts';
+import type { App } from '../app.ts';
+import { SHORT_PATIENCE } from '../json-bodies.ts';
+import { readPatiently } from '../patient-body.ts';
+import { oneOf } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { readWhole } from '../whole-body.ts';
+
+const PAGE_TYPE = 'text/html';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const BODY_BYTES = 1024;
+
+const params = Type.Object({ token: Type.String() });
+/**
+ * Ends the monthly mail with the ticket. The token is the credential: employees have no account. The routes are not in the
+ * OpenAPI document, because only mails lead to them.
+ */
+export async function unsubscribeRoutes(
+  app: App,
+  { database, readUnsubscribeToken }: Services,
+): Promise<void> {
+  const show = async (reply: FastifyReply, token: string) => {
+    const subject = readUnsubscribeToken(token);
+    const found = subject && (await readOptOut(database.sql, subject.companyId, subject.employeeId));
+    if (!found) throw notFound();
+    return reply
+      .header('Content-Security-Policy', UNSUBSCRIBE_POLICY)
+      .header('Referrer-Policy', 'no-referrer')
+      .header('X-Robots-Tag', 'noindex')
+      .type(`${PAGE_TYPE}; charset=utf-8`)
+      .send(unsubscribePage(found));
+  };
+
+  await app.register(async (pages: App) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser(FORM_TYPE, async (request: FastifyRequest, body: Readable) => {
+      const text = await readWhole(readPatiently(body, SHORT_PATIENCE), request.routeOptions.bodyLimit);
+      return Object.fromEntries(new URLSearchParams(text.toString()));
+    });
+
+    pages.get(
+      '/unsubscribe/:token',
+      { config: { access: LINK }, schema: { hide: true, params } },
+      (request, reply) => show(reply, request.params.token),
+    );
+
+    // Sent by the page, and by mail programs with one click (RFC 8058).
+    pages.post(
+      '/unsubscribe/:token',
+      {
+        bodyLimit: BODY_BYTES,
+        config: { access: LINK },
+        schema: {
+          hide: true,
+          params,
+          body: Type.Object({
+            mails: Type.Optional(oneOf(['on', 'off'])),
+            'List-Unsubscribe': Type.Optional(oneOf(['One-Click'])),
+          }),
+        },
+      },
+      async (request, reply) => {
+        const { token } = request.params;
+        const subject = readUnsubscribeToken(token);
+        if (!subject) throw notFound();
+        await setOptOut(database.sql, subject.companyId, subject.employeeId, request.body.mails !== 'on');
+        return await show(reply, token);
+      },
+    );
+  });
+}

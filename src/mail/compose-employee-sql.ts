@@ -1,0 +1,71 @@
+import type { Sql } from '../db/types.ts';
+
+/** The recipient at the moment of sending. */
+export interface EmployeeToMail {
+  email: string;
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  locale: string;
+  today: string;
+  /** Whether the company mails its employees. */
+  isMailed: boolean;
+  isErased: boolean;
+  linkVersion: number;
+  /** Everybody whom an HR system has listed and none lists any more, or whose last day has passed. */
+  hasLeft: boolean;
+  hasConflict: boolean;
+  hasOptedOut: boolean;
+}
+
+export async function selectEmployeeToMail(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+): Promise<EmployeeToMail | undefined> {
+  const [employee] = await sql<EmployeeToMail[]>`
+    select e.email, e.first_name as "firstName", e.last_name as "lastName", c.name as "companyName", c.locale, d.today,
+      c.mail_employees as "isMailed", e.erased_at is not null as "isErased", e.link_version as "linkVersion",
+      coalesce(links.listed_once and not links.stays, false) as "hasLeft",
+      exists (
+        select from sync_conflicts s join hr_links l on l.company_id = s.company_id and l.id = s.link_id
+        where s.company_id = e.company_id and l.employee_id = e.id) as "hasConflict",
+      exists (
+        select from mail_opt_outs o where o.company_id = e.company_id and o.employee_id = e.id) as "hasOptedOut"
+    from employees e
+    join companies c on c.id = e.company_id
+    cross join lateral (select business_date(c.time_zone, c.clock_frozen_on) as today) d
+    cross join lateral (
+      select bool_or(l.type = 'hr-integration') as listed_once,
+        bool_or(l.ended_at is null and coalesce(l.termination_date >= d.today, true)) as stays
+      from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
+    ) links
+    where e.company_id = ${companyId} and e.id = ${employeeId}`;
+  return employee;
+}
+
+export interface TicketToMail {
+  id: number;
+  month: string;
+  validFrom: string;
+  validUntil: string;
+  isValid: boolean;
+  contributionCents: number;
+}
+
+export async function selectTicketToMail(
+  sql: Sql,
+  companyId: number,
+  ticketId: number,
+  today: string,
+): Promise<TicketToMail | undefined> {
+  const [ticket] = await sql<TicketToMail[]>`
+    select t.id, t.month, t.valid_from as "validFrom", t.valid_until as "validUntil",
+      t.voided_at is null and t.valid_until >= ${today} as "isValid",
+      coalesce((
+        select s.employee_cents from charges s
+        where s.company_id = t.company_id and s.employee_id = t.employee_id and s.month = t.month
+          and s.kind = 'charge' and not s.reversed), 0) as "contributionCents"
+    from tickets t where t.company_id = ${companyId} and t.id = ${ticketId}`;
+  return ticket;
+}

@@ -1,0 +1,100 @@
+import type { ContractLink } from '../contracts/contract-links.ts';
+import type { Sql } from '../db/types.ts';
+import type { PageLink } from '../links/page-links.ts';
+import { selectOffer } from '../subscriptions/offers-sql.ts';
+import { ticketIdOf } from '../tickets/ticket-id.ts';
+import type { WalletLinks } from '../wallet/wallet-links.ts';
+import { type EmployeeToMail, selectEmployeeToMail, selectTicketToMail } from './compose-employee-sql.ts';
+import type { Composed } from './composed.ts';
+import type { ClaimedMail } from './sql.ts';
+import type { UnsubscribeLink } from './unsubscribe-links.ts';
+
+export interface EmployeeLinks {
+  contractLink: ContractLink;
+  walletLinks: WalletLinks;
+  unsubscribeLink: UnsubscribeLink;
+  pageLink: PageLink;
+}
+
+/** Judges by the data of this moment whether the person is to get the mail, and collects what it says. */
+export async function composeForEmployee(
+  sql: Sql,
+  mail: ClaimedMail,
+  links: EmployeeLinks,
+): Promise<Composed> {
+  const employee = await selectEmployeeToMail(sql, mail.companyId, mail.employeeId ?? 0);
+  if (!employee?.isMailed || employee.isErased)
+    return { drop: 'The company does not mail its employees any more.' };
+  if (employee.hasLeft) return { drop: 'The person has left.' };
+  // It may be another person: wait until somebody has decided.
+  if (employee.hasConflict) return { wait: 'A conflict about the person is open.' };
+  return mail.kind === 'ticket'
+    ? await composeTicket(sql, mail, employee, links)
+    : await composeContract(sql, mail, employee, links);
+}
+
+/** The person has asked for it, so it does not depend on the company's switch. */
+export async function composePageLink(
+  sql: Sql,
+  { companyId, employeeId }: ClaimedMail,
+  { pageLink }: EmployeeLinks,
+): Promise<Composed> {
+  const employee = await selectEmployeeToMail(sql, companyId, employeeId ?? 0);
+  if (!employee || employee.isErased) return { drop: 'The person was erased.' };
+  if (employee.hasConflict) return { drop: 'A conflict about the person is open.' };
+  const { email, firstName, lastName, companyName, locale, linkVersion } = employee;
+  const link = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion });
+  return { to: email, facts: { kind: 'page-link', companyName, locale, firstName, lastName, link } };
+}
+
+async function composeTicket(
+  sql: Sql,
+  { companyId, employeeId, about }: ClaimedMail,
+  { email, firstName, lastName, companyName, locale, today, hasOptedOut }: EmployeeToMail,
+  { walletLinks, unsubscribeLink }: EmployeeLinks,
+): Promise<Composed> {
+  if (hasOptedOut) return { drop: 'The person does not want this mail.' };
+  const ticket = await selectTicketToMail(sql, companyId, about['ticketId'] ?? 0, today);
+  if (!ticket?.isValid) return { drop: 'The ticket is void or over.' };
+  const { id, isValid: _, ...shown } = ticket;
+  return {
+    to: email,
+    facts: {
+      kind: 'ticket',
+      companyName,
+      locale,
+      firstName,
+      lastName,
+      ...shown,
+      ticketId: ticketIdOf(id),
+      ...walletLinks(companyId, id),
+      unsubscribe: unsubscribeLink(companyId, employeeId ?? 0),
+    },
+  };
+}
+
+async function composeContract(
+  sql: Sql,
+  { companyId, kind, about }: ClaimedMail,
+  { email, firstName, lastName, companyName, locale, today, linkVersion }: EmployeeToMail,
+  { contractLink }: EmployeeLinks,
+): Promise<Composed> {
+  const offer = await selectOffer(sql, companyId, about['offerId'] ?? 0);
+  if (offer?.status !== 'pending' || offer.withdrawnAt || offer.answerUntil < today)
+    return { drop: 'The contract was answered or withdrawn, or has lapsed.' };
+  return {
+    to: email,
+    facts: {
+      kind: kind === 'contract-reminder' ? kind : 'contract-offered',
+      companyName,
+      locale,
+      firstName,
+      lastName,
+      reason: offer.reason,
+      contributionCents: offer.terms.contributionCents,
+      plannedStart: offer.plannedStart,
+      answerUntil: offer.answerUntil,
+      link: contractLink({ companyId, id: offer.id, linkVersion }),
+    },
+  };
+}

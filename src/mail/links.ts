@@ -1,0 +1,18 @@
+import { contractLink } from '../contracts/contract-links.ts';
+import { createPageLink } from '../links/page-links.ts';
+import { createMailTokens } from '../mail-queue/mail-tokens.ts';
+import { createWalletLinks } from '../wallet/wallet-links.ts';
+import type { Links } from './compose.ts';
+import { createUnsubscribeLink } from './unsubscribe-links.ts';
+
+/** The links that mails contain. Every node makes the same ones. */
+export function createMailLinks(baseUrl: string, secretKeys: readonly string[]): Links {
+  return {
+    baseUrl,
+    tokens: createMailTokens(secretKeys),
+    contractLink: contractLink(baseUrl, secretKeys),
+    walletLinks: createWalletLinks(baseUrl, secretKeys),
+    pageLink: createPageLink(baseUrl, secretKeys),
+    unsubscribeLink: createUnsubscribeLink(baseUrl, secretKeys),
+  };
+}

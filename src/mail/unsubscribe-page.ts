@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from '../contracts/html.ts';
+import { type Language, languageOf } from '../language/language.ts';
+
+const STYLE = `
+:root{color-scheme:light dark}
+*{box-sizing:border-box}
+body{margin:0;background:light-dark(#f6f6f3,#111413);color:light-dark(#17201d,#eef2f0);font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+main{max-width:34rem;margin:0 auto;padding:2rem 1.25rem}
+p.company{font-weight:600;font-size:.9375rem;margin:0 0 1.5rem}
+h1{font-size:1.5rem;line-height:1.3;margin:0 0 .75rem}
+p{margin:0 0 1.25rem}
+button{font:inherit;font-weight:600;min-height:3rem;padding:.5rem 1.5rem;border-radius:9px;border:1px solid light-dark(#0b6355,#54c8b2);background:light-dark(#0b6355,#54c8b2);color:light-dark(#fff,#05231d);cursor:pointer}
+button:focus-visible{outline:3px solid light-dark(#1c569b,#8dbdf3);outline-offset:2px}
+`;
+
+/** The policy allows no scripts and nothing from elsewhere. The form may only be sent to our own origin. */
+export const UNSUBSCRIBE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Words {
+  title: string;
+  text: string;
+  button: string;
+}
+
+const WORDS: Record<Language, Record<'on' | 'off', Words>> = {
+  de: {
+    on: {
+      title: 'Monatliche Mail abbestellen?',
+      text: 'Jeden Monat bekommen Sie eine Mail mit Ihrem Jobticket. Ihr Ticket bleibt gültig, auch ohne Mail.',
+      button: 'Mail abbestellen',
+    },
+    off: {
+      title: 'Die monatliche Mail ist abbestellt',
+      text: 'Ihr Jobticket bleibt gültig. Nach dem Link zum Ticket können Sie Ihren Arbeitgeber fragen.',
+      button: 'Mail wieder bestellen',
+    },
+  },
+  en: {
+    on: {
+      title: 'Stop the monthly mail?',
+      text: 'Every month you get a mail with your job ticket. Your ticket stays valid without the mail, too.',
+      button: 'Stop the mail',
+    },
+    off: {
+      title: 'The monthly mail is stopped',
+      text: 'Your job ticket stays valid. You can ask your employer for the link to the ticket.',
+      button: 'Get the mail again',
+    },
+  },
+};
+
+/** Opening the page changes nothing: mail programs open links to check them. */
+export function unsubscribePage(found: { companyName: string; locale: string; isOptedOut: boolean }): string {
+  const language = languageOf(found.locale);
+  const { title, text, button } = WORDS[language][found.isOptedOut ? 'off' : 'on'];
+  const head = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<style>${new Html(STYLE)}</style></head>
+<body><main><p class="company">${found.companyName}</p><h1>${title}</h1><p>${text}</p>
+<form method="post"><button name="mails" value="${found.isOptedOut ? 'on' : 'off'}">${button}</button></form>
+</main></body></html>
+`;
+  return head.text;
+}

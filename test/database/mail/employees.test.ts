@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { setCompany } from '../../../src/companies/set-company.ts';
+import { queueReminders, selectCompaniesThatRemind } from '../../../src/mail/queue-reminders.ts';
+import { readRefusal } from '../../../src/mail/read-refusal.ts';
+import { connectMailServer } from '../../../src/mail/smtp.ts';
+import { noteWayOfMail } from '../../../src/mail/sql.ts';
+import { queueMail } from '../../../src/mail-queue/queue-mail.ts';
+import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
+import { exportEmployee } from '../../../src/privacy/export-employee.ts';
+import { reissue } from '../../../src/tickets/reissue.ts';
+import { until } from '../../pure/support/until.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { createTestService } from '../support/service.ts';
+import { TestCompany } from '../support/test-company.ts';
+import { letTimePass, senderOn } from './mails.ts';
+
+const service = await createTestService();
+const { sql } = service.database;
+const mail = { way: 'smtp', from: 'tickets@example.com' } as never;
+await noteWayOfMail(sql, 'staging', mail);
+
+const switchTo = (company: TestCompany, mailEmployees: boolean) =>
+  sql.begin((tx) => setCompany(tx, company.id, OPERATOR, { mailEmployees }));
+
+interface Queued {
+  kind: string;
+  employeeId: number;
+  state: string;
+  reason: string | null;
+}
+const mailsOf = async ({ id }: TestCompany) => [
+  ...(await sql<Queued[]>`
+    select kind, employee_id as "employeeId", state, reason from mails where company_id = ${id} order by id`),
+];
+
+async function newCompany(options: Parameters<typeof TestCompany.create>[2] = {}, isMailed = true) {
+  const company = await TestCompany.create(sql, '2026-11-16', options);
+  if (isMailed) await switchTo(company, true);
+  return company;
+}
+
+/** Sends everything that is due. */
+async function sendAll(company: TestCompany, rules: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(rules);
+  const sender = senderOn(sql, connectMailServer(server.settings(), { certificates: server.certificate }));
+  sender.start();
+  await until('everything has been tried', async () => {
+    const due = await sql`
+      select from mails where company_id = ${company.id}
+        and (state = 'sending' or (state = 'queued' and due_at <= now()))`;
+    return due.length === 0;
+  });
+  await sender.stop(1_000);
+  // Others may have left mails in the same queue.
+  return server.received.filter(({ mail: { messageId } }) => messageId?.startsWith(`<${company.id}.`));
+}
+
+async function enrolled(company: TestCompany): Promise<number> {
+  const id = await company.addPerson();
+  await company.roster([{ id, facts: {} }]);
+  return id;
+}
+
+test('the switch is off at first, and switching it on mails nothing of the past', async () => {
+  const company = await newCompany({}, false);
+  await enrolled(company);
+  await company.on('2026-12-01');
+  assert.deepEqual(await mailsOf(company), []);
+  await switchTo(company, true);
+  assert.deepEqual(await mailsOf(company), []);
+  await company.on('2027-01-01');
+  assert.deepEqual(
+    (await mailsOf(company)).map(({ kind }) => kind),
+    ['ticket'],
+  );
+});
+
+test('nothing is queued where mail is not set up', async () => {
+  await noteWayOfMail(sql, 'staging', undefined);
+  const company = await newCompany();
+  await enrolled(company);
+  await company.on('2026-12-01');
+  await noteWayOfMail(sql, 'staging', mail);
+  assert.deepEqual(await mailsOf(company), []);
+});
+
+test('the ticket of the month is mailed with both wallet links and a way to unsubscribe', async () => {
+  const company = await newCompany();
+  const id = await enrolled(company);
+  await company.on('2026-12-01');
+  const [got, ...more] = await sendAll(company);
+  assert(got);
+  assert.equal(more.length, 0);
+  assert.deepEqual(got.to, ['ada@example.com']);
+  assert.equal(got.mail.subject, 'Ihr Jobticket für Dezember 2026');
+  const links = got.mail.text?.match(/https:\S+\/wallet\/\S+/g) ?? [];
+  assert.equal(links.length, 2);
+  for (const link of links) assert(got.mail.html?.includes(`href="${link}"`));
+  const header = (name: string) => got.mail.headers.find(({ key }) => key === name)?.value ?? '';
+  assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+  const address = /^<https:\/\/tickets\.example\.com(\/unsubscribe\/\S+)>$/.exec(
+    header('list-unsubscribe'),
+  )?.[1];
+  assert(address && got.mail.text?.includes(address));
+
+  // Mail programs open links to check them: that changes nothing.
+  const optOuts = () =>
+    sql`select from mail_opt_outs where company_id = ${company.id} and employee_id = ${id}`;
+  const page = await service.app.inject({ method: 'GET', url: address });
+  assert.match(page.body, /Monatliche Mail abbestellen\?/);
+  assert.equal((await optOuts()).length, 0);
+  const post = (payload: string) =>
+    service.app.inject({
+      method: 'POST',
+      url: address,
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  for (let times = 0; times < 2; times++) {
+    const answer = await post('List-Unsubscribe=One-Click');
+    assert.equal(answer.statusCode, 200);
+    assert.match(answer.body, /ist abbestellt/);
+  }
+  assert.equal((await optOuts()).length, 1);
+  await company.on('2027-01-01');
+  assert.deepEqual(await sendAll(company), []);
+  assert.equal((await mailsOf(company)).at(-1)?.state, 'dropped');
+  await post('mails=on');
+  assert.equal((await optOuts()).length, 0);
+});
+
+test('a ticket that is issued again is mailed again, and the void one is not', async () => {
+  const company = await newCompany();
+  const id = await enrolled(company);
+  await company.on('2026-12-01');
+  await company.open((tx, day) => reissue(tx, day, [id]));
+  const received = await sendAll(company);
+  assert.equal(received.length, 1);
+  assert.deepEqual(
+    (await mailsOf(company)).map(({ state }) => state),
+    ['dropped', 'sent'],
+  );
+});
+
+test('an offered contract is mailed, and reminded of twice until it is answered', async () => {
+  const company = await newCompany({ planType: 'split-pay-plan' });
+  await enrolled(company);
+  const [offered] = await sendAll(company);
+  assert.equal(offered?.mail.subject, 'Ihr Jobticket wartet auf Sie');
+  assert.match(offered?.mail.text ?? '', /https:\S+\/contracts\/\S+/);
+  assert((await selectCompaniesThatRemind(sql)).includes(company.id));
+
+  await company.on('2026-11-22');
+  assert.equal(await queueReminders(sql, company.id), 0);
+  await company.on('2026-11-23');
+  assert.equal(await queueReminders(sql, company.id), 1);
+  assert.equal(await queueReminders(sql, company.id), 0);
+  const [reminder] = await sendAll(company);
+  assert.equal(reminder?.mail.subject, 'Erinnerung: Ihr Jobticket wartet auf Sie');
+  await company.on('2026-12-07');
+  assert.equal(await queueReminders(sql, company.id), 1);
+  await company.on('2027-01-10');
+  assert.equal(await queueReminders(sql, company.id), 0);
+});
+
+test('if the clock passes both reminders, only the second one is mailed', async () => {
+  const company = await newCompany({ planType: 'split-pay-plan' });
+  await enrolled(company);
+  await sendAll(company);
+  await company.on('2026-12-20');
+  assert.equal(await queueReminders(sql, company.id), 1);
+  assert.equal(await queueReminders(sql, company.id), 0);
+});
+
+test('nobody is reminded while paused, or of an offer that was not mailed', async () => {
+  const company = await newCompany({ planType: 'split-pay-plan' });
+  const id = await enrolled(company);
+  await company.on('2026-11-30');
+  assert.equal(await queueReminders(sql, company.id), 0);
+  await sendAll(company);
+  await sql`
+    update employees set term_number = 1, term_start = '2026-01-01', pauses_person = '{[2026-11-01,2026-12-01)}'
+    where company_id = ${company.id} and id = ${id}`;
+  assert.equal(await queueReminders(sql, company.id), 0);
+  await sql`update employees set pauses_person = '{}' where company_id = ${company.id} and id = ${id}`;
+  assert.equal(await queueReminders(sql, company.id), 1);
+});
+
+test('people who have left by the time of sending get no mail', async () => {
+  const company = await newCompany();
+  const id = await enrolled(company);
+  await company.on('2026-12-01');
+  await company.roster([{ id, facts: null }]);
+  assert.deepEqual(await sendAll(company), []);
+  assert.match((await mailsOf(company))[0]?.reason ?? '', /has left/);
+});
+
+test('while a conflict about the person is open, the mail waits', async () => {
+  const company = await newCompany();
+  const id = await enrolled(company);
+  await company.on('2026-12-01');
+  await sql`
+    with run as (
+      insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count, accepted_at)
+      values (${company.id}, ${company.integrationIds[0] ?? 0}, 's', 1, 'held', '{"held": 1}', 1, now()) returning id
+    )
+    insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
+    select l.company_id, l.integration_id, l.hr_id, l.id, run.id, '{}' from hr_links l, run
+    where l.company_id = ${company.id} and l.employee_id = ${id}`;
+  assert.deepEqual(await sendAll(company), []);
+  assert.deepEqual(
+    (await mailsOf(company)).map(({ state }) => state),
+    ['queued'],
+  );
+  await sql`delete from sync_conflicts where company_id = ${company.id}`;
+  await letTimePass(sql, company.id, '1 hour');
+  assert.equal((await sendAll(company)).length, 1);
+});
+
+test('after the company has switched mails off, queued ones are dropped', async () => {
+  const company = await newCompany();
+  await enrolled(company);
+  await company.on('2026-12-01');
+  await switchTo(company, false);
+  assert.deepEqual(await sendAll(company), []);
+  assert.deepEqual(
+    (await mailsOf(company)).map(({ state }) => state),
+    ['dropped'],
+  );
+});
+
+test('the link to the own page is mailed on request, also where the switch is off', async () => {
+  const company = await newCompany({}, false);
+  const employeeId = await company.addPerson();
+  await sql.begin((tx) => queueMail(tx, company.id, { kind: 'page-link', to: { employeeId }, about: {} }));
+  const [got] = await sendAll(company);
+  assert.match(got?.mail.text ?? '', /https:\/\/tickets\.example\.com\/me\/\S+/);
+});
+
+test('a refusal is known at the person until a mail is accepted or the address changes', async () => {
+  const company = await newCompany();
+  const id = await enrolled(company);
+  await company.on('2026-12-01');
+  await sendAll(company, { onRecipient: () => ({ code: 550, text: '5.1.1 No such user' }) });
+  assert.match((await readRefusal(sql, company.id, id))?.reason ?? '', /^550 5\.1\.1/);
+  await sql`update employees set email = 'new@example.com' where company_id = ${company.id} and id = ${id}`;
+  assert.equal(await readRefusal(sql, company.id, id), null);
+  await sql`update employees set email = 'ada@example.com' where company_id = ${company.id} and id = ${id}`;
+  await company.on('2027-01-01');
+  await sendAll(company);
+  assert.equal(await readRefusal(sql, company.id, id), null);
+});
+
+test('the export contains the mails of a person, and erasure deletes them', async () => {
+  const company = await newCompany();
+  const id = await enrolled(company);
+  await company.on('2026-12-01');
+  await sendAll(company);
+  await sql`insert into mail_opt_outs (company_id, employee_id) values (${company.id}, ${id})`;
+  const { mails, mailOptOuts } = await exportEmployee(sql, company.id, id, OPERATOR);
+  assert.deepEqual([mails.length, mails[0]?.['sentTo'], mailOptOuts.length], [1, 'ada@example.com', 1]);
+  await company.roster([{ id, facts: null }]);
+  await sql.begin((tx) => setCompany(tx, company.id, OPERATOR, { retentionMonths: 0 }));
+  await company.on('2027-03-01');
+  await sql`update hr_links set ended_at = '2026-12-05' where company_id = ${company.id}`;
+  await sql.begin((tx) => eraseEmployee(tx, company.id, id, OPERATOR));
+  assert.deepEqual(await mailsOf(company), []);
+  assert.equal((await sql`select from mail_opt_outs where company_id = ${company.id}`).length, 0);
+});
