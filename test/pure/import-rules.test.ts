@@ -61,6 +61,10 @@ describe('the lint rules', () => {
       { 'client/src/a.ts': "import fastify from 'fastify';\nexport const y = fastify;\n" },
     ],
     [
+      'the reader of roster files that imports Node, which browsers do not have',
+      { 'roster-files/a.ts': "import { join } from 'node:path';\nexport const y = join;\n" },
+    ],
+    [
       'a feature that imports the client',
       { 'src/tickets/a.ts': imports('../../client/src/b.ts'), 'client/src/b.ts': LEAF },
     ],

@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'web');
+/** Shared with the command line. */
+const ROSTER_FILES = join(ROOT, 'roster-files');
 const DIST = join(WEB, 'dist');
 const KEPT_BUILDS = 4;
 const UNFINISHED = 'unfinished-';
@@ -72,7 +74,8 @@ async function removeOlder(): Promise<void> {
 
 async function digestOfSources(): Promise<string> {
   const digest = createHash('sha256');
-  for (const path of [...(await sourcesIn(WEB)).sort(), join(ROOT, 'package-lock.json')])
+  const sources = [...(await sourcesIn(WEB)), ...(await sourcesIn(ROSTER_FILES))].sort();
+  for (const path of [...sources, join(ROOT, 'package-lock.json')])
     digest
       .update(path.slice(ROOT.length))
       .update('\0')

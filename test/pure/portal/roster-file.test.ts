@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decode } from '../../../web/src/pages/send-roster/decode.ts';
+import { decode } from '../../../roster-files/decode.ts';
 import { readRosterFile } from '../../../web/src/pages/send-roster/read-roster-file.ts';
 
 const HEADINGS = 'firstName,lastName,email,dateOfBirth,hrId,startDate';
@@ -76,6 +76,12 @@ describe('a roster file', () => {
       'r.csv',
       'firstName,lastName,email,hrId\n',
       { problem: 'columns', missing: ['dateOfBirth', 'startDate'] },
+    ],
+    [
+      'with two columns for one field',
+      'r.csv',
+      `${HEADINGS.replace('email', 'E-Mail')},Work Email\n`,
+      { problem: 'ambiguous', headings: ['E-Mail', 'Work Email'] },
     ],
     ['with an open quotation mark', 'r.csv', `${HEADINGS}\n"Anna,`, { problem: 'quote', line: 2 }],
   ] as const)

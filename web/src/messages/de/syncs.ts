@@ -204,6 +204,8 @@ export const roster: typeof enRoster = {
     json: 'Das ist kein gültiges JSON.',
     shape: 'Das JSON muss die Liste der Personen so enthalten, wie die API sie annimmt.',
     columns: (names) => `Diese Überschriften fehlen: ${names}.`,
+    ambiguous: (names) =>
+      `Mehrere Überschriften bedeuten dasselbe: ${names}. Lassen Sie nur eine dieser Spalten stehen.`,
     quote: (line) => `Ein Anführungszeichen, das in Zeile ${line} beginnt, endet nicht.`,
   },
   preview: 'Vorschau zeigen',

@@ -196,6 +196,8 @@ export const roster = {
     json: 'This is not valid JSON.',
     shape: 'The JSON must be a list of people, or an object with the list “employees”.',
     columns: (names: string) => `These headings are missing: ${names}.`,
+    ambiguous: (names: string) =>
+      `Several headings mean the same: ${names}. Leave only one of these columns.`,
     quote: (line: number) => `A quotation mark that is opened on line ${line} is never closed.`,
   },
   preview: 'Show what it would do',

@@ -1,6 +1,6 @@
+import { COLUMNS, REQUIRED } from '../../../../roster-files/columns.ts';
 import { Card } from '../../design/card.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { COLUMNS, REQUIRED } from './read-roster-file.ts';
 
 const EXAMPLE = [
   COLUMNS.join(','),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { decode } from '../../../../roster-files/decode.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import { Callout } from '../../design/callout.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import type { Messages } from '../../messages/en/catalogue.ts';
-import { decode } from './decode.ts';
 import { FileDrop } from './file-drop.tsx';
 import { FormatCard } from './format-card.tsx';
 import { PreviewAndSend } from './preview-and-send.tsx';
@@ -68,6 +68,8 @@ function describeProblem(
   switch (reading.problem) {
     case 'columns':
       return problem.columns(reading.missing.join(', '));
+    case 'ambiguous':
+      return problem.ambiguous(reading.headings.join(', '));
     case 'quote':
       return problem.quote(reading.line);
     default:

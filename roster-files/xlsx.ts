@@ -1,0 +1,28 @@
+import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
+import { isBlank, type Row } from './row.ts';
+
+/** Reads the rows of the first sheet. */
+export async function* readXlsxRows(bytes: Uint8Array): AsyncGenerator<Row> {
+  try {
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0 })) {
+      const texts = values.map(textOf);
+      if (!isBlank(texts)) yield { line: index + 1, values: texts };
+    }
+  } catch (cause) {
+    throw new UnreadableXlsxError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The file is no workbook, is damaged, or has a password. */
+export class UnreadableXlsxError extends Error {}
+
+/** A cell as a CSV file would have it. */
+function textOf(value: CellValue): string {
+  if (value instanceof Date) return dayOf(value);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** Sheets have local times without a zone; the reader gives them as UTC. */
+function dayOf(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Column, guessColumn } from '../../../roster-files/columns.ts';
+import { matchColumns } from '../../../roster-files/match-columns.ts';
+
+/** Headings as HR systems write them. */
+const HEADINGS: [Column, ...string[]][] = [
+  [
+    'hrId',
+    'Pers.-Nr.',
+    'Personalnummer',
+    'PERSONALNUMMER',
+    'Personal-Nr',
+    'Mitarbeiter-ID',
+    'Employee ID',
+    'Employee #',
+    'employee_number',
+    'hr_id',
+  ],
+  ['firstName', 'Vorname', 'First Name', 'first_name', 'Given name', 'Legal First Name'],
+  ['lastName', 'Nachname', 'Familienname', 'Last Name', 'Surname', 'Name'],
+  ['email', 'E-Mail', 'E-Mail-Adresse', 'E-Mail (dienstlich)', 'Work Email', 'Email - Work', 'email address'],
+  [
+    'dateOfBirth',
+    'Geb.-Datum',
+    'Geburtsdatum',
+    'Geburtstag',
+    'Date of Birth',
+    'Birth Date',
+    'birthdate',
+    'DOB',
+  ],
+  ['startDate', 'Eintritt', 'Eintrittsdatum', 'Einstellungsdatum', 'Hire Date', 'Start date'],
+  ['terminationDate', 'Austritt', 'Austrittsdatum', 'Letzter Arbeitstag', 'Termination Date', 'End Date'],
+];
+
+describe('headings', () => {
+  for (const [column, ...headings] of HEADINGS)
+    for (const heading of headings)
+      it(`${heading} is ${column}`, () => assert.equal(guessColumn(heading)?.column, column));
+
+  for (const heading of [
+    'Abteilung',
+    'E-Mail privat',
+    'Kündigungsdatum',
+    'Kostenstelle',
+    '',
+    'Vorname Vorgesetzter',
+  ])
+    it(`"${heading}" is nothing that a roster has`, () => assert.equal(guessColumn(heading), undefined));
+});
+
+describe('the columns of a table', () => {
+  const COMPLETE = ['Pers.-Nr.', 'Vorname', 'Nachname', 'E-Mail', 'Geb.-Datum', 'Eintritt'];
+
+  it('are guessed', () => {
+    const { columns, missing, ambiguous } = matchColumns([...COMPLETE, 'Abteilung']);
+    assert.deepEqual(columns, [
+      'hrId',
+      'firstName',
+      'lastName',
+      'email',
+      'dateOfBirth',
+      'startDate',
+      undefined,
+    ]);
+    assert.deepEqual([missing, ambiguous], [[], []]);
+  });
+
+  it('that are missing are named', () => {
+    assert.deepEqual(matchColumns(['Vorname', 'Name']).missing, [
+      'email',
+      'dateOfBirth',
+      'hrId',
+      'startDate',
+    ]);
+  });
+
+  it('take Name for the last name only if there is no better one', () => {
+    assert.deepEqual(matchColumns(['Name', 'Vorname', 'Nachname']).columns, [
+      undefined,
+      'firstName',
+      'lastName',
+    ]);
+  });
+
+  it('prefer the field name of the API to a guess', () => {
+    assert.deepEqual(matchColumns(['Personalnummer', 'hrId']).columns, [undefined, 'hrId']);
+  });
+
+  it('that mean the same need a decision', () => {
+    const headings = [...COMPLETE, 'Work Email'];
+    assert.deepEqual(matchColumns(headings).ambiguous, [
+      { column: 'email', headings: ['E-Mail', 'Work Email'] },
+    ]);
+    assert.deepEqual(matchColumns(headings).missing, []);
+    for (const choices of [{ 'E-Mail': null }, { 'Work Email': 'email' }] as const) {
+      const { columns, ambiguous } = matchColumns(headings, choices);
+      assert.deepEqual(ambiguous, []);
+      assert.deepEqual([columns[3], columns[6]], [undefined, 'email']);
+    }
+  });
+
+  it('are what a choice says, not what the heading suggests', () => {
+    const { columns, missing } = matchColumns([...COMPLETE, 'Konzern-ID'], {
+      'Konzern-ID': 'hrId',
+      'Geb.-Datum': null,
+    });
+    assert.equal(columns[0], undefined);
+    assert.equal(columns[6], 'hrId');
+    assert.deepEqual(missing, ['dateOfBirth']);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { writeXlsx } from 'hucre/xlsx';
+import { readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx.ts';
+
+async function read(bytes: Uint8Array) {
+  const rows = [];
+  for await (const row of readXlsxRows(bytes)) rows.push(row);
+  return rows;
+}
+
+describe('an XLSX file', () => {
+  it('has texts, numbers, dates and truths as a CSV file would have them', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Personal',
+          rows: [
+            ['Pers.-Nr.', 'Vorname', 'Eintritt', 'Auto sync'],
+            [1001, 'Jürgen', new Date(Date.UTC(2026, 11, 31)), true],
+            [null, '', null, null],
+            ['00042', 'Ada', '31.12.2026', false],
+          ],
+        },
+        { name: 'Anderes', rows: [['nicht', 'dies']] },
+      ],
+    });
+    assert.deepEqual(await read(bytes), [
+      { line: 1, values: ['Pers.-Nr.', 'Vorname', 'Eintritt', 'Auto sync'] },
+      { line: 2, values: ['1001', 'Jürgen', '2026-12-31', 'true'] },
+      { line: 4, values: ['00042', 'Ada', '31.12.2026', 'false'] },
+    ]);
+  });
+
+  it('that is none is refused', async () => {
+    for (const bytes of [Buffer.from('Vorname;Nachname\n'), Buffer.from('PK\x03\x04 cut off')])
+      await assert.rejects(read(bytes), UnreadableXlsxError);
+  });
+});
