@@ -33,6 +33,7 @@ import {
   type Settings,
   type Shown,
 } from '../../pure/models/lifecycle.ts';
+import { assertStatusesTold, assertTold } from '../support/assert-told.ts';
 import { type Listing, TestCompany } from '../support/test-company.ts';
 import { Chance } from './random.ts';
 
@@ -154,6 +155,7 @@ export class Simulation {
       }
       await this.#checkReceiptNumbers();
       await this.#checkStatements();
+      await assertTold(this.#sql, this.#company.id);
     } finally {
       // Prices belong to all companies, also to those of other seeds.
       await this.#sql`delete from ticket_prices where valid_from = any(${[...this.#addedPrices]}::date[])`;
@@ -654,6 +656,7 @@ export class Simulation {
     if (what) this.story.push(what);
     const shown = await showAll(this.#sql, this.#company.id, ids);
     for (const id of ids) this.#same(shown.get(id), this.#model.show(id), `person ${id}`, id);
+    await assertStatusesTold(this.#sql, this.#company.id);
   }
 
   async #checkReceiptNumbers(): Promise<void> {

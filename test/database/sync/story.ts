@@ -14,9 +14,11 @@ import { setIntegration } from '../../../src/integrations/set-integration.ts';
 import { decideDuplicate } from '../../../src/sync/decide-duplicate.ts';
 import { resolveConflict } from '../../../src/sync/resolve-conflict.ts';
 import { runNext } from '../../../src/sync/run-next.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 import { LifecycleModel } from '../../pure/models/lifecycle.ts';
 import { RosterModel, type Run } from '../../pure/models/roster.ts';
 import type { Entry } from '../../pure/models/roster-facts.ts';
+import { assertTold } from '../support/assert-told.ts';
 import { freezeClock, TODAY } from '../support/people.ts';
 import { basic, createTestCompany, type TestService } from '../support/service.ts';
 import { failingWorker } from './failing-worker.ts';
@@ -105,6 +107,8 @@ export class Story {
   /** Applies runs until none waits. */
   async finish(): Promise<void> {
     while (this.model.next()) await this.tell([{ step: 'work' }]);
+    await this.#sql.begin((tx) => inDay(tx, this.companyId, 'unlimited', async () => {}));
+    await assertTold(this.#sql, this.companyId);
   }
 
   async #take(step: Step): Promise<void> {
