@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Event, Operations, Page, Roster, Sync } from './api.ts';
+import type { Event, Operations, Page, Sync } from './api.ts';
 import { EventsMissed } from './problem.ts';
 import { type Retry, type RetryRules, repeating } from './retry.ts';
 import { RosterBodies, type RosterSource } from './roster-body.ts';
@@ -39,6 +39,8 @@ export interface Accepted {
   syncId: string;
   /** Set if the service knew the `syncId`: nothing runs twice. `other-body` may mean that it was used by mistake. */
   resubmitted: 'same-body' | 'other-body' | undefined;
+  /** SHA-256 of what was sent. The sync has the same `bodyDigest`, unless it is another roster of the same `syncId`. */
+  bodyDigest: string;
 }
 
 export interface WaitOptions extends CallOptions {
@@ -149,25 +151,24 @@ export class TransitClient {
   async submitRoster(
     integrationId: number,
     employees: RosterSource,
-    { syncId = randomUUID(), onInvalid, signal }: RosterOptions = {},
+    { syncId = randomUUID(), ...options }: RosterOptions = {},
   ): Promise<Accepted> {
-    const { headers } = await this.#sendRoster('/hr-integrations/{id}/sync', integrationId, employees, {
-      syncId,
-      onInvalid,
-      signal,
-    });
+    const bodies = new RosterBodies(syncId, employees);
+    const { headers } = await this.#sendRoster('/hr-integrations/{id}/sync', integrationId, bodies, options);
     const resubmitted = headers['x-sync-resubmitted'] as Accepted['resubmitted'];
-    return { syncId, resubmitted };
+    return { syncId, resubmitted, bodyDigest: bodies.digest };
   }
 
   /** Tells what a roster would do. Changes nothing. */
   async previewRoster(
     integrationId: number,
     employees: RosterSource,
-    { syncId = 'preview', onInvalid, signal }: RosterOptions = {},
+    { syncId = 'preview', ...options }: RosterOptions = {},
   ): Promise<RosterPreview> {
-    const path = '/hr-integrations/{id}/sync/preview';
-    return readData(await this.#sendRoster(path, integrationId, employees, { syncId, onInvalid, signal }));
+    const bodies = new RosterBodies(syncId, employees);
+    return readData(
+      await this.#sendRoster('/hr-integrations/{id}/sync/preview', integrationId, bodies, options),
+    );
   }
 
   /**
@@ -243,18 +244,9 @@ export class TransitClient {
   async #sendRoster(
     path: string,
     integrationId: number,
-    employees: RosterSource,
-    {
-      syncId,
-      onInvalid,
-      signal,
-    }: {
-      syncId: Roster['syncId'];
-      onInvalid: RosterOptions['onInvalid'];
-      signal: AbortSignal | undefined;
-    },
+    bodies: RosterBodies,
+    { onInvalid, signal }: RosterOptions,
   ): Promise<Answer> {
-    const bodies = new RosterBodies(syncId, employees);
     const url = this.#addressOf(path, { params: { id: integrationId }, query: { onInvalid } });
     const repetition = { isRepeatable: true, hasBody: () => bodies.hasNext(), signal };
     return await repeating(this.#retries, repetition, () =>

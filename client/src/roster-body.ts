@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Roster } from './api.ts';
 
 /** One person of a roster. */
@@ -19,6 +20,7 @@ export class RosterBodies {
   readonly #syncId: string;
   readonly #source: RosterSource;
   #hasBegun = false;
+  #digest = '';
 
   constructor(syncId: string, source: RosterSource) {
     this.#syncId = syncId;
@@ -30,10 +32,16 @@ export class RosterBodies {
     return !this.#hasBegun || !isOneWay(this.#source);
   }
 
+  /** SHA-256 of the last body that was written to its end, in hexadecimal. */
+  get digest(): string {
+    return this.#digest;
+  }
+
   /** Writes the body piece by piece. The source is read when the first piece is asked for. */
   async *next(): AsyncGenerator<string> {
     this.#hasBegun = true;
     const entries = typeof this.#source === 'function' ? await this.#source() : this.#source;
+    const hash = createHash('sha256');
     let piece = `{"syncId":${JSON.stringify(this.#syncId)},"employees":[`;
     let comma = '';
     for await (const entry of entries) {
@@ -42,10 +50,13 @@ export class RosterBodies {
       piece += comma + text;
       comma = ',';
       if (piece.length < PIECE_LENGTH) continue;
+      hash.update(piece);
       yield piece;
       piece = '';
     }
-    yield `${piece}]}`;
+    piece += ']}';
+    this.#digest = hash.update(piece).digest('hex');
+    yield piece;
   }
 }
 

@@ -15,6 +15,7 @@ import { addIntegrations } from './integrations.ts';
 import { addKeys } from './keys.ts';
 import { addMigrate } from './migrate.ts';
 import { addPrices } from './prices.ts';
+import { addPush } from './push.ts';
 import { addServe } from './serve.ts';
 import { addSubscriptions } from './subscriptions.ts';
 import { addSyncs } from './syncs.ts';
@@ -59,6 +60,8 @@ Environment:
   APPLE_*, GOOGLE_WALLET_*
                           certificates for wallet passes; see docs/operating.md
   WEBHOOKS_ALLOW_LOOPBACK 1 = webhooks may be sent to this machine; staging only (0)
+  TRANSIT_URL, TRANSIT_USERNAME, TRANSIT_PASSWORD
+                          server and API key of transit push
   METRICS_TOKEN           bearer token for GET /metrics (unset: no such route)
   LOG_LEVEL               fatal, error, warn, info (default), debug, trace or silent`,
   );
@@ -74,6 +77,7 @@ for (const add of [
   addKeys,
   addWebhooks,
   addIntegrations,
+  addPush,
   addSyncs,
   addEmployees,
   addSubscriptions,

@@ -1,0 +1,16 @@
+/** The exit codes of `push` besides 0 and 1, for scripts that react to them. */
+export const EXIT_CODES = { invalid: 2, held: 3, failed: 4, unreachable: 5 } as const;
+
+/** Ends `push` with this exit code. The lines say why. */
+export class PushFailure extends Error {
+  readonly code: number;
+  readonly lines: readonly string[];
+
+  constructor(reason: keyof typeof EXIT_CODES, lines: readonly string[]) {
+    super(lines[0] ?? '');
+    this.code = EXIT_CODES[reason];
+    this.lines = lines;
+  }
+}
+
+export const invalidFile = (...lines: string[]) => new PushFailure('invalid', lines);

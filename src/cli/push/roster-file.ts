@@ -1,0 +1,246 @@
+import { createReadStream, type Stats } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import type { RosterEntry } from '../../../client/src/roster-body.ts';
+import { CsvReader, OpenQuoteError } from '../../../roster-files/csv.ts';
+import { type Encoding, EncodingDetector } from '../../../roster-files/decode.ts';
+import { readJsonEntries } from '../../../roster-files/json.ts';
+import { type Matching, matchColumns } from '../../../roster-files/match-columns.ts';
+import type { Row } from '../../../roster-files/row.ts';
+import { entryOf } from '../../../roster-files/values.ts';
+import { readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx.ts';
+import { AppError, errorCode } from '../../errors.ts';
+import { invalidFile } from './failure.ts';
+import { LineNumbers } from './line-numbers.ts';
+import type { MappingFile } from './mapping-file.ts';
+
+type Format = 'csv' | 'xlsx' | 'ndjson' | 'json';
+
+/** An entry as the file has it. The service checks its values. */
+interface Placed {
+  line: number;
+  entry: unknown;
+}
+
+export interface RosterFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** What the columns hold. Undefined for JSON, whose fields have names of their own. */
+  readonly matching: Matching | undefined;
+  /** Reads the file from the beginning. `onRead` is told how many bytes have been read. */
+  entries(onRead: (bytes: number) => void): AsyncGenerator<RosterEntry>;
+  /** The number of entries that have been read. */
+  count(): number;
+  /** Where an entry is in the file, in words. */
+  placeOf(position: number): string;
+}
+
+/** Opens a file and finds out what its columns hold. The people are read later, as often as they have to be sent. */
+export async function openRosterFile(path: string, mapping: MappingFile): Promise<RosterFile> {
+  const before = await statOf(path);
+  const format = await formatOf(path);
+  const table = await openTable(path, format);
+  const matching =
+    table &&
+    matchColumns(
+      (
+        await firstRow(
+          path,
+          table.rows(() => {}),
+        )
+      ).values,
+      mapping.columns,
+    );
+  const lines = new LineNumbers();
+
+  async function* read(onRead: (bytes: number) => void): AsyncGenerator<Placed[]> {
+    if (!table || !matching) {
+      yield* format === 'json' ? readJson(path) : readNdjson(path, onRead);
+      return;
+    }
+    let isHeading = true;
+    for await (const rows of table.rows(onRead)) {
+      const people = isHeading ? rows.slice(1) : rows;
+      if (rows.length > 0) isHeading = false;
+      yield people.map(({ line, values }) => ({
+        line,
+        entry: entryOf(matching.columns, values, mapping.dates),
+      }));
+    }
+  }
+
+  return {
+    path,
+    bytes: before.size,
+    matching,
+    async *entries(onRead) {
+      lines.clear();
+      for await (const batch of naming(path, read(onRead)))
+        for (const { line, entry } of batch) {
+          lines.add(line);
+          yield entry as RosterEntry;
+        }
+      if (lines.count === 0) throw invalidFile(`${path} has no people in it.`);
+      // A roster must be complete. If an export is still being written, the people at its end would be offboarded.
+      const after = await statOf(path);
+      if (after.size !== before.size || after.mtimeMs !== before.mtimeMs)
+        throw invalidFile(
+          `${path} has changed while it was read. Nothing was sent. Is it still being written?`,
+        );
+    },
+    count: () => lines.count,
+    placeOf: (position) => {
+      const line = lines.of(position);
+      if (format === 'json' || line === undefined) return `entry ${position + 1}`;
+      return `${format === 'xlsx' ? 'row' : 'line'} ${line}`;
+    },
+  };
+}
+
+async function statOf(path: string): Promise<Stats> {
+  try {
+    const found = await stat(path);
+    if (found.isFile()) return found;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  throw new AppError('not-found', `There is no file ${path}.`);
+}
+
+const BY_ENDING: Record<string, Format> = {
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'csv',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  json: 'json',
+};
+
+/** By the ending of the name, or else by the first bytes. */
+async function formatOf(path: string): Promise<Format> {
+  const known = BY_ENDING[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
+  if (known) return known;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64);
+    const start = buffer
+      .toString('latin1', 0, bytesRead)
+      .replace(/^\xEF\xBB\xBF/, '')
+      .trimStart();
+    if (start.startsWith('PK')) return 'xlsx';
+    return /^[[{]/.test(start) ? 'json' : 'csv';
+  } finally {
+    await file.close();
+  }
+}
+
+/** Rows and entries come in batches: one by one they took most of the time. */
+interface Table {
+  rows(onRead: (bytes: number) => void): AsyncGenerator<Row[]>;
+}
+
+async function openTable(path: string, format: Format): Promise<Table | undefined> {
+  if (format === 'csv') {
+    const encoding = await encodingOf(path);
+    return { rows: (onRead) => readCsv(path, encoding, onRead) };
+  }
+  if (format !== 'xlsx') return undefined;
+  const bytes = await readFile(path);
+  return { rows: () => inBatches(readXlsxRows(bytes)) };
+}
+
+async function firstRow(path: string, batches: AsyncGenerator<Row[]>): Promise<Row> {
+  for await (const [first] of naming(path, batches)) if (first) return first;
+  throw invalidFile(`${path} is empty.`);
+}
+
+const BATCH = 500;
+
+async function* inBatches<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+async function encodingOf(path: string): Promise<Encoding> {
+  const detector = new EncodingDetector();
+  for await (const bytes of createReadStream(path, { highWaterMark: 1024 * 1024 })) detector.push(bytes);
+  return detector.end();
+}
+
+async function* decoded(
+  path: string,
+  encoding: Encoding,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    onRead(bytes.length);
+    yield decoder.decode(bytes, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+async function* readCsv(
+  path: string,
+  encoding: Encoding,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Row[]> {
+  const reader = new CsvReader();
+  for await (const text of decoded(path, encoding, onRead)) yield reader.push(text);
+  yield reader.end();
+}
+
+async function* readNdjson(path: string, onRead: (bytes: number) => void): AsyncGenerator<Placed[]> {
+  let rest = '';
+  let line = 0;
+  const parse = (texts: readonly string[]): Placed[] =>
+    texts.flatMap((text) => {
+      line += 1;
+      return text.trim() === '' ? [] : [{ line, entry: parseLine(path, line, text) }];
+    });
+  for await (const text of decoded(path, 'utf-8', onRead)) {
+    const texts = (rest + text).split('\n');
+    rest = texts.pop() ?? '';
+    yield parse(texts);
+  }
+  yield parse([rest]);
+}
+
+function parseLine(path: string, line: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidFile(`${path}: line ${line} is not valid JSON.`);
+  }
+}
+
+/** Reads the whole file: its list has no lines to go by. Large rosters should be NDJSON or CSV. */
+async function* readJson(path: string): AsyncGenerator<Placed[]> {
+  let list: unknown[] | undefined;
+  try {
+    list = readJsonEntries(await readFile(path, 'utf8'));
+  } catch {
+    throw invalidFile(`${path} is not valid JSON.`);
+  }
+  if (!list) throw invalidFile(`${path} must be a list of people, or an object with the list "employees".`);
+  yield list.map((entry, index) => ({ line: index + 1, entry }));
+}
+
+/** Turns the readers' errors about the file into ours. */
+async function* naming<Item>(path: string, items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof OpenQuoteError) throw invalidFile(`${path}: ${error.message}`);
+    if (error instanceof UnreadableXlsxError)
+      throw invalidFile(`${path} cannot be read as XLSX: ${error.message}`);
+    throw error;
+  }
+}
