@@ -35,10 +35,11 @@ export interface CompanyToChoose {
 }
 
 export async function signIn(sql: Pool, given: Credentials): Promise<NextStep | CompanyToChoose> {
-  const users = (await findUsersByEmail(sql, given.email)).filter(
+  const users = await findUsersByEmail(sql, given.email);
+  // Chosen after the password was compared with all: otherwise the counted attempts would tell where the address is used.
+  const found = (await usersWithPassword(sql, users, given)).filter(
     ({ companyId }) => given.companyId === undefined || companyId === given.companyId,
   );
-  const found = await usersWithPassword(sql, users, given);
   const [user] = found;
   if (!user) throw signInFailed();
   if (found.length > 1)
@@ -51,7 +52,17 @@ export async function signIn(sql: Pool, given: Credentials): Promise<NextStep | 
 
 type UserWithPassword = SignInUser & { passwordHash: string };
 
-/** Checks the password of each user, unless it has been tried too often. */
+/**
+ * An admin can make a user of the own company with anybody's e-mail address. If that user's sign-in took one hash, and
+ * two if another company has a user with this address, the time would tell.
+ */
+const FEWEST_HASHES = 2;
+
+/**
+ * Checks the password of each user, unless it has been tried too often. A password that is right for one user and wrong
+ * for another is a failed attempt on the other: an admin could otherwise guess, as a user of the own company with the
+ * same address, without being counted or seen.
+ */
 async function usersWithPassword(
   sql: Pool,
   users: readonly SignInUser[],
@@ -65,7 +76,11 @@ async function usersWithPassword(
       : { on: 'user', userId: id };
   const waits: number[] = [];
   const found: UserWithPassword[] = [];
-  const others: SignInUser[] = [];
+  let hashes = 0;
+  const hash = async (passwordHash: string): Promise<boolean> => {
+    hashes++;
+    return await verifyPassword(password, passwordHash, networkOf(client.address));
+  };
   /** Undefined if it has been tried too often. */
   const compare = async (attempt: Attempt, passwordHash: string): Promise<boolean | undefined> => {
     const wait = await countAttempt(sql, attempt);
@@ -74,7 +89,7 @@ async function usersWithPassword(
       return undefined;
     }
     try {
-      return await verifyPassword(password, passwordHash, networkOf(client.address));
+      return await hash(passwordHash);
     } catch (error) {
       // The server is busy: nothing was compared, so nothing counts.
       await takeBack(sql, attempt);
@@ -86,16 +101,14 @@ async function usersWithPassword(
     const { passwordHash } = user;
     const isRight = await compare(attemptOn(user), passwordHash ?? NOBODYS_HASH);
     if (isRight && passwordHash !== null) found.push({ ...user, passwordHash });
-    else if (isRight !== undefined) others.push(user);
+    else if (isRight !== undefined) await recordFailure(sql, user, 'password', client);
   }
   if (users.length === 0) await compare({ on: 'unknown-email', email }, NOBODYS_HASH);
-  if (found.length === 0) {
-    for (const user of others) await recordFailure(sql, user, 'password', client);
-    if (waits.length > 0) throw triedTooOften(Math.max(...waits));
-    return [];
-  }
+  while (hashes > 0 && hashes < FEWEST_HASHES) await hash(users[0]?.passwordHash ?? NOBODYS_HASH);
+  // Only if no password was compared: otherwise the refusal would tell that another company has the address, too.
+  if (hashes === 0) throw triedTooOften(Math.max(...waits));
+  if (found.length === 0) return [];
   for (const user of found) await forgetAttempts(sql, attemptOn(user));
-  for (const user of others) await takeBack(sql, attemptOn(user));
   if (!isKnown) await takeBackAddress(sql, client.address);
   return found;
 }

@@ -51,12 +51,15 @@ export function triedTooOften(retryAfterSeconds: number): AppError {
   });
 }
 
-/** After the correct password. */
+/**
+ * After the correct password. The window stays: it ends together with that of another user of the same e-mail address,
+ * so that the end tells nobody of the other.
+ */
 export async function forgetAttempts(sql: Sql, attempt: Attempt): Promise<void> {
-  await sql`delete from portal_attempts where subject = ${await subjectOf(sql, attempt)}`;
+  await sql`update portal_attempts set attempts = 0 where subject = ${await subjectOf(sql, attempt)}`;
 }
 
-/** Takes one attempt back that was not a guess: the password was that of the person's user in another company. */
+/** Takes one attempt back that was not compared. */
 export async function takeBack(sql: Sql, attempt: Attempt): Promise<void> {
   await uncount(sql, await subjectOf(sql, attempt));
 }
