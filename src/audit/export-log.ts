@@ -1,12 +1,10 @@
+import { BATCH } from '../db/batches.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
 import { type ChangeFilter, type RecordedChange, selectChangesAfter } from './list-changes.ts';
 import { type Actor, recordChange } from './record-change.ts';
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** The entries that are read and kept in memory at once. */
-const BATCH = 2_000;
 
 /** The export is an entry too, which the exported log contains unless the filter leaves it out. */
 export async function recordExport(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Pool } from '../db/types.ts';
+import type { ListReader, Lists, Pool, ReadBatch } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import type { Scope } from '../integrations/scope.ts';
 import { refused } from '../refusals.ts';
@@ -15,14 +15,15 @@ interface Download {
   bytes: Readable;
 }
 
+/** Reads an uploaded file like a list, in turn with other companies: many downloads at once delay nobody else. */
 export async function openDownload(
-  sql: Pool,
-  companyId: number,
+  { sql, lists }: { sql: Pool; lists: Lists },
+  reader: ListReader,
   scope: Scope,
   documentId: number,
   makePdf: MakePdf,
-  signal?: AbortSignal,
 ): Promise<Download> {
+  const { companyId, signal } = reader;
   const source = await selectSource(sql, companyId, scope, documentId);
   if (!source) throw notFound();
   if (!source.downloadable) throw refused('document-not-downloadable');
@@ -32,17 +33,18 @@ export async function openDownload(
     contentType: CONTENT_TYPES[source.fileType],
   };
   if (source.kind === 'upload') {
-    const size = await selectSize(sql, companyId, documentId);
-    return { ...file, size, bytes: Readable.from(chunks(sql, companyId, documentId)) };
+    const read = lists.batches(reader);
+    const size = await read((list) => selectSize(list, companyId, documentId));
+    return { ...file, size, bytes: Readable.from(chunks(read, companyId, documentId)) };
   }
   const bytes = await makePdf(companyId, source, signal);
   return { ...file, size: bytes.length, bytes: Readable.from([bytes]) };
 }
 
 /** One short query per piece: a slow client holds neither a connection nor a cursor. */
-async function* chunks(sql: Pool, companyId: number, documentId: number): AsyncGenerator<Buffer> {
+async function* chunks(read: ReadBatch, companyId: number, documentId: number): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
-    const bytes = await selectChunk(sql, companyId, documentId, position);
+    const bytes = await read((sql) => selectChunk(sql, companyId, documentId, position));
     if (!bytes) return;
     yield bytes;
   }

@@ -15,7 +15,7 @@ import { createPassMaker } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { BodiesInFlight, SmallBodies } from './bodies-in-flight.ts';
-import { createBulkWork } from './bulk-work.ts';
+import { createCompanyWork } from './company-work.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limit.ts';
 import type { Services } from './services.ts';
@@ -35,7 +35,7 @@ export function createServices(options: {
     config,
     version,
     database,
-    bulkWork: createBulkWork(database.bulk),
+    ...createCompanyWork(database),
     verifier: createKeyVerifier({ sql: database.sql, environment: config.environment, onError }),
     rateLimits: createRateLimits(config),
     readEmployee: createEmployeeReader(database.sql),

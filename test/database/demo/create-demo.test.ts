@@ -21,10 +21,11 @@ import { verifyPassword } from '../../../src/portal/password.ts';
 import { contractTextOf, type OfferedText } from '../../../src/subscriptions/contract-text.ts';
 import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../../src/subscriptions/vocabulary.ts';
 import { textOf } from '../../pure/support/pdf.ts';
-import { testPdfMaker } from '../support/download.ts';
+import { readerOf, testPdfMaker } from '../support/download.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-const { sql } = await createTestDatabase();
+const database = await createTestDatabase();
+const { sql } = database;
 const makePdf = testPdfMaker();
 /** For tests that only read. */
 const sharedDemo = await createDemo(sql, 'staging');
@@ -263,7 +264,7 @@ test('every offer has a text and a contract, which is downloadable after accepta
     assert.match(name, /^Vertrag Jobticket \d{4}-\d\d$/);
   }
   const accepted = offers.find(({ status }) => status === 'accepted');
-  const { bytes } = await openDownload(sql, company.id, WHOLE_COMPANY, accepted?.documentId ?? 0, makePdf);
+  const { bytes } = await openDownload(database, readerOf(company), WHOLE_COMPANY, accepted?.documentId ?? 0, makePdf);
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Vereinbarung über das Jobticket/);
 });
 
@@ -288,7 +289,7 @@ test('people who contribute have receipts like those of the monthly issue, which
     assert.deepEqual(Object.keys(receipt).sort(), Object.keys(issued ?? {}).sort());
     assert.ok(cents > 0);
   }
-  const { bytes } = await openDownload(sql, company.id, WHOLE_COMPANY, before[0]?.id ?? 0, makePdf);
+  const { bytes } = await openDownload(database, readerOf(company), WHOLE_COMPANY, before[0]?.id ?? 0, makePdf);
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Beleg[\s\S]*000001/);
 });
 

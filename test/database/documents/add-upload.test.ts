@@ -7,11 +7,12 @@ import { openDownload } from '../../../src/documents/open-download.ts';
 import { selectDocuments } from '../../../src/documents/sql.ts';
 import { AppError } from '../../../src/errors.ts';
 import { WHOLE_COMPANY } from '../../../src/integrations/scope.ts';
-import { testPdfMaker } from '../support/download.ts';
+import { readerOf, testPdfMaker } from '../support/download.ts';
 import { addPerson } from '../support/people.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-const { sql } = await createTestDatabase();
+const database = await createTestDatabase();
+const { sql } = database;
 const makePdf = testPdfMaker();
 const company = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' });
 const employeeId = await addPerson(sql, company.id);
@@ -43,7 +44,7 @@ for (const [bytes, fileType, fileName] of [
   test(`a ${fileType} is recognised by its bytes and downloaded unchanged`, async () => {
     const id = await add({ bytes });
     assert.equal((await read(id)).fileType, fileType);
-    const download = await openDownload(sql, company.id, WHOLE_COMPANY, id, makePdf);
+    const download = await openDownload(database, readerOf(company), WHOLE_COMPANY, id, makePdf);
     assert.equal(download.fileName, fileName);
     assert.deepEqual(Buffer.concat(await download.bytes.toArray()), bytes);
   });
@@ -54,7 +55,7 @@ test('a name with a matching file extension is not changed', async () => {
     ['Foto.jpeg', JPEG],
     ['Vertrag.pdf', PDF],
   ] as const) {
-    const download = await openDownload(sql, company.id, WHOLE_COMPANY, await add({ name, bytes }), makePdf);
+    const download = await openDownload(database, readerOf(company), WHOLE_COMPANY, await add({ name, bytes }), makePdf);
     assert.equal(download.fileName, name);
   }
 });
@@ -79,7 +80,7 @@ test('a name with the extension of another type is refused', async () => {
 
 test('a file of 10 MiB is accepted, and one byte more is refused', async () => {
   const bytes = Buffer.concat([PDF, Buffer.alloc(UPLOAD_BYTES_MAXIMUM - PDF.length)]);
-  const download = await openDownload(sql, company.id, WHOLE_COMPANY, await add({ bytes }), makePdf);
+  const download = await openDownload(database, readerOf(company), WHOLE_COMPANY, await add({ bytes }), makePdf);
   assert.equal(download.size, 10 * 1024 * 1024);
   await assert.rejects(
     add({ bytes: Buffer.concat([bytes, Buffer.alloc(1)]) }),

@@ -72,19 +72,23 @@ const route = {
 } as const;
 
 export function actionRoutes(app: App, services: Services): void {
-  const { sql } = services.database;
+  const { dayWork } = services;
 
   app.post('/employees/:id/actions/:action/preview', route, async (request) => {
     const { id, action } = request.params;
     const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
-    const compared = await rollBackAfter(sql, (tx) => performAndCompare(tx, ...given));
+    const compared = await dayWork(request, companyOf(request), (sql) =>
+      rollBackAfter(sql, (tx) => performAndCompare(tx, ...given)),
+    );
     return { data: show(action, compared, services) };
   });
 
   app.post('/employees/:id/actions/:action', route, async (request) => {
     const { id, action } = request.params;
     const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
-    const compared = await sql.begin((tx) => performAndCompare(tx, ...given));
+    const compared = await dayWork(request, companyOf(request), (sql) =>
+      sql.begin((tx) => performAndCompare(tx, ...given)),
+    );
     return { data: show(action, compared, services) };
   });
 }

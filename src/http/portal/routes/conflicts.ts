@@ -25,7 +25,7 @@ const ConflictSchema = named('Conflict', {
   entry: Type.Object({ ...identity, startDate: date('First day of employment.') }),
 });
 
-export function conflictRoutes(app: App, { database }: Services): void {
+export function conflictRoutes(app: App, { dayWork, database }: Services): void {
   app.get(
     '/integrations/:id/conflicts',
     {
@@ -57,8 +57,9 @@ export function conflictRoutes(app: App, { database }: Services): void {
     async (request) => {
       const { id: integrationId, conflictId } = request.params;
       const conflict = { id: conflictId, integrationId };
-      const employeeId = await database.sql.begin((tx) =>
-        resolveConflict(tx, companyOf(request), conflict, actorOf(request), request.body.decision),
+      const companyId = companyOf(request);
+      const employeeId = await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) => resolveConflict(tx, companyId, conflict, actorOf(request), request.body.decision)),
       );
       return { data: { employeeId } };
     },

@@ -128,12 +128,11 @@ export async function documentRoutes(
     { config: { access: 'portal-viewer' }, schema: { params: idParameter, response: { 200: file } } },
     async (request, reply) => {
       const download = await openDownload(
-        database.sql,
-        companyOf(request),
+        database,
+        readerOf(request),
         WHOLE_COMPANY,
         request.params.id,
         makePdf,
-        request.signal,
       );
       await recordView(database.sql, companyOf(request), {
         actor: actorOf(request),

@@ -26,7 +26,7 @@ const DuplicateSchema = named('PossibleDuplicate', {
   }),
 });
 
-export function duplicateRoutes(app: App, { database }: Services): void {
+export function duplicateRoutes(app: App, { dayWork, database }: Services): void {
   app.get(
     '/integrations/:id/duplicates',
     {
@@ -58,8 +58,9 @@ export function duplicateRoutes(app: App, { database }: Services): void {
     async (request) => {
       const { id: integrationId, duplicateId } = request.params;
       const duplicate = { id: duplicateId, integrationId };
-      const employeeId = await database.sql.begin((tx) =>
-        decideDuplicate(tx, companyOf(request), duplicate, actorOf(request), request.body.decision),
+      const companyId = companyOf(request);
+      const employeeId = await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) => decideDuplicate(tx, companyId, duplicate, actorOf(request), request.body.decision)),
       );
       return { data: { employeeId } };
     },

@@ -60,7 +60,7 @@ const SyncHistoryEntry = named('SyncHistoryEntry', {
 const HistoryEntry = Type.Union([AuditHistoryEntry, SyncHistoryEntry]);
 
 export function employeeRoutes(app: App, services: Services): void {
-  const { database } = services;
+  const { database, dayWork, pageWork } = services;
   const show = (employee: Employee) => showPortalEmployee(employee, services);
 
   app.get(
@@ -114,10 +114,11 @@ export function employeeRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const companyId = companyOf(request);
-      const id = await database.sql.begin((tx) =>
-        createEmployee(tx, companyId, actorOf(request), request.body),
-      );
-      return reply.code(201).send({ data: await readPerson(services, sessionOf(request), id) });
+      const data = await dayWork(request, companyId, async (sql) => {
+        const id = await sql.begin((tx) => createEmployee(tx, companyId, actorOf(request), request.body));
+        return await readPerson(sql, services, sessionOf(request), id);
+      });
+      return reply.code(201).send({ data });
     },
   );
 
@@ -129,13 +130,16 @@ export function employeeRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { id } = request.params;
-      const person = await readPerson(services, sessionOf(request), id);
-      await recordView(database.sql, companyOf(request), {
-        actor: actorOf(request),
-        action: 'employee-viewed',
-        subject: { type: 'employee', id },
+      const companyId = companyOf(request);
+      return await pageWork(request, companyId, async (sql) => {
+        const data = await readPerson(sql, services, sessionOf(request), id);
+        await recordView(sql, companyId, {
+          actor: actorOf(request),
+          action: 'employee-viewed',
+          subject: { type: 'employee', id },
+        });
+        return { data };
       });
-      return { data: person };
     },
   );
 
@@ -152,10 +156,14 @@ export function employeeRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      await database.sql.begin((tx) =>
-        linkEmployee(tx, companyOf(request), id, request.body.integrationId, actorOf(request)),
-      );
-      return reply.code(201).send({ data: await readPerson(services, sessionOf(request), id) });
+      const companyId = companyOf(request);
+      const data = await dayWork(request, companyId, async (sql) => {
+        await sql.begin((tx) =>
+          linkEmployee(tx, companyId, id, request.body.integrationId, actorOf(request)),
+        );
+        return await readPerson(sql, services, sessionOf(request), id);
+      });
+      return reply.code(201).send({ data });
     },
   );
 

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
-import { createBulkWork } from '../../../src/http/bulk-work.ts';
+import { createCompanyWork } from '../../../src/http/company-work.ts';
 import { until } from '../../pure/support/until.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const [ONE, OTHER, THIRD, FOURTH] = [1, 2, 3, 4];
 
-const { bulk } = await createTestDatabase();
+const database = await createTestDatabase();
+const { bulk } = database;
 
 const newRequest = () => ({ raw: { socket: new EventEmitter() } });
 
 /** Bulk operations that begin when it is their turn, and end when the test says so. */
 function operations() {
-  const bulkWork = createBulkWork(bulk);
+  const { bulkWork } = createCompanyWork(database);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (companyId: number, name: string, request = newRequest()) =>
