@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** What the attacker has: a key and a portal account of a large company, one person there and that person's receipt. */
+/**
+ * What the attacker has: a key and a portal account of a large company, one person there, that person's receipt and an
+ * uploaded file of 9 MiB.
+ */
 export interface Attacker {
   port: number;
   authorization: string;
@@ -12,6 +16,7 @@ export interface Attacker {
   email: string;
   employeeId: number;
   documentId: number;
+  uploadId: number;
 }
 
 /** How often each status was answered. Requests without an answer count as 0. */
@@ -55,6 +60,21 @@ async function ask(
   } finally {
     asked.destroy();
   }
+}
+
+/** Asks for a file and takes none of it, until the connection is closed. */
+async function askWithoutReading(
+  { port }: Attacker,
+  path: string,
+  headers: Record<string, string>,
+): Promise<number> {
+  const socket = connect({ host: '127.0.0.1', port });
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.write([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  await once(socket, 'close').catch(() => {});
+  return 0;
 }
 
 const withKey = ({ authorization }: Attacker) => ({ authorization });
@@ -164,6 +184,38 @@ export const ATTACKS: Record<string, Attack> = {
           password: 'not the right password',
         }),
       }),
+  },
+  'pages of people': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(attacker, {
+        path: `/portal/api/employees/${attacker.employeeId + (number % 1_000)}`,
+        headers: withSession(attacker),
+      }),
+  },
+  'previews of actions': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(attacker, {
+        method: 'POST',
+        path: `/portal/api/employees/${attacker.employeeId + (number % 1_000)}/actions/enrol/preview`,
+        headers: { ...withSession(attacker), 'content-type': 'application/json' },
+        body: '{}',
+      }),
+  },
+  'exports of the audit log': {
+    atOnce: 20,
+    send: (attacker) => ask(attacker, { path: '/portal/api/audit-log.csv', headers: withSession(attacker) }),
+  },
+  'downloads that nobody reads': {
+    atOnce: 200,
+    send: (attacker) =>
+      askWithoutReading(attacker, `/employee-documents/${attacker.uploadId}/download`, withKey(attacker)),
+  },
+  'headers full of cookies': {
+    atOnce: 40,
+    send: (attacker) =>
+      ask(attacker, { path: '/portal/api/session', headers: { cookie: 'a=;'.repeat(5_000) } }),
   },
   'requests of a portal session': {
     atOnce: 40,

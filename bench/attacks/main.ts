@@ -4,7 +4,7 @@ import { progress } from '../progress.ts';
 import { startService } from '../roster/client.ts';
 import { ATTACKS } from './attacks.ts';
 import { type Line, MOST_SECONDS_AFTER, measure } from './measure.ts';
-import { createAttacker, createVictim } from './tenants.ts';
+import { createAttacker, createVictim, withNewSession } from './tenants.ts';
 
 const MOST_TIMES = 10;
 const MOST_MS = 150;
@@ -54,7 +54,7 @@ async function main(people: number, seconds: number, only: readonly string[]): P
     const lines: Line[] = [];
     for (const name of names) {
       progress(name);
-      lines.push(await measure(service, victim, attacker, name, seconds));
+      lines.push(await measure(service, victim, await withNewSession(attacker), name, seconds));
     }
     process.stdout.write(`${values.json ? JSON.stringify(lines) : formatLines(lines)}\n`);
     if (!values.json && !lines.every(isMet)) process.exitCode = 1;

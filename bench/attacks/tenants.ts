@@ -1,5 +1,7 @@
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { answerContract } from '../../src/contracts/answer-contract.ts';
+import { addUpload } from '../../src/documents/add-upload.ts';
+import { beginSession } from '../../src/portal/begin-session.ts';
 import { createUser } from '../../src/portal/create-user.ts';
 import { benchDatabase } from '../database.ts';
 import { createClient, NEXT_START, type Service } from '../roster/client.ts';
@@ -12,6 +14,7 @@ export interface Victim {
 }
 
 const VICTIMS = 200;
+const UPLOADED_BYTES = 9 * 1024 * 1024;
 const EMAIL = 'attacker@beispiel.example';
 
 export async function createVictim(service: Service): Promise<Victim> {
@@ -22,6 +25,17 @@ export async function createVictim(service: Service): Promise<Victim> {
     { id: number }[]
   >`select id from employees where company_id = ${companyId} order by id`;
   return { authorization, employeeIds: people.map(({ id }) => id) };
+}
+
+/** A session of its own for each attack: one attack uses up the rate limit of a session. */
+export async function withNewSession(attacker: Attacker): Promise<Attacker> {
+  const { sql } = await benchDatabase();
+  const [user] = await sql<{ id: number; companyId: number }[]>`
+    select id, company_id as "companyId" from portal_users where email = ${attacker.email}`;
+  if (!user) throw new Error('the attacker has no user');
+  const client = { address: '127.0.0.1', browser: null };
+  const token = await sql.begin((tx) => beginSession(tx, user, ['password'], { client }));
+  return { ...attacker, cookie: `transit-portal=${token}` };
 }
 
 /** A large company whose admin and whose key attack. One of its people has a receipt. */
@@ -46,7 +60,11 @@ export async function createAttacker(service: Service, people: number): Promise<
   const [document] = await sql<{ id: number }[]>`
     select min(id) as id from documents where company_id = ${companyId} and kind = 'receipt'`;
   const documentId = document?.id ?? 0;
-  return { port, authorization, integrationId, cookie, email: EMAIL, employeeId, documentId };
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(UPLOADED_BYTES, '1')]);
+  const uploadId = await sql.begin((tx) =>
+    addUpload(tx, companyId, OPERATOR, { employeeId, name: 'Scan', bytes, downloadable: true }),
+  );
+  return { port, authorization, integrationId, cookie, email: EMAIL, employeeId, documentId, uploadId };
 }
 
 async function signIn(port: number, email: string, password: string): Promise<string> {

@@ -49,8 +49,13 @@ export function addUsers(program: Command): void {
   withTransaction(remove, async (tx) => {
     const { company } = remove.opts<{ company: number }>();
     const id = Number(remove.args[0]);
+    const keys = (await selectUsers(tx, company)).find((user) => user.id === id)?.keys ?? 0;
     await naming(`user ${id} of company ${company}`, removeUser(tx, company, id, OPERATOR));
-    return { data: { id, companyId: company }, lines: [`User ${id} is removed and signed out.`] };
+    const warning = `API keys whose latest password this user made: ${keys}. They go on working until you rotate or revoke them.`;
+    return {
+      data: { id, companyId: company, keys },
+      lines: [`User ${id} is removed and signed out.`, ...(keys > 0 ? [warning] : [])],
+    };
   });
 }
 

@@ -39,13 +39,20 @@ function written(salt: Buffer, key: Buffer): string {
   return `$scrypt$ln=${LOG_N},r=${R},p=${P}$${encode(salt)}$${encode(key)}`;
 }
 
-/** Throws `busy` if too many hashes are waited for. */
-export async function verifyPassword(password: string, hash: string, owner = THIS_PROCESS): Promise<boolean> {
+/** Throws `busy` if too many hashes are waited for, and the signal's reason if it aborts before the turn comes. */
+export async function verifyPassword(
+  password: string,
+  hash: string,
+  owner = THIS_PROCESS,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const [, logN, r, p, salt, key] = HASH.exec(hash) ?? [];
   if (!salt || !key) throw new Error('a stored password hash cannot be read');
   const expected = Buffer.from(key, 'base64');
-  const given = await passwordSlots.use(owner, () =>
-    derive(password, Buffer.from(salt, 'base64'), expected.length, Number(logN), Number(r), Number(p)),
+  const given = await passwordSlots.use(
+    owner,
+    () => derive(password, Buffer.from(salt, 'base64'), expected.length, Number(logN), Number(r), Number(p)),
+    signal,
   );
   return timingSafeEqual(given, expected);
 }

@@ -31,6 +31,8 @@ export interface PortalSession {
   expiresAt: Date;
   /** Null if the password was not confirmed recently. */
   confirmedUntil: Date | null;
+  /** False if the user signs in through the identity provider or with a passkey only. */
+  hasPassword: boolean;
   hasPasskey: boolean;
   /** Whether the company requires a passkey of this user. A sign-in through its provider counts as both factors. */
   requiresPasskey: boolean;
@@ -102,6 +104,7 @@ export async function selectSession(
       case when s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS})
         then s.confirmed_at + make_interval(secs => ${CONFIRMED_SECONDS}) end as "confirmedUntil",
       exists (select from portal_passkeys where company_id = u.company_id and user_id = u.id) as "hasPasskey",
+      u.password_hash is not null as "hasPassword",
       c.require_passkeys and not s.through_provider as "requiresPasskey", s.through_provider as "throughProvider",
       s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_SECONDS}) as "isStale"
     from portal_sessions s

@@ -26,6 +26,8 @@ interface Credentials {
   earlierToken: string | undefined;
   /** The user who has signed in with this browser before. */
   knownBrowser: KnownBrowser | undefined;
+  /** Aborts when the client has gone: nobody waits for the hashes then. */
+  signal: AbortSignal;
 }
 
 /** The password is that of users of several companies: the person has to choose one. */
@@ -66,7 +68,7 @@ const FEWEST_HASHES = 2;
 async function usersWithPassword(
   sql: Pool,
   users: readonly SignInUser[],
-  { email, password, client, knownBrowser }: Credentials,
+  { email, password, client, knownBrowser, signal }: Credentials,
 ): Promise<UserWithPassword[]> {
   const isKnown = users.some(({ id }) => id === knownBrowser?.userId);
   if (!isKnown) await countAddress(sql, client.address);
@@ -79,7 +81,7 @@ async function usersWithPassword(
   let hashes = 0;
   const hash = async (passwordHash: string): Promise<boolean> => {
     hashes++;
-    return await verifyPassword(password, passwordHash, networkOf(client.address));
+    return await verifyPassword(password, passwordHash, networkOf(client.address), signal);
   };
   /** Undefined if it has been tried too often. */
   const compare = async (attempt: Attempt, passwordHash: string): Promise<boolean | undefined> => {
@@ -91,7 +93,7 @@ async function usersWithPassword(
     try {
       return await hash(passwordHash);
     } catch (error) {
-      // The server is busy: nothing was compared, so nothing counts.
+      // The server is busy, or the client has gone: nothing was compared, so nothing counts.
       await takeBack(sql, attempt);
       if (!isKnown) await takeBackAddress(sql, client.address);
       throw error;

@@ -34,12 +34,20 @@ export interface User extends UserRecord {
   lastSignedInAt: Date | null;
   /** The number of passkeys. */
   passkeys: number;
+  /** Working API keys of which the user made the latest password. They outlive the user. */
+  keys: number;
 }
 
 export async function selectUsers(sql: Sql, companyId: number): Promise<User[]> {
   return await sql<User[]>`
     select id, email, role, created_at as "createdAt", last_signed_in_at as "lastSignedInAt",
-      (select count(*)::int from portal_passkeys p where p.company_id = u.company_id and p.user_id = u.id) as passkeys
+      (select count(*)::int from portal_passkeys p where p.company_id = u.company_id and p.user_id = u.id) as passkeys,
+      (select count(*)::int from api_keys k
+       where k.company_id = u.company_id and k.revoked_at is null and coalesce(k.expires_at > now(), true) and u.id = (
+         select case when a.actor_type = 'portal-user' then a.actor_id end from audit_log a
+         where a.company_id = k.company_id and a.subject_type = 'api-key' and a.subject_id = k.id
+           and a.action in ('api-key-created', 'api-key-rotated')
+         order by a.id desc limit 1)) as keys
     from portal_users u where company_id = ${companyId} and removed_at is null order by id`;
 }
 

@@ -84,14 +84,17 @@ describe('passkeys, in a browser with a virtual authenticator', { skip: noBrowse
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await isSignedIn(page);
 
+    // A user without a password is not asked for one.
+    await sql`update portal_users set password_hash = null where id = ${user.id}`;
     await sql`update portal_sessions set confirmed_at = confirmed_at - interval '10 minutes' where user_id = ${user.id}`;
     await page.goto(`${address}/portal/password`);
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    assert.equal(await page.getByRole('heading', { name: 'Change your password' }).count(), 0);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page
-      .getByRole('dialog', { name: 'Confirm it is you' })
-      .getByRole('button', { name: 'Use a passkey' })
-      .click();
+    const confirming = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await confirming.getByText('we ask for your passkey').waitFor();
+    assert.equal(await confirming.getByLabel('Password').count(), 0);
+    await confirming.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('The passkey has been removed.').waitFor();
     await page.getByText('You have no passkey.').waitFor();
     const log = await sql<{ factors: string[] }[]>`

@@ -64,6 +64,13 @@ describe('sign-in through an identity provider, in a browser', { skip: noBrowser
     assert.equal(await page.getByRole('button', { name: 'Add a person' }).count(), 0, 'a viewer');
     await page.goto(`${address}/portal/users`);
     await page.getByText('ada@example.com').first().waitFor();
+    await page.goto(`${address}/portal/password`);
+    await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+    assert.equal(
+      await page.getByRole('heading', { name: 'Change your password' }).count(),
+      0,
+      'there is none',
+    );
     assert.deepEqual(complaints, []);
   });
 

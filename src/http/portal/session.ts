@@ -25,6 +25,7 @@ export const Session = named('Session', {
   throughProvider: Type.Boolean(),
   /** Where mail goes. Null: it is not set up, and people pass links on. */
   mail: nullable(oneOf(['smtp', 'outbox'])),
+  hasPassword: Type.Boolean(),
   businessDate: date("The company's present day."),
   confirmedUntil: nullable(timestamp('Until when the password that was given counts.')),
   expiresAt: timestamp('When it ends unless it is used.'),
@@ -97,6 +98,7 @@ export function showSession(
     environment,
     throughProvider: session.throughProvider,
     mail: mail?.way ?? null,
+    hasPassword: session.hasPassword,
     businessDate: session.businessDate,
     confirmedUntil: session.confirmedUntil?.toISOString() ?? null,
     expiresAt: session.expiresAt.toISOString(),

@@ -108,9 +108,7 @@ export async function contractRoutes(app: App, services: Services): Promise<void
       },
       async (request, reply) => {
         const subject = subjectOf(request.params.token);
-        await dayWork(request, subject.companyId, (sql) =>
-          answerContract(sql, subject, request.body.answer),
-        );
+        await dayWork(request, subject.companyId, (sql) => answerContract(sql, subject, request.body.answer));
         // A redirect, so that reloading the page does not send the form again.
         return reply.redirect(request.params.token, 303);
       },

@@ -264,7 +264,13 @@ test('every offer has a text and a contract, which is downloadable after accepta
     assert.match(name, /^Vertrag Jobticket \d{4}-\d\d$/);
   }
   const accepted = offers.find(({ status }) => status === 'accepted');
-  const { bytes } = await openDownload(database, readerOf(company), WHOLE_COMPANY, accepted?.documentId ?? 0, makePdf);
+  const { bytes } = await openDownload(
+    database,
+    readerOf(company),
+    WHOLE_COMPANY,
+    accepted?.documentId ?? 0,
+    makePdf,
+  );
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Vereinbarung über das Jobticket/);
 });
 
@@ -289,7 +295,13 @@ test('people who contribute have receipts like those of the monthly issue, which
     assert.deepEqual(Object.keys(receipt).sort(), Object.keys(issued ?? {}).sort());
     assert.ok(cents > 0);
   }
-  const { bytes } = await openDownload(database, readerOf(company), WHOLE_COMPANY, before[0]?.id ?? 0, makePdf);
+  const { bytes } = await openDownload(
+    database,
+    readerOf(company),
+    WHOLE_COMPANY,
+    before[0]?.id ?? 0,
+    makePdf,
+  );
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Beleg[\s\S]*000001/);
 });
 

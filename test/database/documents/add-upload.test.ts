@@ -55,7 +55,13 @@ test('a name with a matching file extension is not changed', async () => {
     ['Foto.jpeg', JPEG],
     ['Vertrag.pdf', PDF],
   ] as const) {
-    const download = await openDownload(database, readerOf(company), WHOLE_COMPANY, await add({ name, bytes }), makePdf);
+    const download = await openDownload(
+      database,
+      readerOf(company),
+      WHOLE_COMPANY,
+      await add({ name, bytes }),
+      makePdf,
+    );
     assert.equal(download.fileName, name);
   }
 });
@@ -80,7 +86,13 @@ test('a name with the extension of another type is refused', async () => {
 
 test('a file of 10 MiB is accepted, and one byte more is refused', async () => {
   const bytes = Buffer.concat([PDF, Buffer.alloc(UPLOAD_BYTES_MAXIMUM - PDF.length)]);
-  const download = await openDownload(database, readerOf(company), WHOLE_COMPANY, await add({ bytes }), makePdf);
+  const download = await openDownload(
+    database,
+    readerOf(company),
+    WHOLE_COMPANY,
+    await add({ bytes }),
+    makePdf,
+  );
   assert.equal(download.size, 10 * 1024 * 1024);
   await assert.rejects(
     add({ bytes: Buffer.concat([bytes, Buffer.alloc(1)]) }),

@@ -26,14 +26,14 @@ async function waitingForLocks(): Promise<number> {
 
 /**
  * Sends many requests of one company while a lock keeps them from going on. Meanwhile another company must be answered.
- * Returns the answers after the lock has been released.
+ * Afterwards they are answered; those whose patience has ended meanwhile are refused.
  */
 async function sendManyBehindLock(options: {
   lock: (tx: Transaction) => Promise<unknown>;
   send: () => Promise<Answer>;
   /** How many of them may hold a connection. */
   most: number;
-}): Promise<Answer[]> {
+}): Promise<void> {
   const other = await createPortalCompany(service);
   // Opens all connections for short statements.
   await Promise.all(Array.from({ length: MANY }, () => sql`select pg_sleep(0.1)`));
@@ -44,31 +44,33 @@ async function sendManyBehindLock(options: {
     await until('they wait', async () => (await waitingForLocks()) >= options.most);
     assert.equal((await other.admin.send('/session')).statusCode, 200);
     assert.equal((await other.admin.send('/employees')).statusCode, 200);
-    assert.equal(await waitingForLocks(), options.most);
+    assert.ok((await waitingForLocks()) <= options.most);
   });
-  return (await answers) ?? [];
+  const codes = new Set((await answers)?.map(({ statusCode }) => statusCode));
+  assert.ok(
+    [...codes].every((code) => [200, 409, 503].includes(code)),
+    [...codes].join(),
+  );
 }
 
 describe('many requests of one company at once leave connections to the others:', () => {
   it('actions and their previews, which wait for the lock of the company', async () => {
     const { company, admin, employeeId } = await createCompanyWithPerson();
     const path = `/employees/${employeeId}/actions/enrol/preview`;
-    const answers = await sendManyBehindLock({
+    await sendManyBehindLock({
       lock: (tx) => tx`select from companies where id = ${company.id} for update`,
       send: () => admin.send(path, { method: 'POST', body: {} }),
       most: 1,
     });
-    assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
   });
 
   it('pages of people', async () => {
     const { admin, employeeId } = await createCompanyWithPerson();
-    const answers = await sendManyBehindLock({
+    await sendManyBehindLock({
       lock: (tx) => tx`lock table audit_log in share mode`,
       send: () => admin.send(`/employees/${employeeId}`),
       most: 3,
     });
-    assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
   });
 
   it('downloads of uploaded files', async () => {
@@ -79,11 +81,10 @@ describe('many requests of one company at once leave connections to the others:'
       headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'scan.pdf' },
     });
     const path = `/documents/${uploaded.json().data.id}/download`;
-    const answers = await sendManyBehindLock({
+    await sendManyBehindLock({
       lock: (tx) => tx`lock table document_chunks in access exclusive mode`,
       send: () => admin.send(path),
       most: 2,
     });
-    assert.deepEqual(new Set(answers.map(({ body }) => body)), new Set(['%PDF-1.7 a scan']));
   });
 });

@@ -197,7 +197,11 @@ test('as a user with the address of another company’s user, nobody guesses unc
 test('the company that is chosen does not tell whether it has a user with this address', async () => {
   const elsewhere = await createPortalCompany(service, 'Vierte GmbH');
   const attempt = (email: string, companyId: number | undefined, address: string) =>
-    ask(service, '/session', { method: 'POST', body: { email, password: 'not the password', companyId }, address });
+    ask(service, '/session', {
+      method: 'POST',
+      body: { email, password: 'not the password', companyId },
+      address,
+    });
   await sql`delete from portal_attempts`;
   for (const email of [elsewhere.admin.email, 'unknown@example.com']) {
     const address = '203.0.113.1';
@@ -222,6 +226,22 @@ test('a sign-in hashes two passwords, whether two companies have the address, on
     used.mock.restore();
   }
   assert.deepEqual(hashes, [2, 2, 2]);
+});
+
+test('the list of users counts the working keys of which somebody made the latest password', async () => {
+  const maker = await createPortalUser(service, company.id);
+  const create = async () => {
+    const body = { name: 'Nightly job', permissions: ['view-employees'] };
+    return (await maker.send('/keys', { method: 'POST', body })).json().data.id;
+  };
+  const [kept, rotated, revoked] = [await create(), await create(), await create()];
+  await admin.send(`/keys/${rotated}/rotate`, { method: 'POST', body: { overlapSeconds: 0 } });
+  await admin.send(`/keys/${revoked}/revoke`, { method: 'POST' });
+  const keysOf = async (id: number) =>
+    (await admin.send('/users')).json().data.data.find((user: { id: number }) => user.id === id).keys;
+  assert.deepEqual([await keysOf(maker.id), await keysOf(admin.id)], [1, 1]);
+  await maker.send(`/keys/${kept}/rotate`, { method: 'POST', body: {} });
+  assert.equal(await keysOf(maker.id), 1);
 });
 
 test('the audit log keeps the name that a user had, also if the user comes back in another spelling', async () => {

@@ -26,6 +26,11 @@ const ANSWERS: Record<string, readonly string[]> = {
   'receipts as PDF': ['200', '429', '503'],
   'documents that never arrive completely': ['429', '503'],
   'passwords to try': ['401', '429', '503'],
+  'pages of people': ['200', '429', '503'],
+  'previews of actions': ['200', '409', '429', '503'],
+  'exports of the audit log': ['200', '429', '503'],
+  'downloads that nobody reads': [],
+  'headers full of cookies': ['401', '429'],
   'requests of a portal session': ['200', '429', '503'],
 };
 

@@ -1762,6 +1762,7 @@ export interface Session {
   environment: 'staging' | 'production';
   throughProvider: boolean;
   mail: 'smtp' | 'outbox' | null;
+  hasPassword: boolean;
   businessDate: string;
   confirmedUntil: string | null;
   expiresAt: string;
@@ -1890,6 +1891,7 @@ export interface User {
   createdAt: string;
   lastSignedInAt: string | null;
   passkeys: number;
+  keys: number;
 }
 
 export interface Waiting {

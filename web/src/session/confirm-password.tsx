@@ -39,7 +39,8 @@ export function ConfirmPassword() {
     setOpen(false);
     answer.current?.(confirmed);
   };
-  const { passkeys, throughProvider } = useSession();
+  const { passkeys, throughProvider, hasPassword } = useSession();
+  const asksForPassword = !throughProvider && hasPassword;
   const confirm = async (send: () => Promise<Session>) => {
     setBusy(true);
     setError(undefined);
@@ -58,7 +59,9 @@ export function ConfirmPassword() {
       open={open}
       onClose={() => finish(false)}
       title={m.gate.confirm}
-      text={throughProvider ? m.identity.confirmText : m.gate.confirmText}
+      text={
+        throughProvider ? m.identity.confirmText : hasPassword ? m.gate.confirmText : m.passkeys.confirmText
+      }
       onSubmit={() => void confirm(() => call('POST /session/confirm', { body: { password } }))}
       foot={
         <>
@@ -68,7 +71,7 @@ export function ConfirmPassword() {
               {m.passkeys.confirmWith}
             </Button>
           )}
-          {!throughProvider && (
+          {asksForPassword && (
             <Button kind="primary" type="submit" busy={busy} disabled={!password}>
               {m.gate.confirmButton}
             </Button>
@@ -77,9 +80,8 @@ export function ConfirmPassword() {
       }
     >
       <Problem error={error} fields={['password']} />
-      {throughProvider ? (
-        <ConfirmAtProvider onDone={() => finish(true)} />
-      ) : (
+      {throughProvider && <ConfirmAtProvider onDone={() => finish(true)} />}
+      {asksForPassword && (
         <TextField
           label={m.common.password}
           type="password"

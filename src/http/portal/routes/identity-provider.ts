@@ -6,10 +6,12 @@ import { signInLink } from '../../../portal/identity/sign-in-link.ts';
 import { type IdentityProvider, selectProvenAdmins, selectProvider } from '../../../portal/identity/sql.ts';
 import { CHECKS, PROBLEMS, RESULTS, testProvider } from '../../../portal/identity/test-provider.ts';
 import { ROLES } from '../../../portal/sql.ts';
+import { Slots } from '../../../slots.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
+import { whileConnected } from '../../while-connected.ts';
 import { actorOf, companyOf } from '../require-session.ts';
 import { named, noContent } from '../schemas.ts';
 
@@ -50,8 +52,12 @@ const Check = named('ProviderCheck', {
   problem: nullable(oneOf(PROBLEMS)),
 });
 
+/** A test sends requests to a server that the user names, for up to half a minute. */
+const TESTS = { count: 8, mostEach: 1, mostWaiting: 32, patienceMs: 10_000 };
+
 /** The company's identity provider. The secret is in no answer. */
 export function identityProviderRoutes(app: App, { config, database: { sql }, identity }: Services): void {
+  const tests = new Slots(TESTS);
   const show = async (
     provider: IdentityProvider | undefined,
   ): Promise<{ data: Static<typeof Settings> }> => ({
@@ -104,8 +110,12 @@ export function identityProviderRoutes(app: App, { config, database: { sql }, id
       },
     },
     async (request) => {
-      const stored = await selectProvider(sql, companyOf(request));
-      return { data: { checks: await testProvider(identity, request.body, stored) } };
+      const companyId = companyOf(request);
+      const stored = await selectProvider(sql, companyId);
+      const checks = await whileConnected(request.raw.socket, (signal) =>
+        tests.use(companyId, () => testProvider(identity, request.body, stored), signal),
+      );
+      return { data: { checks } };
     },
   );
 }

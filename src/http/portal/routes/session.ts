@@ -7,6 +7,7 @@ import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
+import { whileConnected } from '../../while-connected.ts';
 import { clientOf } from '../client.ts';
 import { knownBrowserCookie, sessionCookie } from '../cookie.ts';
 import { sessionOf } from '../require-session.ts';
@@ -36,13 +37,16 @@ export function sessionRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const next = await signIn(database.sql, {
-        ...request.body,
-        companyId: request.body.companyId,
-        client: clientOf(request),
-        earlierToken: cookie.read(request),
-        knownBrowser: knownBrowsers.read(knownBrowser.read(request)),
-      });
+      const next = await whileConnected(request.raw.socket, (signal) =>
+        signIn(database.sql, {
+          ...request.body,
+          companyId: request.body.companyId,
+          client: clientOf(request),
+          earlierToken: cookie.read(request),
+          knownBrowser: knownBrowsers.read(knownBrowser.read(request)),
+          signal,
+        }),
+      );
       if (next.step === 'company') return { data: { companies: next.companies } };
       return { data: await answers.next(request, reply, next) };
     },

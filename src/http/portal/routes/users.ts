@@ -20,6 +20,7 @@ const PortalUser = named('User', {
   createdAt: timestamp('Since when.'),
   lastSignedInAt: nullableTimestamp,
   passkeys: Type.Integer(),
+  keys: Type.Integer(),
 });
 
 export function userRoutes(app: App, { config, database, mailTokens }: Services): void {

@@ -4,6 +4,7 @@ import { OPERATOR } from '../../../../src/audit/record-change.ts';
 import { createIdentity } from '../../../../src/portal/identity/connect.ts';
 import { resealSecrets } from '../../../../src/portal/identity/reseal-secrets.ts';
 import { setProvider } from '../../../../src/portal/identity/set-provider.ts';
+import { until } from '../../../pure/support/until.ts';
 import { CLIENT, startProvider } from '../../support/identity-provider.ts';
 import { assertProblem } from '../../support/problem.ts';
 import { createTestService, type TestService } from '../../support/service.ts';
@@ -210,6 +211,26 @@ test('the test of the connection says what is wrong', async () => {
   assert.deepEqual(await run({ issuer: forged.issuer }), ['fine', 'no-keys', 'not-checked']);
   forged.answerWith({ '/.well-known/openid-configuration': (response) => void response.end('<html>') });
   assert.deepEqual(await run({ issuer: forged.issuer }), failed('answer-invalid'));
+});
+
+test('a company tests one connection at a time, and another company need not wait', async () => {
+  const [one, other] = [await createPortalCompany(service), await createPortalCompany(service)];
+  const forged = await startForgedProvider();
+  const asked: (() => void)[] = [];
+  forged.answerWith({
+    '/.well-known/openid-configuration': (response) => void asked.push(() => void response.end('<html>')),
+  });
+  const body = { ...CLIENT, issuer: forged.issuer };
+  const run = ({ admin }: typeof one) => admin.send('/identity-provider/test', { method: 'POST', body });
+  const running = [run(one), run(one), run(one), run(other)].map(async (answer) => (await answer).statusCode);
+  await until('both companies are served', () => asked.length >= 2);
+  assert.equal((await one.admin.send('/session')).statusCode, 200);
+  assert.equal(asked.length, 2);
+  for (let answered = 0; answered < 4; answered++) {
+    await until('the next one asks', () => asked.length > answered);
+    asked[answered]?.();
+  }
+  assert.deepEqual(await Promise.all(running), [200, 200, 200, 200]);
 });
 
 test('the test of the connection uses the stored secret for the stored client', async () => {

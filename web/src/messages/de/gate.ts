@@ -1,4 +1,5 @@
 import type { gate as enGate, shell as enShell, users as enUsers } from '../en/gate.ts';
+import { n } from './number.ts';
 
 export const gate: typeof enGate = {
   signIn: 'Anmelden',
@@ -80,6 +81,10 @@ export const users: typeof enUsers = {
   removeTitle: (email) => `${email} entfernen?`,
   removeText:
     'Die Person wird sofort abgemeldet und kann sich nicht mehr anmelden. Was sie getan hat, bleibt im Protokoll.',
+  keysStay: (keys) =>
+    keys === 1
+      ? 'Die Person kennt das Passwort eines API-Schlüssels, der weiter gilt. Geben Sie ihm unter „API-Schlüssel“ ein neues.'
+      : `Die Person kennt die Passwörter von ${n(keys)} API-Schlüsseln, die weiter gelten. Geben Sie ihnen unter „API-Schlüssel“ neue.`,
   removed: 'Der Benutzer wurde entfernt.',
   open: 'Offene Einladungen',
   openText: 'Ein Link gilt einmal. Mailversand ist nicht eingerichtet: Geben Sie ihn selbst weiter.',

@@ -27,6 +27,7 @@ export const passkeys: typeof en = {
   missingText: (company) =>
     `${company} verlangt einen Passkey: Ihr Gerät bestätigt dann per Fingerabdruck, Gesicht oder PIN, dass Sie es sind.`,
   confirmWith: 'Passkey benutzen',
+  confirmText: 'Wenn eine Änderung jemandem Zugang gibt, fragen wir noch einmal nach Ihrem Passkey.',
   count: (count) => (count === 1 ? '1 Passkey' : `${n(count)} Passkeys`),
   reset: 'Passkeys zurücksetzen',
   resetTitle: (email) => `Passkeys von ${email} zurücksetzen?`,

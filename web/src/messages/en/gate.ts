@@ -1,3 +1,5 @@
+import { n } from './number.ts';
+
 export const gate = {
   signIn: 'Sign in',
   signInText: 'Transit tickets for your company’s employees.',
@@ -76,6 +78,10 @@ export const users = {
   removeTitle: (email: string) => `Remove ${email}?`,
   removeText:
     'They are signed out at once and cannot sign in any more. What they did stays in the audit log.',
+  keysStay: (keys: number) =>
+    keys === 1
+      ? 'They know the password of an API key that goes on working. Give it a new one under “API keys”.'
+      : `They know the passwords of ${n(keys)} API keys that go on working. Give them new ones under “API keys”.`,
   removed: 'The user has been removed.',
   open: 'Open invitations',
   openText: 'A link works once. Mail is not set up: pass it on yourself.',

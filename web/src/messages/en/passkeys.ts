@@ -25,6 +25,7 @@ export const passkeys = {
   missingText: (company: string) =>
     `${company} requires a passkey: your device then confirms by fingerprint, face or PIN that it is you.`,
   confirmWith: 'Use a passkey',
+  confirmText: 'For changes that give access we ask for your passkey again.',
   count: (count: number) => (count === 1 ? '1 passkey' : `${n(count)} passkeys`),
   reset: 'Reset passkeys',
   resetTitle: (email: string) => `Reset the passkeys of ${email}?`,

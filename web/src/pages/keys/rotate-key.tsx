@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { IssuedKey, Key } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { SelectField } from '../../design/field.tsx';
-import { Modal } from '../../design/modal.tsx';
-import { Problem } from '../../design/problem.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
 const OVERLAPS = ['0', '3600', '86400', '604800'] as const;
@@ -19,7 +17,7 @@ export function RotateKey({
   onClose: () => void;
   onIssued: (key: IssuedKey) => void;
 }) {
-  const { keys, common } = useMessages();
+  const { keys } = useMessages();
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]>('86400');
   const rotate = useChange({
     send: () =>
@@ -33,28 +31,19 @@ export function RotateKey({
     },
   });
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={keys.rotateTitle(apiKey.name)}
       text={keys.rotateText}
-      onSubmit={() => rotate.mutate(undefined)}
-      foot={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="primary" busy={rotate.isPending}>
-            {keys.rotateButton}
-          </Button>
-        </>
-      }
+      button={keys.rotateButton}
+      change={rotate}
+      onClose={onClose}
     >
-      <Problem error={rotate.error} />
       <SelectField
         label={keys.overlap}
         value={overlap}
         options={OVERLAPS.map((value) => ({ value, label: keys.overlaps[value] }))}
         onChange={setOverlap}
       />
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { createPasskey } from '../../api/passkeys.ts';
 import { SESSION } from '../../api/session-key.ts';
 import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { TextField } from '../../design/field.tsx';
-import { Modal } from '../../design/modal.tsx';
-import { Problem } from '../../design/problem.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { useDeviceName } from './use-device-name.ts';
 
@@ -24,22 +22,14 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={passkeys.add}
       text={passkeys.addText}
-      onSubmit={() => add.mutate(undefined)}
-      foot={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={add.isPending} disabled={!name.trim()}>
-            {passkeys.create}
-          </Button>
-        </>
-      }
+      button={passkeys.create}
+      disabled={!name.trim()}
+      change={add}
+      onClose={onClose}
     >
-      <Problem error={add.error} />
       <TextField
         label={common.name}
         help={passkeys.nameHelp}
@@ -47,6 +37,6 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         onChange={setName}
         maxLength={100}
       />
-    </Modal>
+    </ConfirmDialog>
   );
 }

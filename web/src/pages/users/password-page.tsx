@@ -17,7 +17,20 @@ import { PasskeyList } from '../passkeys/passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
 
 export default function PasswordPage() {
-  const { users, gate, shell, passkeys, common, errors } = useMessages();
+  const { shell } = useMessages();
+  const { hasPassword } = useSession();
+  return (
+    <div className="page">
+      <PageHead title={shell.ownAccess} />
+      {hasPassword && <ChangePassword />}
+      <PasskeyList />
+      <SessionList />
+    </div>
+  );
+}
+
+function ChangePassword() {
+  const { users, gate, passkeys, common, errors } = useMessages();
   const client = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
@@ -43,50 +56,45 @@ export default function PasswordPage() {
     change.mutate();
   };
   return (
-    <div className="page">
-      <PageHead title={shell.ownAccess} />
-      <Card title={users.passwordTitle} text={users.passwordText}>
-        <form className="form form-narrow" onSubmit={submit} noValidate>
-          <Problem error={change.error} fields={['currentPassword', 'newPassword']} />
-          <TextField
-            label={gate.currentPassword}
-            type="password"
-            autoComplete="current-password"
-            value={currentPassword}
-            onChange={setCurrent}
-            error={wrong?.code === 'wrong' ? errors.wrongPassword : wrong && valueText(wrong)}
-          />
-          <NewPasswordField
-            label={gate.newPassword}
-            field="newPassword"
-            value={newPassword}
-            onChange={setNew}
-            error={change.error}
-          />
-          {has && (
-            <label className="choice">
-              <input
-                type="checkbox"
-                checked={removePasskeys}
-                onChange={({ target }) => setRemovePasskeys(target.checked)}
-              />
-              <span className="small">{passkeys.alsoRemove}</span>
-            </label>
-          )}
-          <div>
-            <Button
-              type="submit"
-              kind="primary"
-              busy={change.isPending}
-              disabled={!currentPassword || newPassword.length < PASSWORD_LENGTH}
-            >
-              {common.save}
-            </Button>
-          </div>
-        </form>
-      </Card>
-      <PasskeyList />
-      <SessionList />
-    </div>
+    <Card title={users.passwordTitle} text={users.passwordText}>
+      <form className="form form-narrow" onSubmit={submit} noValidate>
+        <Problem error={change.error} fields={['currentPassword', 'newPassword']} />
+        <TextField
+          label={gate.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={setCurrent}
+          error={wrong?.code === 'wrong' ? errors.wrongPassword : wrong && valueText(wrong)}
+        />
+        <NewPasswordField
+          label={gate.newPassword}
+          field="newPassword"
+          value={newPassword}
+          onChange={setNew}
+          error={change.error}
+        />
+        {has && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={removePasskeys}
+              onChange={({ target }) => setRemovePasskeys(target.checked)}
+            />
+            <span className="small">{passkeys.alsoRemove}</span>
+          </label>
+        )}
+        <div>
+          <Button
+            type="submit"
+            kind="primary"
+            busy={change.isPending}
+            disabled={!currentPassword || newPassword.length < PASSWORD_LENGTH}
+          >
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
   );
 }

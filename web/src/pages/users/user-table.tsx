@@ -3,6 +3,7 @@ import { call } from '../../api/client.ts';
 import type { User } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
+import { Callout } from '../../design/callout.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { Table } from '../../design/table.tsx';
@@ -121,6 +122,8 @@ function RemoveUser({ user, onClose }: { user: User; onClose: () => void }) {
       danger
       change={remove}
       onClose={onClose}
-    />
+    >
+      {user.keys > 0 && <Callout tone="warn">{users.keysStay(user.keys)}</Callout>}
+    </ConfirmDialog>
   );
 }
