@@ -68,8 +68,8 @@ test('entries of the last year stay, whoever asks', async () => {
   assert.deepEqual(await actions(own.id), before);
 });
 
-test('erasing a person removes address and browser from their entries, and closes the log again', async () => {
-  await record(own.id, 7, { address: '192.0.2.1', browser: 'Firefox', textDigest: 'ab' });
+test('erasing a person removes address, browser and text digest from their entries, and closes the log again', async () => {
+  await record(own.id, 7, { address: '192.0.2.1', browser: 'Firefox', textDigest: 'ab', reason: 'plan-change' });
   await record(own.id, 8, { address: '192.0.2.2' });
   await sql.begin(async (tx) => {
     await tx`select erase_from_audit_log(${own.id}, 7)`;
@@ -84,7 +84,7 @@ test('erasing a person removes address and browser from their entries, and close
     select details from audit_log where company_id = ${own.id} and actor_id in (7, 8) order by actor_id`;
   assert.deepEqual(
     details.map((row) => row.details),
-    [{ textDigest: 'ab' }, { address: '192.0.2.2' }],
+    [{ reason: 'plan-change' }, { address: '192.0.2.2' }],
   );
 });
 
