@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import config from './vite.config.ts';
+import employeePage from './me/vite.config.ts';
+import portal from './vite.config.ts';
 
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json)$/;
 
@@ -12,12 +13,13 @@ const COMPRESSIBLE = /\.(?:html|js|css|svg|json)$/;
  * should not keep. Compressed here once, so that serving costs nothing.
  */
 async function buildInto(folder: string): Promise<void> {
-  await build({
-    ...config,
-    configFile: false,
-    logLevel: 'error',
-    build: { ...config.build, outDir: folder, emptyOutDir: false },
-  });
+  for (const [name, config] of Object.entries({ portal, employee: employeePage }))
+    await build({
+      ...config,
+      configFile: false,
+      logLevel: 'error',
+      build: { ...config.build, outDir: join(folder, name), emptyOutDir: false },
+    });
   const files = await readdir(folder, { recursive: true });
   await Promise.all(
     files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(folder, file))),

@@ -800,6 +800,8 @@ export interface Problem {
     | 'key-restricted'
     | 'approval-in-portal-only'
     | 'foreign-origin'
+    | 'date-of-birth-required'
+    | 'wrong-date-of-birth'
     | 'admin-required'
     | 'confirmation-required'
     | 'https-required'
@@ -831,6 +833,7 @@ export interface Problem {
     | 'query-too-slow'
     | 'busy'
     | 'wallet-not-configured'
+    | 'mail-not-configured'
     | 'shutting-down';
   /** Of every 409: why it cannot be done as things stand, for programs. New ones may come. */
   reason?:

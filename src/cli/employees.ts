@@ -1,11 +1,16 @@
 import type { Command } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
+import { OPERATOR, recordChange } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import { listPageLinks, PAGE_LINK_HEADINGS, pageLinkRow } from '../employee-page/list-page-links.ts';
+import { renewLink } from '../employee-page/renew-link.ts';
 import { createEmployee } from '../employees/create-employee.ts';
 import { linkEmployee } from '../employees/link-employee.ts';
 import { requireEmployee } from '../employees/require-employee.ts';
+import { toCsv } from '../files/csv.ts';
+import { createPageLink } from '../links/page-links.ts';
+import { loadSecretKeys } from '../secret-keys.ts';
 import { wholeNumber } from './arguments.ts';
-import { naming, withTransaction } from './command.ts';
+import { naming, table, withDatabase, withTransaction } from './command.ts';
 import { addPeopleData } from './people-data.ts';
 
 interface NewEmployee {
@@ -20,7 +25,7 @@ interface NewEmployee {
 export function addEmployees(program: Command): void {
   const employees = program
     .command('employees')
-    .description('add and link employees by hand; export and erase personal data');
+    .description('add and link employees by hand; links to their pages; export and erase personal data');
 
   const create = employees
     .command('create')
@@ -54,6 +59,39 @@ export function addEmployees(program: Command): void {
     return {
       data: { employeeId, integrationId: integration, type: 'custom' },
       lines: [`Employee ${employeeId} is now linked to integration ${integration}.`],
+    };
+  });
+
+  const links = employees
+    .command('links')
+    .description("list the links to the employees' pages, to hand out where no mail is set up")
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .option('--csv', 'print CSV');
+  withDatabase(links, async ({ sql }, config) => {
+    const { company, csv } = links.opts<{ company: number; csv?: boolean }>();
+    await requireCompany(sql, company);
+    const pageLink = createPageLink(config.baseUrl, await loadSecretKeys(config));
+    const data = await listPageLinks(sql, company, pageLink);
+    await recordChange(sql, company, {
+      actor: OPERATOR,
+      action: 'page-links-exported',
+      subject: { type: 'company', id: company },
+      details: { people: data.length },
+    });
+    return { data, lines: (csv ? toCsv : table)(PAGE_LINK_HEADINGS, data.map(pageLinkRow)) };
+  });
+
+  const renew = employees
+    .command('renew-link')
+    .description("end the links to an employee's page that were handed out; a new one is valid at once")
+    .argument('<id>', 'employee id', wholeNumber);
+  withTransaction(renew, async (tx) => {
+    const employeeId = Number(renew.args[0]);
+    const companyId = await requireEmployee(tx, employeeId);
+    await naming(`employee ${employeeId}`, renewLink(tx, companyId, employeeId, OPERATOR));
+    return {
+      data: { employeeId },
+      lines: [`The links to the page of employee ${employeeId} have ended. The portal shows the new one.`],
     };
   });
 

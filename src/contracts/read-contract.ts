@@ -5,7 +5,7 @@ import { canStillAccept } from '../subscriptions/answer-offer.ts';
 import { type ContractText, contractTextOf } from '../subscriptions/contract-text.ts';
 import { type Offer, selectOffer } from '../subscriptions/offers-sql.ts';
 import type { ContractSubject } from './contract-links.ts';
-import { selectStanding } from './sql.ts';
+import { type Standing, selectShownOffers, selectStanding } from './sql.ts';
 
 export type Answer = 'accepted' | 'rejected';
 
@@ -30,16 +30,24 @@ export async function readContract(sql: Sql, subject: ContractSubject): Promise<
       replacedBy: standing.replacedBy,
     });
   if (offer.withdrawnAt !== null) throw new AppError('offer-withdrawn', 'This offer has been withdrawn.');
-  const { today, timeZone, beginsOn } = standing;
-  if (isExpired(offer, today))
+  if (isExpired(offer, standing.today))
     throw new AppError('link-expired', 'This link has expired. The employer can make a new offer.');
-  return {
-    offer,
-    text: contractTextOf(offer),
-    answers: answersTo(offer, today),
-    timeZone,
-    beginsOn,
-  };
+  return toContract(offer, standing);
+}
+
+/** The offers of a person that can be answered, and the answered one that the record shows. */
+export async function readContractsOf(sql: Sql, companyId: number, employeeId: number): Promise<Contract[]> {
+  const contracts: Contract[] = [];
+  for (const offerId of await selectShownOffers(sql, companyId, employeeId)) {
+    const offer = await selectOffer(sql, companyId, offerId);
+    const standing = await selectStanding(sql, companyId, offerId);
+    if (offer && standing && !isExpired(offer, standing.today)) contracts.push(toContract(offer, standing));
+  }
+  return contracts;
+}
+
+function toContract(offer: Offer, { today, timeZone, beginsOn }: Standing): Contract {
+  return { offer, text: contractTextOf(offer), answers: answersTo(offer, today), timeZone, beginsOn };
 }
 
 /** An answered offer can be read as long as an open one could be answered. */

@@ -43,3 +43,14 @@ export async function selectStanding(
     where o.company_id = ${companyId} and o.id = ${offerId} and e.erased_at is null`;
   return standing;
 }
+
+/** Newest first. */
+export async function selectShownOffers(sql: Sql, companyId: number, employeeId: number): Promise<number[]> {
+  const offers = await sql<{ id: number }[]>`
+    select o.id from contract_offers o
+    join employees e on e.company_id = o.company_id and e.id = o.employee_id
+    where o.company_id = ${companyId} and o.employee_id = ${employeeId} and o.withdrawn_at is null
+      and (o.status <> 'accepted' or o.id = e.offer_id)
+    order by o.id desc`;
+  return offers.map(({ id }) => id);
+}

@@ -23,9 +23,16 @@ export async function addUpload(
   tx: Transaction,
   companyId: number,
   actor: Actor,
-  upload: { employeeId: number; name: string; bytes: Buffer; downloadable: boolean },
+  upload: {
+    employeeId: number;
+    name: string;
+    bytes: Buffer;
+    downloadable: boolean;
+    /** The offer whose answer on paper the file shows. */
+    offerId?: number;
+  },
 ): Promise<number> {
-  const { employeeId, bytes, downloadable } = upload;
+  const { employeeId, bytes, downloadable, offerId } = upload;
   if (bytes.length > UPLOAD_BYTES_MAXIMUM)
     throw new AppError('payload-too-large', `A file may have ${UPLOAD_BYTES_MAXIMUM} bytes.`);
   const name = cleanName(upload.name);
@@ -37,7 +44,13 @@ export async function addUpload(
     action: 'document-uploaded',
     subject: { type: 'document', id },
     // The file name is not logged: it may contain a person's name.
-    details: { employeeId, fileType, bytes: bytes.length, downloadable },
+    details: {
+      employeeId,
+      fileType,
+      bytes: bytes.length,
+      downloadable,
+      ...(offerId !== undefined && { offerId }),
+    },
   });
   return id;
 }

@@ -3,13 +3,23 @@ import { type ContractText, contractTextOf, type OfferedText } from '../subscrip
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
 
 const WORDS = {
-  de: { accepted: 'Angenommen', version: 'Fassung des Textes', digest: 'SHA-256 des Textes' },
-  en: { accepted: 'Accepted', version: 'Version of the text', digest: 'SHA-256 of the text' },
+  de: {
+    accepted: 'Angenommen',
+    onPaper: 'Auf Papier angenommen, erfasst',
+    version: 'Fassung des Textes',
+    digest: 'SHA-256 des Textes',
+  },
+  en: {
+    accepted: 'Accepted',
+    onPaper: 'Accepted on paper, recorded',
+    version: 'Version of the text',
+    digest: 'SHA-256 of the text',
+  },
 } as const;
 
 /** Renders the accepted text with its proof of acceptance. */
 export async function renderContract(
-  offer: OfferedText & { acceptedAt: Date },
+  offer: OfferedText & { acceptedAt: Date; onPaper?: boolean },
   { timeZone, isSpecimen }: { timeZone: string; isSpecimen: boolean },
 ): Promise<Buffer> {
   const text = contractTextOf(offer);
@@ -26,7 +36,10 @@ export async function renderContract(
   return await renderPdf(description, (pdf) => {
     drawText(pdf, text);
     drawProof(pdf, [
-      { label: words.accepted, value: formatMoment(offer.acceptedAt, locale, timeZone) },
+      {
+        label: offer.onPaper ? words.onPaper : words.accepted,
+        value: formatMoment(offer.acceptedAt, locale, timeZone),
+      },
       { label: words.version, value: offer.textVersion },
       { label: words.digest, value: offer.textDigest.toString('hex'), isCode: true },
     ]);

@@ -45,7 +45,9 @@ export interface Source {
   downloadable: boolean;
   createdAt: Date;
   receipt: Receipt | null;
-  offer: (Omit<OfferedText, 'textDigest'> & { textDigest: string; decidedAt: string }) | null;
+  offer:
+    | (Omit<OfferedText, 'textDigest'> & { textDigest: string; decidedAt: string; onPaper: boolean })
+    | null;
   timeZone: string;
 }
 
@@ -64,7 +66,8 @@ export async function selectSource(
         'employerCents', h.employer_cents, 'employeeCents', h.employee_cents,
         'reversedNumber', reversed.receipt -> 'number')) as receipt,
       case when o.status = 'accepted' then jsonb_build_object('terms', o.terms, 'textVersion', o.text_version,
-        'textDigest', encode(o.text_digest, 'hex'), 'decidedAt', o.decided_at) end as offer
+        'textDigest', encode(o.text_digest, 'hex'), 'decidedAt', o.decided_at,
+        'onPaper', o.answered_on_paper) end as offer
     from documents d
     join companies c on c.id = d.company_id
     left join contract_offers o on o.company_id = d.company_id and o.id = d.offer_id

@@ -4,15 +4,16 @@ import { guardRoutes, requireDeclaredAccess } from './access.ts';
 import type { App } from './app.ts';
 import { beginRequests, sendContinueAfterChecks } from './begin-requests.ts';
 import { boundDrains } from './bound-drain.ts';
+import { employeePages } from './employee-page/employee-pages.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
 import { measureRequests } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { portalRoutes } from './portal/portal.ts';
+import { createPageLoader } from './portal-pages/load-pages.ts';
 import { portalPages } from './portal-pages/portal-pages.ts';
 import { handleErrors } from './problems.ts';
 import { readPaths, readQueries } from './query.ts';
-import { contractRoutes } from './routes/contracts.ts';
 import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
 import { EmployeeSchema, employeeRoutes } from './routes/employees.ts';
 import { EventSchema, eventRoutes } from './routes/events.ts';
@@ -25,7 +26,6 @@ import { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from '.
 import { syncRoutes } from './routes/syncs.ts';
 import { testClockRoutes } from './routes/test-clock.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
-import { walletRoutes } from './routes/wallet.ts';
 import { serverOptions } from './server-options.ts';
 import type { Services } from './services.ts';
 
@@ -80,10 +80,10 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   syncRoutes(app, services);
   eventRoutes(app, services);
   limitRoutes(app, services);
-  walletRoutes(app, services);
-  await contractRoutes(app, services);
   await unsubscribeRoutes(app, services);
-  portalPages(app);
+  const loadPages = createPageLoader(app.log);
+  await employeePages(app, services, loadPages);
+  portalPages(app, loadPages);
   if (services.config.environment === 'staging') testClockRoutes(app, services);
   await portalRoutes(app, services);
 }

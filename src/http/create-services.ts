@@ -3,7 +3,9 @@ import type { Config } from '../config.ts';
 import { contractLink, createContractTokenReader } from '../contracts/contract-links.ts';
 import type { Database } from '../db/types.ts';
 import { createPdfMaker } from '../documents/make-pdf.ts';
+import { createProofs } from '../employee-page/proofs.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
+import { createPageLink, createPageTokenReader } from '../links/page-links.ts';
 import { createUnsubscribeTokenReader } from '../mail/unsubscribe-links.ts';
 import { createMailTokens } from '../mail-queue/mail-tokens.ts';
 import { createIdentity } from '../portal/identity/connect.ts';
@@ -11,7 +13,7 @@ import { createKnownBrowsers } from '../portal/known-browser.ts';
 import { KeptBodies } from '../roster/kept-body.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import { ThreadPool } from '../thread-pool.ts';
-import { createPassMaker } from '../wallet/make-pass.ts';
+import { createPassMaker, walletsOf } from '../wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-links.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { BodiesInFlight, SmallBodies } from './bodies-in-flight.ts';
@@ -46,6 +48,11 @@ export function createServices(options: {
     threads,
     contractLink: contractLink(config.baseUrl, secretKeys),
     readContractToken: createContractTokenReader(secretKeys),
+    pageLink: createPageLink(config.baseUrl, secretKeys),
+    readPageToken: createPageTokenReader(secretKeys),
+    proofs: createProofs(secretKeys),
+    mailPageLink: undefined,
+    wallets: walletsOf(config),
     knownBrowsers: createKnownBrowsers(secretKeys),
     readUnsubscribeToken: createUnsubscribeTokenReader(secretKeys),
     mailTokens: config.mail && createMailTokens(secretKeys),

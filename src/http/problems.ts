@@ -20,6 +20,8 @@ export const PROBLEMS = {
   'key-restricted': { status: 403, title: 'The API key is restricted to integrations' },
   'approval-in-portal-only': { status: 403, title: 'Only a person may approve this sync' },
   'foreign-origin': { status: 403, title: 'The request comes from another site' },
+  'date-of-birth-required': { status: 403, title: 'The date of birth is needed first' },
+  'wrong-date-of-birth': { status: 403, title: 'The date of birth is not right' },
   'admin-required': { status: 403, title: 'Only an admin may do this' },
   'confirmation-required': { status: 403, title: 'The password is needed once more' },
   'https-required': { status: 403, title: 'The portal needs https' },
@@ -51,6 +53,7 @@ export const PROBLEMS = {
   'query-too-slow': { status: 503, title: 'The query took too long' },
   busy: { status: 503, title: 'The server is busy' },
   'wallet-not-configured': { status: 503, title: 'The service cannot make passes for this wallet' },
+  'mail-not-configured': { status: 503, title: 'The service sends no mail' },
   'shutting-down': { status: 503, title: 'The server is shutting down' },
 } as const satisfies Partial<Record<ErrorCode, { status: number; title: string }>>;
 

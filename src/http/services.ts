@@ -3,7 +3,10 @@ import type { Config } from '../config.ts';
 import type { ContractLink, ReadContractToken } from '../contracts/contract-links.ts';
 import type { Database } from '../db/types.ts';
 import type { MakePdf } from '../documents/make-pdf.ts';
+import type { Proofs } from '../employee-page/proofs.ts';
+import type { MailPageLink } from '../employee-page/request-link.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
+import type { PageLink, ReadPageToken } from '../links/page-links.ts';
 import type { ReadUnsubscribeToken } from '../mail/unsubscribe-links.ts';
 import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import type { Identity } from '../portal/identity/connect.ts';
@@ -12,7 +15,7 @@ import type { KeptBodies } from '../roster/kept-body.ts';
 import type { NotifyWorkers } from '../sync/accept-roster.ts';
 import type { ThreadPool } from '../thread-pool.ts';
 import type { MakePass } from '../wallet/make-pass.ts';
-import type { ReadWalletToken, WalletLinks } from '../wallet/wallet-links.ts';
+import type { ReadWalletToken, Wallet, WalletLinks } from '../wallet/wallet-links.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { BodiesInFlight } from './bodies-in-flight.ts';
 import type { CompanyWork } from './company-work.ts';
@@ -42,6 +45,14 @@ export interface Services {
   threads: ThreadPool;
   contractLink: ContractLink;
   readContractToken: ReadContractToken;
+  pageLink: PageLink;
+  readPageToken: ReadPageToken;
+  /** Browsers in which an employee has given the date of birth. */
+  proofs: Proofs;
+  /** Undefined: this server sends no mail. */
+  mailPageLink: MailPageLink | undefined;
+  /** The wallets that this server can make passes for. */
+  wallets: Readonly<Record<Wallet, boolean>>;
   /** Browsers in which a portal user has signed in before. */
   knownBrowsers: KnownBrowsers;
   /** Encrypts the tokens of links that are mailed. Undefined: mail is not set up. */

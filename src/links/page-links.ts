@@ -4,7 +4,7 @@ import { createTokens, idPart, readIdPart } from './derived-tokens.ts';
 const PURPOSE = 'employee-page';
 
 /** A person, with the number that ends earlier links when it rises (docs/employee-page.md). */
-interface PageOwner {
+export interface PageOwner {
   companyId: number;
   employeeId: number;
   linkVersion: number;

@@ -1,15 +1,15 @@
-import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Sql } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { type Bound, countDown, counterOf, countUp, forgetCounter } from './counters-sql.ts';
 
-const WINDOW_SECONDS = 15 * 60;
+const seconds = 15 * 60;
 /** Attempts per user: about a thousand a day, against passwords of at least twelve characters. */
-const MOST_PER_USER = 10;
+const PER_USER: Bound = { most: 10, seconds };
 /** Attempts per IP address. A whole company may share one address. */
-const MOST_PER_ADDRESS = 50;
+const PER_ADDRESS: Bound = { most: 50, seconds };
 /** Challenges for sign-ins without a password, per IP address. Each is a row for some minutes. */
-const MOST_CHALLENGES = 300;
+const CHALLENGES: Bound = { most: 300, seconds };
 
 /**
  * Whose password or passkey is tried, and by whom. Strangers are counted by the user, apart for passwords and passkeys:
@@ -29,19 +29,18 @@ export type Attempt =
  * a refusal reveals nothing. Returns the seconds to wait if the password must not be checked.
  */
 export async function countAttempt(sql: Sql, attempt: Attempt): Promise<number | undefined> {
-  return await count(sql, await subjectOf(sql, attempt), MOST_PER_USER);
+  return (await countUp(sql, await subjectOf(sql, attempt), PER_USER)).wait;
 }
 
 /** For the network address of a stranger. A blocked address counts for no user. */
 export async function countAddress(sql: Sql, address: string): Promise<void> {
-  const wait = await count(sql, addressSubject(address), MOST_PER_ADDRESS);
+  const { wait } = await countUp(sql, addressSubject(address), PER_ADDRESS);
   if (wait !== undefined) throw triedTooOften(wait);
 }
 
 /** For visitors who begin to sign in with a passkey. */
 export async function countChallenge(sql: Sql, address: string): Promise<void> {
-  const subject = hash('sha256', `challenge ${networkOf(address)}`, 'buffer');
-  const wait = await count(sql, subject, MOST_CHALLENGES);
+  const { wait } = await countUp(sql, counterOf(`challenge ${networkOf(address)}`), CHALLENGES);
   if (wait !== undefined) throw triedTooOften(wait);
 }
 
@@ -56,33 +55,16 @@ export function triedTooOften(retryAfterSeconds: number): AppError {
  * so that the end tells nobody of the other.
  */
 export async function forgetAttempts(sql: Sql, attempt: Attempt): Promise<void> {
-  await sql`update portal_attempts set attempts = 0 where subject = ${await subjectOf(sql, attempt)}`;
+  await forgetCounter(sql, await subjectOf(sql, attempt));
 }
 
 /** Takes one attempt back that was not compared. */
 export async function takeBack(sql: Sql, attempt: Attempt): Promise<void> {
-  await uncount(sql, await subjectOf(sql, attempt));
+  await countDown(sql, await subjectOf(sql, attempt));
 }
 
 export async function takeBackAddress(sql: Sql, address: string): Promise<void> {
-  await uncount(sql, addressSubject(address));
-}
-
-/** A refused attempt is not counted. */
-async function count(sql: Sql, subject: Buffer, most: number): Promise<number | undefined> {
-  const [row] = await sql<{ attempts: number; seconds: number }[]>`
-    insert into portal_attempts as a (subject, attempts, window_ends_at)
-    values (${subject}, 1, now() + make_interval(secs => ${WINDOW_SECONDS}))
-    on conflict (subject) do update set
-      attempts = case when a.window_ends_at <= now() then 1 else least(a.attempts, ${most}) + 1 end,
-      window_ends_at = case when a.window_ends_at <= now() then excluded.window_ends_at else a.window_ends_at end
-    returning attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds`;
-  return row && row.attempts > most ? Math.max(1, row.seconds) : undefined;
-}
-
-async function uncount(sql: Sql, subject: Buffer): Promise<void> {
-  await sql`
-    update portal_attempts set attempts = attempts - 1 where subject = ${subject} and attempts > 0`;
+  await countDown(sql, addressSubject(address));
 }
 
 async function subjectOf(sql: Sql, attempt: Attempt): Promise<Buffer> {
@@ -90,21 +72,21 @@ async function subjectOf(sql: Sql, attempt: Attempt): Promise<Buffer> {
     case 'unknown-email':
       return await emailSubject(sql, attempt.email);
     case 'known-browser':
-      return hash('sha256', `browser ${attempt.browser}`, 'buffer');
+      return counterOf(`browser ${attempt.browser}`);
     case 'user':
     case 'passkey':
     case 'session':
-      return hash('sha256', `${attempt.on} ${attempt.userId}`, 'buffer');
+      return counterOf(`${attempt.on} ${attempt.userId}`);
   }
 }
 
 async function emailSubject(sql: Sql, email: string): Promise<Buffer> {
   const [row] = await sql<{ normal: string }[]>`select normal_email(${email}) as normal`;
-  return hash('sha256', `email ${row?.normal}`, 'buffer');
+  return counterOf(`email ${row?.normal}`);
 }
 
 function addressSubject(address: string): Buffer {
-  return hash('sha256', `address ${networkOf(address)}`, 'buffer');
+  return counterOf(`address ${networkOf(address)}`);
 }
 
 /** IPv6 addresses count by their first 64 bits; a visitor can choose the rest. */

@@ -18,6 +18,13 @@ import {
 } from './offers-sql.ts';
 import { dropTerms, openTerms } from './terms-sql.ts';
 
+/** How the answer was given: by which network address and browser, or on paper. */
+export interface Evidence {
+  address?: string;
+  browser?: string | null;
+  onPaper?: true;
+}
+
 /**
  * The employee's answer to an offer, and what follows:
  *
@@ -35,6 +42,7 @@ export async function answerOffer(
   offerId: number,
   actor: Actor,
   answer: 'accepted' | 'rejected',
+  evidence: Evidence = {},
 ): Promise<void> {
   await inDay(tx, companyId, 'short', async (day) => {
     const offer = await selectOffer(tx, companyId, offerId);
@@ -42,7 +50,7 @@ export async function answerOffer(
     requireOpen(offer, answer, day);
     const subject = await selectSubjectForUpdate(tx, day, offer.employeeId);
     if (!subject) throw notFound();
-    await decideOffer(tx, day, offer, answer);
+    await decideOffer(tx, day, offer, answer, { onPaper: evidence.onPaper ?? false });
     if (answer === 'accepted') await afterAcceptance(tx, day, offer, subject);
     else if (offer.reason === 'new-terms') await endByRejection(tx, day, offer, subject);
     else if (offer.reason === 'plan-change') await dependOnAcceptedOffers(tx, day, [offer.employeeId]);
@@ -53,7 +61,12 @@ export async function answerOffer(
       actor,
       action: `contract-${answer}`,
       subject: { type: 'contract-offer', id: offerId },
-      details: { reason: offer.reason, planType: offer.planType },
+      details: {
+        reason: offer.reason,
+        planType: offer.planType,
+        textDigest: offer.textDigest.toString('hex'),
+        ...evidence,
+      },
     });
   });
 }

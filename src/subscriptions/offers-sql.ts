@@ -299,10 +299,11 @@ export async function decideOffer(
   { companyId }: OpenDay,
   offer: Offer,
   status: 'accepted' | 'rejected',
+  { onPaper }: { onPaper: boolean },
 ): Promise<void> {
   await sql`
     with decided as (
-      update contract_offers set status = ${status}, decided_at = now()
+      update contract_offers set status = ${status}, decided_at = now(), answered_on_paper = ${onPaper}
       where company_id = ${companyId} and id = ${offer.id}
       returning id, employee_id, reason, status
     ), ${told(sql, companyId, 'contract.answered', {

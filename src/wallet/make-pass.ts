@@ -37,6 +37,12 @@ export function createPassMaker(config: Config, threads: ThreadPool): MakePass {
   };
 }
 
+/** The wallets for which the server has an identity, or makes one up on staging. */
+export function walletsOf({ environment, applePass, googleWallet }: Config): Record<Wallet, boolean> {
+  const isStaging = environment === 'staging';
+  return { apple: isStaging || applePass !== undefined, google: isStaging || googleWallet !== undefined };
+}
+
 function refuseInvalid({ isVoid, isOver }: PassTicket): void {
   if (isVoid) throw new AppError('ticket-not-valid', 'This ticket was withdrawn or replaced by another one.');
   if (isOver) throw new AppError('ticket-not-valid', "This ticket's month is over.");

@@ -24,6 +24,13 @@ const KNOWN_BROWSER: Kind = {
   seconds: 365 * 24 * 60 * 60,
 };
 
+/** The people whose date of birth was given in this browser. */
+const EMPLOYEE: Kind = {
+  name: 'transit-employee',
+  form: /^[\w.~-]{1,1000}$/,
+  seconds: 365 * 24 * 60 * 60,
+};
+
 /** A sign-in that waits for a passkey. */
 const SIGN_IN: Kind = { name: 'transit-sign-in', form: /^[\w-]{43}$/, seconds: SIGN_IN_SECONDS };
 
@@ -33,6 +40,7 @@ const IDENTITY: Kind = { name: 'transit-identity', form: /^[\w.-]{1,200}$/, seco
 export const sessionCookie = (config: Config): Cookie => cookie(config, SESSION);
 export const signInCookie = (config: Config): Cookie => cookie(config, SIGN_IN);
 export const identityCookie = (config: Config): Cookie => cookie(config, IDENTITY);
+export const employeeCookie = (config: Config): Cookie => cookie(config, EMPLOYEE);
 export const knownBrowserCookie = (config: Config): Cookie => cookie(config, KNOWN_BROWSER);
 
 /**

@@ -1,17 +1,19 @@
 import type { ContractLink } from '../../contracts/contract-links.ts';
+import type { PageOwner } from '../../links/page-links.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
 import type { Services } from '../services.ts';
 
-type LinkMakers = Pick<Services, 'walletLinks' | 'contractLink'>;
+type LinkMakers = Pick<Services, 'walletLinks' | 'contractLink' | 'pageLink'>;
 
 /**
- * The links that a user may see, the only place that decides it. A wallet link hands out a person's ticket, and a contract
- * link answers in the person's name: viewers, who may change nothing, see neither.
+ * The links that a user may see, the only place that decides it. A wallet link hands out a person's ticket. The links to
+ * contracts and pages are half of what answers in the person's name: viewers, who may change nothing, see none of them.
  */
-export function linksFor({ role }: PortalSession, { walletLinks, contractLink }: LinkMakers) {
+export function linksFor({ role }: PortalSession, { walletLinks, contractLink, pageLink }: LinkMakers) {
   const sees = role === 'admin';
   return {
     wallet: (companyId: number, ticketId: number) => (sees ? walletLinks(companyId, ticketId) : null),
     contract: (offer: Parameters<ContractLink>[0]) => (sees ? contractLink(offer) : null),
+    page: (owner: PageOwner) => (sees ? pageLink(owner) : null),
   };
 }

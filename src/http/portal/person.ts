@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listContracts } from '../../contracts/list-contracts.ts';
 import type { Sql } from '../../db/types.ts';
+import { selectOwner } from '../../employee-page/sql.ts';
 import type { Employee } from '../../employees/employee.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
 import { readRefusal } from '../../mail/read-refusal.ts';
@@ -81,6 +82,8 @@ export const Person = named('Person', {
   mailRefusal: nullable(
     Type.Object({ at: timestamp('When the mail server refused.'), reason: Type.String() }),
   ),
+  /** Null for viewers, and once the data is erased. */
+  pageLink: nullable(Type.String()),
   actions: Type.Array(oneOf(ACTIONS)),
 });
 
@@ -100,6 +103,7 @@ export async function readPerson(
   const links = await readLinks(sql, companyId, employeeId);
   const refusal = await readRefusal(sql, companyId, employeeId);
   const [contract] = await listContracts(sql, companyId, { ofEmployee: employeeId });
+  const owner = await selectOwner(sql, companyId, employeeId);
   return {
     employee: showPortalEmployee(employee, services),
     businessDate,
@@ -109,6 +113,7 @@ export async function readPerson(
     planAhead,
     mailRefusal: refusal && { ...refusal, at: refusal.at.toISOString() },
     contract: contract ? showContract(contract, session, services) : null,
+    pageLink: owner ? linksFor(session, services).page(owner) : null,
     actions: ACTIONS.filter((action) => TRANSITIONS[action].includes(employee.status)),
   };
 }

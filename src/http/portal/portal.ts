@@ -19,6 +19,7 @@ import { invitationRoutes } from './routes/invitations.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { outboxRoutes } from './routes/outbox.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { pageLinkRoutes } from './routes/page-links.ts';
 import { passkeySignInRoutes } from './routes/passkey-sign-in.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
 import { rosterRoutes } from './routes/rosters.ts';
@@ -52,6 +53,7 @@ const ROUTES = [
   documentRoutes,
   contractRoutes,
   walletLinkRoutes,
+  pageLinkRoutes,
   companyRoutes,
   signInSettingsRoutes,
   identityProviderRoutes,

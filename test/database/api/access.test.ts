@@ -155,6 +155,26 @@ const ROUTES: Record<string, Case> = {
   'GET /health/ready': { needs: 'nothing', paths: () => ['/health/ready'] },
   // The token in the address is the credential: without a valid token the answer is 404.
   'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404 },
+  'GET /contracts/:token/data': { needs: 'nothing', paths: () => ['/contracts/unknown/data'], status: 404 },
+  'POST /contracts/:token/proof': {
+    needs: 'nothing',
+    paths: () => ['/contracts/unknown/proof'],
+    status: 404,
+  },
+  'GET /me/:token': { needs: 'nothing', paths: () => ['/me/unknown'], status: 404 },
+  'GET /me/:token/data': { needs: 'nothing', paths: () => ['/me/unknown/data'], status: 404 },
+  'POST /me/:token/proof': { needs: 'nothing', paths: () => ['/me/unknown/proof'], status: 404 },
+  'POST /me/:token/forget': { needs: 'nothing', paths: () => ['/me/unknown/forget'], status: 404 },
+  'GET /me/:token/documents/:id': {
+    needs: 'nothing',
+    paths: ({ document }) => [`/me/unknown/documents/${document}`],
+    status: 404,
+  },
+  // Everybody may ask for the link, from the page only. It is mailed to its owner.
+  'GET /me': { needs: 'nothing', paths: () => ['/me'] },
+  'POST /me': { needs: 'nothing', paths: () => ['/me'], status: 403 },
+  'GET /me/mail': { needs: 'nothing', paths: () => ['/me/mail'] },
+  'GET /me/assets/*': { needs: 'nothing', paths: () => ['/me/assets/unknown.js'], status: 404 },
   'GET /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
   'POST /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
   'GET /unsubscribe/:token': { needs: 'nothing', paths: () => ['/unsubscribe/unknown'], status: 404 },

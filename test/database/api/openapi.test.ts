@@ -116,9 +116,10 @@ test('every reference resolves, and no internal schema name is visible', () => {
   ]);
 });
 
-test('the document has every route of the service except the start, itself, the documentation page, the portal and the page to unsubscribe', () => {
+test('the document has every route of the service except the start, itself, the documentation page, the portal, and the pages that only mails and links lead to', () => {
   const routes = app.declaredRoutes.filter(
-    ({ method, url }) => method !== 'HEAD' && !/^\/($|openapi\.json|docs|portal|unsubscribe)/.test(url),
+    ({ method, url }) =>
+      method !== 'HEAD' && !/^\/($|openapi\.json|docs|portal|me\b|unsubscribe|contracts\/:token\/)/.test(url),
   );
   assert.deepEqual(
     operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort(),
@@ -195,7 +196,7 @@ test('a response describes every problem that has its status', () => {
     '`too-many-requests`: Too many requests.',
     '`too-many-unfinished-runs`: Too many rosters wait to be applied.',
   ]);
-  assert.deepEqual(described('/contracts/{token}', 'get', 410), [
+  assert.deepEqual(described('/contracts/{token}', 'post', 410), [
     '`link-expired`: The link has expired.',
     '`link-ended`: The link no longer works.',
     '`offer-withdrawn`: The offer has been withdrawn.',

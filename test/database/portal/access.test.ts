@@ -9,6 +9,7 @@ import { createIntegration } from '../../../src/integrations/create-integration.
 import { inviteUser } from '../../../src/portal/invite-user.ts';
 import { insertPasskey } from '../../../src/portal/passkeys/sql.ts';
 import { digestOfToken } from '../../../src/portal/token.ts';
+import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
 import { createWebhooks } from '../../../src/webhooks/webhooks.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
@@ -30,6 +31,10 @@ import {
 interface Ids {
   employee: number;
   document: number;
+  /** Somebody without a subscription, and the contract that was offered to them. */
+  applicant: number;
+  contract: number;
+  contractDocument: number;
   integration: number;
   otherIntegration: number;
   run: number;
@@ -63,8 +68,8 @@ interface Case {
   headers?: Record<string, string>;
   /** The status for an authorised user, if it is not 200. */
   status?: number;
-  /** The audit row that the change writes. A change without one must change nothing. */
-  audit?: string;
+  /** The audit row that the change writes, or several. A change without one must change nothing. */
+  audit?: string | string[];
   /** For lists: the ids that the list shows to the company, and queries that filter by ids of records. */
   shows?: (ids: Ids) => number[];
   filters?: (ids: Ids) => string[];
@@ -266,7 +271,7 @@ const ROUTES: Record<string, Case> = {
   'GET /overview': readRoute('/overview'),
   'GET /attention': readRoute('/attention'),
   'GET /employees': readRoute('/employees', {
-    shows: ({ employee }) => [employee],
+    shows: ({ employee, applicant }) => [employee, applicant],
     filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
   }),
   'GET /employee-counts': readRoute('/employee-counts', {
@@ -469,7 +474,7 @@ const ROUTES: Record<string, Case> = {
     audit: 'webhook-replayed',
   },
   'GET /documents': readRoute('/documents', {
-    shows: ({ document }) => [document],
+    shows: ({ document, contractDocument }) => [document, contractDocument],
     filters: ({ document, employee }) => [`ids=${document}`, `employeeIds=${employee}`],
   }),
   'PATCH /documents/:id': {
@@ -483,7 +488,24 @@ const ROUTES: Record<string, Case> = {
     path: ({ document }) => `/documents/${document}/download`,
     audit: 'document-downloaded',
   },
-  'GET /contracts': readRoute('/contracts'),
+  'GET /page-links.csv': readRoute('/page-links.csv', { who: 'admin', audit: 'page-links-exported' }),
+  'POST /employees/:id/page-link': {
+    who: 'admin',
+    path: ({ employee }) => `/employees/${employee}/page-link`,
+    audit: 'page-link-renewed',
+  },
+  'POST /contracts/:id/paper-answer': {
+    who: 'admin',
+    path: ({ contract }) => `/contracts/${contract}/paper-answer`,
+    body: () => png,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'x-file-name': 'Antwort.png',
+      'x-answer': 'rejected',
+    },
+    audit: ['contract-rejected', 'document-uploaded'],
+  },
+  'GET /contracts': readRoute('/contracts', { audit: 'contract-links-viewed' }),
   'GET /contracts.csv': { who: 'admin', path: () => '/contracts.csv', audit: 'contract-links-exported' },
   'POST /contracts/new-terms': {
     who: 'admin',
@@ -542,6 +564,9 @@ const ROUTES: Record<string, Case> = {
 const UNKNOWN: Ids = {
   employee: 999_999,
   document: 999_999,
+  applicant: 999_999,
+  contract: 999_999,
+  contractDocument: 999_999,
   integration: 999_999,
   otherIntegration: 999_999,
   run: 999_999,
@@ -597,6 +622,7 @@ async function createCompanyWithRecords() {
   const ids: Ids = {
     employee,
     document: await addDocument(service, id, { employeeId: employee }),
+    ...(await addApplicant(id)),
     integration,
     otherIntegration,
     ...(await addHeldRun(id, integration)),
@@ -624,6 +650,18 @@ async function addKeptMail(companyId: number): Promise<number> {
     returning id`;
   assert(mail);
   return mail.id;
+}
+
+async function addApplicant(
+  companyId: number,
+): Promise<Pick<Ids, 'applicant' | 'contract' | 'contractDocument'>> {
+  const applicant = await addPerson(sql, companyId, { planType: 'split-pay-plan' });
+  await sql.begin((tx) => enrol(tx, companyId, applicant, OPERATOR));
+  const [offer] = await sql<{ contract: number; contractDocument: number }[]>`
+    select offer_id as contract, id as "contractDocument" from documents
+    where company_id = ${companyId} and employee_id = ${applicant}`;
+  assert(offer);
+  return { applicant, ...offer };
 }
 
 async function insertTestPasskey(companyId: number, userId: number): Promise<number> {
@@ -902,22 +940,24 @@ test('ids that are not numbers and unknown actions get 404', async () => {
 });
 
 test("a list shows the company's own records, and filters by ids of another company find nothing", async () => {
-  const { token } = own.admin;
+  // The requests of the tests before may have changed the amounts of the contract.
+  const fresh = await createCompanyWithRecords();
+  const { token } = fresh.admin;
   for (const each of routes.filter(({ method }) => method === 'GET')) {
     const { name, route } = each;
     if (route.shows) {
-      const { data } = (await send(each, { token, query: 'sortOrder=asc' })).json().data;
+      const { data } = (await send(each, { token, ids: fresh.ids, query: 'sortOrder=asc' })).json().data;
       assert.deepEqual(
         data.map(({ id }: { id: number }) => id),
-        route.shows(own.ids),
+        route.shows(fresh.ids),
         name,
       );
     }
-    for (const [index, query] of (route.filters?.(own.ids) ?? []).entries()) {
+    for (const [index, query] of (route.filters?.(fresh.ids) ?? []).entries()) {
       const [mine, foreign, unknown] = await Promise.all([
-        send(each, { token, query }),
-        send(each, { token, query: route.filters?.(other.ids)[index] ?? '' }),
-        send(each, { token, query: route.filters?.(UNKNOWN)[index] ?? '' }),
+        send(each, { token, ids: fresh.ids, query }),
+        send(each, { token, ids: fresh.ids, query: route.filters?.(other.ids)[index] ?? '' }),
+        send(each, { token, ids: fresh.ids, query: route.filters?.(UNKNOWN)[index] ?? '' }),
       ]);
       assert.ok(mine.json().data.total > 0, `${name} ${query}`);
       assert.equal(foreign.json().data.total, 0, `${name} ${query}`);
@@ -934,8 +974,13 @@ test('every change, and every read of one person or export, writes an audit row 
     const answer = await send(each, { token: company.admin.token, ids: company.ids });
     assert.equal(answer.statusCode, route.status ?? 200, `${name}: ${answer.body}`);
     const added = (await auditLines(company.id)).slice(before.length);
-    assert.deepEqual(added, route.audit ? [`portal-user ${company.admin.id} ${route.audit}`] : [], name);
-    const isView = /-(viewed|downloaded|exported)$/.test(route.audit ?? '');
+    const actions = [route.audit ?? []].flat();
+    assert.deepEqual(
+      added,
+      actions.map((action) => `portal-user ${company.admin.id} ${action}`),
+      name,
+    );
+    const isView = actions.some((action) => /-(viewed|downloaded|exported)$/.test(action));
     assert.equal(isChange(each) ? !isView : route.audit === undefined || isView, true, name);
   }
 });
@@ -960,7 +1005,7 @@ test('every answer of the portal forbids caching and content sniffing', async ()
   }
 });
 
-test('no route shows a wallet link or a contract link to a viewer', async () => {
+test('no route shows the link of a wallet, a contract or a page to a viewer', async () => {
   const company = await createCompanyWithRecords();
   const employee = await addPerson(sql, company.id, {
     ...{ termStart: '2026-01-01', tickets: ['2026-11'], contractStatus: 'pending' },
@@ -970,11 +1015,20 @@ test('no route shows a wallet link or a contract link to a viewer', async () => 
     const shown: string[] = [];
     for (const each of routes.filter(({ method, route }) => method === 'GET' && route.who !== 'guest')) {
       const { statusCode, body } = await send(each, { token, ids });
-      if (/\/(wallet|contracts)\/[^"\s]{20,}/.test(body)) shown.push(`${statusCode} ${each.name}`);
+      if (/\/(wallet|contracts|me)\/[^"\s]{20,}/.test(body)) shown.push(`${statusCode} ${each.name}`);
     }
     return shown.sort();
   };
-  const inTable = ['/contracts', '/contracts.csv', '/employees/:id', '/wallet-links', '/wallet-links.csv'];
+  const inTable = [
+    ...[
+      '/contracts',
+      '/contracts.csv',
+      '/employees/:id',
+      '/page-links.csv',
+      '/wallet-links',
+      '/wallet-links.csv',
+    ],
+  ];
   assert.deepEqual(
     await showsLinks(company.admin.token),
     inTable.map((url) => `200 GET ${PREFIX}${url}`),

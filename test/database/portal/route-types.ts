@@ -1,8 +1,6 @@
 import type { App } from '../../../src/http/app.ts';
 import { type Schema, SchemaTypes } from '../support/schema-types.ts';
 
-const PREFIX = '/portal/api';
-
 interface Route {
   params?: Schema;
   querystring?: Schema;
@@ -12,15 +10,16 @@ interface Route {
 }
 
 /**
- * Generates TypeScript types of the requests and answers of the routes under `/portal/api`, for the portal's
- * pages.
+ * Generates TypeScript types of the requests and answers of the routes under a prefix, for the pages that call them. Pages
+ * and their files are routes without a declared answer.
  */
-export function routeTypes(app: App): string {
+export function routeTypes(app: App, prefix: '/portal/api' | '/me'): string {
   const types = new SchemaTypes(app.getSchemas() as Record<string, Schema>);
   const routes = app.declaredRoutes
-    .filter(({ method, url }) => url.startsWith(`${PREFIX}/`) && method !== 'HEAD' && !url.endsWith('/'))
+    .filter(({ method, url }) => url.startsWith(prefix) && method !== 'HEAD' && !url.endsWith('/'))
+    .filter(({ url, schema }) => url.startsWith('/portal/api/') || schema.response)
     .map(({ method, url, schema }) => ({
-      name: `${method} ${url.slice(PREFIX.length)}`,
+      name: `${method} ${prefix === '/me' ? url : url.slice(prefix.length)}`,
       route: schema as Route,
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
@@ -30,7 +29,7 @@ export function routeTypes(app: App): string {
     });
   const problem = types.of(app.getSchemas()['Problem'] as Schema);
   return [
-    '// Generated from the schemas of /portal/api by `npm run portal:types`. Change those, not this file.\n',
+    `// Generated from the schemas of ${prefix} by \`npm run portal:types\`. Change those, not this file.\n`,
     `/** What each route takes, and what its answer holds under \`data\`. A \`Blob\` stands for a file. */`,
     `export interface Routes {\n${routes.join('\n')}\n}\n`,
     `/** The answer to a request that was refused or failed. */\nexport type Problem = ${problem};\n`,

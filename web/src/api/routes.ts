@@ -241,6 +241,7 @@ export interface Routes {
   'GET /outbox/:id': { request: { params: { id: number } }; answer: OutboxMailContent };
   'GET /outbox/:id/html': { request: { params: { id: number } }; answer: Blob };
   'GET /overview': { request: Record<string, never>; answer: Overview };
+  'GET /page-links.csv': { request: Record<string, never>; answer: Blob };
   'GET /passkeys': { request: Record<string, never>; answer: Page<Passkey> };
   'GET /session': { request: Record<string, never>; answer: Session };
   'GET /sessions': { request: Record<string, never>; answer: Page<OwnSession> };
@@ -370,6 +371,14 @@ export interface Routes {
     };
     answer: CompanyPreview;
   };
+  'POST /contracts/:id/paper-answer': {
+    request: {
+      params: { id: number };
+      headers: { 'x-file-name': string; 'x-answer': 'accepted' | 'rejected' };
+      body: Blob;
+    };
+    answer: Contract;
+  };
   'POST /contracts/new-terms': { request: Record<string, never>; answer: { offered: number } };
   'POST /contracts/new-terms/preview': { request: Record<string, never>; answer: { offered: number } };
   'POST /employees': {
@@ -442,6 +451,7 @@ export interface Routes {
     request: { params: { id: number }; body: { integrationId: number } };
     answer: Person;
   };
+  'POST /employees/:id/page-link': { request: { params: { id: number } }; answer: Person };
   'POST /enrolments/waiting': { request: { body: { people: number } }; answer: { enrolled: number } };
   'POST /identity-provider/test': {
     request: { body: { issuer: string; clientId: string; clientSecret?: string } };
@@ -703,6 +713,8 @@ export type Problem = {
     | 'key-restricted'
     | 'approval-in-portal-only'
     | 'foreign-origin'
+    | 'date-of-birth-required'
+    | 'wrong-date-of-birth'
     | 'admin-required'
     | 'confirmation-required'
     | 'https-required'
@@ -734,6 +746,7 @@ export type Problem = {
     | 'query-too-slow'
     | 'busy'
     | 'wallet-not-configured'
+    | 'mail-not-configured'
     | 'shutting-down';
   reason?:
     | 'no-subscription'
@@ -1462,6 +1475,7 @@ export interface Person {
   planAhead: { type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan'; from: string } | null;
   contract: Contract | null;
   mailRefusal: { at: string; reason: string } | null;
+  pageLink: string | null;
   actions: (
     | 'enrol'
     | 'change-plan'

@@ -2,21 +2,32 @@ import { Type } from 'typebox';
 import { recordChange } from '../../../audit/record-change.ts';
 import { recordView } from '../../../audit/record-view.ts';
 import { CONTRACT_HEADINGS, contractRow, withLink } from '../../../contracts/contract-table.ts';
-import { CONTRACT_STATES, pageOfContracts, readContracts } from '../../../contracts/list-contracts.ts';
+import {
+  CONTRACT_STATES,
+  listContracts,
+  pageOfContracts,
+  readContracts,
+} from '../../../contracts/list-contracts.ts';
+import { recordPaperAnswer } from '../../../contracts/record-paper-answer.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
+import { UPLOAD_BYTES_MAXIMUM } from '../../../documents/add-upload.ts';
+import { notFound } from '../../../errors.ts';
 import { offerNewTerms } from '../../../subscriptions/offer-new-terms.ts';
 import type { App } from '../../app.ts';
-import { listOf, pageOf, record, toPage } from '../../schemas.ts';
+import { idParameter, listOf, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { ContractSchema, showContract } from '../contracts.ts';
 import { streamCsv } from '../csv.ts';
 import { actorOf, companyOf, readerOf, sessionOf } from '../require-session.ts';
 import { file, pageParameters } from '../schemas.ts';
+import { acceptFiles, fileNameHeader, fileNameIn, receiveFile, uploadedFile } from '../uploads.ts';
 
 const statuses = listOf(CONTRACT_STATES, 'By `status`.');
 const offered = { 200: record(Type.Object({ offered: Type.Integer() })) };
 
-export function contractRoutes(app: App, services: Services): void {
+const paperHeaders = Type.Object({ ...fileNameHeader, 'x-answer': oneOf(['accepted', 'rejected']) });
+
+export async function contractRoutes(app: App, services: Services): Promise<void> {
   const { bulkWork, database, contractLink } = services;
 
   app.get(
@@ -87,4 +98,41 @@ export function contractRoutes(app: App, services: Services): void {
       ),
     }),
   );
+
+  await app.register(async (uploads: App) => {
+    acceptFiles(uploads);
+
+    uploads.post(
+      '/contracts/:id/paper-answer',
+      {
+        bodyLimit: UPLOAD_BYTES_MAXIMUM,
+        config: { access: 'portal-admin' },
+        schema: {
+          params: idParameter,
+          headers: paperHeaders,
+          body: uploadedFile,
+          response: { 200: record(ContractSchema) },
+        },
+        preValidation: async (request) => {
+          if (
+            (await listContracts(database.sql, companyOf(request), { ids: [request.params.id] })).length === 0
+          )
+            throw notFound();
+        },
+      },
+      async (request) => {
+        const { headers, params } = request;
+        const companyId = companyOf(request);
+        const scan = { answer: headers['x-answer'], name: fileNameIn(headers['x-file-name']) };
+        await receiveFile(services, request, (bytes) =>
+          database.sql.begin((tx) =>
+            recordPaperAnswer(tx, companyId, params.id, actorOf(request), { ...scan, bytes }),
+          ),
+        );
+        const [contract] = await listContracts(database.sql, companyId, { ids: [params.id] });
+        if (!contract) throw notFound();
+        return { data: showContract(contract, sessionOf(request), services) };
+      },
+    );
+  });
 }

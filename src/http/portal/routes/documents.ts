@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { recordView } from '../../../audit/record-view.ts';
@@ -8,13 +7,11 @@ import { openDownload } from '../../../documents/open-download.ts';
 import { type Document, selectDocuments } from '../../../documents/sql.ts';
 import { withholdDocument } from '../../../documents/withhold-document.ts';
 import { employeeExists } from '../../../employees/sql.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { notFound } from '../../../errors.ts';
 import { WHOLE_COMPANY } from '../../../integrations/scope.ts';
 import type { App } from '../../app.ts';
-import { patienceWith } from '../../bodies-in-flight.ts';
 import { attachment } from '../../content-disposition.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
-import { readPatiently } from '../../patient-body.ts';
 import {
   allDocumentFilters,
   DocumentSchema,
@@ -24,13 +21,9 @@ import {
 } from '../../routes/employee-documents.ts';
 import { idParameter, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { largerThan, readWhole } from '../../whole-body.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { file, named } from '../schemas.ts';
-
-const FILE_TYPE = 'application/octet-stream';
-/** A file of which nothing arrives for this long is refused. */
-const IDLE_SECONDS = 30;
+import { acceptFiles, fileNameHeader, fileNameIn, receiveFile, uploadedFile } from '../uploads.ts';
 
 const PortalDocument = named('EmployeeDocument', {
   ...DocumentSchema.properties,
@@ -38,19 +31,13 @@ const PortalDocument = named('EmployeeDocument', {
   employeeName: Type.String(),
 });
 
-/** The name is a header and not part of the address, because proxies log addresses. */
 const uploadHeaders = Type.Object({
-  'x-file-name': Type.String({ description: 'Percent-encoded.' }),
+  ...fileNameHeader,
   'x-downloadable': Type.Optional(oneOf(['true', 'false'])),
 });
 
-/** Unread. Null if the request has no body: the content type parser below runs only for requests with one. */
-const uploadedFile = Type.Unsafe<Readable | null>({ contentMediaType: FILE_TYPE });
-
-export async function documentRoutes(
-  app: App,
-  { config, database, documentBodies, makePdf }: Services,
-): Promise<void> {
+export async function documentRoutes(app: App, services: Services): Promise<void> {
+  const { config, database, makePdf } = services;
   const show = (document: Document): Static<typeof PortalDocument> => ({
     ...showDocument(document, config.baseUrl),
     kind: document.kind,
@@ -154,9 +141,7 @@ export async function documentRoutes(
   );
 
   await app.register(async (uploads: App) => {
-    uploads.removeAllContentTypeParsers();
-    // The handler reads the file after all other checks have passed.
-    uploads.addContentTypeParser(FILE_TYPE, (_request, payload, done) => done(null, payload));
+    acceptFiles(uploads);
 
     uploads.post(
       '/employees/:id/documents',
@@ -176,38 +161,14 @@ export async function documentRoutes(
         const companyId = companyOf(request);
         const upload = {
           employeeId: request.params.id,
-          name: fileName(headers['x-file-name']),
+          name: fileNameIn(headers['x-file-name']),
           downloadable: headers['x-downloadable'] !== 'false',
         };
-        const id = await documentBodies.receive(
-          request.raw.socket,
-          companyId,
-          async ({ bounded, signal }) => {
-            const bytes = await readWhole(bounded(fileOf(request)), UPLOAD_BYTES_MAXIMUM);
-            signal.throwIfAborted();
-            return await database.sql.begin((tx) =>
-              addUpload(tx, companyId, actorOf(request), { ...upload, bytes }),
-            );
-          },
+        const id = await receiveFile(services, request, (bytes) =>
+          database.sql.begin((tx) => addUpload(tx, companyId, actorOf(request), { ...upload, bytes })),
         );
         return reply.code(201).send(await readOne(companyId, id));
       },
     );
   });
-}
-
-function fileOf({ body, headers }: FastifyRequest): AsyncIterable<Buffer> {
-  if (!(body instanceof Readable))
-    throw new AppError('unsupported-media-type', `Send the file itself, as ${FILE_TYPE}.`);
-  // Refused before it arrives.
-  if (Number(headers['content-length']) > UPLOAD_BYTES_MAXIMUM) throw largerThan(UPLOAD_BYTES_MAXIMUM);
-  return readPatiently(body, patienceWith(IDLE_SECONDS));
-}
-
-function fileName(header: string): string {
-  try {
-    return decodeURIComponent(header);
-  } catch {
-    throw new AppError('malformed-request', 'The header X-File-Name is not valid percent-encoded UTF-8.');
-  }
 }

@@ -170,6 +170,9 @@ const CODES: Record<Problem['code'], string> = {
   'too-many-unfinished-runs': 'Zu viele Listen dieser Anbindung warten noch. Versuchen Sie es später wieder.',
   'request-timeout': 'Die Datei kam nicht rechtzeitig an. Bitte versuchen Sie es noch einmal.',
   'link-ended': 'Dieser Link gilt nicht mehr.',
+  'date-of-birth-required': 'Dafür wird zuerst das Geburtsdatum gebraucht.',
+  'wrong-date-of-birth': 'Das Geburtsdatum stimmt nicht.',
+  'mail-not-configured': 'Dieser Dienst verschickt keine Mails.',
   'link-expired':
     'Dieser Link wurde benutzt, zurückgezogen oder ist zu alt. Bitten Sie um eine neue Einladung.',
   'confirmation-required': 'Dafür brauchen wir Ihr Passwort.',

@@ -27,7 +27,8 @@ export const handOut: typeof enHandOut = {
   text: 'Es gibt noch keinen Mailversand: Exportieren Sie diese Links und senden Sie sie mit Ihren eigenen Mitteln.',
   contracts: 'Verträge',
   contractsText:
-    'Wer einen Link öffnet, kann an Stelle der Person unterschreiben. Senden Sie jeden Link nur an die Person, für die er bestimmt ist.',
+    'Ein Link und das Geburtsdatum der Person genügen, um zu unterschreiben. Senden Sie jeden Link nur an die Person, für die er bestimmt ist.',
+  pages: 'Links zu den Seiten der Beschäftigten',
   wallets: 'Wallet-Links',
   walletsText: (month) => `Die Tickets für ${month} für Apple und Google Wallet.`,
   link: 'Link',

@@ -1,6 +1,10 @@
 import type { log as en } from '../en/log.ts';
 
 export const log: typeof en = {
+  'birth-date-refused': 'Falsches Geburtsdatum auf der Seite für Beschäftigte',
+  'employee-page-opened': 'Seite für Beschäftigte in einem neuen Browser geöffnet',
+  'page-link-renewed': 'Link zur Seite für Beschäftigte erneuert',
+  'page-links-exported': 'Links zu den Seiten für Beschäftigte exportiert',
   'contract-links-viewed': 'Vertragslinks angesehen',
   'document-downloaded': 'Dokument heruntergeladen',
   'employee-viewed': 'Person angesehen',

@@ -24,7 +24,9 @@ export const handOut = {
   title: 'Links to hand out',
   text: 'There is no mail yet: export these links and send them with your own tools.',
   contracts: 'Contracts',
-  contractsText: 'Whoever opens a link can sign in that person’s place. Send each to its own person only.',
+  contractsText:
+    'A link and the person’s date of birth are enough to sign. Send each link to its own person only.',
+  pages: 'Links to the employees’ pages',
   wallets: 'Wallet links',
   walletsText: (month: string) => `The tickets of ${month} for Apple and Google Wallet.`,
   link: 'Link',

@@ -1,5 +1,9 @@
 /** The actions of the audit log and the outcomes of syncs. */
 export const log = {
+  'birth-date-refused': 'Wrong date of birth on the employee page',
+  'employee-page-opened': 'Employee page opened in a new browser',
+  'page-link-renewed': 'Link to the employee page renewed',
+  'page-links-exported': 'Links to employee pages exported',
   'contract-links-viewed': 'Contract links viewed',
   'document-downloaded': 'Document downloaded',
   'employee-viewed': 'Person viewed',

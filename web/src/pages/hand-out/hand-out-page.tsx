@@ -1,5 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useLocation } from 'wouter';
+import { fileUrl } from '../../api/client.ts';
+import { DownloadLink } from '../../design/button.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -13,7 +15,17 @@ export default function HandOutPage({ kind }: { kind: string }) {
   const mayChange = useMayChange();
   return (
     <div className="page">
-      <PageHead title={handOut.title} text={handOut.text} />
+      <PageHead
+        title={handOut.title}
+        text={handOut.text}
+        actions={
+          mayChange && (
+            <DownloadLink size="small" href={fileUrl('GET /page-links.csv')}>
+              {handOut.pages}
+            </DownloadLink>
+          )
+        }
+      />
       <Tabs.Root
         className="page"
         value={kind === 'wallets' && mayChange ? 'wallets' : 'contracts'}

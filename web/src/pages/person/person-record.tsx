@@ -5,10 +5,16 @@ import { CopyButton } from '../../design/copy.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { PageLink } from './page-link.tsx';
+import { PaperAnswer } from './paper-answer.tsx';
 
 const SIGNING_TONES = { pending: 'info', accepted: 'good', rejected: 'bad' } as const;
 
-export function PersonRecord({ person: { employee, contract, planAhead, mailRefusal } }: { person: Person }) {
+export function PersonRecord({
+  person: { employee, contract, planAhead, mailRefusal, pageLink },
+}: {
+  person: Person;
+}) {
   const { actions, person, employees, vocabulary, common, handOut } = useMessages();
   const format = useFormat();
   const { subscription, plan } = employee;
@@ -56,7 +62,12 @@ export function PersonRecord({ person: { employee, contract, planAhead, mailRefu
               <Badge tone={SIGNING_TONES[plan.contractSigningStatus]}>
                 {vocabulary.signing[plan.contractSigningStatus]}
               </Badge>
-              {contract?.link && <CopyButton text={contract.link} label={handOut.copyLink} />}
+              {contract?.link && (
+                <>
+                  <CopyButton text={contract.link} label={handOut.copyLink} />
+                  <PaperAnswer contract={contract} />
+                </>
+              )}
               {contract?.status === 'pending' && (
                 <div className="small">
                   {person.offer(
@@ -74,6 +85,14 @@ export function PersonRecord({ person: { employee, contract, planAhead, mailRefu
             </span>
           )}
         </dd>
+        {pageLink && (
+          <>
+            <dt>{person.ownPage}</dt>
+            <dd>
+              <PageLink id={employee.id} link={pageLink} />
+            </dd>
+          </>
+        )}
         {dates
           .filter(([, day]) => day !== null)
           .map(([label, day]) => (

@@ -1,0 +1,66 @@
+import { rowsInBatches } from '../db/batches.ts';
+import type { Fragment } from '../db/fragments.ts';
+import type { ReadBatch, Sql } from '../db/types.ts';
+import type { PageLink } from '../links/page-links.ts';
+
+export interface ListedPageLink {
+  employeeId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  link: string;
+}
+
+type Row = Omit<ListedPageLink, 'link'> & { companyId: number; linkVersion: number };
+
+/** Lists the links to the pages of everybody whose data is not erased, by name. */
+export async function listPageLinks(
+  sql: Sql,
+  companyId: number,
+  pageLink: PageLink,
+): Promise<ListedPageLink[]> {
+  const rows = await sql<Row[]>`${people(sql, companyId)} ${inOrder(sql)}`;
+  return rows.map((row) => toLink(row, pageLink));
+}
+
+/** For exports: a company may have hundreds of thousands. */
+export function readPageLinks(
+  read: ReadBatch,
+  companyId: number,
+  pageLink: PageLink,
+): AsyncGenerator<ListedPageLink[]> {
+  return rowsInBatches(
+    read,
+    async (sql) => {
+      const [found] = await sql<{ ids: number[] }[]>`
+        select array(select "employeeId" from (${people(sql, companyId)}) found order by "lastName", "firstName", "employeeId") as ids`;
+      return found?.ids ?? [];
+    },
+    async (sql, ids) => {
+      const rows = await sql<
+        Row[]
+      >`${people(sql, companyId)} and e.id = any(${ids}::bigint[]) ${inOrder(sql)}`;
+      return rows.map((row) => toLink(row, pageLink));
+    },
+  );
+}
+
+export const PAGE_LINK_HEADINGS = ['EMPLOYEE', 'FIRST NAME', 'LAST NAME', 'E-MAIL', 'LINK'];
+
+/** The columns for a terminal or a file. */
+export function pageLinkRow({ employeeId, firstName, lastName, email, link }: ListedPageLink) {
+  return [employeeId, firstName, lastName, email, link];
+}
+
+function toLink({ companyId, linkVersion, ...person }: Row, pageLink: PageLink): ListedPageLink {
+  return { ...person, link: pageLink({ companyId, employeeId: person.employeeId, linkVersion }) };
+}
+
+const inOrder = (sql: Sql): Fragment => sql`order by e.last_name, e.first_name, e.id`;
+
+function people(sql: Sql, companyId: number): Fragment {
+  return sql`
+    select e.company_id as "companyId", e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
+      e.link_version as "linkVersion"
+    from employees e where e.company_id = ${companyId} and e.erased_at is null`;
+}

@@ -1,0 +1,197 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { openDownload } from '../../documents/open-download.ts';
+import { countRequest, requestLink } from '../../employee-page/request-link.ts';
+import { ownsDocument } from '../../employee-page/sql.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { WHOLE_COMPANY } from '../../integrations/scope.ts';
+import { LONGEST_EMAIL } from '../../person/rules.ts';
+import { LINK, OPEN } from '../access.ts';
+import type { App } from '../app.ts';
+import { attachment } from '../content-disposition.ts';
+import { SMALL_BODY_BYTES } from '../json-bodies.ts';
+import { employeeCookie } from '../portal/cookie.ts';
+import { file, noContent } from '../portal/schemas.ts';
+import type { LoadPages } from '../portal-pages/load-pages.ts';
+import { addPageHeaders, sendFile, sendWaiting } from '../portal-pages/send-page.ts';
+import { noSuchRoute } from '../problems.ts';
+import { idParameter, record } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { contractRoutes } from './contracts.ts';
+import { createEntrances, dataRoutes, type Enter, type EntrancePath, tokenParameter } from './entrances.ts';
+import { requireOwnPage } from './own-page.ts';
+import { createShell, type SendShell, showProblems } from './shell.ts';
+import { walletRoutes } from './wallet.ts';
+
+const hidden = { schema: { hide: true } };
+
+/**
+ * The employee's page (docs/employee-page.md). It is not part of the public API, except for the links of contracts and
+ * wallets, which the API hands out.
+ */
+export async function employeePages(app: App, services: Services, loadPages: LoadPages): Promise<void> {
+  const sendShell = createShell(loadPages);
+  const entrances = createEntrances(services);
+  await walletRoutes(app, services, sendShell);
+  await app.register(async (own: App) => {
+    own.addHook('onRequest', async (_request, reply) => {
+      addPageHeaders(reply);
+    });
+    for (const [path, enter] of Object.entries(entrances))
+      dataRoutes(own, services, path as EntrancePath, enter);
+    downloadRoute(own, services);
+    forgetRoute(own, services);
+    requestRoute(own, services);
+    assetRoute(own, loadPages);
+    await contractRoutes(own, services, entrances['/contracts'], sendShell);
+    await own.register(async (pages: App) => shellRoutes(pages, entrances['/me'], sendShell));
+  });
+}
+
+function shellRoutes(pages: App, enter: Enter, sendShell: SendShell): void {
+  showProblems(pages, sendShell);
+  pages.get(
+    '/me',
+    { config: { access: OPEN }, ...hidden },
+    async (_request, reply) => await sendShell(reply),
+  );
+  pages.get(
+    '/me/:token',
+    { config: { access: LINK }, schema: { hide: true, params: tokenParameter } },
+    async (request, reply) => {
+      await enter(request.params.token);
+      return await sendShell(reply);
+    },
+  );
+}
+
+function assetRoute(app: App, loadPages: LoadPages): void {
+  app.get('/me/assets/*', { config: { access: OPEN }, ...hidden }, async (request, reply) => {
+    const pages = await loadPages();
+    if (typeof pages === 'string') return sendWaiting(reply, pages);
+    const asset = pages.employee.get(`assets/${(request.params as { '*': string })['*']}`);
+    if (!asset) throw noSuchRoute();
+    return sendFile(request, reply, asset);
+  });
+}
+
+function downloadRoute(app: App, services: Services): void {
+  const { config, database, makePdf, proofs } = services;
+  const cookie = employeeCookie(config);
+  const enter = createEntrances(services)['/me'];
+
+  app.get(
+    '/me/:token/documents/:id',
+    {
+      config: { access: LINK },
+      schema: {
+        hide: true,
+        params: Type.Object({ ...tokenParameter.properties, ...idParameter.properties }),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const { owner } = await enter(request.params.token);
+      if (proofs.find(cookie.read(request), owner) === undefined)
+        throw new AppError('date-of-birth-required', 'Open the page and give the date of birth first.');
+      const { id } = request.params;
+      if (!(await ownsDocument(database.sql, owner, id))) throw notFound();
+      const reader = { companyId: owner.companyId, signal: request.signal };
+      const download = await openDownload(database, reader, WHOLE_COMPANY, id, makePdf);
+      return (
+        reply
+          .header('Content-Type', download.contentType)
+          .header('Content-Length', download.size)
+          .header('Content-Disposition', attachment(download.fileName))
+          .header('Cache-Control', 'private, no-store')
+          // An uploaded file must not run as a page of this origin.
+          .header('Content-Security-Policy', "sandbox; default-src 'none'")
+          .send(download.bytes)
+      );
+    },
+  );
+}
+
+/** On a device that others use too. */
+function forgetRoute(app: App, services: Services): void {
+  const { config, proofs } = services;
+  const cookie = employeeCookie(config);
+  const enter = createEntrances(services)['/me'];
+
+  app.post(
+    '/me/:token/forget',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: LINK },
+      schema: { hide: true, params: tokenParameter, response: { 204: noContent } },
+    },
+    async (request, reply) => {
+      const { owner } = await enter(request.params.token);
+      requireOwnPage(request, config.baseUrl);
+      const others = proofs.remove(cookie.read(request), owner);
+      if (others === '') cookie.clear(reply);
+      else cookie.set(reply, others);
+      return reply.code(204).send();
+    },
+  );
+}
+
+const Requested = Type.Object({ requested: Type.Boolean() });
+
+function requestRoute(app: App, { config, database, mailPageLink }: Services): void {
+  const pending = new Set<Promise<void>>();
+  app.addHook('onClose', async () => {
+    await Promise.all(pending);
+  });
+
+  app.get(
+    '/me/mail',
+    {
+      config: { access: OPEN },
+      schema: {
+        hide: true,
+        response: { 200: record(Type.Object({ isSetUp: Type.Boolean(), isSpecimen: Type.Boolean() })) },
+      },
+    },
+    async () => ({
+      data: { isSetUp: mailPageLink !== undefined, isSpecimen: config.environment === 'staging' },
+    }),
+  );
+
+  app.post(
+    '/me',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: LINK },
+      schema: {
+        hide: true,
+        body: Type.Object({
+          email: Type.String({
+            maxLength: LONGEST_EMAIL,
+            pattern: '^[^\\s\\u0000-\\u001f@]+@[^\\s\\u0000-\\u001f@]+$',
+          }),
+        }),
+        response: { 202: record(Requested) },
+      },
+      preParsing: async (request: FastifyRequest, _reply, payload) => {
+        requireOwnPage(request, config.baseUrl);
+        return payload;
+      },
+    },
+    async (request, reply: FastifyReply) => {
+      if (!mailPageLink)
+        throw new AppError(
+          'mail-not-configured',
+          'This server sends no mail. Ask your employer for the link.',
+        );
+      await countRequest(database.sql, request.ip);
+      const { email } = request.body;
+      // The answer does not wait for it: its time would tell whether the address is known.
+      const mailing = requestLink(database.sql, email, mailPageLink)
+        .catch((error: unknown) => request.log.error({ err: error }, 'a link could not be mailed'))
+        .finally(() => pending.delete(mailing));
+      pending.add(mailing);
+      return reply.code(202).send({ data: { requested: true } });
+    },
+  );
+}

@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { ContractSubject } from '../../contracts/contract-links.ts';
+import { readContract } from '../../contracts/read-contract.ts';
+import { openPage } from '../../employee-page/open-page.ts';
+import { readPage } from '../../employee-page/read-page.ts';
+import { requireOwner, requireOwnerOfOffer } from '../../employee-page/require-owner.ts';
+import type { Owner } from '../../employee-page/sql.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { LINK } from '../access.ts';
+import type { App } from '../app.ts';
+import { SMALL_BODY_BYTES } from '../json-bodies.ts';
+import { clientOf } from '../portal/client.ts';
+import { employeeCookie } from '../portal/cookie.ts';
+import { noContent } from '../portal/schemas.ts';
+import { date, record } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { requireOwnPage } from './own-page.ts';
+import { type Notice, PageData, showPage } from './page-data.ts';
+
+export const tokenParameter = Type.Object({ token: Type.String() });
+export const dateOfBirth = date('Date of birth.');
+
+interface Entered {
+  owner: Owner;
+  /** For a contract link. */
+  subject?: ContractSubject;
+}
+
+/** The two kinds of links that lead to the page. */
+export type EntrancePath = '/me' | '/contracts';
+
+export type Enter = (token: string) => Promise<Entered>;
+
+/** Finds the person of a link. */
+export function createEntrances(services: Services): Record<EntrancePath, Enter> {
+  const { database, readPageToken, readContractToken } = services;
+  return {
+    '/me': async (token) => {
+      const named = readPageToken(token);
+      if (!named) throw notFound();
+      return { owner: await requireOwner(database.sql, named) };
+    },
+    '/contracts': async (token) => {
+      const subject = readContractToken(token);
+      if (!subject) throw notFound();
+      return { owner: await requireOwnerOfOffer(database.sql, subject), subject };
+    },
+  };
+}
+
+/** The data of the page, and the proof that opens it. Both kinds of links have the same. */
+export function dataRoutes(app: App, services: Services, path: EntrancePath, enter: Enter): void {
+  const { config, database, proofs } = services;
+  const { sql } = database;
+  const cookie = employeeCookie(config);
+  const isSpecimen = config.environment === 'staging';
+
+  app.get(
+    `${path}/:token/data`,
+    {
+      config: { access: LINK },
+      schema: { hide: true, params: tokenParameter, response: { 200: record(PageData) } },
+    },
+    async (request) => {
+      const { owner, subject } = await enter(request.params.token);
+      if (proofs.find(cookie.read(request), owner) === undefined) return { data: { isSpecimen, page: null } };
+      const notice = subject ? await noticeAbout(services, subject) : null;
+      return { data: { isSpecimen, page: showPage(await readPage(sql, owner), owner, notice, services) } };
+    },
+  );
+
+  app.post(
+    `${path}/:token/proof`,
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: LINK },
+      schema: {
+        hide: true,
+        params: tokenParameter,
+        body: Type.Object({ dateOfBirth }),
+        response: { 204: noContent },
+      },
+      // An unknown link takes precedence over an invalid body.
+      preParsing: async (request: FastifyRequest, _reply, payload) => {
+        await enter((request.params as { token: string }).token);
+        requireOwnPage(request, config.baseUrl);
+        return payload;
+      },
+    },
+    async (request, reply: FastifyReply) => {
+      const { owner } = await enter(request.params.token);
+      const known = cookie.read(request);
+      const browserName = proofs.find(known, owner);
+      await openPage(sql, owner, request.body.dateOfBirth, { ...clientOf(request), browserName });
+      cookie.set(reply, proofs.add(known, owner));
+      return reply.code(204).send();
+    },
+  );
+}
+
+const NOTICES: readonly string[] = ['offer-replaced', 'offer-withdrawn', 'link-expired'];
+
+/** The page shows the contracts that stand now. The notice says what became of the one that the link is for. */
+async function noticeAbout({ database }: Services, subject: ContractSubject): Promise<Notice> {
+  try {
+    await readContract(database.sql, subject);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && NOTICES.includes(error.code)) return error.code as Notice;
+    throw error;
+  }
+}

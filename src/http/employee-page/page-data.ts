@@ -1,0 +1,155 @@
+import { type Static, Type } from 'typebox';
+import type { Contract } from '../../contracts/read-contract.ts';
+import { FILE_TYPES } from '../../documents/vocabulary.ts';
+import { MONTH_STATES } from '../../employee-page/months.ts';
+import type { EmployeePage } from '../../employee-page/read-page.ts';
+import type { PageOwner } from '../../links/page-links.ts';
+import { PLAN_TYPES } from '../../plans/plan-types.ts';
+import { SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
+import { ticketIdOf } from '../../tickets/ticket-id.ts';
+import { named, nullableTimestamp } from '../portal/schemas.ts';
+import { date, nullable, nullableDate, oneOf, timestamp } from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+const PageContract = named('PageContract', {
+  id: Type.Integer(),
+  reason: oneOf(['enrolment', 'plan-change', 'new-terms']),
+  status: oneOf(['pending', 'accepted', 'rejected']),
+  answers: Type.Array(oneOf(['accepted', 'rejected'])),
+  language: oneOf(['de', 'en']),
+  title: Type.String(),
+  paragraphs: Type.Array(Type.String()),
+  version: Type.String(),
+  digest: Type.String({ description: 'SHA-256 of the text.' }),
+  answerUntil: date('The last day on which it can be answered.'),
+  decidedAt: nullableTimestamp,
+  beginsOn: nullableDate('The first day under the accepted offer, if it lies ahead.'),
+  endsOn: nullableDate('The first day without a ticket, if rejecting it ends the subscription.'),
+  path: Type.String({ description: 'Where the answer is sent.' }),
+});
+
+const PageTicket = named('PageTicket', {
+  ticketId: Type.String(),
+  month: Type.String(),
+  validFrom: date('First day of validity.'),
+  validUntil: date('Last day of validity.'),
+  /** Null if the service cannot make passes for this wallet. */
+  apple: nullable(Type.String()),
+  google: nullable(Type.String()),
+});
+
+const Content = named('EmployeePage', {
+  path: Type.String({ description: 'The permanent path of the page.' }),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  companyName: Type.String(),
+  timeZone: Type.String(),
+  businessDate: date("The company's present day."),
+  status: oneOf(SUBSCRIPTION_STATUSES),
+  startsOn: nullableDate('First day.'),
+  nextTicketOn: nullableDate('When the next ticket comes.'),
+  lastDay: nullableDate('The last day with a ticket, if an end is ahead.'),
+  pausesOn: nullableDate('When the next pause begins.'),
+  endedOn: nullableDate('The first day without a ticket.'),
+  planType: oneOf(PLAN_TYPES),
+  contributionCents: Type.Integer(),
+  ticket: nullable(PageTicket),
+  months: Type.Array(Type.Object({ month: Type.String(), state: oneOf(MONTH_STATES) })),
+  contracts: Type.Array(PageContract),
+  documents: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      kind: oneOf(['upload', 'receipt', 'contract']),
+      fileType: oneOf(FILE_TYPES),
+      createdAt: timestamp('When it was made.'),
+    }),
+  ),
+  /** Why the contract of the link cannot be answered. */
+  notice: nullable(oneOf(['offer-replaced', 'offer-withdrawn', 'link-expired'])),
+});
+
+export const PageData = named('PageData', {
+  isSpecimen: Type.Boolean(),
+  /** Null: this browser has to give the date of birth first. */
+  page: nullable(Content),
+});
+
+export type Notice = Static<typeof Content>['notice'];
+
+export function showPage(
+  page: EmployeePage,
+  owner: PageOwner,
+  notice: Notice,
+  services: Services,
+): Static<typeof Content> {
+  const { employee } = page;
+  return {
+    path: pathOf(services.pageLink(owner)),
+    firstName: employee.firstName,
+    lastName: employee.lastName,
+    companyName: page.companyName,
+    timeZone: page.timeZone,
+    businessDate: page.businessDate,
+    status: employee.status,
+    startsOn: employee.startAt,
+    nextTicketOn: employee.nextTicketAt,
+    lastDay: page.lastDay,
+    pausesOn: page.pausesOn,
+    endedOn: employee.cancelledAt,
+    planType: employee.planType,
+    contributionCents: employee.contributionCents,
+    ticket: showTicket(page, services),
+    months: page.months,
+    contracts: page.contracts.map((contract) => showContract(contract, owner, services)),
+    documents: page.documents.map((document) => ({
+      ...document,
+      createdAt: document.createdAt.toISOString(),
+    })),
+    notice,
+  };
+}
+
+/** The ticket that is valid today. */
+function showTicket(
+  { employee, businessDate }: EmployeePage,
+  { walletLinks, wallets }: Services,
+): Static<typeof PageTicket> | null {
+  const { companyId, ticketId, ticketMonth: month, ticketValidFrom, ticketValidUntil } = employee;
+  if (ticketId === null || ticketValidUntil < businessDate) return null;
+  const links = walletLinks(companyId, ticketId);
+  return {
+    ticketId: ticketIdOf(ticketId),
+    month,
+    validFrom: ticketValidFrom,
+    validUntil: ticketValidUntil,
+    apple: wallets.apple ? pathOf(links.apple) : null,
+    google: wallets.google ? pathOf(links.google) : null,
+  };
+}
+
+function showContract(
+  { offer, text, answers, beginsOn }: Contract,
+  { linkVersion }: PageOwner,
+  { contractLink }: Services,
+): Static<typeof PageContract> {
+  return {
+    id: offer.id,
+    reason: offer.reason,
+    status: offer.status,
+    answers: [...answers],
+    language: text.language,
+    title: text.title,
+    paragraphs: [...text.paragraphs],
+    version: offer.textVersion,
+    digest: offer.textDigest.toString('hex'),
+    answerUntil: offer.answerUntil,
+    decidedAt: offer.decidedAt?.toISOString() ?? null,
+    beginsOn,
+    endsOn: offer.contractEnd,
+    path: pathOf(contractLink({ companyId: offer.companyId, id: offer.id, linkVersion })),
+  };
+}
+
+/** Without the origin: the page may be open under another name of this server. */
+const pathOf = (address: string) => new URL(address).pathname;

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { UPLOAD_BYTES_MAXIMUM } from '../../documents/add-upload.ts';
+import { AppError } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { patienceWith } from '../bodies-in-flight.ts';
+import { readPatiently } from '../patient-body.ts';
+import type { Services } from '../services.ts';
+import { largerThan, readWhole } from '../whole-body.ts';
+import { companyOf } from './require-session.ts';
+
+const FILE_TYPE = 'application/octet-stream';
+/** A file of which nothing arrives for this long is refused. */
+const IDLE_SECONDS = 30;
+
+/** The name is a header and not part of the address, because proxies log addresses. */
+export const fileNameHeader = { 'x-file-name': Type.String({ description: 'Percent-encoded.' }) };
+
+/** Unread. Null if the request has no body: the content type parser below runs only for requests with one. */
+export const uploadedFile = Type.Unsafe<Readable | null>({ contentMediaType: FILE_TYPE });
+
+/** Handlers of these routes read the file after all other checks have passed. */
+export function acceptFiles(uploads: App): void {
+  uploads.removeAllContentTypeParsers();
+  uploads.addContentTypeParser(FILE_TYPE, (_request, payload, done) => done(null, payload));
+}
+
+/** Reads the whole file in its turn, then stores it. */
+export async function receiveFile<Stored>(
+  { documentBodies }: Services,
+  request: FastifyRequest,
+  store: (bytes: Buffer) => Promise<Stored>,
+): Promise<Stored> {
+  return await documentBodies.receive(request.raw.socket, companyOf(request), async ({ bounded, signal }) => {
+    const bytes = await readWhole(bounded(fileOf(request)), UPLOAD_BYTES_MAXIMUM);
+    signal.throwIfAborted();
+    return await store(bytes);
+  });
+}
+
+function fileOf({ body, headers }: FastifyRequest): AsyncIterable<Buffer> {
+  if (!(body instanceof Readable))
+    throw new AppError('unsupported-media-type', `Send the file itself, as ${FILE_TYPE}.`);
+  // Refused before it arrives.
+  if (Number(headers['content-length']) > UPLOAD_BYTES_MAXIMUM) throw largerThan(UPLOAD_BYTES_MAXIMUM);
+  return readPatiently(body, patienceWith(IDLE_SECONDS));
+}
+
+export function fileNameIn(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    throw new AppError('malformed-request', 'The header X-File-Name is not valid percent-encoded UTF-8.');
+  }
+}

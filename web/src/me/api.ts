@@ -1,0 +1,67 @@
+import type { PageData, Problem, Routes } from './routes.ts';
+
+type Mail = Routes['GET /me/mail']['answer'];
+
+export class Refusal extends Error {
+  readonly code: Problem['code'] | 'unreachable';
+  readonly left: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: Refusal['code'],
+    { left, retryAfterSeconds }: { left?: number; retryAfterSeconds?: number } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.left = left;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { accept: 'application/json', ...init.headers };
+  const answer = await fetch(path, { ...init, headers }).catch(() => {
+    throw new Refusal('unreachable');
+  });
+  if (answer.ok) return answer;
+  const problem = (await answer.json().catch(() => undefined)) as Problem | undefined;
+  const left = problem?.values?.['left'];
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  throw new Refusal(problem?.code ?? 'internal-error', {
+    ...(typeof left === 'number' && { left }),
+    ...(!Number.isNaN(retryAfter) && { retryAfterSeconds: retryAfter }),
+  });
+}
+
+const post = (path: string, body: object) =>
+  send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+export async function readData(path: string): Promise<PageData> {
+  return ((await (await send(`${path}/data`)).json()) as { data: PageData }).data;
+}
+
+export async function prove(path: string, dateOfBirth: string): Promise<void> {
+  await post(`${path}/proof`, { dateOfBirth });
+}
+
+export async function forget(path: string): Promise<void> {
+  await send(`${path}/forget`, { method: 'POST' });
+}
+
+export type Answer = 'accepted' | 'rejected';
+
+export async function sign(path: string, dateOfBirth: string, answer: Answer): Promise<void> {
+  await send(path, { method: 'POST', body: new URLSearchParams({ dateOfBirth, answer }) });
+}
+
+export async function readMail(): Promise<Mail> {
+  return ((await (await send('/me/mail')).json()) as { data: Mail }).data;
+}
+
+export async function requestLink(email: string): Promise<void> {
+  await post('/me', { email });
+}

@@ -1,0 +1,83 @@
+import { Callout } from '../design/callout.tsx';
+import { Card } from '../design/card.tsx';
+import { forget } from './api.ts';
+import { ContractCard } from './contract-card.tsx';
+import { DocumentList } from './document-list.tsx';
+import { MonthStrip } from './month-strip.tsx';
+import type { EmployeePage } from './routes.ts';
+import { sumUp } from './sum-up.ts';
+import { TicketCard } from './ticket-card.tsx';
+import { formatIn, m } from './words.ts';
+
+interface Props {
+  page: EmployeePage;
+  dateOfBirth: string;
+  isSpecimen: boolean;
+  reload: () => Promise<void>;
+  leave: () => void;
+}
+
+export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props) {
+  const format = formatIn(page.timeZone);
+  const isOpen = ({ answers }: EmployeePage['contracts'][number]) => answers.length > 0;
+  const contracts = (open: boolean) =>
+    page.contracts
+      .filter((contract) => isOpen(contract) === open)
+      .map((contract) => (
+        <ContractCard
+          key={contract.id}
+          contract={contract}
+          dateOfBirth={dateOfBirth}
+          format={format}
+          answered={reload}
+        />
+      ));
+  return (
+    <>
+      <header className="me-head">
+        <img src="/portal/favicon.svg" alt="" width="44" height="44" />
+        <div>
+          <h1>{m.hello(`${page.firstName} ${page.lastName}`)}</h1>
+          <p className="quiet">{m.by(page.companyName)}</p>
+        </div>
+      </header>
+      {page.notice && <Callout tone="warn">{m.notices[page.notice]}</Callout>}
+      {page.ticket && <TicketCard ticket={page.ticket} format={format} isSpecimen={isSpecimen} />}
+      <Card title={m.status.title}>
+        <div className="stack">
+          <div className="stack-s">
+            <p role="status">{sumUp(page, format)}</p>
+            {page.status !== 'no-subscription' && page.status !== 'cancelled' && (
+              <p className="quiet small">
+                {page.contributionCents === 0
+                  ? m.status.paysNothing
+                  : m.status.pays(format.money(page.contributionCents))}
+              </p>
+            )}
+          </div>
+          {page.months.some(({ state }) => state !== 'none') && (
+            <MonthStrip months={page.months} today={page.businessDate} format={format} />
+          )}
+        </div>
+      </Card>
+      {contracts(true)}
+      <DocumentList path={page.path} documents={page.documents} format={format} />
+      {contracts(false)}
+      <footer className="me-foot small quiet">
+        <p>{m.questions}</p>
+        <p>
+          <button
+            type="button"
+            className="link-like"
+            onClick={() => {
+              void forget(page.path).then(leave);
+            }}
+          >
+            {m.forget}
+          </button>{' '}
+          {m.forgetText}
+        </p>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Card } from '../design/card.tsx';
+import { Icon } from '../design/icon.tsx';
+import type { Format } from '../language/format.ts';
+import type { EmployeePage } from './routes.ts';
+import { m } from './words.ts';
+
+const FIRST_SHOWN = 6;
+
+export function DocumentList({
+  path,
+  documents,
+  format,
+}: {
+  path: string;
+  documents: EmployeePage['documents'];
+  format: Format;
+}) {
+  const [all, setAll] = useState(false);
+  return (
+    <Card title={m.documents.title}>
+      {documents.length === 0 ? (
+        <p className="quiet">{m.documents.none}</p>
+      ) : (
+        <ul className="me-documents">
+          {documents.slice(0, all ? undefined : FIRST_SHOWN).map(({ id, name, kind, createdAt }) => (
+            <li key={id}>
+              <a href={`${path}/documents/${id}`} download>
+                <Icon name="download" />
+                <span>
+                  <span className="strong">{name}</span>
+                  <span className="small quiet">
+                    {m.documents.kinds[kind]}, {format.date(createdAt)}
+                  </span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!all && documents.length > FIRST_SHOWN && (
+        <button type="button" className="button me-more" onClick={() => setAll(true)}>
+          {m.documents.all}
+        </button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Callout } from '../design/callout.tsx';
+import { Refusal, readMail, requestLink } from './api.ts';
+import { Frame } from './frame.tsx';
+import { m } from './words.ts';
+
+/** Mails the link. The answer is the same for every address. */
+export function RequestLink() {
+  const [mail, setMail] = useState<{ isSetUp: boolean; isSpecimen: boolean }>();
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    readMail().then(setMail, () => setProblem(m.errors.unreachable));
+  }, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setState('busy');
+    setProblem(undefined);
+    try {
+      await requestLink(email.trim());
+      setState('sent');
+    } catch (error) {
+      setState('asking');
+      setProblem(textOf(error));
+    }
+  };
+
+  const { request } = m;
+  const [title, text] =
+    state === 'sent'
+      ? [request.sent, request.sentText]
+      : mail && !mail.isSetUp
+        ? [request.off, request.offText]
+        : [request.title, request.text];
+  return (
+    <Frame isSpecimen={mail?.isSpecimen ?? false}>
+      <section className="card me-gate">
+        <div className="card-body stack">
+          <img src="/portal/favicon.svg" alt="" width="44" height="44" />
+          <div className="stack-s" role="status">
+            <h1>{title}</h1>
+            <p className="quiet">{text}</p>
+          </div>
+          {mail?.isSetUp && state !== 'sent' && (
+            <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+              <label className="field">
+                <span className="field-label">{request.email}</span>
+                <input
+                  className="input"
+                  type="email"
+                  autoComplete="email"
+                  value={email}
+                  aria-invalid={problem !== undefined}
+                  onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+                />
+              </label>
+              <button type="submit" className="button button-primary" disabled={state === 'busy'}>
+                {request.send}
+              </button>
+            </form>
+          )}
+          {problem !== undefined && (
+            <Callout tone="bad" urgent>
+              {problem}
+            </Callout>
+          )}
+        </div>
+      </section>
+    </Frame>
+  );
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return m.errors.other;
+  if (error.code === 'invalid-values') return m.errors.invalidEmail;
+  if (error.code === 'too-many-requests')
+    return m.errors.tooOften(Math.ceil((error.retryAfterSeconds ?? 60) / 60));
+  return error.code === 'unreachable' ? m.errors.unreachable : m.errors.other;
+}

@@ -1,0 +1,58 @@
+import type { Format } from '../language/format.ts';
+import type { PageTicket } from './routes.ts';
+import { m } from './words.ts';
+
+/**
+ * Apple and Google allow only their own artwork for buttons with their logos, which is not ours to distribute. So these are
+ * plain buttons with the vendors' wording, of equal size (docs/employee-page.md).
+ */
+export function TicketCard({
+  ticket,
+  format,
+  isSpecimen,
+}: {
+  ticket: PageTicket;
+  format: Format;
+  isSpecimen: boolean;
+}) {
+  const wallets = [
+    { href: ticket.apple, label: m.ticket.apple },
+    { href: ticket.google, label: m.ticket.google },
+  ].filter(({ href }) => href !== null);
+  // The wallet of the phone in hand comes first.
+  if (/Android/.test(navigator.userAgent)) wallets.reverse();
+  return (
+    <section className="card me-ticket" aria-labelledby="ticket">
+      <div className="me-ticket-face">
+        <h2 id="ticket">{m.ticket.title(format.month(ticket.month))}</h2>
+        {isSpecimen && <p className="me-ticket-specimen">{m.ticket.specimen}</p>}
+        <dl>
+          <div>
+            <dt>{m.ticket.valid}</dt>
+            <dd>{format.days(ticket.validFrom, ticket.validUntil)}</dd>
+          </div>
+          <div>
+            <dt>{m.ticket.number}</dt>
+            <dd className="mono">{ticket.ticketId}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="card-body stack-s">
+        {wallets.length === 0 ? (
+          <p className="quiet">{m.ticket.noWallet}</p>
+        ) : (
+          <>
+            <div className="me-wallets">
+              {wallets.map(({ href, label }) => (
+                <a key={label} className="me-wallet" href={href ?? ''} rel="noreferrer">
+                  {label}
+                </a>
+              ))}
+            </div>
+            <p className="small quiet">{m.ticket.device}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
