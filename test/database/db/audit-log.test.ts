@@ -69,7 +69,12 @@ test('entries of the last year stay, whoever asks', async () => {
 });
 
 test('erasing a person removes address, browser and text digest from their entries, and closes the log again', async () => {
-  await record(own.id, 7, { address: '192.0.2.1', browser: 'Firefox', textDigest: 'ab', reason: 'plan-change' });
+  await record(own.id, 7, {
+    address: '192.0.2.1',
+    browser: 'Firefox',
+    textDigest: 'ab',
+    reason: 'plan-change',
+  });
   await record(own.id, 8, { address: '192.0.2.2' });
   await sql.begin(async (tx) => {
     await tx`select erase_from_audit_log(${own.id}, 7)`;
