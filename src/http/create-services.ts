@@ -8,6 +8,7 @@ import { createEmployeeReader } from '../employees/read-employee.ts';
 import { createPageLink, createPageTokenReader } from '../links/page-links.ts';
 import { createUnsubscribeTokenReader } from '../mail/unsubscribe-links.ts';
 import { createMailTokens } from '../mail-queue/mail-tokens.ts';
+import { queueMail } from '../mail-queue/queue-mail.ts';
 import { createIdentity } from '../portal/identity/connect.ts';
 import { createKnownBrowsers } from '../portal/known-browser.ts';
 import { KeptBodies } from '../roster/kept-body.ts';
@@ -51,7 +52,10 @@ export function createServices(options: {
     pageLink: createPageLink(config.baseUrl, secretKeys),
     readPageToken: createPageTokenReader(secretKeys),
     proofs: createProofs(secretKeys),
-    mailPageLink: undefined,
+    mailPageLink:
+      config.mail &&
+      ((tx, { companyId, employeeId }) =>
+        queueMail(tx, companyId, { kind: 'page-link', to: { employeeId }, about: {} })),
     wallets: walletsOf(config),
     knownBrowsers: createKnownBrowsers(secretKeys),
     readUnsubscribeToken: createUnsubscribeTokenReader(secretKeys),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { ContractSubject } from '../../contracts/contract-links.ts';
 import { readContract } from '../../contracts/read-contract.ts';
+import type { Sql } from '../../db/types.ts';
 import { openPage } from '../../employee-page/open-page.ts';
 import { readPage } from '../../employee-page/read-page.ts';
 import { requireOwner, requireOwnerOfOffer } from '../../employee-page/require-owner.ts';
@@ -51,7 +52,7 @@ export function createEntrances(services: Services): Record<EntrancePath, Enter>
 
 /** The data of the page, and the proof that opens it. Both kinds of links have the same. */
 export function dataRoutes(app: App, services: Services, path: EntrancePath, enter: Enter): void {
-  const { config, database, proofs } = services;
+  const { config, database, pageWork, proofs } = services;
   const { sql } = database;
   const cookie = employeeCookie(config);
   const isSpecimen = config.environment === 'staging';
@@ -65,8 +66,11 @@ export function dataRoutes(app: App, services: Services, path: EntrancePath, ent
     async (request) => {
       const { owner, subject } = await enter(request.params.token);
       if (proofs.find(cookie.read(request), owner) === undefined) return { data: { isSpecimen, page: null } };
-      const notice = subject ? await noticeAbout(services, subject) : null;
-      return { data: { isSpecimen, page: showPage(await readPage(sql, owner), owner, notice, services) } };
+      return await pageWork(request, owner.companyId, async (reader) => {
+        const notice = subject ? await noticeAbout(reader, subject) : null;
+        const page = showPage(await readPage(reader, owner), owner, notice, services);
+        return { data: { isSpecimen, page } };
+      });
     },
   );
 
@@ -102,9 +106,9 @@ export function dataRoutes(app: App, services: Services, path: EntrancePath, ent
 const NOTICES: readonly string[] = ['offer-replaced', 'offer-withdrawn', 'link-expired'];
 
 /** The page shows the contracts that stand now. The notice says what became of the one that the link is for. */
-async function noticeAbout({ database }: Services, subject: ContractSubject): Promise<Notice> {
+async function noticeAbout(sql: Sql, subject: ContractSubject): Promise<Notice> {
   try {
-    await readContract(database.sql, subject);
+    await readContract(sql, subject);
     return null;
   } catch (error) {
     if (error instanceof AppError && NOTICES.includes(error.code)) return error.code as Notice;

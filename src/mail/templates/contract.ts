@@ -72,7 +72,7 @@ export function contractLetter(facts: ContractFacts): Letter {
         paragraph(isReminder ? `Sie haben noch nicht geantwortet. ${intro}` : intro),
         details(['Ihr Anteil', `${amount} im Monat`], ['Ab', start], ['Antwort bis', until]),
         button('Vereinbarung ansehen', link),
-        note('Der Link ist nur für Sie. Wer ihn hat, kann für Sie antworten.'),
+        note('Der Link ist nur für Sie. Zum Antworten brauchen Sie Ihr Geburtsdatum.'),
       ],
       footer: [
         `Sie bekommen diese Mail, weil ${companyName} Ihnen ein Jobticket anbietet. Fragen beantwortet Ihr Arbeitgeber.`,
@@ -89,7 +89,7 @@ export function contractLetter(facts: ContractFacts): Letter {
       paragraph(isReminder ? `You have not answered yet. ${intro}` : intro),
       details(['Your share', `${amount} a month`], ['From', start], ['Answer until', until]),
       button('Read the agreement', link),
-      note('The link is only for you. Anybody who has it can answer in your name.'),
+      note('The link is only for you. To answer, you need your date of birth.'),
     ],
     footer: [
       `You get this mail because ${companyName} offers you a job ticket. Your employer answers questions.`,

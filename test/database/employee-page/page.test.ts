@@ -9,6 +9,7 @@ import { createIntegration } from '../../../src/integrations/create-integration.
 import { createPageLink } from '../../../src/links/page-links.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { textOf } from '../../pure/support/pdf.ts';
+import { until } from '../../pure/support/until.ts';
 import { createPortalUser } from '../portal/portal.ts';
 import { addDocument, addPerson, freezeClock, type Person } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
@@ -515,11 +516,63 @@ describe('asking for the link', () => {
 });
 
 describe('the page that mails the link', () => {
-  it('says on a server without mail to ask the employer', async () => {
-    const visitor = createVisitor(service);
-    const shell = await visitor.open('/me');
-    assert.equal(shell.statusCode, 200);
-    assert.deepEqual((await visitor.get('/me/mail')).json().data, { isSetUp: false, isSpecimen: true });
+  const mails = async (employeeId: number) =>
+    (await sql`select from mails where kind = 'page-link' and employee_id = ${employeeId}`).length;
+
+  it('says the same for every address, and mails the link of those it knows', async () => {
+    const { employeeId } = await person({ email: 'known@example.com' });
+    const visitor = createVisitor(service, { address: '198.51.100.20' });
+    assert.equal((await visitor.open('/me')).statusCode, 200);
+    assert.deepEqual((await visitor.get('/me/mail')).json().data, { isSetUp: true, isSpecimen: true });
+    const answers = [];
+    for (const email of ['known@example.com', 'unknown@example.com'])
+      answers.push(await visitor.post('/me', { email }));
+    const comparable = answers.map(({ statusCode, body, headers }) => {
+      const { 'x-request-id': _id, date: _date, ...rest } = headers;
+      return { statusCode, body, headers: rest };
+    });
+    assert.equal(comparable[0]?.statusCode, 202);
+    assert.deepEqual(comparable[0], comparable[1]);
+    await until('the mail is queued', async () => (await mails(employeeId)) === 1);
+    for (let count = 0; count < 4; count++) await visitor.post('/me', { email: 'known@example.com' });
+    await until('three mails are queued', async () => (await mails(employeeId)) === 3);
+  });
+
+  it('answers before it looks the address up', async () => {
+    const { employeeId } = await person({ email: 'slow@example.com' });
+    await sql.begin(async (tx) => {
+      // The search waits for this lock, the answer does not.
+      await tx`lock table employees in access exclusive mode`;
+      const answer = await createVisitor(service, { address: '198.51.100.21' }).post('/me', {
+        email: 'slow@example.com',
+      });
+      assert.equal(answer.statusCode, 202);
+      assert.equal((await tx`select from mails where employee_id = ${employeeId}`).length, 0);
+    });
+    await until('the mail is queued', async () => (await mails(employeeId)) === 1);
+  });
+
+  it('takes twenty requests an hour from an address, only from the page, and only addresses', async () => {
+    const visitor = createVisitor(service, { address: '198.51.100.22' });
+    for (const email of [
+      '',
+      'ada',
+      'a b@example.com',
+      'a\u0000@example.com',
+      `${'a'.repeat(320)}@example.com`,
+    ])
+      assertProblem(await visitor.post('/me', { email }), 422, 'invalid-values');
+    const foreign = { headers: { origin: 'https://evil.example' } };
+    assertProblem(await visitor.post('/me', { email: 'x@example.com' }, foreign), 403, 'foreign-origin');
+    for (let count = 0; count < 20; count++)
+      assert.equal((await visitor.post('/me', { email: `x${count}@example.com` })).statusCode, 202);
+    assertProblem(await visitor.post('/me', { email: 'x@example.com' }), 429, 'too-many-requests');
+  });
+
+  it('says on production without mail to ask the employer', async () => {
+    const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
+    const visitor = createVisitor(production);
+    assert.deepEqual((await visitor.get('/me/mail')).json().data, { isSetUp: false, isSpecimen: false });
     assertProblem(await visitor.post('/me', { email: 'ada@example.com' }), 503, 'mail-not-configured');
   });
 });

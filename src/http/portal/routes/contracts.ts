@@ -28,7 +28,7 @@ const offered = { 200: record(Type.Object({ offered: Type.Integer() })) };
 const paperHeaders = Type.Object({ ...fileNameHeader, 'x-answer': oneOf(['accepted', 'rejected']) });
 
 export async function contractRoutes(app: App, services: Services): Promise<void> {
-  const { bulkWork, database, contractLink } = services;
+  const { bulkWork, database, dayWork, contractLink } = services;
 
   app.get(
     '/contracts',
@@ -125,8 +125,10 @@ export async function contractRoutes(app: App, services: Services): Promise<void
         const companyId = companyOf(request);
         const scan = { answer: headers['x-answer'], name: fileNameIn(headers['x-file-name']) };
         await receiveFile(services, request, (bytes) =>
-          database.sql.begin((tx) =>
-            recordPaperAnswer(tx, companyId, params.id, actorOf(request), { ...scan, bytes }),
+          dayWork(request, companyId, (sql) =>
+            sql.begin((tx) =>
+              recordPaperAnswer(tx, companyId, params.id, actorOf(request), { ...scan, bytes }),
+            ),
           ),
         );
         const [contract] = await listContracts(database.sql, companyId, { ids: [params.id] });
