@@ -193,7 +193,8 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
     // The date that was given a moment ago is still there.
     assert.equal(await page.locator('input[name=year]').inputValue(), '1990');
     await page.getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('No job ticket begins.').waitFor();
+    await page.getByText(/^Rejected on/).waitFor();
+    await page.getByText('If you change your mind').waitFor();
     await shot('rejected');
     const { data } = (await get(`/employees/${employeeId}`)).json();
     assert.equal(data.plan.contractSigningStatus, 'rejected');

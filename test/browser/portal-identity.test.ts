@@ -159,7 +159,7 @@ describe('sign-in through an identity provider, in a browser', { skip: noBrowser
     await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     await page.getByLabel('E-mail address').fill('new@example.com');
-    await page.getByRole('button', { name: 'Create the link' }).click();
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
     const link = await page.getByRole('dialog').locator('pre').textContent();
     provider.accounts.set('new', { email: 'new@example.com', email_verified: true, groups: ['hr'] });
     const { page: theirs } = await openWindow(browser);
