@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
+import { mailAdmins } from '../mail-queue/mail-admins.ts';
 import { markExpiryTold } from './expiring-sql.ts';
 
 /** Tells once which keys are about to expire. Returns their number. */
@@ -11,5 +12,6 @@ export async function tellExpiring(tx: Transaction, companyId: number): Promise<
     'key.expiring',
     keys.map(({ id, expiresAt }) => ({ apiKeyId: id, expiresAt: expiresAt.toISOString() })),
   );
+  for (const { id } of keys) await mailAdmins(tx, companyId, 'key-expiring', { apiKeyId: id });
   return keys.length;
 }

@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'portal-user-address-changed',
   'portal-user-created',
   'portal-user-invited',
+  'portal-user-notices-changed',
   'portal-user-removed',
   'portal-user-role-changed',
   'price-removed',

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
+import { mailAdmins } from '../mail-queue/mail-admins.ts';
 import { learnPace, overdueFrom, type Pace } from './pace.ts';
 import { markTold, type Paced, selectToBePaced, type ToBePaced, updatePace } from './silence-sql.ts';
 import type { ExpectEvery } from './vocabulary.ts';
@@ -22,6 +23,7 @@ export async function watchIntegrations(tx: Transaction, companyId: number): Pro
       expectedBy: overdueAt.toISOString(),
     })),
   );
+  for (const { id } of silences) await mailAdmins(tx, companyId, 'integration-silent', { integrationId: id });
   return silences.length;
 }
 

@@ -6,6 +6,8 @@ export const MAIL_KINDS = [
   'contract-offered',
   'contract-reminder',
   'ticket',
+  'notice',
+  'digest',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -23,6 +25,8 @@ export const MAIL_RULES: Record<MailKind, Rule> = {
   invitation: { urgency: 0, validHours: 7 * 24 },
   'password-reset': { urgency: 0, validHours: 1 },
   'page-link': { urgency: 0, validHours: 24 },
+  notice: { urgency: 1, validHours: 24 },
+  digest: { urgency: 2, validHours: 20 },
   'contract-offered': { urgency: 4, validHours: 7 * 24 },
   'contract-reminder': { urgency: 4, validHours: 3 * 24 },
   ticket: { urgency: 5, validHours: 7 * 24 },

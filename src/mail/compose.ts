@@ -2,6 +2,7 @@ import type { Sql } from '../db/types.ts';
 import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import { invitationLink } from '../portal/invite-user.ts';
 import { composeForEmployee, composePageLink, type EmployeeLinks } from './compose-employee.ts';
+import { composeDigest, composeNotice } from './compose-notice.ts';
 import { selectInvitationToMail } from './compose-sql.ts';
 import type { Composed } from './composed.ts';
 import type { ClaimedMail } from './sql.ts';
@@ -25,6 +26,10 @@ export function createComposer(links: Links): Compose {
       case 'contract-reminder':
       case 'ticket':
         return await composeForEmployee(sql, mail, links);
+      case 'notice':
+        return await composeNotice(sql, mail, links.baseUrl);
+      case 'digest':
+        return await composeDigest(sql, mail, links.baseUrl);
     }
   };
 }

@@ -3,12 +3,20 @@ import type { Letter } from './letter/letter.ts';
 import { letterAsText } from './letter/text.ts';
 import { type ContractFacts, contractLetter } from './templates/contract.ts';
 import { type InvitationFacts, invitationLetter } from './templates/invitation.ts';
+import { type DigestFacts, digestLetter, type NoticeFacts, noticeLetter } from './templates/notice.ts';
 import { type PageLinkFacts, pageLinkLetter } from './templates/page-link.ts';
 import { type PasswordResetFacts, passwordResetLetter } from './templates/password-reset.ts';
 import { type TicketFacts, ticketLetter } from './templates/ticket.ts';
 
 /** The values that are put into a mail, by its kind. They can be stored as JSON. */
-export type Facts = InvitationFacts | PasswordResetFacts | PageLinkFacts | ContractFacts | TicketFacts;
+export type Facts =
+  | InvitationFacts
+  | PasswordResetFacts
+  | PageLinkFacts
+  | ContractFacts
+  | TicketFacts
+  | NoticeFacts
+  | DigestFacts;
 
 export interface Rendered {
   subject: string;
@@ -49,5 +57,9 @@ function letterOf(facts: Facts): Letter {
       return contractLetter(facts);
     case 'ticket':
       return ticketLetter(facts);
+    case 'notice':
+      return noticeLetter(facts);
+    case 'digest':
+      return digestLetter(facts);
   }
 }

@@ -2,6 +2,7 @@ import type { MailConfig } from '../config/mail.ts';
 import type { Environment } from '../config.ts';
 import type { Sql } from '../db/types.ts';
 import type { MailKind } from '../mail-queue/kinds.ts';
+import type { Notice } from '../mail-queue/notices.ts';
 
 /** A mail that this node has claimed. Nobody else sends it until the claim ends. */
 export interface ClaimedMail {
@@ -11,6 +12,8 @@ export interface ClaimedMail {
   employeeId: number | null;
   userId: number | null;
   address: string | null;
+  /** What a mail of the kind `notice` tells. */
+  notice: Notice | null;
   about: Record<string, number>;
   sealed: string | null;
   createdAt: Date;
@@ -40,7 +43,7 @@ export async function claimMails(sql: Sql, most: number): Promise<ClaimedMail[]>
       claim_ends_at = now() + make_interval(mins => ${CLAIM_MINUTES})
     from chosen where m.company_id = chosen.company_id and m.id = chosen.id
     returning m.company_id as "companyId", m.id, m.kind, m.employee_id as "employeeId", m.user_id as "userId",
-      m.address, m.about, m.sealed, m.created_at as "createdAt", m.expires_at <= now() as "isExpired", m.attempts,
+      m.address, m.notice, m.about, m.sealed, m.created_at as "createdAt", m.expires_at <= now() as "isExpired", m.attempts,
       m.reason`;
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import type { NoticeWish } from '../mail-queue/notices.ts';
 import type { Role } from './sql.ts';
 
 /** A session ends after two idle hours, and after twelve hours in any case. */
@@ -23,6 +24,8 @@ export interface PortalSession {
   userId: number;
   email: string;
   role: Role;
+  /** Which mails the user wants while being an admin. */
+  notices: NoticeWish;
   companyId: number;
   companyName: string;
   locale: string;
@@ -98,7 +101,7 @@ export async function selectSession(
   digest: Buffer,
 ): Promise<(PortalSession & { isStale: boolean }) | undefined> {
   const [session] = await sql<(PortalSession & { isStale: boolean })[]>`
-    select u.id as "userId", u.email, u.role, c.id as "companyId", c.name as "companyName", c.locale,
+    select u.id as "userId", u.email, u.role, u.notices, c.id as "companyId", c.name as "companyName", c.locale,
       c.time_zone as "timeZone", business_date(c.time_zone, c.clock_frozen_on) as "businessDate",
       s.expires_at as "expiresAt",
       case when s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS})

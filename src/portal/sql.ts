@@ -1,5 +1,6 @@
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
+import type { NoticeWish } from '../mail-queue/notices.ts';
 
 export const ROLES = ['admin', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -23,7 +24,7 @@ export async function insertUser(
     insert into portal_users (company_id, email, role, password_hash)
     values (${companyId}, ${user.email}, ${user.role}, ${user.passwordHash})
     on conflict (company_id, email_normal) do update
-    set email = excluded.email, role = excluded.role, password_hash = excluded.password_hash, removed_at = null, last_signed_in_at = null, updated_at = now()
+    set email = excluded.email, role = excluded.role, password_hash = excluded.password_hash, removed_at = null, notices = default, last_signed_in_at = null, updated_at = now()
     where portal_users.removed_at is not null
     returning id, email, role`;
   return record;
@@ -69,6 +70,18 @@ export async function updateRole(sql: Sql, companyId: number, userId: number, ro
   await sql`
     update portal_users set role = ${role}, updated_at = now()
     where company_id = ${companyId} and id = ${userId}`;
+}
+
+export async function updateNotices(
+  sql: Sql,
+  companyId: number,
+  userId: number,
+  notices: NoticeWish,
+): Promise<boolean> {
+  const { count } = await sql`
+    update portal_users set notices = ${notices}, updated_at = now()
+    where company_id = ${companyId} and id = ${userId} and notices <> ${notices}`;
+  return count === 1;
 }
 
 export async function markRemoved(sql: Sql, companyId: number, userId: number): Promise<void> {

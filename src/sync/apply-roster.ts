@@ -81,7 +81,7 @@ async function applyPlannedChanges(
   });
   if (invalid > 0) await listAgain(tx, day);
   if (isHeld) await insertHeldEnds(tx, day, roster, runId);
-  await replaceConflicts(tx, roster, runId);
+  const newConflicts = await replaceConflicts(tx, roster, runId);
   if (mayHaveDuplicates) await replaceDuplicates(tx, roster);
   const listed =
     changed - outcomes.offboarded - outcomes.unlinked - (isHeld ? await countHeldOmissions(tx) : 0);
@@ -89,6 +89,7 @@ async function applyPlannedChanges(
     isHeld,
     warnings: [...warnings, ...duplicates.warnings],
     dependsOnDay: duplicates.dependsOnDay,
+    newConflicts,
     counts: {
       entries: entryCount,
       ...outcomes,

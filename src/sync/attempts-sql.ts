@@ -33,16 +33,17 @@ export async function takeTurn(sql: Sql, integrationId: number): Promise<void> {
 
 /**
  * Counts the refusal in the latest attempt if both are equal, and inserts an attempt otherwise. Tells it, unless an equal
- * refusal was told within the last hour: a client that tries again every minute must not fill the feed.
+ * refusal was told within the last hour: a client that tries again every minute must not fill the feed. Returns the id of
+ * the attempt if it is told.
  */
 export async function upsertAttempt(
   sql: Sql,
   companyId: number,
   integrationId: number,
   refusal: Refusal,
-): Promise<void> {
+): Promise<number | undefined> {
   const { keyId, userId, requestId, syncId, status, code, detail, errors, errorCount } = refusal;
-  await sql`
+  const [row] = await sql<{ id: number }[]>`
     with refusal as (
       select i.company_id, i.id as integration_id, ${keyId}::bigint as api_key_id, ${userId}::bigint as portal_user_id,
         ${status}::smallint as status, ${code}::text as code, ${detail}::text as detail,
@@ -81,7 +82,8 @@ export async function upsertAttempt(
       each: sql`'hrIntegrationId', ${integrationId}::bigint, 'attemptId', r.id, 'status', ${status}::int,
         'code', ${code}::text, 'syncId', ${syncId}::text`,
     })}
-    select`;
+    select id from attempt where (select now from to_tell)`;
+  return row?.id;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { together } from '../db/together.ts';
 import type { Pool } from '../db/types.ts';
+import { mailAdmins } from '../mail-queue/mail-admins.ts';
 import { deleteOldAttempts, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
 
 /** The number of attempts that an integration keeps, and of errors that an attempt keeps: clients cannot fill the disk. */
 export const MOST_ATTEMPTS = 200;
 export const MOST_ATTEMPT_ERRORS = 10;
 
-/** Records a refused roster. Pipelined: a refused client waits for one round trip. */
+/** Records a refused roster. Pipelined: a refused client waits for one round trip, unless admins are mailed. */
 export async function recordAttempt(
   sql: Pool,
   companyId: number,
@@ -14,11 +15,13 @@ export async function recordAttempt(
   refusal: Refusal,
 ): Promise<void> {
   const errors = refusal.errors.slice(0, MOST_ATTEMPT_ERRORS);
-  await sql.begin((tx) =>
-    together([
+  await sql.begin(async (tx) => {
+    const [, attemptId] = await together([
       takeTurn(tx, integrationId),
       upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
       deleteOldAttempts(tx, companyId, integrationId, MOST_ATTEMPTS),
-    ]),
-  );
+    ]);
+    if (attemptId !== undefined)
+      await mailAdmins(tx, companyId, 'sync-refused', { integrationId, attemptId });
+  });
 }

@@ -124,8 +124,11 @@ export async function insertHeldEnds(
     where p.held and p.position is null and l.company_id = ${companyId} and l.id = p.link_id and l.last_run_id is null`;
 }
 
-/** Replaces the integration's conflicts by those of this roster. An invalid entry leaves its conflict open. */
-export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: number): Promise<void> {
+/**
+ * Replaces the integration's conflicts by those of this roster. An invalid entry leaves its conflict open. Returns the
+ * number of new ones.
+ */
+export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: number): Promise<number> {
   const { companyId, integrationId } = roster;
   await sql`
     delete from sync_conflicts c
@@ -133,7 +136,7 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
       and not exists (
         select from planned_changes p where p.outcome in ('conflict', 'invalid') and p.hr_id = c.hr_id)`;
   const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
-  await sql`
+  const [row] = await sql<{ found: number }[]>`
     with known as materialized (
       select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}
     ), found as (
@@ -150,7 +153,8 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
         select employee_id from hr_links l where l.company_id = ${companyId} and l.id = r.link_id)`,
       all: fields,
     })}
-    select`;
+    select rows as found from told_count`;
+  return row?.found ?? 0;
 }
 
 /** Selects the warnings of a run. They name people by their numbers, which an erasure removes. */

@@ -2,10 +2,12 @@ import { isDatabaseUnavailable, isDiskFull } from '../db/failures.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
+import { mailAdmins } from '../mail-queue/mail-admins.ts';
 import { expireUpload } from '../roster/sql.ts';
 import { inDay } from '../tickets/open-day.ts';
 import { applyRoster, type OnProgress } from './apply-roster.ts';
 import {
+  areInvalidInARow,
   type ClaimedRun,
   claimOldestRun,
   failRun,
@@ -93,7 +95,13 @@ async function apply(
     const told = { hrIntegrationId: integrationId, syncId: run.syncId };
     if (!outcomes.isHeld) await tell(tx, companyId, 'sync.succeeded', [told]);
     else if (await hasLaterRun(tx, companyId, run)) await supersedeHeld(tx, companyId, integrationId);
-    else await tell(tx, companyId, 'sync.held', [told]);
+    else {
+      await tell(tx, companyId, 'sync.held', [told]);
+      await mailAdmins(tx, companyId, 'sync-held', { integrationId, runId });
+    }
+    if (outcomes.newConflicts > 0) await mailAdmins(tx, companyId, 'conflict-found', { integrationId });
+    if (outcomes.counts.invalid > 0 && (await areInvalidInARow(tx, companyId, integrationId)))
+      await mailAdmins(tx, companyId, 'invalid-entries', { integrationId });
     await expireUpload(tx, companyId, uploadId);
     await settleOrThrow(tx, settle);
     return outcomes;
@@ -111,6 +119,7 @@ async function giveUp(
     await lockForAcceptance(tx, companyId, run.integrationId);
     if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
     await tell(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
+    await mailAdmins(tx, companyId, 'sync-failed', { integrationId: run.integrationId, runId: run.id });
     await expireUpload(tx, companyId, run.uploadId);
     await settleOrThrow(tx, settle);
   });

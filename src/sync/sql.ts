@@ -201,6 +201,8 @@ export interface Outcomes {
   isHeld: boolean;
   /** An equal roster may mean something else on another day. */
   dependsOnDay: boolean;
+  /** Conflicts that earlier rosters did not have. */
+  newConflicts: number;
 }
 
 /**
@@ -228,6 +230,17 @@ export async function finishRun(
     }
     from finished f where i.company_id = f.company_id and i.id = f.integration_id`;
   return finished.count === 1;
+}
+
+/** From so many rosters with invalid entries in a row, admins are mailed. */
+const INVALID_IN_A_ROW = 3;
+
+export async function areInvalidInARow(sql: Sql, companyId: number, integrationId: number): Promise<boolean> {
+  const rows = await sql<{ invalid: number }[]>`
+    select coalesce((counts ->> 'invalid')::int, 0) as invalid from sync_runs
+    where company_id = ${companyId} and integration_id = ${integrationId} and counts ? 'entries'
+    order by accept_seq desc limit ${INVALID_IN_A_ROW}`;
+  return rows.length === INVALID_IN_A_ROW && rows.every(({ invalid }) => invalid > 0);
 }
 
 /** Fails the run after its last attempt. */

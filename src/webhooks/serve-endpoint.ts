@@ -3,6 +3,7 @@ import type { Pool } from '../db/types.ts';
 import { numberEvents } from '../events/number-events.ts';
 import { showEvent } from '../events/show-event.ts';
 import type { Event } from '../events/types.ts';
+import { mailAdmins } from '../mail-queue/mail-admins.ts';
 import type { Delivery } from './deliveries-sql.ts';
 import { ClaimEnded, isSlow, Notes } from './notes.ts';
 import { pauseAfter } from './retry.ts';
@@ -132,7 +133,7 @@ class EndpointTurn {
     return false;
   }
 
-  /** Notes the failure. If it disables the endpoint, the audit log tells it in the same transaction. */
+  /** Notes the failure. If it disables the endpoint, the audit log and a mail tell it in the same transaction. */
   async #fail({ delivery, isGone, retryAfterSeconds }: Sent, replay: Replay | undefined): Promise<void> {
     const { sql, onDisabled } = this.#turn;
     const endpoint = this.#endpoint;
@@ -145,13 +146,14 @@ class EndpointTurn {
       const disabled = replay
         ? await noteReplayFailed(tx, endpoint, replay, delivery, failure)
         : await noteFailed(tx, endpoint, delivery, failure);
-      if (disabled)
-        await recordChange(tx, endpoint.companyId, {
-          actor: { type: 'system' },
-          action: 'webhook-disabled',
-          subject: { type: 'webhook', id: endpoint.id },
-          details: { host: new URL(endpoint.url).host, reason: disabled },
-        });
+      if (!disabled) return undefined;
+      await recordChange(tx, endpoint.companyId, {
+        actor: { type: 'system' },
+        action: 'webhook-disabled',
+        subject: { type: 'webhook', id: endpoint.id },
+        details: { host: new URL(endpoint.url).host, reason: disabled },
+      });
+      await mailAdmins(tx, endpoint.companyId, 'webhook-disabled', { webhookId: endpoint.id });
       return disabled;
     });
     if (reason) onDisabled(endpoint, reason);

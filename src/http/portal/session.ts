@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { Sql } from '../../db/types.ts';
+import { NOTICE_WISHES } from '../../mail-queue/notices.ts';
 import type { NextStep } from '../../portal/continue-sign-in.ts';
 import { passkeySite } from '../../portal/passkeys/site.ts';
 import { readSession } from '../../portal/read-session.ts';
@@ -14,7 +15,13 @@ import { notSignedIn } from './require-session.ts';
 import { named } from './schemas.ts';
 
 export const Session = named('Session', {
-  user: Type.Object({ id: Type.Integer(), email: Type.String(), role: oneOf(ROLES) }),
+  user: Type.Object({
+    id: Type.Integer(),
+    email: Type.String(),
+    role: oneOf(ROLES),
+    /** Which mails the user gets as an admin. */
+    notices: oneOf(NOTICE_WISHES),
+  }),
   company: Type.Object({
     id: Type.Integer(),
     name: Type.String(),
@@ -88,7 +95,7 @@ export function showSession(
   { environment, baseUrl, mail }: Pick<Config, 'environment' | 'baseUrl' | 'mail'>,
 ): Static<typeof Session> {
   return {
-    user: { id: session.userId, email: session.email, role: session.role },
+    user: { id: session.userId, email: session.email, role: session.role, notices: session.notices },
     company: {
       id: session.companyId,
       name: session.companyName,

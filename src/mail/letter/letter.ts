@@ -22,9 +22,15 @@ export type Part =
   | { type: 'button'; label: string; url: string }
   /** Buttons of equal rank, one below the other on a phone. */
   | { type: 'buttons'; buttons: readonly { label: string; url: string }[] }
+  /** One of several items, each with its own link. */
+  | { type: 'entry'; title: string; text: string; label: string; url: string }
   | { type: 'note'; text: string };
 
 export const paragraph = (text: string): Part => ({ type: 'paragraph', text });
 export const details = (...rows: (readonly [string, string])[]): Part => ({ type: 'details', rows });
 export const button = (label: string, url: string): Part => ({ type: 'button', label, url });
+export const entry = (item: { title: string; text: string; label: string; url: string }): Part => ({
+  type: 'entry',
+  ...item,
+});
 export const note = (text: string): Part => ({ type: 'note', text });

@@ -210,6 +210,12 @@ const ROUTES: Record<string, Case> = {
     body: () => identityClient,
   },
   'DELETE /identity-provider': { who: 'confirmed', path: () => '/identity-provider', status: 404 },
+  'PUT /notices': {
+    who: 'admin',
+    path: () => '/notices',
+    body: () => ({ notices: 'digest' }),
+    audit: 'portal-user-notices-changed',
+  },
   'GET /sessions': readRoute('/sessions'),
   'DELETE /sessions': { who: 'viewer', path: () => '/sessions', status: 204, audit: 'sessions-ended' },
   'DELETE /sessions/:id': {

@@ -692,6 +692,7 @@ export interface Routes {
     };
     answer: IdentitySettings;
   };
+  'PUT /notices': { request: { body: { notices: 'at-once' | 'digest' | 'none' } }; answer: Session };
 }
 
 /** The answer to a request that was refused or failed. */
@@ -1369,7 +1370,15 @@ export interface OpenedInvitation {
 
 export interface OutboxMail {
   id: number;
-  kind: 'invitation' | 'password-reset' | 'page-link' | 'contract-offered' | 'contract-reminder' | 'ticket';
+  kind:
+    | 'invitation'
+    | 'password-reset'
+    | 'page-link'
+    | 'contract-offered'
+    | 'contract-reminder'
+    | 'ticket'
+    | 'notice'
+    | 'digest';
   to: string;
   subject: string;
   sentAt: string;
@@ -1377,7 +1386,15 @@ export interface OutboxMail {
 
 export interface OutboxMailContent {
   id: number;
-  kind: 'invitation' | 'password-reset' | 'page-link' | 'contract-offered' | 'contract-reminder' | 'ticket';
+  kind:
+    | 'invitation'
+    | 'password-reset'
+    | 'page-link'
+    | 'contract-offered'
+    | 'contract-reminder'
+    | 'ticket'
+    | 'notice'
+    | 'digest';
   to: string;
   subject: string;
   sentAt: string;
@@ -1771,7 +1788,7 @@ export interface RunLine {
 }
 
 export interface Session {
-  user: { id: number; email: string; role: 'admin' | 'viewer' };
+  user: { id: number; email: string; role: 'admin' | 'viewer'; notices: 'at-once' | 'digest' | 'none' };
   company: { id: number; name: string; locale: string; timeZone: string };
   environment: 'staging' | 'production';
   throughProvider: boolean;

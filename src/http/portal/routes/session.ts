@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
+import { NOTICE_WISHES } from '../../../mail-queue/notices.ts';
 import { changePassword } from '../../../portal/change-password.ts';
 import { confirmSession } from '../../../portal/confirm-session.ts';
+import { setNotices } from '../../../portal/set-notices.ts';
 import { signIn } from '../../../portal/sign-in.ts';
 import { signOut } from '../../../portal/sign-out.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
-import { record } from '../../schemas.ts';
+import { oneOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { whileConnected } from '../../while-connected.ts';
 import { clientOf } from '../client.ts';
@@ -81,6 +83,20 @@ export function sessionRoutes(app: App, services: Services): void {
       await confirmSession(database.sql, session, session.token, {
         password: request.body.password,
       });
+      return await readNew(session.token);
+    },
+  );
+
+  app.put(
+    '/notices',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: { body: Type.Object({ notices: oneOf(NOTICE_WISHES) }), response: { 200: record(Session) } },
+    },
+    async (request) => {
+      const session = sessionOf(request);
+      await database.sql.begin((tx) => setNotices(tx, session, request.body.notices));
       return await readNew(session.token);
     },
   );

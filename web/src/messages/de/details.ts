@@ -1,6 +1,7 @@
 import type { details as en } from '../en/details.ts';
 
 export const details: typeof en = {
+  notices: 'Mails',
   firstName: 'Vorname',
   lastName: 'Nachname',
   email: 'E-Mail-Adresse',

@@ -55,6 +55,7 @@ export const log: typeof en = {
   'portal-user-address-changed': 'E-Mail-Adresse vom Identitätsdienst übernommen',
   'portal-user-created': 'Benutzer angelegt',
   'portal-user-invited': 'Benutzer eingeladen',
+  'portal-user-notices-changed': 'Gewünschte Mails geändert',
   'portal-user-removed': 'Benutzer entfernt',
   'portal-user-role-changed': 'Rolle geändert',
   'sessions-ended': 'Andere Sitzungen beendet',

@@ -13,6 +13,8 @@ export const outbox: typeof enOutbox = {
   kinds: {
     invitation: 'Einladung',
     'password-reset': 'Neues Passwort',
+    notice: 'Hinweis an Admins',
+    digest: 'Tägliche Mail an Admins',
     'page-link': 'Link zur eigenen Seite',
     'contract-offered': 'Vertrag',
     'contract-reminder': 'Erinnerung an einen Vertrag',

@@ -1,5 +1,6 @@
 /** Names of values in the audit log, the history of a person and the changes of a sync. */
 export const details = {
+  notices: 'Mails',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'E-mail address',

@@ -54,6 +54,7 @@ export const log = {
   'portal-user-address-changed': 'E-mail address taken over from the identity provider',
   'portal-user-created': 'User created',
   'portal-user-invited': 'User invited',
+  'portal-user-notices-changed': 'Choice of mails changed',
   'portal-user-removed': 'User removed',
   'portal-user-role-changed': 'Role changed',
   'sessions-ended': 'Other sessions ended',

@@ -11,6 +11,8 @@ export const outbox = {
   kinds: {
     invitation: 'Invitation',
     'password-reset': 'New password',
+    notice: 'Notice to admins',
+    digest: 'Daily mail to admins',
     'page-link': 'Link to the own page',
     'contract-offered': 'Contract',
     'contract-reminder': 'Reminder of a contract',

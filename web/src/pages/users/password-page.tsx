@@ -14,15 +14,17 @@ import { useMessages } from '../../language/use-messages.ts';
 import { say } from '../../say.ts';
 import { useSession } from '../../session/context.ts';
 import { PasskeyList } from '../passkeys/passkey-list.tsx';
+import { NoticesCard } from './notices-card.tsx';
 import { SessionList } from './session-list.tsx';
 
 export default function PasswordPage() {
   const { shell } = useMessages();
-  const { hasPassword } = useSession();
+  const { user, hasPassword, mail } = useSession();
   return (
     <div className="page">
       <PageHead title={shell.ownAccess} />
       {hasPassword && <ChangePassword />}
+      {user.role === 'admin' && mail !== null && <NoticesCard />}
       <PasskeyList />
       <SessionList />
     </div>

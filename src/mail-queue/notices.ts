@@ -1,0 +1,31 @@
+/** What admins are mailed about, and the ids of what it is about. */
+export interface NoticeIds {
+  'sync-held': { integrationId: number; runId: number };
+  'sync-failed': { integrationId: number; runId: number };
+  'sync-refused': { integrationId: number; attemptId: number };
+  'integration-silent': { integrationId: number };
+  'conflict-found': { integrationId: number };
+  'webhook-disabled': { webhookId: number };
+  'key-expiring': { apiKeyId: number };
+  'invalid-entries': { integrationId: number };
+}
+export type Notice = keyof NoticeIds;
+
+/** Whether it is mailed at once to those who want that. The others are in the digest. */
+export const IS_URGENT: Record<Notice, boolean> = {
+  'sync-held': true,
+  'sync-failed': true,
+  'sync-refused': true,
+  'integration-silent': true,
+  'conflict-found': true,
+  'webhook-disabled': true,
+  'key-expiring': false,
+  'invalid-entries': false,
+};
+
+/** Which mails an admin wants: `at-once` gets urgent ones at once and the others in the digest. */
+export const NOTICE_WISHES = ['at-once', 'digest', 'none'] as const;
+export type NoticeWish = (typeof NOTICE_WISHES)[number];
+
+/** The hour of the digest on the company's wall clock. */
+export const DIGEST_HOUR = 7;
