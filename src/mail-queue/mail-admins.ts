@@ -23,9 +23,9 @@ export async function mailAdmins<Cause extends Notice>(
     select id from ${admins(tx, companyId)} and u.notices = any(${IS_URGENT[notice] ? ['digest'] : ['digest', 'at-once']})
     order by id`;
   let left = readers.map(({ id }) => id);
-  while (left.length > 0) {
-    const added = await addToDigests(tx, companyId, left, { notice, about });
-    // A digest that was claimed just now takes nothing more. The hour has passed, so the next round finds the next day.
+  // A digest that was claimed just now takes nothing more. Then the one of the next day does.
+  for (let later = 0; left.length > 0; later++) {
+    const added = await addToDigests(tx, companyId, left, later, { notice, about });
     left = left.filter((id) => !added.includes(id));
   }
 }
@@ -44,6 +44,7 @@ async function addToDigests(
   tx: Transaction,
   companyId: number,
   userIds: readonly number[],
+  daysLater: number,
   { notice, about }: { notice: Notice; about: NoticeIds[Notice] },
 ): Promise<number[]> {
   const { urgency, validHours } = MAIL_RULES.digest;
@@ -53,7 +54,7 @@ async function addToDigests(
     from companies c
     cross join lateral (select clock_timestamp() at time zone c.time_zone as local) clock
     cross join lateral (
-      select local::date + (extract(hour from local) >= ${DIGEST_HOUR})::int as day
+      select local::date + (extract(hour from local) >= ${DIGEST_HOUR})::int + ${daysLater}::int as day
     ) digest
     where c.id = ${companyId}`;
   if (!next) return [...userIds];
@@ -69,7 +70,7 @@ async function addToDigests(
       select company_id, id, user_id from mails
       where company_id = ${companyId} and kind = 'digest' and user_id = any(${userIds}::bigint[])
         and (about ->> 'day')::int = ${day} and state = 'queued' and attempts = 0
-      for key share
+      order by user_id for key share
     ), added as (
       insert into digest_items (company_id, mail_id, notice, about)
       select company_id, id, ${notice}, ${tx.json(about)} from digest
