@@ -15,13 +15,7 @@ import { notSignedIn } from './require-session.ts';
 import { named } from './schemas.ts';
 
 export const Session = named('Session', {
-  user: Type.Object({
-    id: Type.Integer(),
-    email: Type.String(),
-    role: oneOf(ROLES),
-    /** Which mails the user gets as an admin. */
-    notices: oneOf(NOTICE_WISHES),
-  }),
+  user: Type.Object({ id: Type.Integer(), email: Type.String(), role: oneOf(ROLES) }),
   company: Type.Object({
     id: Type.Integer(),
     name: Type.String(),
@@ -32,6 +26,8 @@ export const Session = named('Session', {
   throughProvider: Type.Boolean(),
   /** Where mail goes. Null: it is not set up, and people pass links on. */
   mail: nullable(oneOf(['smtp', 'outbox'])),
+  /** Which mails the user gets as an admin. */
+  notices: oneOf(NOTICE_WISHES),
   hasPassword: Type.Boolean(),
   businessDate: date("The company's present day."),
   confirmedUntil: nullable(timestamp('Until when the password that was given counts.')),
@@ -95,7 +91,7 @@ export function showSession(
   { environment, baseUrl, mail }: Pick<Config, 'environment' | 'baseUrl' | 'mail'>,
 ): Static<typeof Session> {
   return {
-    user: { id: session.userId, email: session.email, role: session.role, notices: session.notices },
+    user: { id: session.userId, email: session.email, role: session.role },
     company: {
       id: session.companyId,
       name: session.companyName,
@@ -105,6 +101,7 @@ export function showSession(
     environment,
     throughProvider: session.throughProvider,
     mail: mail?.way ?? null,
+    notices: session.notices,
     hasPassword: session.hasPassword,
     businessDate: session.businessDate,
     confirmedUntil: session.confirmedUntil?.toISOString() ?? null,

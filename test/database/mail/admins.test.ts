@@ -50,7 +50,7 @@ async function newCompany() {
   const wish = async (user: typeof atOnce, notices: string) => {
     const answer = await user.send('/notices', { method: 'PUT', body: { notices } });
     assert.equal(answer.statusCode, 200, answer.body);
-    assert.equal(answer.json().data.user.notices, notices);
+    assert.equal(answer.json().data.notices, notices);
   };
   await wish(digest, 'digest');
   await wish(none, 'none');

@@ -1788,11 +1788,12 @@ export interface RunLine {
 }
 
 export interface Session {
-  user: { id: number; email: string; role: 'admin' | 'viewer'; notices: 'at-once' | 'digest' | 'none' };
+  user: { id: number; email: string; role: 'admin' | 'viewer' };
   company: { id: number; name: string; locale: string; timeZone: string };
   environment: 'staging' | 'production';
   throughProvider: boolean;
   mail: 'smtp' | 'outbox' | null;
+  notices: 'at-once' | 'digest' | 'none';
   hasPassword: boolean;
   businessDate: string;
   confirmedUntil: string | null;

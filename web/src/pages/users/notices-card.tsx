@@ -15,7 +15,7 @@ type Wish = (typeof WISHES)[number];
 export function NoticesCard() {
   const { notices } = useMessages().users;
   const client = useQueryClient();
-  const { user } = useSession();
+  const { notices: wished } = useSession();
   const set = useChange({
     send: (wish: Wish) => call('PUT /notices', { body: { notices: wish } }),
     done: notices.saved,
@@ -26,7 +26,7 @@ export function NoticesCard() {
       <Problem error={set.error} />
       <Radios
         label={notices.label}
-        value={set.isPending ? set.variables : user.notices}
+        value={set.isPending ? set.variables : wished}
         options={WISHES.map((value) => ({ value, ...notices.wishes[value] }))}
         onChange={(wish) => set.mutate(wish)}
       />
