@@ -185,6 +185,22 @@ describe('links to hand out', () => {
   });
 });
 
+describe("the employees' pages", () => {
+  it('have links to hand out, which end when they are renewed', async () => {
+    const company = await companyOn('2026-11-05');
+    const id = await addPerson(sql, company, { lastName: '=cmd()' });
+    const of = ['employees', 'links', '--company', String(company)];
+    const [before] = await runJson(...of);
+    assert.equal(before.employeeId, id);
+    assert.match(before.link, /^https:\/\/tickets\.example\.com\/me\/[\w.-]+$/);
+    const [, line] = (await run(...of, '--csv')).stdout.split('\n');
+    assert.ok(line?.includes(`"'=cmd()"`) && line.includes(`"${before.link}"`), line);
+    assert.deepEqual(await runJson('employees', 'renew-link', String(id)), { employeeId: id });
+    const [renewed] = await runJson(...of);
+    assert.notEqual(renewed.link, before.link);
+  });
+});
+
 describe("people's data", () => {
   it('can be exported as one JSON value, or into a folder that only its owner can read', async () => {
     const { employeeId, upload } = await createLeaver(sql);
