@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '../contracts/html.ts';
+import { Html, html } from './html.ts';
 import { type Language, languageOf } from '../language/language.ts';
 
 const STYLE = `

@@ -1,4 +1,4 @@
-import { Html, html } from '../../contracts/html.ts';
+import { Html, html } from '../html.ts';
 import type { Language } from '../../language/language.ts';
 import type { Letter, Part } from './letter.ts';
 import { specimenLine } from './text.ts';

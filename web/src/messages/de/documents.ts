@@ -24,7 +24,7 @@ export const documents: typeof enDocuments = {
 
 export const handOut: typeof enHandOut = {
   title: 'Links zum Verteilen',
-  text: 'Es gibt noch keinen Mailversand: Exportieren Sie diese Links und senden Sie sie mit Ihren eigenen Mitteln.',
+  text: 'Unter „Einstellungen“ können Sie einschalten, dass der Dienst Beschäftigten ihre Links mailt. Sonst exportieren Sie die Links und senden sie selbst.',
   contracts: 'Verträge',
   contractsText:
     'Ein Link und das Geburtsdatum der Person genügen, um zu unterschreiben. Senden Sie jeden Link nur an die Person, für die er bestimmt ist.',
