@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from './html.ts';
 import { type Language, languageOf } from '../language/language.ts';
+import { Html, html } from './html.ts';
 
 const STYLE = `
 :root{color-scheme:light dark}

@@ -1,5 +1,5 @@
-import { Html, html } from '../html.ts';
 import type { Language } from '../../language/language.ts';
+import { Html, html } from '../html.ts';
 import type { Letter, Part } from './letter.ts';
 import { specimenLine } from './text.ts';
 
