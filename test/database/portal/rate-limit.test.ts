@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { buildPortal } from '../../../src/http/portal-pages/build-portal.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { ask, createPortalCompany, createPortalUser, newSession, type Request } from './portal.ts';
@@ -93,6 +94,7 @@ describe('the rate limit of a network address', () => {
     });
 
   test('is told on the page of a contract too', async () => {
+    await buildPortal();
     const remoteAddress = newAddress();
     const headers = { accept: 'text/html', 'accept-language': 'en' };
     const open = () => service.app.inject({ url: '/contracts/unknown', remoteAddress, headers });
@@ -101,6 +103,6 @@ describe('the rate limit of a network address', () => {
     assert.equal(refused.statusCode, 429);
     assert.match(String(refused.headers['content-type']), /^text\/html/);
     assert.ok(Number(refused.headers['retry-after']) >= 1);
-    assert.match(refused.body, /Please try again in a moment/);
+    assert.match(refused.body, /data-problem="too-many-requests"/);
   });
 });
