@@ -8,6 +8,9 @@ export const email = Type.String({ minLength: 1, maxLength: LONGEST_EMAIL });
 /** Bounds the input; the verb enforces the rules for new passwords. In UTF-16 code units. */
 export const password = Type.String({ minLength: 1, maxLength: 2 * LONGEST_PASSWORD });
 export const shortText = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const A_DAY = 86_400;
+/** How long the secret before a rotation stays valid, at most a week. */
+export const overlapSeconds = Type.Integer({ minimum: 0, maximum: 7 * A_DAY, default: A_DAY });
 export const noContent = Type.Unsafe<never>({ type: 'null' });
 
 export const nullableTimestamp = Type.Unsafe<string | null>({

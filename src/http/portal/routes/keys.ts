@@ -12,11 +12,9 @@ import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../s
 import type { Services } from '../../services.ts';
 import { invalidValues } from '../../validation-errors.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { named, nullableTimestamp, shortText, toWhole } from '../schemas.ts';
+import { named, nullableTimestamp, overlapSeconds, shortText, toWhole } from '../schemas.ts';
 
 const MOST_INTEGRATIONS = 100;
-const A_DAY = 86_400;
-const A_WEEK = 7 * A_DAY;
 
 const key = {
   id: Type.Integer(),
@@ -91,16 +89,13 @@ export function keyRoutes(app: App, { config, database: { sql } }: Services): vo
       config: { access: 'portal-confirmed' },
       schema: {
         params: idParameter,
-        body: Type.Object({
-          overlapSeconds: Type.Integer({ minimum: 0, maximum: A_WEEK, default: A_DAY }),
-        }),
+        body: Type.Object({ overlapSeconds }),
         response: { 200: record(NewKey) },
       },
     },
     async (request) => {
-      const { overlapSeconds } = request.body;
       const rotated = await sql.begin((tx) =>
-        rotateKey(tx, companyOf(request), request.params.id, actorOf(request), overlapSeconds),
+        rotateKey(tx, companyOf(request), request.params.id, actorOf(request), request.body.overlapSeconds),
       );
       return { data: { ...show(rotated), password: rotated.password } };
     },

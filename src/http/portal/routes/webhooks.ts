@@ -33,10 +33,7 @@ import {
 } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf, readerOf, requireConfirmed, sessionOf } from '../require-session.ts';
-import { named, noContent, nullableTimestamp, pageParameters, toWhole } from '../schemas.ts';
-
-const A_DAY = 86_400;
-const A_WEEK = 7 * A_DAY;
+import { named, noContent, nullableTimestamp, overlapSeconds, pageParameters, toWhole } from '../schemas.ts';
 
 const url = Type.String({ minLength: 1, maxLength: LONGEST_URL });
 /** Null: every type. */
@@ -174,16 +171,20 @@ export function webhookRoutes(app: App, services: Services): void {
       config: { access: 'portal-confirmed' },
       schema: {
         params: idParameter,
-        body: Type.Object({
-          overlapSeconds: Type.Integer({ minimum: 0, maximum: A_WEEK, default: A_DAY }),
-        }),
+        body: Type.Object({ overlapSeconds }),
         response: { 200: record(NewWebhook) },
       },
     },
     async (request) => {
-      const { overlapSeconds } = request.body;
       const rotated = await sql.begin((tx) =>
-        rotateSecret(tx, companyOf(request), request.params.id, actorOf(request), overlapSeconds, webhooks),
+        rotateSecret(
+          tx,
+          companyOf(request),
+          request.params.id,
+          actorOf(request),
+          request.body.overlapSeconds,
+          webhooks,
+        ),
       );
       return { data: { ...show(rotated), secret: rotated.secret } };
     },
