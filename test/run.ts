@@ -57,10 +57,6 @@ function alternateProcessTests(sorted: readonly string[]): string[] {
   ];
 }
 
-// Every test file and every service that a test starts compiles the same modules. The cache saves each of them half a
-// second of processor time or more.
-process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled');
-
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
 
