@@ -146,6 +146,8 @@ export interface Operations {
       environment: 'staging' | 'production';
       /** Now. */
       time: string;
+      /** Whether the pages of the portal and of employees can be opened. `missing`: they have not been built; the API works. Nodes with the role `worker` leave it out. */
+      portal?: 'ready' | 'missing';
     };
   };
   /** Liveness check. Answers 200 while the process runs, also without the database. */
@@ -167,6 +169,8 @@ export interface Operations {
       environment: 'staging' | 'production';
       /** Now. */
       time: string;
+      /** Whether the pages of the portal and of employees can be opened. `missing`: they have not been built; the API works. Nodes with the role `worker` leave it out. */
+      portal?: 'ready' | 'missing';
     };
   };
   /** List HR integrations. Permission: view-hr-integrations. */

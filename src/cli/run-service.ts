@@ -7,7 +7,7 @@ import { AppError, errorCode } from '../errors.ts';
 import type { App } from '../http/app.ts';
 import { buildApp } from '../http/build-app.ts';
 import { createServices } from '../http/create-services.ts';
-import { buildPortal } from '../http/portal-pages/build-portal.ts';
+import { BUILD_PAGES, preparePages } from '../http/portal-pages/prepare-pages.ts';
 import { startBackground } from '../jobs/background.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { createComposer } from '../mail/compose.ts';
@@ -26,16 +26,15 @@ import { shutDownOnSignals } from './shut-down.ts';
 export async function runService(config: Config, database: OpenDatabase, role: Role): Promise<void> {
   // Check the port before creating the demo: its credentials are printed once, after a successful start.
   await requireFreePort(config);
-  // The portal is built in the background. Until it is ready, `/portal` shows a page that says so.
-  if (role !== 'worker') buildPortal().catch(() => {});
   const built = Promise.withResolvers<App>();
   const onError = (error: unknown) =>
     void built.promise.then(({ log }) => log.error({ err: error }, 'background work failed'));
   const opening = openQueue(database.target, { works: role !== 'api', onError });
   let stop = async () => (await opening).stop(0);
   try {
-    const [queue, demo, secretKeys] = await Promise.all([
+    const [queue, pages, demo, secretKeys] = await Promise.all([
       opening,
+      role === 'worker' ? undefined : preparePages(config.environment, say),
       config.environment === 'staging' ? createDemoOnce(database.sql) : undefined,
       loadSecretKeys(config),
     ]);
@@ -52,6 +51,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
     const unreadableWebhooks = await resealWebhookSecrets(database.sql, services.webhooks.seal);
     const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
     built.resolve(app);
+    if (pages === 'missing') app.log.error(`the pages of the portal have not been built: ${BUILD_PAGES}`);
     if (resealing.unreadable.length > 0)
       app.log.warn({ companies: resealing.unreadable }, 'client secrets that SECRET_KEY does not decrypt');
     if (unreadableWebhooks.length > 0)
@@ -74,7 +74,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
     };
     await app.listen({ host: config.host, port: config.port });
     process.stdout.write(
-      `${[...banner(config, role), ...(demo ? ['', ...describeDemo(demo, config)] : [])].join('\n')}\n`,
+      `${[...banner(config, role, pages), ...(demo ? ['', ...describeDemo(demo, config)] : [])].join('\n')}\n`,
     );
     shutDownOnSignals(app, background, database);
   } catch (error) {
@@ -121,7 +121,11 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-function banner(config: Config, role: Role): string[] {
+function say(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
+function banner(config: Config, role: Role, pages: 'built' | 'missing' | undefined): string[] {
   if (role === 'worker')
     return [
       `Transit Ticket Service ${version} (${config.environment}): this node applies rosters and answers no requests.`,
@@ -132,7 +136,7 @@ function banner(config: Config, role: Role): string[] {
   return [
     `Transit Ticket Service ${version} (${config.environment}) is ready${role === 'api' ? '; rosters are applied by other nodes' : ''}.`,
     `  API       ${config.baseUrl}`,
-    `  Portal    ${config.baseUrl}/portal`,
+    `  Portal    ${pages === 'missing' ? `not built: ${BUILD_PAGES}` : `${config.baseUrl}/portal`}`,
     `  API docs  ${config.baseUrl}/docs`,
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
     `  Mail      ${wayOf(config)}`,

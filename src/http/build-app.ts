@@ -10,7 +10,7 @@ import { logResponses } from './log.ts';
 import { measureRequests } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { portalRoutes } from './portal/portal.ts';
-import { createPageLoader } from './portal-pages/load-pages.ts';
+import { loadPages } from './portal-pages/load-pages.ts';
 import { portalPages } from './portal-pages/portal-pages.ts';
 import { handleErrors } from './problems.ts';
 import { readPaths, readQueries } from './query.ts';
@@ -52,7 +52,7 @@ export async function buildApp(
 
   if (serves === 'everything') await addRoutes(app, services);
   // Registered after these routes: the OpenAPI document contains only routes that are added later.
-  healthRoutes(app, services);
+  healthRoutes(app, services, serves === 'everything' ? loadPages : undefined);
   app.addHook('onClose', () => verifier.close());
   app.addHook('onClose', () => threads.close());
   await app.ready();
@@ -81,9 +81,8 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   eventRoutes(app, services);
   limitRoutes(app, services);
   await unsubscribeRoutes(app, services);
-  const loadPages = createPageLoader(app.log);
-  await employeePages(app, services, loadPages);
-  portalPages(app, loadPages);
+  await employeePages(app, services);
+  portalPages(app);
   if (services.config.environment === 'staging') testClockRoutes(app, services);
   await portalRoutes(app, services);
 }

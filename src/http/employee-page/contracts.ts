@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { readWhole } from '../whole-body.ts';
 import { dateOfBirth, type Enter, tokenParameter } from './entrances.ts';
 import { requireOwnPage } from './own-page.ts';
-import { type SendShell, showProblems } from './shell.ts';
+import { sendShell, showProblems } from './shell.ts';
 
 const PAGE_TYPE = 'text/html';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -29,18 +29,13 @@ const elsewhere = Type.Unsafe<never>({ type: 'null', description: 'To the page, 
 const gone: ProblemCode[] = ['link-expired', 'link-ended', 'offer-withdrawn', 'offer-replaced'];
 
 /** The link of an offered contract. It leads to the employee's page, which sends the answer here. */
-export async function contractRoutes(
-  app: App,
-  services: Services,
-  enter: Enter,
-  sendShell: SendShell,
-): Promise<void> {
+export async function contractRoutes(app: App, services: Services, enter: Enter): Promise<void> {
   const { config, dayWork, proofs } = services;
   const cookie = employeeCookie(config);
 
   await app.register(async (pages: App) => {
     readForms(pages);
-    showProblems(pages, sendShell);
+    showProblems(pages);
 
     pages.get(
       '/contracts/:token',

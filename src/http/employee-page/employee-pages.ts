@@ -12,15 +12,15 @@ import { attachment } from '../content-disposition.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { employeeCookie } from '../portal/cookie.ts';
 import { file, noContent } from '../portal/schemas.ts';
-import type { LoadPages } from '../portal-pages/load-pages.ts';
-import { addPageHeaders, sendFile, sendWaiting } from '../portal-pages/send-page.ts';
+import { loadPages } from '../portal-pages/load-pages.ts';
+import { addPageHeaders, sendFile, sendMissing } from '../portal-pages/send-page.ts';
 import { noSuchRoute } from '../problems.ts';
 import { idParameter, record } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { contractRoutes } from './contracts.ts';
 import { createEntrances, dataRoutes, type Enter, type EntrancePath, tokenParameter } from './entrances.ts';
 import { requireOwnPage } from './own-page.ts';
-import { createShell, type SendShell, showProblems } from './shell.ts';
+import { sendShell, showProblems } from './shell.ts';
 import { walletRoutes } from './wallet.ts';
 
 const hidden = { schema: { hide: true } };
@@ -29,10 +29,9 @@ const hidden = { schema: { hide: true } };
  * The employee's page (docs/employee-page.md). It is not part of the public API, except for the links of contracts and
  * wallets, which the API hands out.
  */
-export async function employeePages(app: App, services: Services, loadPages: LoadPages): Promise<void> {
-  const sendShell = createShell(loadPages);
+export async function employeePages(app: App, services: Services): Promise<void> {
   const entrances = createEntrances(services);
-  await walletRoutes(app, services, sendShell);
+  await walletRoutes(app, services);
   await app.register(async (own: App) => {
     own.addHook('onRequest', async (_request, reply) => {
       addPageHeaders(reply);
@@ -42,14 +41,14 @@ export async function employeePages(app: App, services: Services, loadPages: Loa
     downloadRoute(own, services);
     forgetRoute(own, services);
     requestRoute(own, services);
-    assetRoute(own, loadPages);
-    await contractRoutes(own, services, entrances['/contracts'], sendShell);
-    await own.register(async (pages: App) => shellRoutes(pages, entrances['/me'], sendShell));
+    assetRoute(own);
+    await contractRoutes(own, services, entrances['/contracts']);
+    await own.register(async (pages: App) => shellRoutes(pages, entrances['/me']));
   });
 }
 
-function shellRoutes(pages: App, enter: Enter, sendShell: SendShell): void {
-  showProblems(pages, sendShell);
+function shellRoutes(pages: App, enter: Enter): void {
+  showProblems(pages);
   pages.get(
     '/me',
     { config: { access: OPEN }, ...hidden },
@@ -65,10 +64,10 @@ function shellRoutes(pages: App, enter: Enter, sendShell: SendShell): void {
   );
 }
 
-function assetRoute(app: App, loadPages: LoadPages): void {
+function assetRoute(app: App): void {
   app.get('/me/assets/*', { config: { access: OPEN }, ...hidden }, async (request, reply) => {
     const pages = await loadPages();
-    if (typeof pages === 'string') return sendWaiting(reply, pages);
+    if (!pages) return sendMissing(reply);
     const asset = pages.employee.get(`assets/${(request.params as { '*': string })['*']}`);
     if (!asset) throw noSuchRoute();
     return sendFile(request, reply, asset);

@@ -1,29 +1,25 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import type { LoadPages } from '../portal-pages/load-pages.ts';
-import { addPageHeaders, sendHtml, sendWaiting } from '../portal-pages/send-page.ts';
+import { loadPages } from '../portal-pages/load-pages.ts';
+import { addPageHeaders, sendHtml, sendMissing } from '../portal-pages/send-page.ts';
 import { isProblemCode, logProblem, PROBLEMS, type ProblemCode, toAppError } from '../problems.ts';
 
 const PAGE_TYPE = 'text/html';
 /** In web/me/index.html. */
 const NOTHING = 'data-problem=""';
 
-export type SendShell = (reply: FastifyReply, problem?: ProblemCode) => Promise<FastifyReply>;
-
 /** The page without content. Its script reads the problem that it is to show, or asks for the data. */
-export function createShell(loadPages: LoadPages): SendShell {
-  return async (reply, problem) => {
-    addPageHeaders(reply);
-    const pages = await loadPages();
-    if (typeof pages === 'string') return sendWaiting(reply, pages);
-    const shell = pages.employee.get('index.html')?.bodies.identity.toString() ?? '';
-    if (problem) reply.code(PROBLEMS[problem].status);
-    return sendHtml(reply, problem ? shell.replace(NOTHING, `data-problem="${problem}"`) : shell);
-  };
+export async function sendShell(reply: FastifyReply, problem?: ProblemCode): Promise<FastifyReply> {
+  addPageHeaders(reply);
+  const pages = await loadPages();
+  if (!pages) return sendMissing(reply);
+  const shell = pages.employee.get('index.html')?.bodies.identity.toString() ?? '';
+  if (problem) reply.code(PROBLEMS[problem].status);
+  return sendHtml(reply, problem ? shell.replace(NOTHING, `data-problem="${problem}"`) : shell);
 }
 
 /** Browsers see a problem as a page. Clients that do not accept HTML receive problem+json. */
-export function showProblems(pages: App, sendShell: SendShell): void {
+export function showProblems(pages: App): void {
   pages.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (!wantsPage(request)) throw error;
     const problem = toAppError(error, request.routeOptions.bodyLimit);

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';
 import type { Services } from '../services.ts';
 import { tokenParameter } from './entrances.ts';
-import { type SendShell, showProblems } from './shell.ts';
+import { showProblems } from './shell.ts';
 
 const PKPASS_TYPE = 'application/vnd.apple.pkpass';
 const file = Type.Unsafe<never>({ type: 'string', contentMediaType: PKPASS_TYPE });
@@ -18,10 +18,9 @@ const elsewhere = Type.Unsafe<never>({
 export async function walletRoutes(
   app: App,
   { database, readWalletToken, makePass }: Services,
-  sendShell: SendShell,
 ): Promise<void> {
   await app.register(async (pages: App) => {
-    showProblems(pages, sendShell);
+    showProblems(pages);
     pages.get(
       '/wallet/:token',
       {

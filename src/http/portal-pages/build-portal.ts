@@ -1,43 +1,26 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { DIST, pagesFolder, WEB } from './pages-folder.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-const WEB = join(ROOT, 'web');
-/** Shared with the command line. */
-const ROSTER_FILES = join(ROOT, 'roster-files');
-const DIST = join(WEB, 'dist');
 const KEPT_BUILDS = 4;
 const UNFINISHED = 'unfinished-';
 const ABANDONED_MS = 3_600_000;
 
-let current: Promise<string> | undefined;
-
 /**
- * Returns the folder of the built portal. Its name is a digest of the sources, so it is rebuilt only after a
- * change, and concurrent builds do not disturb each other. After a failure the next call tries again.
+ * Builds the portal's pages and the employee's page unless they are built already. Processes that build at the same time
+ * do not disturb each other: each one writes to a folder of its own, and the first to finish wins.
  */
-export function buildPortal(): Promise<string> {
-  current ??= buildIfStale().catch((error: unknown) => {
-    current = undefined;
-    throw error;
-  });
-  return current;
-}
-
-async function buildIfStale(): Promise<string> {
-  const folder = join(DIST, await digestOfSources());
+export async function buildPortal(): Promise<string> {
+  const folder = await pagesFolder();
   if (existsSync(folder)) return folder;
   await mkdir(DIST, { recursive: true });
   const unfinished = await mkdtemp(join(DIST, UNFINISHED));
   try {
     const building = promisify(execFile)(process.execPath, [join(WEB, 'build.ts'), unfinished]);
-    // The build runs at low priority: the service should answer before its portal is ready.
-    if (building.child.pid) setPriority(building.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     // Stops the build when its process ends.
     const stop = () => building.child.kill();
     process.once('exit', stop);
@@ -52,6 +35,25 @@ async function buildIfStale(): Promise<string> {
     if (!existsSync(folder)) throw error;
   }
   return folder;
+}
+
+/** The build tools are development dependencies: `npm ci --omit=dev` leaves them out. */
+export function hasBuildTools(): boolean {
+  try {
+    return existsSync(fileURLToPath(import.meta.resolve('vite')));
+  } catch {
+    return false;
+  }
+}
+
+/** Installed by root and run by another user, the service cannot write to its own folder. */
+export function mayBuild(): boolean {
+  try {
+    accessSync(existsSync(DIST) ? DIST : WEB, constants.W_OK);
+    return hasBuildTools();
+  } catch {
+    return false;
+  }
 }
 
 /** Recent builds are kept for processes that are just starting; a running process has its files in memory. */
@@ -70,28 +72,4 @@ async function removeOlder(): Promise<void> {
   );
   const older = finished.toSorted((a, b) => b.madeAt - a.madeAt).slice(KEPT_BUILDS);
   await Promise.all([...older, ...abandoned].map(({ path }) => rm(path, { recursive: true, force: true })));
-}
-
-async function digestOfSources(): Promise<string> {
-  const digest = createHash('sha256');
-  const sources = [...(await sourcesIn(WEB)), ...(await sourcesIn(ROSTER_FILES))].sort();
-  for (const path of [...sources, join(ROOT, 'package-lock.json')])
-    digest
-      .update(path.slice(ROOT.length))
-      .update('\0')
-      .update(await readFile(path))
-      .update('\0');
-  return digest.digest('hex').slice(0, 20);
-}
-
-/** Does not read built folders: another process may be moving them. */
-async function sourcesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const found = await Promise.all(
-    entries
-      .map((entry) => ({ path: join(folder, entry.name), isFolder: entry.isDirectory() }))
-      .filter(({ path }) => path !== DIST)
-      .map(async ({ path, isFolder }) => (isFolder ? await sourcesIn(path) : [path])),
-  );
-  return found.flat();
 }

@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
-import { buildPortal } from './build-portal.ts';
+import { pagesFolder } from './pages-folder.ts';
 import { type PortalFiles, readPortalFiles } from './portal-files.ts';
 
 /** The files of the portal, and of the employee's page, which is much smaller. */
@@ -9,40 +9,28 @@ interface BuiltPages {
   employee: PortalFiles;
 }
 
-/** Answers after a second at the latest. */
-export type LoadPages = () => Promise<BuiltPages | 'building' | 'failed'>;
+let pages: Promise<BuiltPages> | undefined;
 
-export function createPageLoader(log: FastifyBaseLogger): LoadPages {
-  let pages: BuiltPages | undefined;
-  let failed = false;
-  let loading: Promise<void> | undefined;
-
-  const load = async () => {
-    failed = false;
-    try {
-      const folder = await buildPortal();
-      const [portal, employee] = await Promise.all(
-        ['portal', 'employee'].map((name) => readPortalFiles(join(folder, name))),
-      );
-      if (portal && employee) pages = { portal, employee };
-    } catch (error) {
-      failed = true;
-      log.error({ err: error }, 'the portal could not be built');
-    }
-  };
-
-  return async () => {
-    if (!pages) {
-      loading ??= load().finally(() => {
-        loading = undefined;
-      });
-      await Promise.race([loading, soon()]);
-    }
-    return pages ?? (failed ? 'failed' : 'building');
-  };
+/**
+ * Undefined if the pages have not been built. They are looked for again at the next call, so a build takes effect without
+ * a restart.
+ */
+export async function loadPages(): Promise<BuiltPages | undefined> {
+  if (!pages) {
+    const folder = await pagesFolder();
+    if (!existsSync(folder)) return undefined;
+    pages ??= readPages(folder).catch((error: unknown) => {
+      pages = undefined;
+      throw error;
+    });
+  }
+  return await pages;
 }
 
-/** Long enough to read pages that are built already. */
-function soon(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1_000));
+async function readPages(folder: string): Promise<BuiltPages> {
+  const [portal, employee] = await Promise.all([
+    readPortalFiles(join(folder, 'portal')),
+    readPortalFiles(join(folder, 'employee')),
+  ]);
+  return { portal, employee };
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MISSING_PAGE } from './missing-page.ts';
 import { chooseEncoding, type PortalFile } from './portal-files.ts';
-import { waitingPage } from './waiting-page.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const policy = (...more: string[]) =>
@@ -31,8 +31,8 @@ export function sendHtml(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(text);
 }
 
-export function sendWaiting(reply: FastifyReply, state: 'building' | 'failed'): FastifyReply {
-  return sendHtml(reply.code(503).header('Retry-After', '1'), waitingPage(state));
+export function sendMissing(reply: FastifyReply): FastifyReply {
+  return sendHtml(reply.code(503), MISSING_PAGE);
 }
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: PortalFile): FastifyReply {

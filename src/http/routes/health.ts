@@ -15,11 +15,21 @@ const Ready = record(
     version: Type.String(),
     environment: oneOf(['staging', 'production']),
     time: timestamp('Now.'),
+    portal: Type.Optional(
+      oneOf(['ready', 'missing'], {
+        description:
+          'Whether the pages of the portal and of employees can be opened. `missing`: they have not been built; the API works. Nodes with the role `worker` leave it out.',
+      }),
+    ),
   }),
 );
 
 /** `/health/live` asks whether to restart the process, `/health/ready` whether to send requests to it. */
-export function healthRoutes(app: App, { config, database, version }: Services): void {
+export function healthRoutes(
+  app: App,
+  { config, database, version }: Services,
+  loadPages: (() => Promise<unknown>) | undefined,
+): void {
   const now = () => ({ status: 'ok' as const, version, time: new Date().toISOString() });
 
   app.get(
@@ -56,7 +66,9 @@ export function healthRoutes(app: App, { config, database, version }: Services):
       },
       async () => {
         await Promise.race([database.sql`select 1`, tooLate()]);
-        return { data: { ...now(), environment: config.environment } };
+        // Not a reason for 503: rosters must arrive even if nobody can open the portal.
+        const portal = loadPages && ((await loadPages()) ? ('ready' as const) : ('missing' as const));
+        return { data: { ...now(), environment: config.environment, ...(portal && { portal }) } };
       },
     );
 }

@@ -214,7 +214,7 @@ test('the health check needs no credentials and contains nothing about companies
   const { statusCode, body } = await app.inject('/health');
   const { data, ...rest } = JSON.parse(body);
   assert.deepEqual([statusCode, rest], [200, {}]);
-  assert.deepEqual(Object.keys(data), ['status', 'version', 'environment', 'time']);
+  assert.deepEqual(Object.keys(data), ['status', 'version', 'environment', 'time', 'portal']);
   assert.deepEqual([data.status, data.environment], ['ok', 'staging']);
   assert.ok(Math.abs(Date.parse(data.time) - Date.now()) < 60_000);
 });

@@ -47,6 +47,8 @@ export interface Place {
   readonly port: number;
   readonly url: string;
   readonly variables: Variables;
+  /** The program and its first arguments, if it is not the one of this checkout. */
+  readonly command?: readonly [string, ...string[]];
 }
 
 export async function makePlace(variables: Variables = {}): Promise<Place> {
@@ -72,7 +74,8 @@ function atPort(port: number, variables: Variables): Place {
 /** Passes only the variables of a shell, and not those of Node's test runner. */
 function launch(place: Place, args: readonly string[], variables: Variables): Program {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const program = spawn(process.execPath, [MAIN, ...args], {
+  const [file, ...first] = place.command ?? [process.execPath, MAIN];
+  const program = spawn(file, [...first, ...args], {
     env: {
       PATH,
       HOME,
