@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'document-released',
   'document-uploaded',
   'document-withheld',
+  'documents-exported',
   'employee-created',
   'employee-erased',
   'employee-exported',

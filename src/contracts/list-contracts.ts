@@ -2,6 +2,8 @@ import { rowsInBatches } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
+import { matchesName } from '../employees/matches-name-sql.ts';
+import { byName } from '../employees/order-sql.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import type { OfferReason } from '../subscriptions/offers-sql.ts';
 
@@ -32,6 +34,8 @@ export interface ListedContract {
 export interface ContractFilter {
   ids?: readonly number[];
   statuses?: readonly ContractState[];
+  /** In the person's name or e-mail address. */
+  search?: string;
   /** Whether the person's record shows this offer. */
   ofEmployee?: number;
 }
@@ -45,7 +49,7 @@ export async function listContracts(
   return await sql<ListedContract[]>`${contracts(sql, companyId, filter)} ${newestFirst(sql)}`;
 }
 
-/** For exports: a company may have hundreds of thousands. */
+/** For exports: a company may have hundreds of thousands. In the order of the page. */
 export function readContracts(
   read: ReadBatch,
   companyId: number,
@@ -55,28 +59,33 @@ export function readContracts(
     read,
     async (sql) => {
       const [found] = await sql<{ ids: number[] }[]>`
-        select array(select id from (${contracts(sql, companyId, filter)}) found order by id desc) as ids`;
+        select array(select id from (${contracts(sql, companyId, filter)} ${byPerson(sql)}) found) as ids`;
       return found?.ids ?? [];
     },
-    (sql, ids) => listContracts(sql, companyId, { ...filter, ids }),
+    async (sql, ids) =>
+      await sql<ListedContract[]>`${contracts(sql, companyId, { ...filter, ids })} ${byPerson(sql)}`,
   );
 }
 
+/** By name; of one person the newest first. */
 export async function pageOfContracts(
   sql: Sql,
   companyId: number,
   filter: ContractFilter,
   request: PageRequest,
 ): Promise<Page<ListedContract>> {
-  return await pageOfRows(sql, contracts(sql, companyId, filter), newestFirst(sql), request);
+  return await pageOfRows(sql, contracts(sql, companyId, filter), byPerson(sql), request);
 }
 
 const newestFirst = (sql: Sql): Fragment => sql`order by o.id desc`;
+const byPerson = (sql: Sql): Fragment => sql`order by ${byName(sql)}, o.id desc`;
 
-function contracts(sql: Sql, companyId: number, { ids, statuses, ofEmployee }: ContractFilter): Fragment {
+function contracts(sql: Sql, companyId: number, filter: ContractFilter): Fragment {
+  const { ids, statuses, search, ofEmployee } = filter;
   const parts: Fragment[] = [sql`o.company_id = ${companyId}`];
   if (ids) parts.push(sql`o.id = any(${ids}::bigint[])`);
   if (statuses) parts.push(sql`s.state = any(${statuses}::text[])`);
+  if (search) parts.push(matchesName(sql, 'e', search));
   if (ofEmployee !== undefined) parts.push(sql`e.id = ${ofEmployee} and e.offer_id = o.id`);
   return sql`
     select o.company_id as "companyId", o.id, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,

@@ -1,7 +1,8 @@
+import { rowsInBatches } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
-import type { Pool } from '../db/types.ts';
-import { andLinkedInScope, type Scope } from '../integrations/scope.ts';
+import type { Pool, ReadBatch } from '../db/types.ts';
+import { andLinkedInScope, type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
 import { type Document, selectDocuments } from './sql.ts';
 import type { FileType } from './vocabulary.ts';
 
@@ -22,6 +23,32 @@ export async function listDocuments(
   filter: DocumentFilter,
   order: ListOrder,
 ): Promise<Page<Document>> {
+  const matching = matchDocuments(sql, companyId, scope, filter);
+  return await pageOfRecords(sql, matching, order, (ids) => selectDocuments(sql, companyId, scope, ids));
+}
+
+/** For exports, newest first. */
+export function readDocuments(
+  read: ReadBatch,
+  companyId: number,
+  filter: DocumentFilter,
+): AsyncGenerator<Document[]> {
+  return rowsInBatches(
+    read,
+    async (sql) => {
+      const [found] = await sql<{ ids: number[] }[]>`
+        select array(select e.id from ${matchDocuments(sql, companyId, WHOLE_COMPANY, filter)} order by e.id desc) as ids`;
+      return found?.ids ?? [];
+    },
+    async (sql, ids) => {
+      const documents = await selectDocuments(sql, companyId, WHOLE_COMPANY, ids);
+      return documents.toSorted((one, other) => other.id - one.id);
+    },
+  );
+}
+
+/** `documents e where …`. */
+function matchDocuments(sql: Pool, companyId: number, scope: Scope, filter: DocumentFilter): Fragment {
   const parts: Fragment[] = [
     sql`e.company_id = ${companyId} ${andLinkedInScope(sql, companyId, scope, sql`e.employee_id`)}`,
   ];
@@ -31,7 +58,5 @@ export async function listDocuments(
   if (filter.documentFileTypes) parts.push(sql`e.file_type = any(${filter.documentFileTypes}::text[])`);
   if (filter.createdFrom) parts.push(sql`e.created_at >= ${filter.createdFrom}`);
   if (filter.createdBefore) parts.push(sql`e.created_at < ${filter.createdBefore}`);
-  return await pageOfRecords(sql, sql`documents e where ${allOf(sql, parts)}`, order, (ids) =>
-    selectDocuments(sql, companyId, scope, ids),
-  );
+  return sql`documents e where ${allOf(sql, parts)}`;
 }

@@ -1,6 +1,7 @@
 import { rowsInBatches } from '../db/batches.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
+import { byName } from '../employees/order-sql.ts';
 import type { PageLink } from '../links/page-links.ts';
 
 export interface ListedPageLink {
@@ -33,7 +34,7 @@ export function readPageLinks(
     read,
     async (sql) => {
       const [found] = await sql<{ ids: number[] }[]>`
-        select array(select "employeeId" from (${people(sql, companyId)}) found order by "lastName", "firstName", "employeeId") as ids`;
+        select array(select "employeeId" from (${people(sql, companyId)} ${inOrder(sql)}) found) as ids`;
       return found?.ids ?? [];
     },
     async (sql, ids) => {
@@ -56,7 +57,7 @@ function toLink({ companyId, linkVersion, ...person }: Row, pageLink: PageLink):
   return { ...person, link: pageLink({ companyId, employeeId: person.employeeId, linkVersion }) };
 }
 
-const inOrder = (sql: Sql): Fragment => sql`order by e.last_name, e.first_name, e.id`;
+const inOrder = (sql: Sql): Fragment => sql`order by ${byName(sql)}`;
 
 function people(sql: Sql, companyId: number): Fragment {
   return sql`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toCsv } from './csv.ts';
+import { toCsv, toCsvLines } from './csv.ts';
 
 describe('CSV', () => {
   it('quotes every cell, so that commas, quotes and lines stay inside', () => {
@@ -14,6 +14,12 @@ describe('CSV', () => {
       ),
       ['"A","B"', '"x, ""y""","a\nb"', '"1",""'],
     );
+  });
+
+  it('writes amounts as the reader of the file reads them, and a negative one is no formula', () => {
+    const rows = [[{ cents: 4900 }, { cents: -105 }, -3, 'x;y']];
+    assert.deepEqual(toCsvLines(rows), ['"49.00","-1.05","-3","x;y"']);
+    assert.deepEqual(toCsvLines(rows, { separator: ';', decimal: ',' }), ['"49,00";"-1,05";"-3";"x;y"']);
   });
 
   it('gives a spreadsheet no formula to run', () => {

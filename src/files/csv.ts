@@ -1,12 +1,33 @@
-type Cell = string | number | null;
+/** An amount of money. A file writes it with two decimals and without a currency, so that spreadsheets can add it up. */
+interface Cents {
+  cents: number;
+}
+
+export type Cell = string | number | Cents | null;
+
+/** How a file separates cells, and the sign before decimals. */
+export interface CsvStyle {
+  separator: ',' | ';';
+  decimal: '.' | ',';
+}
+
+const RFC_4180: CsvStyle = { separator: ',', decimal: '.' };
 
 /** Formats rows as CSV (RFC 4180) with every cell quoted. */
 export function toCsv(headings: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   return toCsvLines([headings, ...rows]);
 }
 
-export function toCsvLines(rows: readonly (readonly Cell[])[]): string[] {
-  return rows.map((row) => row.map((cell) => quote(harmless(String(cell ?? '')))).join(','));
+export function toCsvLines(rows: readonly (readonly Cell[])[], style: CsvStyle = RFC_4180): string[] {
+  return rows.map((row) => row.map((cell) => quote(textOf(cell, style))).join(style.separator));
+}
+
+/** Numbers are no text that could be a formula: an apostrophe before a minus would make them text. */
+function textOf(cell: Cell, { decimal }: CsvStyle): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return harmless(cell);
+  const text = typeof cell === 'number' ? String(cell) : (cell.cents / 100).toFixed(2);
+  return text.replace('.', decimal);
 }
 
 function quote(text: string): string {

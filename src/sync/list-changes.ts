@@ -2,6 +2,7 @@ import { BATCH } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool, ReadBatch, Sql } from '../db/types.ts';
+import { matchesName } from '../employees/matches-name-sql.ts';
 import { escapeForLike, wordsOf } from '../employees/search-words.ts';
 import type { HrAction } from '../subscriptions/hr-facts-sql.ts';
 import type { Outcome, Reason } from './vocabulary.ts';
@@ -92,11 +93,10 @@ function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFi
 }
 
 function matchesSearch(sql: Sql, text: string): Fragment {
-  const words = wordsOf(text);
-  if (words.length === 0) return sql`false`;
+  if (wordsOf(text).length === 0) return sql`false`;
   const number = `%${escapeForLike(text.trim())}%`;
   return sql`(
     lower(e.hr_id) like lower(${number}) or exists (
-      select from employees s where s.company_id = e.company_id and s.id = e.employee_id and s.search_text like all(
-        array(select '%' || searchable(word) || '%' from unnest(${words}::text[]) word))))`;
+      select from employees s
+      where s.company_id = e.company_id and s.id = e.employee_id and ${matchesName(sql, 's', text)}))`;
 }

@@ -2,6 +2,8 @@ import { rowsInBatches } from '../db/batches.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
+import { matchesName } from '../employees/matches-name-sql.ts';
+import { byName } from '../employees/order-sql.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import type { Wallet, WalletLinks } from './wallet-links.ts';
 
@@ -14,13 +16,18 @@ export interface MonthLink extends Record<Wallet, string> {
   ticketId: string;
 }
 
+export interface LinkFilter {
+  /** In the holder's name or e-mail address. */
+  search?: string;
+}
+
 /** Lists the wallet links of the current month, one line per holder of a valid ticket. */
 export async function listMonthLinks(
   sql: Sql,
   companyId: number,
   walletLinks: WalletLinks,
 ): Promise<MonthLink[]> {
-  const tickets = await sql<MonthTicket[]>`${monthTickets(sql, companyId)} ${inOrder(sql)}`;
+  const tickets = await sql<MonthTicket[]>`${monthTickets(sql, companyId, {})} ${inOrder(sql)}`;
   return tickets.map((ticket) => toLink(ticket, companyId, walletLinks));
 }
 
@@ -29,18 +36,18 @@ export function readMonthLinks(
   read: ReadBatch,
   companyId: number,
   walletLinks: WalletLinks,
+  filter: LinkFilter,
 ): AsyncGenerator<MonthLink[]> {
   return rowsInBatches(
     read,
     async (sql) => {
       const [found] = await sql<{ ids: number[] }[]>`
-        select array(
-          select id from (${monthTickets(sql, companyId)}) found order by "lastName", "firstName", "employeeId") as ids`;
+        select array(select id from (${monthTickets(sql, companyId, filter)} ${inOrder(sql)}) found) as ids`;
       return found?.ids ?? [];
     },
     async (sql, ids) => {
       const tickets = await sql<MonthTicket[]>`
-        ${monthTickets(sql, companyId)} and t.id = any(${ids}::bigint[]) ${inOrder(sql)}`;
+        ${monthTickets(sql, companyId, {})} and t.id = any(${ids}::bigint[]) ${inOrder(sql)}`;
       return tickets.map((ticket) => toLink(ticket, companyId, walletLinks));
     },
   );
@@ -50,11 +57,12 @@ export async function pageOfMonthLinks(
   sql: Sql,
   companyId: number,
   walletLinks: WalletLinks,
+  filter: LinkFilter,
   request: PageRequest,
 ): Promise<Page<MonthLink>> {
   const { total, items } = await pageOfRows<MonthTicket>(
     sql,
-    monthTickets(sql, companyId),
+    monthTickets(sql, companyId, filter),
     inOrder(sql),
     request,
   );
@@ -94,9 +102,9 @@ interface MonthTicket extends Omit<MonthLink, Wallet | 'ticketId'> {
   id: number;
 }
 
-const inOrder = (sql: Sql): Fragment => sql`order by e.last_name, e.first_name, e.id`;
+const inOrder = (sql: Sql): Fragment => sql`order by ${byName(sql)}`;
 
-function monthTickets(sql: Sql, companyId: number): Fragment {
+function monthTickets(sql: Sql, companyId: number, { search }: LinkFilter): Fragment {
   return sql`
     select t.id, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
       to_char(t.month, 'YYYY-MM') as month
@@ -104,5 +112,5 @@ function monthTickets(sql: Sql, companyId: number): Fragment {
     join tickets t on t.company_id = c.id and t.voided_at is null
       and t.month = date_trunc('month', business_date(c.time_zone, c.clock_frozen_on)::timestamp)::date
     join employees e on e.company_id = t.company_id and e.id = t.employee_id
-    where c.id = ${companyId}`;
+    where c.id = ${companyId} ${search ? sql`and ${matchesName(sql, 'e', search)}` : sql``}`;
 }

@@ -1,12 +1,71 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
-import { toCsvLines } from '../../files/csv.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { type Cell, type CsvStyle, toCsvLines } from '../../files/csv.ts';
+import { LANGUAGES, type Language, languageOf } from '../../language/language.ts';
 import { attachment } from '../content-disposition.ts';
+import { oneOf } from '../schemas.ts';
+import { sessionOf } from './require-session.ts';
+import { WORDS, type Words } from './words.ts';
 
-type Row = readonly (string | number | null)[];
+type Row = readonly Cell[];
 
 /** A byte order mark: without it, Excel does not recognise UTF-8 and breaks umlauts. */
 const BYTE_ORDER_MARK = '\uFEFF';
+
+/** As spreadsheets in Germany and in English-speaking countries read files. */
+const STYLES: Record<Language, CsvStyle> = {
+  de: { separator: ';', decimal: ',' },
+  en: { separator: ',', decimal: '.' },
+};
+
+/** The parameter of every route that exports a file. */
+export const languageParameter = {
+  language: Type.Optional(
+    oneOf(LANGUAGES, { description: "The reader's language. Without it, the company's." }),
+  ),
+};
+
+/** How a file is written for a reader: the portal's words, and days and moments as a spreadsheet reads them. */
+export interface Writing {
+  language: Language;
+  words: Words;
+  /** 31.12.2026 or 2026-12-31; empty without a day. */
+  day(value: string | null): string;
+  /** The same with hours and minutes, in the company's time zone. */
+  moment(value: Date | string | null): string;
+  /** Yes or no. */
+  whether(value: boolean): string;
+}
+
+/** The writing that a request asks for. */
+export function writingFor(request: FastifyRequest<{ Querystring: { language?: Language } }>): Writing {
+  const { locale, timeZone } = sessionOf(request);
+  return createWriting(request.query.language ?? languageOf(locale), timeZone);
+}
+
+function createWriting(language: Language, timeZone: string): Writing {
+  const words = WORDS[language];
+  // The Swedish format is that of ISO 8601.
+  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const day = (value: string) =>
+    language === 'de' ? value.replace(/^(\d+)-(\d\d)-(\d\d)/, '$3.$2.$1') : value;
+  return {
+    language,
+    words,
+    day: (value) => (value === null ? '' : day(value)),
+    moment: (value) => (value === null ? '' : day(clock.format(new Date(value)))),
+    whether: (value) => (value ? words.common.yes : words.common.no),
+  };
+}
+
+interface Export<Item> {
+  /** Without `.csv`. */
+  fileName: string;
+  headings: readonly string[];
+  batches: AsyncGenerator<Item[]>;
+  toRow: (item: Item) => Row;
+}
 
 /**
  * Streams an export. The first batch is read before the response begins, so that errors can still be
@@ -14,25 +73,24 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 export async function streamCsv<Item>(
   reply: FastifyReply,
-  fileName: string,
-  headings: readonly string[],
-  batches: AsyncGenerator<Item[]>,
-  toRow: (item: Item) => Row,
+  { language }: Writing,
+  { fileName, headings, batches, toRow }: Export<Item>,
 ): Promise<FastifyReply> {
   const { value: first = [] } = await batches.next();
-  async function* write() {
-    yield `${BYTE_ORDER_MARK}${lines([headings, ...first.map(toRow)])}`;
-    for await (const batch of batches) yield lines(batch.map(toRow));
+  const write = (rows: readonly Row[]) => lines(rows, STYLES[language]);
+  async function* all() {
+    yield `${BYTE_ORDER_MARK}${write([headings, ...first.map(toRow)])}`;
+    for await (const batch of batches) yield write(batch.map(toRow));
   }
-  return asCsv(reply, fileName).send(Readable.from(write()));
+  return asCsv(reply, `${fileName}.csv`).send(Readable.from(all()));
 }
 
 function asCsv(reply: FastifyReply, fileName: string): FastifyReply {
   return reply.type('text/csv; charset=utf-8').header('Content-Disposition', attachment(fileName));
 }
 
-function lines(rows: readonly Row[]): string {
-  return toCsvLines(rows)
+function lines(rows: readonly Row[], style: CsvStyle): string {
+  return toCsvLines(rows, style)
     .map((line) => `${line}\r\n`)
     .join('');
 }

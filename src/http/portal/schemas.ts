@@ -43,6 +43,13 @@ export const peopleByStatus = Type.Unsafe<Record<SubscriptionStatus, number>>({
   required: [...SUBSCRIPTION_STATUSES],
 });
 
+/** A search for people by the words of their names. */
+export const searchParameter = {
+  search: Type.Optional(
+    Type.String({ maxLength: 320, format: 'search', description: 'In names and e-mail addresses.' }),
+  ),
+};
+
 /** Parameters of lists with a fixed order. */
 export const pageParameters = { page: listParameters.page, perPage: listParameters.perPage };
 

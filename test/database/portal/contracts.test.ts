@@ -25,8 +25,11 @@ it('an offer can be answered for 60 days; then it is listed as lapsed, without a
   assert.deepEqual(await listed('statuses=pending'), []);
   assert.deepEqual(await listed('statuses=lapsed'), [['lapsed', false]]);
   assert.deepEqual(await listed(''), [['lapsed', false]]);
-  const csv = (await admin.send('/contracts.csv?statuses=lapsed')).body;
-  assert.match(csv, /"split-pay-plan","lapsed",""\r\n$/);
+  const csv = (await admin.send('/contracts.csv?statuses=lapsed&language=de')).body;
+  assert.match(
+    csv,
+    /"Zuschuss, Eigenanteil direkt bezahlt";"34,85";"01.12.2026";"14.01.2027";"Abgelaufen";""\r\n$/,
+  );
   const [person] = await company.people();
   const { contract } = (await admin.send(`/employees/${person.id}`)).json().data;
   assert.deepEqual([contract.status, contract.link], ['lapsed', null]);

@@ -135,16 +135,16 @@ describe('the syncs of an integration', () => {
       entry('+B', { lastName: 'Meier, geb. "Groß"' }),
     ]);
     const { id } = await company.latest();
-    const { body, headers } = await company.admin.send(`${company.base}/syncs/${id}/changes.csv`);
+    const { body, headers } = await company.admin.send(`${company.base}/syncs/${id}/changes.csv?language=en`);
     assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
-    assert.match(String(headers['content-disposition']), new RegExp(`attachment; filename="sync-${id}.csv"`));
+    assert.match(String(headers['content-disposition']), new RegExp(`attachment; filename="Sync ${id}.csv"`));
     const [heading, first, second, end] = body.split('\r\n');
-    assert.match(heading ?? '', /^\uFEFF"EMPLOYEE","NUMBER","FIRST NAME"/);
+    assert.match(heading ?? '', /^\uFEFF"Internal id","Personnel number","First name"/);
     assert.ok(
-      first?.includes(`"A","'=HYPERLINK(""https://evil.example"",""click"")","${IMAGE}","added"`),
+      first?.includes(`"A","'=HYPERLINK(""https://evil.example"",""click"")","${IMAGE}","Added"`),
       first,
     );
-    assert.ok(second?.includes('"\'+B","First+B","Meier, geb. ""Groß""","added"'), second);
+    assert.ok(second?.includes('"\'+B","First+B","Meier, geb. ""Groß""","Added"'), second);
     assert.equal(end, '');
     const { body: none } = await company.admin.send(`${company.base}/syncs/${id}/changes.csv?outcomes=held`);
     assert.equal(none.split('\r\n').length, 2);
@@ -153,7 +153,7 @@ describe('the syncs of an integration', () => {
   it('of any size are exported completely as CSV', async () => {
     const company = await createCompany(Array.from({ length: 4_500 }, (_, index) => entry(`N${index}`)));
     const { id } = await company.latest();
-    const { body } = await company.admin.send(`${company.base}/syncs/${id}/changes.csv`);
+    const { body } = await company.admin.send(`${company.base}/syncs/${id}/changes.csv?language=en`);
     const numbers = body
       .split('\r\n')
       .slice(1, -1)

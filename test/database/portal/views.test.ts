@@ -53,6 +53,7 @@ const READS: [path: string, action: string, subject: string, details: object, is
   ],
   ['/wallet-links', 'wallet-links-viewed', `company ${companyId}`, { people: 2 }],
   ['/wallet-links.csv', 'wallet-links-exported', `company ${companyId}`, {}, true],
+  ['/documents.csv', 'documents-exported', `company ${companyId}`, {}, true],
   ['/contracts', 'contract-links-viewed', `company ${companyId}`, { people: 2 }],
   ['/contracts.csv', 'contract-links-exported', `company ${companyId}`, {}, true],
   [
@@ -106,17 +107,14 @@ test('the audit log is exported as CSV in batches, filtered, with the export its
     select ${companyId}, '2020-01-01', 'operator', 'company-changed', 'company', ${companyId},
       jsonb_build_object('name', '=1+1;' || number)
     from generate_series(1, 4500) number`;
-  const answer = await user.send('/audit-log.csv');
-  assert.match(String(answer.headers['content-disposition']), /audit-log\.csv/);
+  const answer = await user.send('/audit-log.csv?language=en');
+  assert.match(String(answer.headers['content-disposition']), /Audit log\.csv/);
   const lines = answer.body.trimEnd().split('\r\n');
   const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`
     select count(*) as total from audit_log where company_id = ${companyId}`;
   assert.equal(lines.length, total + 1);
-  assert.match(lines[0] ?? '', /^\uFEFF"id","at","actorType","actorId","actorName","action"/);
-  assert.match(
-    lines.at(-1) ?? '',
-    new RegExp(`"portal-user","${user.id}","${user.email}","audit-log-exported"`),
-  );
+  assert.match(lines[0] ?? '', /^\uFEFF"Entry","When","Kind of actor","Who","What"/);
+  assert.match(lines.at(-1) ?? '', new RegExp(`"Portal","${user.email}","Audit log exported"`));
 
   const before2021 = (await user.send('/audit-log.csv?to=2020-12-31&actorTypes=operator')).body;
   assert.equal(before2021.trimEnd().split('\r\n').length, 4501);

@@ -36,6 +36,7 @@ export interface Routes {
         subjectIds?: number[];
         from?: string;
         to?: string;
+        language?: 'de' | 'en';
       };
     };
     answer: Blob;
@@ -49,12 +50,19 @@ export interface Routes {
         page?: number;
         perPage?: number;
         statuses?: ('pending' | 'accepted' | 'rejected' | 'lapsed' | 'withdrawn')[];
+        search?: string;
       };
     };
     answer: Page<Contract>;
   };
   'GET /contracts.csv': {
-    request: { query?: { statuses?: ('pending' | 'accepted' | 'rejected' | 'lapsed' | 'withdrawn')[] } };
+    request: {
+      query?: {
+        statuses?: ('pending' | 'accepted' | 'rejected' | 'lapsed' | 'withdrawn')[];
+        search?: string;
+        language?: 'de' | 'en';
+      };
+    };
     answer: Blob;
   };
   'GET /documents': {
@@ -73,6 +81,24 @@ export interface Routes {
       };
     };
     answer: Page<EmployeeDocument>;
+  };
+  'GET /documents.csv': {
+    request: {
+      query?: {
+        page?: number;
+        perPage?: number;
+        sortOrder?: 'asc' | 'desc';
+        sortField?: 'id' | 'createdAt' | 'updatedAt';
+        ids?: number[];
+        downloadable?: boolean;
+        documentFileTypes?: ('pdf' | 'png' | 'jpeg')[];
+        createdFrom?: string;
+        createdTo?: string;
+        employeeIds?: number[];
+        language?: 'de' | 'en';
+      };
+    };
+    answer: Blob;
   };
   'GET /documents/:id/download': { request: { params: { id: number } }; answer: Blob };
   'GET /employee-counts': {
@@ -231,6 +257,7 @@ export interface Routes {
           | 'held'
         )[];
         search?: string;
+        language?: 'de' | 'en';
       };
     };
     answer: Blob;
@@ -241,13 +268,16 @@ export interface Routes {
   'GET /outbox/:id': { request: { params: { id: number } }; answer: OutboxMailContent };
   'GET /outbox/:id/html': { request: { params: { id: number } }; answer: Blob };
   'GET /overview': { request: Record<string, never>; answer: Overview };
-  'GET /page-links.csv': { request: Record<string, never>; answer: Blob };
+  'GET /page-links.csv': { request: { query?: { language?: 'de' | 'en' } }; answer: Blob };
   'GET /passkeys': { request: Record<string, never>; answer: Page<Passkey> };
   'GET /session': { request: Record<string, never>; answer: Session };
   'GET /sessions': { request: Record<string, never>; answer: Page<OwnSession> };
   'GET /users': { request: Record<string, never>; answer: Page<User> };
-  'GET /wallet-links': { request: { query?: { page?: number; perPage?: number } }; answer: Page<WalletLink> };
-  'GET /wallet-links.csv': { request: Record<string, never>; answer: Blob };
+  'GET /wallet-links': {
+    request: { query?: { page?: number; perPage?: number; search?: string } };
+    answer: Page<WalletLink>;
+  };
+  'GET /wallet-links.csv': { request: { query?: { search?: string; language?: 'de' | 'en' } }; answer: Blob };
   'GET /webhook-settings': { request: Record<string, never>; answer: WebhookSettings };
   'GET /webhooks': { request: Record<string, never>; answer: Page<Webhook> };
   'GET /webhooks/:id': { request: { params: { id: number } }; answer: Webhook };

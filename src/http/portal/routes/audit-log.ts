@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { LOG_HEADINGS, logRow, readLog, recordExport } from '../../../audit/export-log.ts';
+import { readLog, recordExport } from '../../../audit/export-log.ts';
 import {
   ACTOR_TYPES,
   type ChangeFilter,
@@ -20,7 +20,8 @@ import {
 } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { NamedActorSchema } from '../actors.ts';
-import { streamCsv } from '../csv.ts';
+import { languageParameter, streamCsv, writingFor } from '../csv.ts';
+import { auditFile } from '../files/audit-log.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { file, named, pageParameters, values } from '../schemas.ts';
 
@@ -42,8 +43,9 @@ const filters = {
   to: dateOrTimestamp('Done at or before this moment. A date means the whole day in UTC.'),
 };
 
+const filterQuery = Type.Object(filters);
 const listQuery = Type.Object({ ...pageParameters, ...filters });
-const exportQuery = Type.Object(filters);
+const exportQuery = Type.Object({ ...filters, ...languageParameter });
 
 export function auditLogRoutes(app: App, { database }: Services): void {
   app.get(
@@ -67,15 +69,17 @@ export function auditLogRoutes(app: App, { database }: Services): void {
     { config: { access: 'portal-admin' }, schema: { querystring: exportQuery, response: { 200: file } } },
     async (request, reply) => {
       const companyId = companyOf(request);
-      const filter = toFilter(request.query);
+      const { language: _, ...asked } = request.query;
+      const filter = toFilter(asked);
       await recordExport(database.sql, companyId, actorOf(request), 'csv', filter);
       const batches = readLog(database.lists.batches(readerOf(request)), companyId, filter);
-      return await streamCsv(reply, 'audit-log.csv', LOG_HEADINGS, batches, logRow);
+      const writing = writingFor(request);
+      return await streamCsv(reply, writing, { ...auditFile(writing), batches });
     },
   );
 }
 
-function toFilter({ from, to, ...others }: Static<typeof exportQuery>): ChangeFilter {
+function toFilter({ from, to, ...others }: Static<typeof filterQuery>): ChangeFilter {
   return { ...others, ...(from && { from: startOf(from) }), ...(to && { before: endOf(to) }) };
 }
 

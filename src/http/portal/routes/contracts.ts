@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { recordChange } from '../../../audit/record-change.ts';
 import { recordView } from '../../../audit/record-view.ts';
-import { CONTRACT_HEADINGS, contractRow, withLink } from '../../../contracts/contract-table.ts';
+import { withLink } from '../../../contracts/contract-table.ts';
 import {
   CONTRACT_STATES,
   listContracts,
@@ -17,12 +17,13 @@ import type { App } from '../../app.ts';
 import { idParameter, listOf, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { ContractSchema, showContract } from '../contracts.ts';
-import { streamCsv } from '../csv.ts';
+import { languageParameter, streamCsv, writingFor } from '../csv.ts';
+import { contractFile } from '../files/contracts.ts';
 import { actorOf, companyOf, readerOf, sessionOf } from '../require-session.ts';
-import { file, pageParameters } from '../schemas.ts';
+import { file, pageParameters, searchParameter } from '../schemas.ts';
 import { acceptFiles, fileNameHeader, fileNameIn, receiveFile, uploadedFile } from '../uploads.ts';
 
-const statuses = listOf(CONTRACT_STATES, 'By `status`.');
+const filters = { statuses: listOf(CONTRACT_STATES, 'By `status`.'), ...searchParameter };
 const offered = { 200: record(Type.Object({ offered: Type.Integer() })) };
 
 const paperHeaders = Type.Object({ ...fileNameHeader, 'x-answer': oneOf(['accepted', 'rejected']) });
@@ -35,7 +36,7 @@ export async function contractRoutes(app: App, services: Services): Promise<void
     {
       config: { access: 'portal-viewer' },
       schema: {
-        querystring: Type.Object({ ...pageParameters, statuses }),
+        querystring: Type.Object({ ...pageParameters, ...filters }),
         response: { 200: pageOf(ContractSchema) },
       },
     },
@@ -63,7 +64,10 @@ export async function contractRoutes(app: App, services: Services): Promise<void
     '/contracts.csv',
     {
       config: { access: 'portal-admin' },
-      schema: { querystring: Type.Object({ statuses }), response: { 200: file } },
+      schema: {
+        querystring: Type.Object({ ...filters, ...languageParameter }),
+        response: { 200: file },
+      },
     },
     async (request, reply) => {
       await recordChange(database.sql, companyOf(request), {
@@ -72,10 +76,15 @@ export async function contractRoutes(app: App, services: Services): Promise<void
         subject: { type: 'company', id: companyOf(request) },
       });
       const read = database.lists.batches(readerOf(request));
-      const batches = readContracts(read, companyOf(request), request.query);
-      return await streamCsv(reply, 'contracts.csv', CONTRACT_HEADINGS, batches, (contract) =>
-        contractRow(withLink(contract, contractLink)),
-      );
+      const { language: _, ...filter } = request.query;
+      const batches = readContracts(read, companyOf(request), filter);
+      const writing = writingFor(request);
+      const { toRow, ...file } = contractFile(writing);
+      return await streamCsv(reply, writing, {
+        ...file,
+        batches,
+        toRow: (contract) => toRow(withLink(contract, contractLink)),
+      });
     },
   );
 

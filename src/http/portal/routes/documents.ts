@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { recordChange } from '../../../audit/record-change.ts';
 import { recordView } from '../../../audit/record-view.ts';
 import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../documents/add-upload.ts';
-import { listDocuments } from '../../../documents/list-documents.ts';
+import { listDocuments, readDocuments } from '../../../documents/list-documents.ts';
 import { openDownload } from '../../../documents/open-download.ts';
 import { type Document, selectDocuments } from '../../../documents/sql.ts';
 import { withholdDocument } from '../../../documents/withhold-document.ts';
@@ -21,6 +22,8 @@ import {
 } from '../../routes/employee-documents.ts';
 import { idParameter, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
+import { languageParameter, streamCsv, writingFor } from '../csv.ts';
+import { documentFile } from '../files/documents.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { file, named } from '../schemas.ts';
 import { acceptFiles, fileNameHeader, fileNameIn, receiveFile, uploadedFile } from '../uploads.ts';
@@ -65,6 +68,33 @@ export async function documentRoutes(app: App, services: Services): Promise<void
         listDocuments(sql, companyId, WHOLE_COMPANY, filter, order),
       );
       return toPage(found, order, show);
+    },
+  );
+
+  app.get(
+    '/documents.csv',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        querystring: Type.Object({ ...allDocumentFilters.properties, ...languageParameter }),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const { language: _, ...query } = request.query;
+      await recordChange(database.sql, companyId, {
+        actor: actorOf(request),
+        action: 'documents-exported',
+        subject: { type: 'company', id: companyId },
+      });
+      const batches = readDocuments(
+        database.lists.batches(readerOf(request)),
+        companyId,
+        toDocumentFilter(query).filter,
+      );
+      const writing = writingFor(request);
+      return await streamCsv(reply, writing, { ...documentFile(writing), batches });
     },
   );
 

@@ -1,10 +1,12 @@
+import { Type } from 'typebox';
 import { recordChange } from '../../../audit/record-change.ts';
-import { PAGE_LINK_HEADINGS, pageLinkRow, readPageLinks } from '../../../employee-page/list-page-links.ts';
+import { readPageLinks } from '../../../employee-page/list-page-links.ts';
 import { renewLink } from '../../../employee-page/renew-link.ts';
 import type { App } from '../../app.ts';
 import { idParameter, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { streamCsv } from '../csv.ts';
+import { languageParameter, streamCsv, writingFor } from '../csv.ts';
+import { pageLinkFile } from '../files/page-links.ts';
 import { Person, readPerson } from '../person.ts';
 import { actorOf, companyOf, readerOf, sessionOf } from '../require-session.ts';
 import { file } from '../schemas.ts';
@@ -15,7 +17,10 @@ export function pageLinkRoutes(app: App, services: Services): void {
 
   app.get(
     '/page-links.csv',
-    { config: { access: 'portal-admin' }, schema: { response: { 200: file } } },
+    {
+      config: { access: 'portal-admin' },
+      schema: { querystring: Type.Object(languageParameter), response: { 200: file } },
+    },
     async (request, reply) => {
       const companyId = companyOf(request);
       await recordChange(database.sql, companyId, {
@@ -24,7 +29,8 @@ export function pageLinkRoutes(app: App, services: Services): void {
         subject: { type: 'company', id: companyId },
       });
       const batches = readPageLinks(database.lists.batches(readerOf(request)), companyId, pageLink);
-      return await streamCsv(reply, 'page-links.csv', PAGE_LINK_HEADINGS, batches, pageLinkRow);
+      const writing = writingFor(request);
+      return await streamCsv(reply, writing, { ...pageLinkFile(writing), batches });
     },
   );
 

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { recordChange } from '../../../audit/record-change.ts';
 import type { Pool } from '../../../db/types.ts';
 import { requireKnown } from '../../../integrations/require-known.ts';
-import { CHANGE_HEADINGS, changeRow } from '../../../sync/change-table.ts';
 import { approveRun, discardRun } from '../../../sync/decide-held-run.ts';
 import { countHeldPeople } from '../../../sync/decide-sql.ts';
 import { listAttempts } from '../../../sync/list-attempts.ts';
@@ -16,7 +15,8 @@ import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { RUN_STATUSES } from '../../routes/sync-schemas.ts';
 import { idParameter, LARGEST_ID, listOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { streamCsv } from '../csv.ts';
+import { languageParameter, streamCsv, writingFor } from '../csv.ts';
+import { changeFile } from '../files/changes.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import {
   AttemptSchema,
@@ -135,7 +135,11 @@ export function syncRoutes(app: App, { bulkWork, database }: Services): void {
     {
       config: { access: 'portal-viewer' },
       preValidation: requireRun,
-      schema: { params: runParameters, querystring: Type.Object(changeFilters), response: { 200: file } },
+      schema: {
+        params: runParameters,
+        querystring: Type.Object({ ...changeFilters, ...languageParameter }),
+        response: { 200: file },
+      },
     },
     async (request, reply) => {
       const { id, runId } = request.params;
@@ -146,8 +150,10 @@ export function syncRoutes(app: App, { bulkWork, database }: Services): void {
         details: { runId },
       });
       const read = database.lists.batches(readerOf(request));
-      const batches = readChanges(read, companyOf(request), runId, request.query);
-      return await streamCsv(reply, `sync-${runId}.csv`, CHANGE_HEADINGS, batches, changeRow);
+      const { language: _, ...filter } = request.query;
+      const batches = readChanges(read, companyOf(request), runId, filter);
+      const writing = writingFor(request);
+      return await streamCsv(reply, writing, { ...changeFile(writing, runId), batches });
     },
   );
 

@@ -1,18 +1,14 @@
 import { Type } from 'typebox';
 import { recordChange } from '../../../audit/record-change.ts';
 import { recordView } from '../../../audit/record-view.ts';
-import {
-  MONTH_LINK_HEADINGS,
-  monthLinkRow,
-  pageOfMonthLinks,
-  readMonthLinks,
-} from '../../../wallet/month-links.ts';
+import { pageOfMonthLinks, readMonthLinks } from '../../../wallet/month-links.ts';
 import type { App } from '../../app.ts';
 import { pageOf, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { streamCsv } from '../csv.ts';
+import { languageParameter, streamCsv, writingFor } from '../csv.ts';
+import { walletLinkFile } from '../files/wallet-links.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
-import { file, named, pageParameters } from '../schemas.ts';
+import { file, named, pageParameters, searchParameter } from '../schemas.ts';
 
 const MonthLink = named('WalletLink', {
   employeeId: Type.Integer(),
@@ -30,11 +26,15 @@ export function walletLinkRoutes(app: App, { database, walletLinks }: Services):
     '/wallet-links',
     {
       config: { access: 'portal-admin' },
-      schema: { querystring: Type.Object(pageParameters), response: { 200: pageOf(MonthLink) } },
+      schema: {
+        querystring: Type.Object({ ...pageParameters, ...searchParameter }),
+        response: { 200: pageOf(MonthLink) },
+      },
     },
     async (request) => {
+      const { page, perPage, ...filter } = request.query;
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        pageOfMonthLinks(sql, companyId, walletLinks, request.query),
+        pageOfMonthLinks(sql, companyId, walletLinks, filter, { page, perPage }),
       );
       const companyId = companyOf(request);
       await recordView(database.sql, companyId, {
@@ -49,7 +49,13 @@ export function walletLinkRoutes(app: App, { database, walletLinks }: Services):
 
   app.get(
     '/wallet-links.csv',
-    { config: { access: 'portal-admin' }, schema: { response: { 200: file } } },
+    {
+      config: { access: 'portal-admin' },
+      schema: {
+        querystring: Type.Object({ ...searchParameter, ...languageParameter }),
+        response: { 200: file },
+      },
+    },
     async (request, reply) => {
       await recordChange(database.sql, companyOf(request), {
         actor: actorOf(request),
@@ -57,8 +63,10 @@ export function walletLinkRoutes(app: App, { database, walletLinks }: Services):
         subject: { type: 'company', id: companyOf(request) },
       });
       const read = database.lists.batches(readerOf(request));
-      const batches = readMonthLinks(read, companyOf(request), walletLinks);
-      return await streamCsv(reply, 'wallet-links.csv', MONTH_LINK_HEADINGS, batches, monthLinkRow);
+      const { language: _, ...filter } = request.query;
+      const batches = readMonthLinks(read, companyOf(request), walletLinks, filter);
+      const writing = writingFor(request);
+      return await streamCsv(reply, writing, { ...walletLinkFile(writing), batches });
     },
   );
 }

@@ -4,6 +4,7 @@ import { audit, clock, company } from './company.ts';
 import { details } from './details.ts';
 import { documents, handOut } from './documents.ts';
 import { employees } from './employees.ts';
+import { exports } from './exports.ts';
 import { gate, shell, users } from './gate.ts';
 import { identity } from './identity.ts';
 import { integrations } from './integrations.ts';
@@ -27,6 +28,7 @@ export const de: Messages = {
   passkeys,
   overview,
   employees,
+  exports,
   person,
   actions,
   integrations,

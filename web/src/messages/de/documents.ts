@@ -33,6 +33,8 @@ export const handOut: typeof enHandOut = {
   walletsText: (month) => `Die Tickets für ${month} für Apple und Google Wallet.`,
   link: 'Link',
   copyLink: 'Link kopieren',
+  search: 'Name oder E-Mail',
+  nobodyFound: 'Niemand passt dazu',
   reason: 'Anlass',
   start: 'Geplanter Beginn',
   amount: 'Im Monat',

@@ -27,6 +27,7 @@ export const log: typeof en = {
   'contract-rejected': 'Vertrag abgelehnt',
   'document-uploaded': 'Dokument hochgeladen',
   'document-withheld': 'Dokument zurückgehalten',
+  'documents-exported': 'Liste der Dokumente exportiert',
   'document-released': 'Dokument freigegeben',
   'employee-created': 'Person von Hand angelegt',
   'employee-erased': 'Persönliche Daten gelöscht',

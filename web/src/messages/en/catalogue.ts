@@ -3,6 +3,7 @@ import { audit, clock, company } from './company.ts';
 import { details } from './details.ts';
 import { documents, handOut } from './documents.ts';
 import { employees } from './employees.ts';
+import { exports } from './exports.ts';
 import { gate, shell, users } from './gate.ts';
 import { identity } from './identity.ts';
 import { integrations } from './integrations.ts';
@@ -26,6 +27,7 @@ export const en = {
   passkeys,
   overview,
   employees,
+  exports,
   person,
   actions,
   integrations,

@@ -31,6 +31,8 @@ export const handOut = {
   walletsText: (month: string) => `The tickets of ${month} for Apple and Google Wallet.`,
   link: 'Link',
   copyLink: 'Copy link',
+  search: 'Name or e-mail',
+  nobodyFound: 'Nobody matches',
   reason: 'Reason',
   start: 'Planned start',
   amount: 'A month',

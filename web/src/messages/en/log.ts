@@ -26,6 +26,7 @@ export const log = {
   'contract-rejected': 'Contract rejected',
   'document-uploaded': 'Document uploaded',
   'document-withheld': 'Document withheld',
+  'documents-exported': 'List of documents exported',
   'document-released': 'Document released',
   'employee-created': 'Person added by hand',
   'employee-erased': 'Personal data erased',

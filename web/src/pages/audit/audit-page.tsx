@@ -14,6 +14,7 @@ import { Details } from '../../domain/details.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
+import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
@@ -24,6 +25,7 @@ export default function AuditPage() {
   const m = useMessages();
   const { audit, common, vocabulary } = m;
   const format = useFormat();
+  const { language } = useLanguage();
   const address = useListAddress();
   const mayChange = useMayChange();
   const filters = {
@@ -42,7 +44,7 @@ export default function AuditPage() {
         text={audit.text}
         actions={
           mayChange && (
-            <DownloadLink href={fileUrl('GET /audit-log.csv', { query: filters })}>
+            <DownloadLink href={fileUrl('GET /audit-log.csv', { query: { ...filters, language } })}>
               {common.exportCsv}
             </DownloadLink>
           )

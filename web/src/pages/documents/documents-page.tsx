@@ -12,6 +12,7 @@ import { DayFilters } from '../../domain/day-filters.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
+import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
@@ -21,23 +22,29 @@ const DAYS = ['createdFrom', 'createdTo'] as const;
 export default function DocumentsPage() {
   const { documents, vocabulary, common, audit } = useMessages();
   const format = useFormat();
+  const { language } = useLanguage();
   const address = useListAddress();
   const onlyDownloadable = address.get('downloadable') === 'true';
   const isFiltered = onlyDownloadable || DAYS.some((name) => address.get(name) !== '');
+  const filters = {
+    ...(onlyDownloadable && { downloadable: true }),
+    createdFrom: format.startOfDay(address.get('createdFrom')),
+    createdTo: format.endOfDay(address.get('createdTo')),
+  };
   const query = useQuery(
-    routeQuery('GET /documents', {
-      query: {
-        ...(onlyDownloadable && { downloadable: true }),
-        createdFrom: format.startOfDay(address.get('createdFrom')),
-        createdTo: format.endOfDay(address.get('createdTo')),
-        page: address.page,
-        perPage: PER_PAGE,
-      },
-    }),
+    routeQuery('GET /documents', { query: { ...filters, page: address.page, perPage: PER_PAGE } }),
   );
   return (
     <div className="page">
-      <PageHead title={documents.title} text={documents.text} />
+      <PageHead
+        title={documents.title}
+        text={documents.text}
+        actions={
+          <DownloadLink href={fileUrl('GET /documents.csv', { query: { ...filters, language } })}>
+            {common.exportCsv}
+          </DownloadLink>
+        }
+      />
       <div className="row filters">
         <DayFilters address={address} names={DAYS} />
         <button

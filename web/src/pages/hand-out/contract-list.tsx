@@ -8,11 +8,13 @@ import { Button, DownloadLink } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { CopyButton } from '../../design/copy.tsx';
 import { Empty } from '../../design/empty.tsx';
+import { SearchField } from '../../design/search-field.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { PersonCell } from '../../domain/person-cell.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { CONTRACT_STATUSES } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
+import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { OfferNewTerms } from './offer-new-terms.tsx';
@@ -30,14 +32,16 @@ const TONES = {
 export function ContractList() {
   const { handOut, documents, employees, vocabulary, common } = useMessages();
   const format = useFormat();
+  const { language } = useLanguage();
   const mayChange = useMayChange();
   const address = useListAddress();
   const [offering, setOffering] = useState(false);
   // The page first shows the contracts that have not been signed.
   const chosen = address.choices('statuses', CHOICES)[0] ?? 'pending';
   const statuses = chosen === 'all' ? [] : [chosen];
+  const search = address.get('search');
   const query = useQuery(
-    routeQuery('GET /contracts', { query: { statuses, page: address.page, perPage: PER_PAGE } }),
+    routeQuery('GET /contracts', { query: { statuses, search, page: address.page, perPage: PER_PAGE } }),
   );
   return (
     <div className="stack">
@@ -61,19 +65,29 @@ export function ContractList() {
             <Button size="small" onClick={() => setOffering(true)}>
               {handOut.newTerms}
             </Button>
-            <DownloadLink size="small" href={fileUrl('GET /contracts.csv', { query: { statuses } })}>
+            <DownloadLink
+              size="small"
+              href={fileUrl('GET /contracts.csv', { query: { statuses, search, language } })}
+            >
               {common.exportCsv}
             </DownloadLink>
           </div>
         )}
+      </div>
+      <div className="row filters">
+        <SearchField
+          label={handOut.search}
+          value={search}
+          onChange={(text) => address.set({ search: text })}
+        />
       </div>
       <div className="card">
         <PagedTable
           query={query}
           keyOf={({ id }) => id}
           empty={
-            <Empty icon="document" title={handOut.noContracts}>
-              {handOut.noContractsText}
+            <Empty icon="document" title={search ? handOut.nobodyFound : handOut.noContracts}>
+              {!search && handOut.noContractsText}
             </Empty>
           }
           columns={[

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { fileUrl } from '../../api/client.ts';
 import { DownloadLink } from '../../design/button.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { ContractList } from './contract-list.tsx';
@@ -10,6 +11,7 @@ import { WalletList } from './wallet-list.tsx';
 
 export default function HandOutPage({ kind }: { kind: string }) {
   const { handOut } = useMessages();
+  const { language } = useLanguage();
   const [, go] = useLocation();
   // Viewers see no wallet links.
   const mayChange = useMayChange();
@@ -20,7 +22,7 @@ export default function HandOutPage({ kind }: { kind: string }) {
         text={handOut.text}
         actions={
           mayChange && (
-            <DownloadLink size="small" href={fileUrl('GET /page-links.csv')}>
+            <DownloadLink size="small" href={fileUrl('GET /page-links.csv', { query: { language } })}>
               {handOut.pages}
             </DownloadLink>
           )

@@ -9,6 +9,7 @@ import { SearchField } from '../../design/search-field.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
+import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { changeKey, useChangeColumns } from './change-columns.tsx';
 import { OUTCOMES } from './outcome-badge.tsx';
@@ -19,6 +20,7 @@ type Choice = (typeof CHOICES)[number];
 
 export function ChangeList({ run }: { run: Run }) {
   const { syncs, common } = useMessages();
+  const { language } = useLanguage();
   const address = useListAddress();
   // A held run first shows the people it would offboard.
   const chosen = address.choices('outcomes', CHOICES)[0] ?? (run.status === 'held' ? 'held' : 'all');
@@ -44,7 +46,7 @@ export function ChangeList({ run }: { run: Run }) {
             size="small"
             href={fileUrl('GET /integrations/:id/syncs/:runId/changes.csv', {
               params,
-              query: { outcomes, search },
+              query: { outcomes, search, language },
             })}
           >
             {common.exportCsv}

@@ -1,0 +1,35 @@
+import { addDays } from '../../../calendar/months.ts';
+import type { NamedChange } from '../../../sync/list-changes.ts';
+import type { Writing } from '../csv.ts';
+import { changedField } from '../words.ts';
+
+export function changeFile({ words, day }: Writing, runId: number) {
+  const { syncs, person, employees, exports } = words;
+  return {
+    fileName: exports.changes(String(runId)),
+    headings: [
+      person.number,
+      person.personnelNumber,
+      employees.firstName,
+      employees.lastName,
+      syncs.outcome,
+      syncs.why,
+      exports.changed,
+      exports.ticketsFrom,
+      exports.lastDay,
+    ],
+    toRow: ({ employeeId, hrId, firstName, lastName, outcome, reason, fields, consequence }: NamedChange) => [
+      employeeId,
+      hrId,
+      firstName,
+      lastName,
+      syncs.outcomes[outcome],
+      syncs.reasons[reason],
+      Object.entries(fields)
+        .map(([name, change]) => changedField(name, change, words, day))
+        .join(' | '),
+      day(consequence?.start ?? null),
+      consequence?.end ? day(addDays(consequence.end, -1)) : '',
+    ],
+  };
+}

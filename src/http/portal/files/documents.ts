@@ -1,0 +1,29 @@
+import type { Document } from '../../../documents/sql.ts';
+import type { Writing } from '../csv.ts';
+
+export function documentFile({ words, moment, whether }: Writing) {
+  const { documents, person, employees, vocabulary, exports } = words;
+  return {
+    fileName: documents.title,
+    headings: [
+      exports.documentId,
+      documents.document,
+      documents.kind,
+      documents.date,
+      exports.downloadable,
+      person.number,
+      employees.firstName,
+      employees.lastName,
+    ],
+    toRow: (document: Document) => [
+      document.id,
+      document.name,
+      vocabulary.documentKind[document.kind],
+      moment(document.createdAt),
+      whether(document.downloadable),
+      document.employeeId,
+      document.firstName,
+      document.lastName,
+    ],
+  };
+}

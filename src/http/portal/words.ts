@@ -1,0 +1,23 @@
+import { fieldName, fieldText } from '../../../web/src/domain/field-text.ts';
+import { de } from '../../../web/src/messages/de/catalogue.ts';
+import { en } from '../../../web/src/messages/en/catalogue.ts';
+import type { Language } from '../../language/language.ts';
+
+/**
+ * The portal's texts. Files that the portal exports have the headings and words of its pages, so both read one
+ * catalogue. No other file of the service imports from the pages (the linter checks this).
+ */
+export const WORDS = { de, en } satisfies Record<Language, typeof en>;
+
+export type Words = typeof en;
+
+/** A field of a person that a roster changed: `name: before → after`. */
+export function changedField(
+  name: string,
+  { from, to }: { from: unknown; to: unknown },
+  words: Words,
+  day: (value: string) => string,
+): string {
+  const text = (value: unknown) => fieldText(name, value, words, day);
+  return `${fieldName(name, words)}: ${text(from)} → ${text(to)}`;
+}

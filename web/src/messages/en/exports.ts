@@ -1,0 +1,18 @@
+/** Headings of exported files that no page shows. */
+export const exports = {
+  month: 'Month',
+  ticket: 'Ticket',
+  contract: 'Contract id',
+  documentId: 'Document id',
+  answerUntil: 'Answer until',
+  downloadable: 'Can be downloaded',
+  entry: 'Entry',
+  actorKind: 'Kind of actor',
+  subject: 'Concerns',
+  changed: 'Changed fields',
+  ticketsFrom: 'Tickets from',
+  lastDay: 'Last day with a ticket',
+  /** Amounts in a file have no currency sign, so that spreadsheets can add them up. */
+  euros: (heading: string) => `${heading} (EUR)`,
+  changes: (id: string) => `Sync ${id}`,
+};
