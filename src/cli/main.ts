@@ -9,6 +9,7 @@ import { addClock } from './clock.ts';
 import { addCompanies } from './companies.ts';
 import { addContracts } from './contracts.ts';
 import { addDemo } from './demo.ts';
+import { addDoctor } from './doctor.ts';
 import { addEmployees } from './employees.ts';
 import { addIdentity } from './identity.ts';
 import { addIntegrations } from './integrations.ts';
@@ -21,6 +22,7 @@ import { addSubscriptions } from './subscriptions.ts';
 import { addSyncs } from './syncs.ts';
 import { addTickets } from './tickets.ts';
 import { addUsers } from './users.ts';
+import { addVersion } from './version.ts';
 import { addWebhooks } from './webhooks.ts';
 
 const program = new Command('transit')
@@ -69,6 +71,7 @@ Environment:
 for (const add of [
   addServe,
   addMigrate,
+  addDoctor,
   addDemo,
   addPrices,
   addCompanies,
@@ -85,6 +88,7 @@ for (const add of [
   addTickets,
   addClock,
   addAudit,
+  addVersion,
 ])
   add(program);
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import type { Pool, Transaction } from './types.ts';
+import type { Pool, Sql, Transaction } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 /** An arbitrary constant. Every node must take the same lock. */
@@ -67,11 +67,40 @@ export async function migrate(sql: Pool, migrations = readMigrations()): Promise
     refuseWhatDoesNotFit(applied, migrations);
     const missing = migrations.slice(applied.length);
     for (const migration of missing) await apply(tx, migration);
-    return missing.map(({ version, name }) => `${String(version).padStart(4, '0')}_${name}`);
+    return missing.map(fileName);
   });
 }
 
-function refuseWhatDoesNotFit(applied: Applied[], migrations: Migration[]): void {
+/** Names of migrations: those that the database lacks, and those that this version does not know. */
+export interface MigrationState {
+  applied: number;
+  missing: string[];
+  newer: string[];
+}
+
+/** Changes nothing. Throws if this version cannot work with the database. */
+export async function readMigrationState(
+  sql: Sql,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<MigrationState> {
+  const [table] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('schema_migrations') is not null as "isThere"`;
+  const applied = table?.isThere
+    ? await sql<Applied[]>`select version, name, checksum, breaking from schema_migrations order by version`
+    : [];
+  refuseWhatDoesNotFit(applied, migrations);
+  return {
+    applied: applied.length,
+    missing: migrations.slice(applied.length).map(fileName),
+    newer: applied.slice(migrations.length).map(fileName),
+  };
+}
+
+function fileName({ version, name }: { version: number; name: string }): string {
+  return `${String(version).padStart(4, '0')}_${name}`;
+}
+
+function refuseWhatDoesNotFit(applied: readonly Applied[], migrations: readonly Migration[]): void {
   for (const [index, row] of applied.entries()) {
     const known = migrations[index];
     if (known && known.checksum !== row.checksum)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { connect } from './connect.ts';
 import { openEmbeddedDatabase } from './embedded/open.ts';
@@ -16,6 +18,25 @@ export async function openDatabase(
   purpose: 'serve' | 'command',
   onTrouble: (message: string) => void = () => {},
 ): Promise<OpenDatabase> {
+  const database = await openUnchecked(config, purpose, onTrouble);
+  try {
+    await checkServer(database.sql);
+    await refuseOtherEnvironment(database.sql, config.environment);
+    const applied = await migrate(database.sql);
+    await claimForEnvironment(database.sql, config.environment);
+    return { ...database, applied };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens the database as it is. The embedded one is created if there is none. */
+export async function openUnchecked(
+  config: Config,
+  purpose: 'serve' | 'command',
+  onTrouble: (message: string) => void = () => {},
+): Promise<Database> {
   const embedded = config.databaseUrl
     ? undefined
     : await openEmbeddedDatabase({ dataDir: config.dataDir, purpose, onTrouble });
@@ -24,14 +45,10 @@ export async function openDatabase(
     await database.close();
     await embedded?.close();
   };
-  try {
-    await checkServer(database.sql);
-    await refuseOtherEnvironment(database.sql, config.environment);
-    const applied = await migrate(database.sql);
-    await claimForEnvironment(database.sql, config.environment);
-    return { ...database, applied, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return { ...database, close };
+}
+
+/** Whether there is an embedded database, which opening would create. */
+export function hasEmbeddedDatabase({ dataDir }: Config): boolean {
+  return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }

@@ -21,6 +21,8 @@ type Outcome =
 
 export interface MailServer {
   deliver(message: Message): Promise<Outcome>;
+  /** Connects and signs in, and sends nothing. Rejects if the server does not accept that. */
+  verify(): Promise<void>;
   /** Closes the connections. With `force`, deliveries that are running fail. */
   close(force: boolean): void;
 }
@@ -89,6 +91,9 @@ export function connectMailServer(
       } catch (error) {
         return judge(error);
       }
+    },
+    async verify() {
+      await transport.verify();
     },
     close: (force) => transport.close({ force }),
   };

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { readSecretKeys } from '../secret-keys.ts';
+import { commit, version } from '../version.ts';
+import { type Check, ok, problem } from './doctor/check.ts';
+
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('check the installation: settings, database, secrets, clock, mail, wallets, disk, portal')
+    .option('--json', 'print the checks as one JSON list')
+    .addHelpText('after', '\nChanges nothing. The exit code is 1 if there is a problem, else 0.')
+    .action(async ({ json }: { json?: true }) => {
+      const checks = await examine();
+      process.stdout.write(`${json ? JSON.stringify(checks, null, 2) : describe(checks).join('\n')}\n`);
+      if (checks.some(({ status }) => status === 'problem')) process.exitCode = 1;
+    });
+}
+
+async function examine(): Promise<Check[]> {
+  const program = ok(
+    'version',
+    `Transit Ticket Service ${version}, commit ${commit() ?? 'unknown'}, Node ${process.version}.`,
+  );
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [
+      program,
+      problem('settings', error.message, 'Change the environment variable. Nothing else was checked.'),
+    ];
+  }
+  // Imported late, as they load most of the service.
+  const [{ checkMachine }, { checkDatabase }] = await Promise.all([
+    import('./doctor/machine-checks.ts'),
+    import('./doctor/database-checks.ts'),
+  ]);
+  const machine = await checkMachine(config);
+  const database = await checkDatabase(config, await readSecretKeys(config));
+  return [program, ok('settings', 'The environment variables can be read.'), ...machine, ...database];
+}
+
+function describe(checks: readonly Check[]): string[] {
+  const width = Math.max(...checks.map(({ check }) => check.length));
+  const lines = checks.flatMap(({ check, status, message, action }) => [
+    `${status.padEnd(7)}  ${check.padEnd(width)}  ${message}`,
+    ...(action === null ? [] : [`${' '.repeat(width + 11)}→ ${action}`]),
+  ]);
+  const count = checks.filter(({ status }) => status === 'problem').length;
+  const summary = count === 0 ? 'No problems.' : count === 1 ? 'One problem.' : `${count} problems.`;
+  return [...lines, '', summary];
+}

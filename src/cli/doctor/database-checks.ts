@@ -1,0 +1,178 @@
+import type { Config } from '../../config.ts';
+import { checkServer, refuseOtherEnvironment } from '../../db/installation.ts';
+import { readMigrationState } from '../../db/migrate.ts';
+import { hasEmbeddedDatabase, openUnchecked } from '../../db/open.ts';
+import type { Database, Pool } from '../../db/types.ts';
+import { AppError, errorText } from '../../errors.ts';
+import { secretContext as identityContext } from '../../portal/identity/connect.ts';
+import { selectSecrets } from '../../portal/identity/sql.ts';
+import { createSeal } from '../../seal.ts';
+import { selectSyncState } from '../../sync/metrics-sql.ts';
+import { secretContext as webhookContext } from '../../webhooks/secrets.ts';
+import { selectAllSecrets } from '../../webhooks/secrets-sql.ts';
+import { type Check, ok, problem, warning } from './check.ts';
+
+/** A node with all roles (docs/operating.md#connections). */
+const CONNECTIONS_OF_A_NODE = 31;
+const LARGEST_SKEW_MS = 5_000;
+const LONGEST_WAIT_SECONDS = 15 * 60;
+
+/** Changes nothing: the database is neither created nor migrated. */
+export async function checkDatabase(
+  config: Config,
+  secretKeys: readonly string[] | undefined,
+): Promise<Check[]> {
+  if (!config.databaseUrl && !hasEmbeddedDatabase(config))
+    return [
+      warning(
+        'database',
+        `There is no database in ${config.dataDir} yet.`,
+        'Start the service: it creates one. If there should be one, check DATA_DIR.',
+      ),
+    ];
+  let database: Database;
+  try {
+    database = await openUnchecked(config, 'command');
+  } catch (error) {
+    return [unreachable(config, error)];
+  }
+  try {
+    return await checksOf(config, database.sql, secretKeys);
+  } finally {
+    await database.close();
+  }
+}
+
+async function checksOf(
+  config: Config,
+  sql: Pool,
+  secretKeys: readonly string[] | undefined,
+): Promise<Check[]> {
+  try {
+    const first = [await reached(config, sql)];
+    const locale = await refusal('locale', () => checkServer(sql), 'The encoding and the locale are fine.');
+    const environment = await refusal(
+      'environment',
+      () => refuseOtherEnvironment(sql, config.environment),
+      `The database belongs to ${config.environment}.`,
+    );
+    const always = [...first, locale, environment, await clock(sql), await connections(sql)];
+    const schema = await migrations(sql);
+    if (schema.status !== 'ok') return [...always, schema];
+    return [...always, schema, await storedSecrets(sql, secretKeys), await rosters(sql)];
+  } catch (error) {
+    return [unreachable(config, error)];
+  }
+}
+
+function unreachable(config: Config, error: unknown): Check {
+  const action = config.databaseUrl
+    ? 'Check that the server runs, and the address, the user and the password in DATABASE_URL.'
+    : `Read ${config.dataDir}/postgres.log.`;
+  return problem('database', `The database does not answer: ${errorText(error)}`, action);
+}
+
+async function reached({ databaseUrl, dataDir }: Config, sql: Pool): Promise<Check> {
+  const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
+  const where = databaseUrl ? 'on the server named by DATABASE_URL' : `embedded in ${dataDir}`;
+  return ok('database', `PostgreSQL ${row?.version} answers, ${where}.`);
+}
+
+/** The messages of refusals say what to do. */
+async function refusal(check: string, look: () => Promise<void>, fine: string): Promise<Check> {
+  try {
+    await look();
+    return ok(check, fine);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return problem(check, error.message, 'The service does not start before this is changed.');
+  }
+}
+
+async function clock(sql: Pool): Promise<Check> {
+  const before = Date.now();
+  const [row] = await sql<
+    { ms: number }[]
+  >`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`;
+  const after = Date.now();
+  const skew = Math.round((row?.ms ?? 0) - (before + after) / 2);
+  const seconds = (Math.abs(skew) / 1000).toFixed(1);
+  if (Math.abs(skew) - (after - before) / 2 > LARGEST_SKEW_MS)
+    return problem(
+      'clock',
+      `This machine's clock and the database's differ by ${seconds} s.`,
+      'Run a time service (NTP) on both machines: links, sessions and webhooks expire by these clocks.',
+    );
+  return ok('clock', `This machine's clock and the database's differ by ${seconds} s.`);
+}
+
+async function connections(sql: Pool): Promise<Check> {
+  const [row] = await sql<{ most: number; used: number }[]>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`;
+  const { most = 0, used = 0 } = row ?? {};
+  const message = `${used} of ${most} connections are in use; a node needs up to ${CONNECTIONS_OF_A_NODE}.`;
+  if (most < CONNECTIONS_OF_A_NODE)
+    return problem('connections', message, 'Raise max_connections of the server, and restart it.');
+  if (most - used < CONNECTIONS_OF_A_NODE / 2)
+    return warning('connections', message, 'Raise max_connections of the server before you add nodes.');
+  return ok('connections', message);
+}
+
+async function migrations(sql: Pool): Promise<Check> {
+  try {
+    const { applied, missing, newer } = await readMigrationState(sql);
+    if (missing.length > 0)
+      return problem(
+        'schema',
+        `${missing.length} of ${applied + missing.length} migrations are missing, from ${missing[0]} on.`,
+        'Run transit migrate, or start the service.',
+      );
+    if (newer.length > 0)
+      return warning(
+        'schema',
+        `A newer version of the service has migrated the database (${newer.at(-1)}). This version can work with it.`,
+        'Install the newer version here too.',
+      );
+    return ok('schema', `All ${applied} migrations are applied.`);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return problem('schema', error.message, 'The service does not start before this is changed.');
+  }
+}
+
+/** Secrets in the database that SECRET_KEY must decrypt. */
+async function storedSecrets(sql: Pool, secretKeys: readonly string[] | undefined): Promise<Check> {
+  const open = (purpose: string, sealed: string, context: string) =>
+    secretKeys && createSeal(purpose, secretKeys).open(sealed, context);
+  const stored = [
+    ...(await selectSecrets(sql)).map(({ companyId, clientSecret }) => ({
+      what: `the identity provider of company ${companyId}`,
+      opened: open('identity-provider', clientSecret, identityContext(companyId)),
+    })),
+    ...(await selectAllSecrets(sql)).map((secret) => ({
+      what: `webhook ${secret.endpointId} of company ${secret.companyId}`,
+      opened: open('webhook', secret.sealed, webhookContext(secret)),
+    })),
+  ];
+  const lost = stored.filter(({ opened }) => opened === undefined).map(({ what }) => what);
+  if (lost.length === 0)
+    return ok('stored-secrets', `SECRET_KEY decrypts all ${stored.length} stored secrets.`);
+  return problem(
+    'stored-secrets',
+    `SECRET_KEY does not decrypt the secrets of ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' and others' : ''}.`,
+    'Add the earlier key to SECRET_KEY. If it is lost, enter the client secrets again and rotate the webhooks.',
+  );
+}
+
+async function rosters(sql: Pool): Promise<Check> {
+  const { unfinishedRuns, heldRuns, oldestUnfinishedSeconds } = await selectSyncState(sql);
+  const message = `${unfinishedRuns} rosters wait to be applied, ${heldRuns} are held for approval.`;
+  if (oldestUnfinishedSeconds > LONGEST_WAIT_SECONDS)
+    return problem(
+      'rosters',
+      `${message} The oldest has waited for ${Math.round(oldestUnfinishedSeconds / 60)} minutes.`,
+      'Check that a node runs that is not --role api, and read its log.',
+    );
+  return ok('rosters', message);
+}

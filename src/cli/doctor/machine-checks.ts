@@ -1,0 +1,147 @@
+import type { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Config } from '../../config.ts';
+import { errorText } from '../../errors.ts';
+import { loadPages } from '../../http/portal-pages/load-pages.ts';
+import { BUILD_PAGES } from '../../http/portal-pages/prepare-pages.ts';
+import { connectMailServer } from '../../mail/smtp.ts';
+import { secretKeyFile } from '../../secret-keys.ts';
+import { type Check, ok, problem, warning } from './check.ts';
+
+const GIB = 1024 ** 3;
+const DAY_MS = 86_400_000;
+const EXPIRES_SOON_DAYS = 30;
+
+export async function checkMachine(config: Config): Promise<Check[]> {
+  return [
+    await dataFolder(config),
+    await secrets(config),
+    ...(await disk(config)),
+    address(config),
+    await mail(config),
+    ...wallets(config),
+    await pages(),
+  ];
+}
+
+async function dataFolder({ databaseUrl, dataDir }: Config): Promise<Check> {
+  if (databaseUrl) return ok('data-folder', 'DATA_DIR is not used: the database is on a server.');
+  const folder = nearest(dataDir);
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return ok('data-folder', `${dataDir} can be written to.`);
+  } catch {
+    return problem(
+      'data-folder',
+      `${folder} cannot be written to.`,
+      'Give the folder to the user who runs the service, or choose another one with DATA_DIR.',
+    );
+  }
+}
+
+/** The folder itself, or the first one above it that exists. */
+function nearest(path: string): string {
+  return existsSync(path) || path === dirname(path) ? path : nearest(dirname(path));
+}
+
+async function secrets(config: Config): Promise<Check> {
+  const { secretKeys } = config;
+  if (secretKeys)
+    return ok(
+      'secrets',
+      `SECRET_KEY has ${secretKeys.length === 1 ? 'one key' : `${secretKeys.length} keys`}.`,
+    );
+  const file = secretKeyFile(config);
+  const found = await stat(file).catch(() => undefined);
+  if (!found)
+    return warning(
+      'secrets',
+      `${file} does not exist yet.`,
+      'Start the service: it creates one. If there was one, put it back from the backup before you start.',
+    );
+  if ((found.mode & 0o077) !== 0)
+    return problem('secrets', `${file} can be read by other users.`, `Run chmod 600 ${file}`);
+  return ok('secrets', `${file} can be read by its owner only.`);
+}
+
+async function disk({ databaseUrl, dataDir }: Config): Promise<Check[]> {
+  if (databaseUrl) return [];
+  const { bavail, blocks, bsize } = await statfs(nearest(dataDir));
+  const free = bavail * bsize;
+  const message = `${(free / GIB).toFixed(1)} GiB of ${((blocks * bsize) / GIB).toFixed(1)} GiB are free for ${dataDir}.`;
+  const action = 'Free some space: on a full disk rosters are refused.';
+  if (free < GIB) return [problem('disk', message, action)];
+  return [free < 5 * GIB ? warning('disk', message, action) : ok('disk', message)];
+}
+
+function address({ baseUrl, environment }: Config): Check {
+  if (environment === 'production' && !baseUrl.startsWith('https://'))
+    return problem(
+      'address',
+      `BASE_URL is ${baseUrl}. On production the portal answers over https only, except on this machine.`,
+      'Put a TLS proxy in front of the service and set BASE_URL to its https address.',
+    );
+  return ok('address', `Links begin with ${baseUrl}.`);
+}
+
+async function mail({ mail: config }: Config): Promise<Check> {
+  if (!config)
+    return warning(
+      'mail',
+      'Mail is not set up: nobody gets any.',
+      'Set SMTP_URL and MAIL_FROM, or pass on the links that the portal shows.',
+    );
+  if (config.way === 'outbox')
+    return ok('mail', 'Mail is kept in the outbox of the portal, because this is staging without SMTP_URL.');
+  const where = `${config.server.host}:${config.server.port}`;
+  const server = connectMailServer(config.server);
+  try {
+    await server.verify();
+    return ok('mail', `${where} accepts connections${config.server.auth ? ' and the password' : ''}.`);
+  } catch (error) {
+    return problem(
+      'mail',
+      `${where} does not accept mail: ${errorText(error)}`,
+      'Check SMTP_URL and the server.',
+    );
+  } finally {
+    server.close(true);
+  }
+}
+
+function wallets({ environment, applePass, googleWallet }: Config): Check[] {
+  const without = (name: string, variables: string) =>
+    environment === 'staging'
+      ? ok(name, 'Passes are signed with a certificate of staging, which phones do not trust.')
+      : warning(name, 'Employees cannot add their ticket to this wallet.', `Set ${variables}.`);
+  return [
+    applePass
+      ? certificates('apple-wallet', [applePass.certificate, applePass.issuer])
+      : without('apple-wallet', 'APPLE_PASS_CERTIFICATE_FILE and the variables that belong to it'),
+    googleWallet
+      ? ok('google-wallet', `Passes are signed by ${googleWallet.serviceAccount}.`)
+      : without('google-wallet', 'GOOGLE_WALLET_ISSUER_ID and GOOGLE_WALLET_KEY_FILE'),
+  ];
+}
+
+/** The earliest end of the certificates counts: a pass with an expired one is refused by phones. */
+export function certificates(
+  name: string,
+  given: readonly Pick<X509Certificate, 'validTo'>[],
+  now = Date.now(),
+): Check {
+  const end = Math.min(...given.map(({ validTo }) => Date.parse(validTo)));
+  const day = new Date(end).toISOString().slice(0, 10);
+  const action = 'Get a new certificate from Apple, replace the file and restart the service.';
+  if (end < now) return problem(name, `The certificate has expired on ${day}.`, action);
+  if (end < now + EXPIRES_SOON_DAYS * DAY_MS)
+    return warning(name, `The certificate expires on ${day}.`, action);
+  return ok(name, `The certificate is valid until ${day}.`);
+}
+
+async function pages(): Promise<Check> {
+  if (await loadPages()) return ok('portal', 'The pages of the portal are built.');
+  return problem('portal', 'The pages of the portal have not been built.', `Please ${BUILD_PAGES}.`);
+}

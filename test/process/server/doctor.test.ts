@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { createTestDatabase } from '../../database/support/test-database.ts';
+import { freePort } from '../../pure/support/free-port.ts';
+import { commandLineOn } from '../support/command-line.ts';
+
+interface Check {
+  check: string;
+  status: 'ok' | 'warning' | 'problem';
+  message: string;
+  action: string | null;
+}
+
+const database = await createTestDatabase();
+const { run, runJson } = commandLineOn(database);
+
+async function examine(variables: Record<string, string> = {}): Promise<{ code: number; checks: Check[] }> {
+  const { code, stdout, stderr } = await commandLineOn(database, variables).run('doctor', '--json');
+  assert.equal(stderr, '');
+  return { code, checks: JSON.parse(stdout) };
+}
+
+const problemsOf = (checks: Check[]) =>
+  checks.filter(({ status }) => status === 'problem').map(({ check }) => check);
+
+test('a sound installation has no problems', async () => {
+  const { code, checks } = await examine();
+  assert.deepEqual(problemsOf(checks), []);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    checks.map(({ check }) => check),
+    [
+      ...[
+        'version',
+        'settings',
+        'data-folder',
+        'secrets',
+        'address',
+        'mail',
+        'apple-wallet',
+        'google-wallet',
+      ],
+      ...[
+        'portal',
+        'database',
+        'locale',
+        'environment',
+        'clock',
+        'connections',
+        'schema',
+        'stored-secrets',
+        'rosters',
+      ],
+    ],
+  );
+  const { stdout } = await run('doctor');
+  assert.match(stdout, /^ok {7}schema {10}All \d+ migrations are applied\.$/m);
+  assert.match(stdout, /\n\nNo problems\.\n$/);
+});
+
+test('each problem says what to do, and the exit code is 1', async () => {
+  const { id } = await runJson('companies', 'create', '--name', 'Musterwerke GmbH');
+  await runJson('webhooks', 'create', '--company', String(id), '--url', 'https://hr.example.com/hook');
+  const { code, checks } = await examine({
+    SECRET_KEY: 'vutsrqponmlkjihgfedcba9876543210',
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    MAIL_FROM: 'tickets@example.com',
+  });
+  assert.equal(code, 1);
+  assert.deepEqual(problemsOf(checks), ['mail', 'stored-secrets']);
+  for (const { status, action } of checks) assert.equal(action === null, status === 'ok');
+  assert.match(
+    checks.find(({ check }) => check === 'stored-secrets')?.message ?? '',
+    /webhook 1 of company \d+/,
+  );
+});
+
+test('a schema that is not migrated is reported and left as it is', async () => {
+  await database.sql`delete from schema_migrations where version = (select max(version) from schema_migrations)`;
+  const [before] = await database.sql`select count(*) from schema_migrations`;
+  const { code, checks } = await examine();
+  assert.equal(code, 1);
+  assert.deepEqual(problemsOf(checks), ['schema']);
+  assert.match(checks.at(-1)?.action ?? '', /transit migrate/);
+  assert.deepEqual((await database.sql`select count(*) from schema_migrations`)[0], before);
+});
+
+test('without a server, or with a wrong setting, the rest is still told', async () => {
+  const away = await examine({
+    DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/transit`,
+    PGHOST: '',
+  });
+  assert.deepEqual([away.code, problemsOf(away.checks)], [1, ['database']]);
+  const wrong = await examine({ TRANSIT_ENV: 'test' });
+  assert.deepEqual([wrong.code, problemsOf(wrong.checks)], [1, ['settings']]);
+});
+
+test('the version comes from package.json', async () => {
+  const told = await runJson('version');
+  assert.equal(told.version, packageJson.version);
+  assert.match(told.node, /^v\d/);
+  assert(told.commit === null || /^[0-9a-f]{12}$/.test(told.commit));
+});
