@@ -34,6 +34,10 @@ export const REFUSALS = {
   'offer-accepted': ['transition-refused', 'This offer has been accepted.'],
   'offer-rejected': ['transition-refused', 'This offer has been rejected.'],
   'offer-lapsed': ['transition-refused', 'This offer can no longer be answered.'],
+  'offer-follows-amounts': [
+    'transition-refused',
+    'New terms follow from the price and the subsidy and cannot be withdrawn.',
+  ],
   'already-subscribed': ['transition-refused', 'There is a subscription already.'],
   'employment-ends-first': ['transition-refused', 'The employment ends before it could begin.'],
 

@@ -867,6 +867,7 @@ export interface Problem {
     | 'offer-accepted'
     | 'offer-rejected'
     | 'offer-lapsed'
+    | 'offer-follows-amounts'
     | 'already-subscribed'
     | 'employment-ends-first'
     | 'other-answer-given'

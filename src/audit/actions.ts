@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'contract-accepted',
   'contract-links-exported',
   'contract-rejected',
+  'contract-withdrawn',
   'document-released',
   'document-uploaded',
   'document-withheld',

@@ -108,8 +108,8 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('asks for the password again before it creates a key if the sign-in is not recent', async () => {
-    const { page } = await openWindow(browser);
+  it('asks for the password again before it creates a key if the sign-in is not recent, and again before the shown secret is lost', async () => {
+    const { page } = await openWindow(browser, { reducedMotion: 'reduce' });
     await signIn(page, portal);
     await portal.service.database.sql`
       update portal_sessions set confirmed_at = confirmed_at - interval '10 minutes'`;
@@ -119,12 +119,32 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('button', { name: 'Everything' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await confirmation.waitFor();
+    const first = await page.locator('.dialog-wide').boundingBox();
+    assert(first);
+    assert.equal(
+      await page.evaluate(`document.elementFromPoint(${first.x + 20}, ${first.y + 20}).className`),
+      'backdrop',
+      'the second dialog dims the first',
+    );
     await confirmation.getByLabel('Password').fill('wrong');
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await confirmation.getByText('That password is wrong.').waitFor();
     await confirmation.getByLabel('Password').fill(demo.portal.password);
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('Your key is ready').waitFor();
+    const secret = page.getByRole('dialog', { name: 'Your key is ready' });
+    const integrations = secret.getByLabel('For the integration');
+    const second = await integrations.locator('option').nth(1).getAttribute('value');
+    await integrations.selectOption(second);
+    await secret.getByText(`/hr-integrations/${second}/sync`).waitFor();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Close without keeping it?' });
+    await question.getByRole('button', { name: 'Show it again' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await secret.locator('output').count(), 2);
+    await page.mouse.click(5, 5);
+    await question.getByRole('button', { name: 'Close' }).click();
+    await secret.waitFor({ state: 'detached' });
   });
 
   it('finds a person while typing, previews and makes a pause, and resumes', async () => {
@@ -157,12 +177,34 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
 
   it('shows why an action is not possible before it is tried', async () => {
     const { page } = await openWindow(browser);
+    const refusals: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 409) refusals.push(answer.url());
+    });
     await signIn(page, portal);
     await page.goto(`${address}/portal/employees/${await personNamed(portal, 'Höfer')}`);
     await page.getByRole('button', { name: /^Enrol/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('the HR system does not list this person any more').waitFor();
     assert.ok(await dialog.getByRole('button', { name: 'Enrol', exact: true }).isDisabled());
+    assert.deepEqual(refusals, [], 'a preview is no error in the console');
+  });
+
+  it('says that a change of plan offers a contract, and withdraws it on the record', async () => {
+    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
+    await signIn(page, portal);
+    await page.goto(`${address}/portal/employees/${await personNamed(portal, 'Schäfer')}`);
+    await page.getByRole('button', { name: /^Change the plan/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Shared, from the salary' }).check();
+    await dialog.getByRole('button', { name: 'Change the plan', exact: true }).click();
+    await page.getByText('A contract was offered. The plan changes once it is signed.').waitFor();
+    await page.getByText('Waiting for signature').waitFor();
+    await page.getByRole('button', { name: 'Withdraw offer' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw offer' }).click();
+    await page.getByText('The offer has been withdrawn.').waitFor();
+    await page.getByText('Waiting for signature').waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
   });
 
   it('asks whether to refund when a ticket is revoked, shows the amounts, and lists the receipt of the refund', async () => {
@@ -225,16 +267,35 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await theirs.goto(`${address}/portal/links/wallets`);
     await theirs.getByRole('tab', { name: 'Contracts' }).waitFor();
     assert.deepEqual(await theirs.getByRole('tab').allTextContents(), ['Contracts']);
+    // Settings are text, not fields that do not react.
+    for (const [path, shown] of [
+      ['/company', 'Europe/Berlin'],
+      ['/integrations/1', 'Hold for approval'],
+    ] as const) {
+      await theirs.goto(`${address}/portal${path}`);
+      await theirs.getByRole('main').getByText(shown).waitFor();
+      assert.equal(await theirs.getByRole('main').locator('input, select, button[role=switch]').count(), 0);
+    }
     assert.deepEqual(complaints, []);
   });
 
-  it('asks for the password again before it changes how long data is kept', async () => {
+  it('asks before unsaved settings are left, and for the password again before it changes how long data is kept', async () => {
     const { page } = await openWindow(browser);
     await signIn(page, portal);
     await portal.service.database.sql`
       update portal_sessions set confirmed_at = confirmed_at - interval '10 minutes'`;
-    await page.goto(`${address}/portal/company`);
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel('Keep the data of people who left for').fill('24');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const stay = async () => {
+      await question.getByRole('button', { name: 'Stay here' }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await stay();
+    await page.evaluate('history.back()');
+    await stay();
+    assert.equal(new URL(page.url()).pathname, '/portal/company');
     await page.getByRole('button', { name: 'Review the changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Confirm it is you' });
@@ -242,6 +303,10 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Saved.').waitFor();
     assert.equal(await page.getByLabel('Keep the data of people who left for').inputValue(), '24');
+    await page.getByLabel('Keep the data of people who left for').fill('23');
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
   });
 
   it('exports the audit log of the chosen days, and lists the export', async () => {

@@ -16,6 +16,7 @@ import { SessionContext } from './session/context.ts';
 import { useSessionQuery } from './session/use-session-query.ts';
 import { PageBoundary } from './shell/page-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
+import { LeaveQuestion } from './unsaved/leave-question.tsx';
 
 // Each page is a file of its own, so that a person's page does not load the charts of the overview.
 const OverviewPage = lazy(() => import('./pages/overview/overview-page.tsx'));
@@ -67,6 +68,7 @@ function SignedIn() {
         session ? (
           <SessionContext value={session}>
             <ConfirmPassword />
+            <LeaveQuestion />
             {session.passkeys.missing ? (
               <MissingPasskeyPage />
             ) : (

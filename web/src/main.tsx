@@ -11,7 +11,9 @@ import { applyTheme, chosenTheme } from './design/theme.ts';
 import { Toasts } from './design/toast.tsx';
 import { loadMessages, preferredLanguage } from './language/language.ts';
 import { LanguageProvider } from './language/language-provider.tsx';
+import { guardBrowser, leaveFor } from './unsaved/guard.ts';
 
+guardBrowser();
 applyTheme(chosenTheme());
 const language = preferredLanguage();
 const messages = await loadMessages(language);
@@ -25,7 +27,7 @@ createRoot(root).render(
       <LanguageProvider first={{ language, messages }}>
         <QueryClientProvider client={createQueryClient()}>
           <Toasts>
-            <Router base="/portal">
+            <Router base="/portal" aroundNav={leaveFor}>
               <App />
             </Router>
           </Toasts>

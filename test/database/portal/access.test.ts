@@ -512,6 +512,11 @@ const ROUTES: Record<string, Case> = {
     },
     audit: ['contract-rejected', 'document-uploaded'],
   },
+  'POST /contracts/:id/withdraw': {
+    who: 'admin',
+    path: ({ contract }) => `/contracts/${contract}/withdraw`,
+    audit: 'contract-withdrawn',
+  },
   'GET /contracts': readRoute('/contracts', { audit: 'contract-links-viewed' }),
   'GET /contracts.csv': { who: 'admin', path: () => '/contracts.csv', audit: 'contract-links-exported' },
   'POST /contracts/new-terms': {

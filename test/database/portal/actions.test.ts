@@ -68,7 +68,7 @@ for (const [action, person, body, result, status] of CASES)
     assert.deepEqual(await everything(), before);
 
     const done = await act(id, action, body);
-    assert.deepEqual(done.json(), preview.json());
+    assert.deepEqual({ outcome: done.json().data, refusal: null }, preview.json().data);
     const { data } = done.json();
     assert.deepEqual(data.result, result);
     assert.equal(data.after.subscription.status, status);
@@ -79,7 +79,7 @@ for (const [action, person, body, result, status] of CASES)
     assert.equal('links' in (data.after.ticket ?? {}), false);
   });
 
-test('preview and action refuse with the same reason', async () => {
+test('a preview tells the reason for which the action is refused, and is no error itself', async () => {
   const id = await addPerson(sql, company.id, ACTIVE);
   for (const [action, body] of [
     ['enrol', {}],
@@ -90,15 +90,18 @@ test('preview and action refuse with the same reason', async () => {
     ['pause', { fromMonth: '2027-03', untilMonth: '2027-01' }],
     ['change-plan', { planType: 'fully-subsidized-plan' }],
   ] as const) {
-    const preview = assertProblem(await act(id, `${action}/preview`, body), 409, 'transition-refused');
-    assert.deepEqual(assertProblem(await act(id, action, body), 409, 'transition-refused'), preview);
+    const preview = await act(id, `${action}/preview`, body);
+    assert.equal(preview.statusCode, 200);
+    const problem = assertProblem(await act(id, action, body), 409, 'transition-refused');
+    const { reason, values = {}, detail: message } = problem;
+    assert.deepEqual(preview.json().data, { outcome: null, refusal: { reason, values, message } });
   }
 });
 
 test('an order for an erased person is refused', async () => {
   const id = await addPerson(sql, company.id);
   await sql`update employees set erased_at = now() where company_id = ${company.id} and id = ${id}`;
-  assertProblem(await act(id, 'enrol/preview'), 409, 'transition-refused');
+  assert.equal((await act(id, 'enrol/preview')).json().data.refusal.reason, 'erased');
   assertProblem(await act(id, 'enrol'), 409, 'transition-refused');
 });
 

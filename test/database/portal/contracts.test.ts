@@ -4,6 +4,7 @@ import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
+import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { createPortalUser } from './portal.ts';
@@ -51,7 +52,11 @@ async function createSigningCompany() {
       answerOffer(tx, company.companyId, newest?.id ?? 0, employee, given),
     );
   };
-  return { ...company, personId: person.id, list, answer };
+  const withdraw = async () => {
+    const [newest] = await list();
+    return admin.send(`/contracts/${newest?.id}/withdraw`, { method: 'POST' });
+  };
+  return { ...company, personId: person.id, admin, list, answer, withdraw };
 }
 
 it('a rejected change of plan is listed as rejected, also after new terms were offered', async () => {
@@ -84,4 +89,48 @@ it('the planned start of an open offer has not passed, and that of an accepted o
   assert.deepEqual(await start(), ['2027-01-01']);
   await clock('2027-02-05');
   assert.deepEqual(await start(), ['2027-01-01']);
+});
+
+it('an admin withdraws an enrolment that nobody has answered; no roster offers it again, an admin can', async () => {
+  const { sync, clock, personId, admin, list, withdraw } = await createSigningCompany();
+  assert.equal((await withdraw()).json().data.status, 'withdrawn');
+  assertProblem(await withdraw(), 409, 'transition-refused');
+  const { employee, contract } = (await admin.send(`/employees/${personId}`)).json().data;
+  assert.deepEqual([employee.plan.contractSigningStatus, contract], [null, null]);
+  await sync([entry('A', { lastName: 'Other' })]);
+  await clock('2026-12-02');
+  await sync([entry('A', { lastName: 'Third' })]);
+  assert.deepEqual(
+    (await list()).map(({ status }) => status),
+    ['withdrawn'],
+  );
+  await admin.send(`/employees/${personId}/actions/enrol`, { method: 'POST', body: {} });
+  assert.deepEqual(
+    (await list()).map(({ status }) => status),
+    ['pending', 'withdrawn'],
+  );
+});
+
+it('an admin withdraws a change of plan; the contract signed before counts again', async () => {
+  const { personId, clock, admin, answer, withdraw } = await createSigningCompany();
+  await answer('accepted');
+  assertProblem(await withdraw(), 409, 'transition-refused');
+  await clock('2026-12-10');
+  await admin.send(`/employees/${personId}/actions/change-plan`, {
+    method: 'POST',
+    body: { planType: 'deferred-plan' },
+  });
+  assert.equal((await withdraw()).json().data.status, 'withdrawn');
+  const { employee, contract, planAhead } = (await admin.send(`/employees/${personId}`)).json().data;
+  assert.deepEqual(
+    [employee.plan.type, employee.plan.contractSigningStatus, contract.reason, planAhead],
+    ['split-pay-plan', 'accepted', 'enrolment', null],
+  );
+});
+
+it('new terms follow the amounts and cannot be withdrawn', async () => {
+  const { companyId, answer, withdraw } = await createSigningCompany();
+  await answer('accepted');
+  await service.database.sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { subsidyCents: 2000 }));
+  assert.equal(assertProblem(await withdraw(), 409, 'transition-refused').reason, 'offer-follows-amounts');
 });

@@ -409,6 +409,7 @@ export interface Routes {
     };
     answer: Contract;
   };
+  'POST /contracts/:id/withdraw': { request: { params: { id: number } }; answer: Contract };
   'POST /contracts/new-terms': { request: Record<string, never>; answer: { offered: number } };
   'POST /contracts/new-terms/preview': { request: Record<string, never>; answer: { offered: number } };
   'POST /employees': {
@@ -467,7 +468,7 @@ export interface Routes {
         refund?: boolean;
       };
     };
-    answer: ActionResult;
+    answer: ActionPreview;
   };
   'POST /employees/:id/documents': {
     request: {
@@ -806,6 +807,7 @@ export type Problem = {
     | 'offer-accepted'
     | 'offer-rejected'
     | 'offer-lapsed'
+    | 'offer-follows-amounts'
     | 'already-subscribed'
     | 'employment-ends-first'
     | 'other-answer-given'
@@ -875,6 +877,86 @@ export interface Page<Item> {
   perPage: number;
   totalPages: number;
   total: number;
+}
+
+export interface ActionPreview {
+  outcome: ActionResult | null;
+  refusal: {
+    reason:
+      | 'no-subscription'
+      | 'not-begun'
+      | 'nothing-scheduled'
+      | 'pause-ahead'
+      | 'paused'
+      | 'about-to-end'
+      | 'ended'
+      | 'erased'
+      | 'offer-open'
+      | 'not-listed'
+      | 'employment-ends'
+      | 'employment-begins'
+      | 'plan-in-force'
+      | 'too-early-to-pause'
+      | 'pause-ends-first'
+      | 'paused-by-hr'
+      | 'no-pause'
+      | 'already-cancelled'
+      | 'ended-by-hr'
+      | 'not-cancelled'
+      | 'ticket-issued'
+      | 'month-paused'
+      | 'offer-withdrawn'
+      | 'offer-accepted'
+      | 'offer-rejected'
+      | 'offer-lapsed'
+      | 'offer-follows-amounts'
+      | 'already-subscribed'
+      | 'employment-ends-first'
+      | 'other-answer-given'
+      | 'already-linked'
+      | 'key-revoked'
+      | 'people-changed'
+      | 'contract-not-accepted'
+      | 'address-in-use'
+      | 'last-admin'
+      | 'no-passkeys-here'
+      | 'passkey-known'
+      | 'too-many-passkeys'
+      | 'last-passkey'
+      | 'own-passkeys'
+      | 'still-subscribed'
+      | 'still-linked'
+      | 'on-waiting-roster'
+      | 'retention-not-over'
+      | 'too-many-webhooks'
+      | 'webhook-off'
+      | 'too-many-replays'
+      | 'nothing-to-replay'
+      | 'only-through-provider'
+      | 'admin-signs-in-first'
+      | 'no-other-way-in'
+      | 'sign-in-over'
+      | 'provider-refused'
+      | 'email-not-verified'
+      | 'domain-not-allowed'
+      | 'not-invited'
+      | 'other-person'
+      | 'no-role'
+      | 'other-user'
+      | 'provider-unreachable'
+      | 'provider-answer-invalid'
+      | 'provider-names-other-issuer'
+      | 'provider-rejects-client'
+      | 'client-secret-unreadable'
+      | 'sync-in-progress'
+      | 'change-in-progress'
+      | 'not-held'
+      | 'integration-disconnected'
+      | 'document-not-downloadable'
+      | 'clock-cannot-go-back';
+    values: Record<string, string | number>;
+    message: string;
+  } | null;
 }
 
 export interface ActionResult {

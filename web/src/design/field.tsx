@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useMessages } from '../language/use-messages.ts';
+import { useAsText } from './as-text.ts';
 import { Icon } from './icon.tsx';
 
 interface Described {
@@ -41,6 +43,17 @@ function Field({
   );
 }
 
+/** The value of a field that the person may not change. */
+function Value({ label, children }: { label: string; children: ReactNode }) {
+  const { common } = useMessages();
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <div>{children || <span className="quiet">{common.notSet}</span>}</div>
+    </div>
+  );
+}
+
 type InputProps = Described &
   Omit<ComponentProps<'input'>, 'onChange' | 'className' | 'id'> & {
     onChange: (value: string) => void;
@@ -48,6 +61,7 @@ type InputProps = Described &
   };
 
 export function TextField({ label, help, error, onChange, suffix, ...rest }: InputProps) {
+  if (useAsText()) return <Value label={label}>{rest.value && `${rest.value} ${suffix ?? ''}`}</Value>;
   return (
     <Field label={label} help={help} error={error}>
       {({ id, describedBy }) => (
@@ -81,6 +95,8 @@ export function SelectField<Value extends string>({
   onChange: (value: Value) => void;
   disabled?: boolean;
 }) {
+  if (useAsText())
+    return <Value label={label}>{options.find((option) => option.value === value)?.label}</Value>;
   return (
     <Field label={label} help={help} error={error}>
       {({ id, describedBy }) => (
@@ -178,6 +194,14 @@ export function Radios<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   const name = useId();
+  const chosen = options.find((option) => option.value === value);
+  if (useAsText())
+    return (
+      <Value label={label}>
+        {chosen?.label}
+        {chosen?.text && <p className="small quiet">{chosen.text}</p>}
+      </Value>
+    );
   return (
     <fieldset className="field">
       <legend className="field-label">{label}</legend>

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
 
 /** A dialog with a form, so that Enter submits it. */
 export function Modal({
@@ -10,6 +11,7 @@ export function Modal({
   wide = false,
   onSubmit,
   foot,
+  question,
   children,
 }: {
   open: boolean;
@@ -19,6 +21,8 @@ export function Modal({
   wide?: boolean;
   onSubmit?: () => void;
   foot: ReactNode;
+  /** Asked before Esc or a click outside closes the dialog, because its content cannot be shown again. */
+  question?: { title: string; text: string; stay: string; close: string };
   children?: ReactNode;
 }) {
   const submit = (event: FormEvent) => {
@@ -27,10 +31,13 @@ export function Modal({
     event.stopPropagation();
     onSubmit?.();
   };
+  const [asking, setAsking] = useState(false);
+  const close = () => (question ? setAsking(true) : onClose());
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
+        {/* Also for a dialog inside another one: it dims the first. */}
+        <Dialog.Backdrop className="backdrop" forceRender />
         <Dialog.Popup
           className={wide ? 'dialog dialog-wide' : 'dialog'}
           render={<form noValidate onSubmit={submit} />}
@@ -43,6 +50,23 @@ export function Modal({
           <div className="dialog-foot">{foot}</div>
         </Dialog.Popup>
       </Dialog.Portal>
+      {question && (
+        <Modal
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={question.title}
+          text={question.text}
+          onSubmit={() => setAsking(false)}
+          foot={
+            <>
+              <Button onClick={onClose}>{question.close}</Button>
+              <Button type="submit" kind="primary">
+                {question.stay}
+              </Button>
+            </>
+          }
+        />
+      )}
     </Dialog.Root>
   );
 }

@@ -1,5 +1,7 @@
 import { Switch } from '@base-ui/react/switch';
 import { useId } from 'react';
+import { useMessages } from '../language/use-messages.ts';
+import { useAsText } from './as-text.ts';
 
 export function SwitchField({
   label,
@@ -15,6 +17,8 @@ export function SwitchField({
   onChange: (checked: boolean) => void;
 }) {
   const id = useId();
+  const asText = useAsText();
+  const { common } = useMessages();
   return (
     <div className="switch-row">
       <div className="stack-s">
@@ -27,16 +31,20 @@ export function SwitchField({
           </p>
         )}
       </div>
-      <Switch.Root
-        className="switch"
-        aria-labelledby={`${id}-label`}
-        aria-describedby={help ? `${id}-help` : undefined}
-        checked={checked}
-        disabled={disabled}
-        onCheckedChange={onChange}
-      >
-        <Switch.Thumb className="switch-thumb" />
-      </Switch.Root>
+      {asText ? (
+        <span className="strong">{checked ? common.on : common.off}</span>
+      ) : (
+        <Switch.Root
+          className="switch"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={help ? `${id}-help` : undefined}
+          checked={checked}
+          disabled={disabled}
+          onCheckedChange={onChange}
+        >
+          <Switch.Thumb className="switch-thumb" />
+        </Switch.Root>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError, errorAt, type FieldError, UnreachableError } from '../api/api-error.ts';
+import { ApiError, errorAt, type FieldError, type Reason, UnreachableError } from '../api/api-error.ts';
 import { PasskeyError } from '../api/passkeys.ts';
 import type { Filling } from '../messages/en/refusals.ts';
 import type { Format } from './format.ts';
@@ -36,6 +36,15 @@ export function useErrorText(): (error: unknown) => string {
     if (refusal) return refusal(asWritten(error.values, format));
     return errors.codes[error.code] ?? error.message;
   };
+}
+
+/** The text for a refusal that is no error, for example in the preview of an action. */
+export function useRefusalText(): (
+  refusal: Pick<ApiError, 'values' | 'message'> & { reason: Reason },
+) => string {
+  const { refusals } = useMessages();
+  const format = useFormat();
+  return ({ reason, values, message }) => refusals[reason]?.(asWritten(values, format)) ?? message;
 }
 
 /** Formats the days, months and numbers among the values of a refusal. */

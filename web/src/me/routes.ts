@@ -94,6 +94,7 @@ export type Problem = {
     | 'offer-accepted'
     | 'offer-rejected'
     | 'offer-lapsed'
+    | 'offer-follows-amounts'
     | 'already-subscribed'
     | 'employment-ends-first'
     | 'other-answer-given'

@@ -9,6 +9,7 @@ import { useMessages } from '../language/use-messages.ts';
 import { say } from '../say.ts';
 import { useSession } from '../session/context.ts';
 import { replaceSession } from '../session/replace-session.ts';
+import { leave } from '../unsaved/guard.ts';
 
 /** The signed-in user. Both actions are visible, so no menu is needed. */
 export function Account() {
@@ -49,7 +50,7 @@ export function Account() {
         icon="exit"
         aria-label={m.shell.signOut}
         title={m.shell.signOut}
-        onClick={() => void signOut()}
+        onClick={() => leave(() => void signOut())}
       />
     </section>
   );

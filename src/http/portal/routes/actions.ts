@@ -1,6 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { rollBackAfter } from '../../../db/roll-back.ts';
+import { AppError } from '../../../errors.ts';
 import { PLAN_TYPES } from '../../../plans/plan-types.ts';
+import { REFUSALS, type Reason } from '../../../refusals.ts';
 import { ACTIONS, type Action } from '../../../subscriptions/actions/transitions.ts';
 import { type ComparedAction, performAndCompare } from '../../../timeline/perform-and-compare.ts';
 import type { Timeline } from '../../../timeline/read-timeline.ts';
@@ -51,6 +53,18 @@ const ActionResult = named('ActionResult', {
   after: Snapshot,
 });
 
+/** A refusal is the answer that a preview is asked for, so it is no error. */
+const ActionPreview = named('ActionPreview', {
+  outcome: nullable(ActionResult),
+  refusal: nullable(
+    Type.Object({
+      reason: oneOf(Object.keys(REFUSALS) as Reason[]),
+      values: Type.Object({}, { additionalProperties: Type.Union([Type.String(), Type.Integer()]) }),
+      message: Type.String({ description: 'The reason as an English sentence.' }),
+    }),
+  ),
+});
+
 // Years have four digits, and the following month must too.
 const month = Type.String({ format: 'month', pattern: '^2\\d{3}' });
 
@@ -67,23 +81,30 @@ const route = {
         Type.Boolean({ description: 'When revoking: reverse the charge of the running month.' }),
       ),
     }),
-    response: { 200: record(ActionResult) },
   },
 } as const;
+const answering = <Answer extends TSchema>(answer: Answer) => ({
+  ...route,
+  schema: { ...route.schema, response: { 200: record(answer) } },
+});
 
 export function actionRoutes(app: App, services: Services): void {
   const { dayWork } = services;
 
-  app.post('/employees/:id/actions/:action/preview', route, async (request) => {
+  app.post('/employees/:id/actions/:action/preview', answering(ActionPreview), async (request) => {
     const { id, action } = request.params;
     const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
-    const compared = await dayWork(request, companyOf(request), (sql) =>
-      rollBackAfter(sql, (tx) => performAndCompare(tx, ...given)),
-    );
-    return { data: show(action, compared, services) };
+    try {
+      const compared = await dayWork(request, companyOf(request), (sql) =>
+        rollBackAfter(sql, (tx) => performAndCompare(tx, ...given)),
+      );
+      return { data: { outcome: show(action, compared, services), refusal: null } };
+    } catch (error) {
+      return { data: { outcome: null, refusal: refusalOf(error) } };
+    }
   });
 
-  app.post('/employees/:id/actions/:action', route, async (request) => {
+  app.post('/employees/:id/actions/:action', answering(ActionResult), async (request) => {
     const { id, action } = request.params;
     const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
     const compared = await dayWork(request, companyOf(request), (sql) =>
@@ -91,6 +112,13 @@ export function actionRoutes(app: App, services: Services): void {
     );
     return { data: show(action, compared, services) };
   });
+}
+
+/** Rethrows errors that are no refusal of the action. */
+function refusalOf(error: unknown): Static<typeof ActionPreview>['refusal'] {
+  if (!(error instanceof AppError) || error.code !== 'transition-refused') throw error;
+  const { reason, values = {} } = error.details;
+  return { reason: reason as Reason, values, message: error.message };
 }
 
 function show(

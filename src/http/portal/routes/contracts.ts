@@ -13,6 +13,7 @@ import { rollBackAfter } from '../../../db/roll-back.ts';
 import { UPLOAD_BYTES_MAXIMUM } from '../../../documents/add-upload.ts';
 import { notFound } from '../../../errors.ts';
 import { offerNewTerms } from '../../../subscriptions/offer-new-terms.ts';
+import { withdrawOffer } from '../../../subscriptions/withdraw-offer.ts';
 import type { App } from '../../app.ts';
 import { idParameter, listOf, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
@@ -106,6 +107,24 @@ export async function contractRoutes(app: App, services: Services): Promise<void
         bulk.begin((tx) => offerNewTerms(tx, companyOf(request), actorOf(request))),
       ),
     }),
+  );
+
+  app.post(
+    '/contracts/:id/withdraw',
+    {
+      config: { access: 'portal-admin' },
+      schema: { params: idParameter, response: { 200: record(ContractSchema) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const { id } = request.params;
+      await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) => withdrawOffer(tx, companyId, id, actorOf(request))),
+      );
+      const [contract] = await listContracts(database.sql, companyId, { ids: [id] });
+      if (!contract) throw notFound();
+      return { data: showContract(contract, sessionOf(request), services) };
+    },
   );
 
   await app.register(async (uploads: App) => {

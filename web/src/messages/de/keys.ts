@@ -51,6 +51,7 @@ export const keys: typeof en = {
   secretText:
     'Das Passwort wird nur jetzt gezeigt. Bewahren Sie es auf, wo Geheimnisse hingehören; wir speichern nur einen Fingerabdruck.',
   curl: 'Im Terminal ausprobieren',
+  curlIntegration: 'Für die Anbindung',
   curlRoster: 'Eine Liste senden',
   saved: 'Ich habe das Passwort verwahrt',
   rotate: 'Neues Passwort',

@@ -25,6 +25,7 @@ export const log: typeof en = {
   'company-created': 'Unternehmen angelegt',
   'contract-accepted': 'Vertrag angenommen',
   'contract-rejected': 'Vertrag abgelehnt',
+  'contract-withdrawn': 'Vertragsangebot zurückgezogen',
   'document-uploaded': 'Dokument hochgeladen',
   'document-withheld': 'Dokument zurückgehalten',
   'documents-exported': 'Liste der Dokumente exportiert',

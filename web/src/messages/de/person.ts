@@ -11,6 +11,14 @@ export const person: typeof enPerson = {
   contract: 'Vertrag',
   noContract: 'nicht nötig',
   noContractYet: 'noch nicht angeboten',
+  withdrawOffer: 'Angebot zurückziehen',
+  withdrawOfferTitle: 'Dieses Angebot zurückziehen?',
+  withdrawOfferText: {
+    enrolment:
+      'Der Link gilt dann nicht mehr und es beginnt kein Abo. Auch eine Liste bietet es nicht wieder an; Sie können später von Hand bestellen.',
+    'plan-change': 'Der Link gilt dann nicht mehr. Tarif und unterschriebener Vertrag bleiben, wie sie sind.',
+  },
+  offerWithdrawn: 'Das Angebot ist zurückgezogen.',
   offer: (reason, amount, from, until) =>
     `${reason}: ${amount} im Monat ab ${from}. Antwort möglich bis ${until}.`,
   started: 'Begonnen',
@@ -169,5 +177,9 @@ export const actions: typeof enActions = {
     'withdraw-cancellation': 'Die Kündigung wurde zurückgenommen.',
     revoke: 'Entzogen.',
     'issue-now': 'Das Ticket wurde ausgegeben.',
+  },
+  doneOffered: {
+    enrol: 'Ein Vertrag wurde angeboten. Das Abo beginnt, wenn er unterschrieben ist.',
+    'change-plan': 'Ein Vertrag wurde angeboten. Der Tarif wechselt, wenn er unterschrieben ist.',
   },
 };

@@ -28,6 +28,8 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'offer-accepted': () => 'Das Angebot ist schon angenommen.',
   'offer-rejected': () => 'Das Angebot ist schon abgelehnt.',
   'offer-lapsed': () => 'Dieses Angebot kann nicht mehr beantwortet werden.',
+  'offer-follows-amounts': () =>
+    'Neue Bedingungen folgen aus Preis und Zuschuss und lassen sich nicht einzeln zurückziehen.',
   'already-subscribed': () => 'Es gibt schon ein Abo.',
   'employment-ends-first': () => 'Die Beschäftigung endet, bevor das Abo beginnen könnte.',
   'other-answer-given': () => 'Das Angebot ist schon anders beantwortet.',

@@ -49,6 +49,7 @@ export const keys = {
   secretText:
     'The password is shown only now. Keep it where secrets belong; we store only a fingerprint of it.',
   curl: 'Try it in a terminal',
+  curlIntegration: 'For the integration',
   curlRoster: 'Push a roster file',
   saved: 'I have kept the password',
   rotate: 'New password',

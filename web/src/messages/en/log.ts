@@ -24,6 +24,7 @@ export const log = {
   'company-created': 'Company created',
   'contract-accepted': 'Contract accepted',
   'contract-rejected': 'Contract rejected',
+  'contract-withdrawn': 'Contract offer withdrawn',
   'document-uploaded': 'Document uploaded',
   'document-withheld': 'Document withheld',
   'documents-exported': 'List of documents exported',

@@ -9,6 +9,14 @@ export const person = {
   contract: 'Contract',
   noContract: 'not needed',
   noContractYet: 'not offered yet',
+  withdrawOffer: 'Withdraw offer',
+  withdrawOfferTitle: 'Withdraw this offer?',
+  withdrawOfferText: {
+    enrolment:
+      'Its link stops working and no subscription begins. Rosters do not offer it again; you can enrol the person later.',
+    'plan-change': 'Its link stops working. The present plan and the contract signed for it stay.',
+  },
+  offerWithdrawn: 'The offer has been withdrawn.',
   offer: (reason: string, amount: string, from: string, until: string) =>
     `${reason}: ${amount} a month from ${from}. Can be answered until ${until}.`,
   started: 'Started',
@@ -166,5 +174,9 @@ export const actions = {
     'withdraw-cancellation': 'The cancellation has been withdrawn.',
     revoke: 'Revoked.',
     'issue-now': 'The ticket has been issued.',
+  },
+  doneOffered: {
+    enrol: 'A contract was offered. The subscription begins once it is signed.',
+    'change-plan': 'A contract was offered. The plan changes once it is signed.',
   },
 };

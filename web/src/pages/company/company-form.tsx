@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Company } from '../../api/routes.ts';
+import { AsText } from '../../design/as-text.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
@@ -7,6 +8,7 @@ import { SwitchField } from '../../design/switch-field.tsx';
 import { changedSettings } from '../../domain/changed-settings.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange, useSession } from '../../session/context.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { MoneyFields } from './money-fields.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 import { type CompanySettings, settingsOf } from './settings.ts';
@@ -24,13 +26,14 @@ export function CompanyForm({ company }: { company: Company }) {
   const set = (changes: Partial<CompanySettings>) => setValues((before) => ({ ...before, ...changes }));
   // Only the changed fields are sent, so that two people who change different settings do not undo each other.
   const changes = changedSettings(settingsOf(company), values);
+  useUnsaved(Object.keys(changes).length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setReviewing(true);
   };
   return (
     <form className="page company-form" onSubmit={submit} noValidate>
-      <fieldset className="page plain-fieldset" disabled={!mayChange}>
+      <AsText value={!mayChange}>
         <Card title={words.basics}>
           <div className="form">
             <TextField
@@ -67,7 +70,6 @@ export function CompanyForm({ company }: { company: Company }) {
             label={words.autoEnrol}
             help={words.autoEnrolText}
             checked={values.autoEnrol}
-            disabled={!mayChange}
             onChange={(autoEnrol) => set({ autoEnrol })}
           />
         </Card>
@@ -76,7 +78,7 @@ export function CompanyForm({ company }: { company: Company }) {
             label={words.mailEmployees}
             help={mail ? words.mailEmployeesText : words.mailNotSetUp}
             checked={values.mailEmployees}
-            disabled={!mayChange || (mail === null && !values.mailEmployees)}
+            disabled={mail === null && !values.mailEmployees}
             onChange={(mailEmployees) => set({ mailEmployees })}
           />
         </Card>
@@ -110,7 +112,7 @@ export function CompanyForm({ company }: { company: Company }) {
             />
           </div>
         </Card>
-      </fieldset>
+      </AsText>
       {mayChange ? (
         <div className="form-foot save-bar">
           <Button type="submit" kind="primary" disabled={Object.keys(changes).length === 0}>

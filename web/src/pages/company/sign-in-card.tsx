@@ -5,6 +5,7 @@ import { routeQuery } from '../../api/route-query.ts';
 import type { SignInSettings } from '../../api/routes.ts';
 import { SESSION } from '../../api/session-key.ts';
 import { useChange } from '../../api/use-change.ts';
+import { AsText } from '../../design/as-text.ts';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
@@ -22,16 +23,16 @@ export function SignInCard() {
   if (!settings) return null;
   return (
     <Card title={passkeys.signIn}>
-      <div className="form">
+      <AsText value={!mayChange}>
         {origin === null && <Callout>{passkeys.needHostName}</Callout>}
         <SwitchField
           label={passkeys.require}
           help={passkeys.requireHelp(settings.usersWithPasskey, settings.users)}
           checked={settings.requirePasskeys}
-          disabled={!mayChange || (origin === null && !settings.requirePasskeys)}
+          disabled={origin === null && !settings.requirePasskeys}
           onChange={() => setChanging(true)}
         />
-      </div>
+      </AsText>
       {changing && <ChangeRequirement settings={settings} onClose={() => setChanging(false)} />}
     </Card>
   );

@@ -8,7 +8,9 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
+import { changedSettings } from '../../domain/changed-settings.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { AccessFields } from './access-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
 import { bodyOf, type FormValues, valuesOf } from './settings.ts';
@@ -24,6 +26,7 @@ export function IdentityForm({ settings: { provider, redirectUri } }: { settings
     send: () => call('PUT /identity-provider', { body: bodyOf(values) }),
     done: identity.saved,
   });
+  useUnsaved(Object.keys(changedSettings(valuesOf(provider), values)).length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(undefined);

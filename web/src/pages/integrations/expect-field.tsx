@@ -9,12 +9,10 @@ type ExpectEvery = Integration['expectEvery'];
 export function ExpectField({
   integration: { expectEvery: saved, pace },
   value,
-  disabled,
   onChange,
 }: {
   integration: Integration;
   value: ExpectEvery;
-  disabled: boolean;
   onChange: (value: ExpectEvery) => void;
 }) {
   const { integrations } = useMessages();
@@ -44,7 +42,6 @@ export function ExpectField({
       value={value}
       options={options}
       onChange={onChange}
-      disabled={disabled}
     />
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type Body, call } from '../../api/client.ts';
 import type { Integration } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
+import { AsText } from '../../design/as-text.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
@@ -12,6 +13,7 @@ import { changedSettings } from '../../domain/changed-settings.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
+import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { ExpectField } from './expect-field.tsx';
 import { ReviewDefault } from './review-default.tsx';
 
@@ -47,6 +49,12 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     expectEvery: integration.expectEvery,
     autoSyncDefault: integration.autoSyncDefault,
   }));
+  const typed = { name: name.trim(), approveBy, onInvalid, expectEvery, autoSyncDefault };
+  useUnsaved(
+    Object.keys(changedSettings(saved, { ...saved, ...typed })).length > 0 ||
+      holdCount !== numberText(saved.holdCount) ||
+      holdPercent !== numberText(saved.holdPercent),
+  );
   const limits = { holdCount: readLimit(holdCount), holdPercent: readLimit(holdPercent) };
   const limitError = (field: keyof typeof limits) =>
     limits[field] === undefined ? errors.number : fieldText(save.error, field);
@@ -69,22 +77,14 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     event.preventDefault();
     const { holdCount, holdPercent } = limits;
     if (holdCount === undefined || holdPercent === undefined) return;
-    const settings = {
-      name: name.trim(),
-      holdCount,
-      holdPercent,
-      approveBy,
-      onInvalid,
-      expectEvery,
-      autoSyncDefault,
-    };
+    const settings = { ...typed, holdCount, holdPercent };
     if (autoSyncDefault === saved.autoSyncDefault) save.mutate(settings);
     else setReviewed(settings);
   };
   return (
     <Card title={integrations.settings} actions={mayChange && <Connection integration={integration} />}>
       <form className="form integration-settings" onSubmit={submit} noValidate>
-        <fieldset className="form plain-fieldset" disabled={!mayChange}>
+        <AsText value={!mayChange}>
           <Problem error={save.error} fields={FIELDS} />
           <TextField
             label={common.name}
@@ -122,30 +122,22 @@ export function IntegrationSettings({ integration }: { integration: Integration 
             label={integrations.approveByPeople}
             help={integrations.approveByPeopleText}
             checked={approveBy === 'portal'}
-            disabled={!mayChange}
             onChange={(byPeople) => setApproveBy(byPeople ? 'portal' : 'anyone')}
           />
           <SwitchField
             label={integrations.keepInvalid}
             help={integrations.keepInvalidText}
             checked={onInvalid === 'keep'}
-            disabled={!mayChange}
             onChange={(keep) => setOnInvalid(keep ? 'keep' : 'reject')}
           />
-          <ExpectField
-            integration={integration}
-            value={expectEvery}
-            onChange={setExpectEvery}
-            disabled={!mayChange}
-          />
+          <ExpectField integration={integration} value={expectEvery} onChange={setExpectEvery} />
           <SwitchField
             label={integrations.autoSync}
             help={integrations.autoSyncText}
             checked={autoSyncDefault}
-            disabled={!mayChange}
             onChange={setAutoSync}
           />
-        </fieldset>
+        </AsText>
         {mayChange ? (
           <div>
             <Button type="submit" kind="primary" busy={save.isPending} disabled={!name.trim()}>

@@ -7,6 +7,7 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { PageLink } from './page-link.tsx';
 import { PaperAnswer } from './paper-answer.tsx';
+import { WithdrawOffer } from './withdraw-offer.tsx';
 
 const SIGNING_TONES = { pending: 'info', accepted: 'good', rejected: 'bad' } as const;
 
@@ -66,6 +67,7 @@ export function PersonRecord({
                 <>
                   <CopyButton text={contract.link} label={handOut.copyLink} />
                   <PaperAnswer contract={contract} />
+                  <WithdrawOffer contract={contract} />
                 </>
               )}
               {contract?.status === 'pending' && (

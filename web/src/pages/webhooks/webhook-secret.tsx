@@ -1,9 +1,7 @@
 import type { IssuedWebhook } from '../../api/routes.ts';
-import { Button } from '../../design/button.tsx';
-import { Callout } from '../../design/callout.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
-import { Modal } from '../../design/modal.tsx';
 import { Secret } from '../../design/secret.tsx';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
 const VERIFY = `import { Webhook } from 'standardwebhooks';
@@ -17,24 +15,17 @@ const event = webhook.verify(body, request.headers);`;
 export function WebhookSecret({ issued, onClose }: { issued: IssuedWebhook; onClose: () => void }) {
   const { webhooks } = useMessages();
   return (
-    <Modal
-      open
-      wide
-      onClose={onClose}
+    <SecretDialog
       title={webhooks.secretTitle}
-      onSubmit={onClose}
-      foot={
-        <Button type="submit" kind="primary">
-          {webhooks.saved}
-        </Button>
-      }
+      warning={webhooks.secretText}
+      button={webhooks.saved}
+      onClose={onClose}
     >
-      <Callout tone="warn">{webhooks.secretText}</Callout>
       <Secret label={webhooks.secret} value={issued.secret} />
       <div className="stack-s">
         <h3>{webhooks.verify}</h3>
         <CodeBlock text={VERIFY} />
       </div>
-    </Modal>
+    </SecretDialog>
   );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { routeQuery } from '../../../api/route-query.ts';
-import type { Person } from '../../../api/routes.ts';
+import type { ActionResult, Person } from '../../../api/routes.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { Button } from '../../../design/button.tsx';
 import { Modal } from '../../../design/modal.tsx';
@@ -35,7 +35,10 @@ export function ActionDialog({
   });
   const act = useChange({
     send: () => call('POST /employees/:id/actions/:action', { params, body }),
-    done: actions.done[action],
+    done: (done) => {
+      const offered: Partial<Record<ActionName, string>> = actions.doneOffered;
+      return (offersContract(done) && offered[action]) || actions.done[action];
+    },
     next: onClose,
   });
   return (
@@ -53,7 +56,7 @@ export function ActionDialog({
             type="submit"
             kind={isDangerous ? 'danger' : 'primary'}
             busy={act.isPending}
-            disabled={!preview.isSuccess || preview.isPlaceholderData}
+            disabled={!preview.data?.outcome || preview.isPlaceholderData}
           >
             {actions.names[action]}
           </Button>
@@ -65,6 +68,12 @@ export function ActionDialog({
       <Problem error={act.error} />
     </Modal>
   );
+}
+
+/** Nothing begins before the employee has signed. */
+function offersContract({ result, before, after }: ActionResult): boolean {
+  const status = after.plan.contractSigningStatus;
+  return result.offered ?? (status === 'pending' && status !== before.plan.contractSigningStatus);
 }
 
 /** A change of plan starts with a plan other than the present one, or with the present one if another lies ahead. */

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ActionResult, Person } from '../../../api/routes.ts';
+import type { Person, ActionPreview as Preview } from '../../../api/routes.ts';
 import { Callout } from '../../../design/callout.tsx';
 import type { PlanType } from '../../../domain/vocabulary.ts';
-import { useErrorText } from '../../../language/use-error-text.ts';
+import { useErrorText, useRefusalText } from '../../../language/use-error-text.ts';
 import { useFormat } from '../../../language/use-format.ts';
 import { useMessages } from '../../../language/use-messages.ts';
 import { Timeline } from '../timeline/timeline.tsx';
@@ -13,33 +13,35 @@ export function ActionPreview({
   person,
   chosenPlan,
 }: {
-  query: UseQueryResult<ActionResult>;
+  query: UseQueryResult<Preview>;
   person: Person;
   chosenPlan: PlanType | undefined;
 }) {
   const m = useMessages();
   const format = useFormat();
   const errorText = useErrorText();
-  if (query.error)
+  const refusalText = useRefusalText();
+  const { outcome, refusal } = query.data ?? {};
+  if (query.error || refusal)
     return (
       <Callout tone="warn" title={m.actions.refused} urgent>
-        {errorText(query.error)}
+        {refusal ? refusalText(refusal) : errorText(query.error)}
       </Callout>
     );
   return (
     <section className="preview" aria-live="polite" aria-busy={query.isFetching}>
       <h3>{m.actions.preview}</h3>
-      {query.data ? (
+      {outcome ? (
         <>
           <ul className={query.isPlaceholderData ? 'preview-lines table-fading' : 'preview-lines'}>
-            {describeResult(query.data, chosenPlan, m, format).map((line) => (
+            {describeResult(outcome, chosenPlan, m, format).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          {query.data.after.terms.length > 0 && (
+          {outcome.after.terms.length > 0 && (
             <Timeline
-              terms={query.data.after.terms}
-              tickets={ticketsAfter(person.tickets, query.data)}
+              terms={outcome.after.terms}
+              tickets={ticketsAfter(person.tickets, outcome)}
               today={person.businessDate}
               brief
             />
