@@ -4,6 +4,7 @@ import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { languageOf } from '../language/language.ts';
+import { mailed } from '../mail-queue/mailed.ts';
 import { contributionCents, planInForce, signedOffer } from '../rules/subscription-sql.ts';
 
 interface TicketMonth {
@@ -96,8 +97,8 @@ export interface Refund {
 }
 
 /**
- * Reverses the standing charge of the running month, if there is one, and freezes a receipt of the refund if the
- * employee has paid a share.
+ * Reverses the standing charge of the running month, if there is one. If the employee has paid a share, freezes a receipt
+ * of the refund and mails it: no ticket comes with it, whose mail would name it.
  */
 export async function reverseCharge(
   sql: Sql,
@@ -132,7 +133,8 @@ export async function reverseCharge(
         r.charge_id, r.receipt || jsonb_build_object('number', n.number)
       from receipts r cross join numbered n
       returning id, employee_id
-    ), ${toldReceipts(sql, companyId, 'written')}
+    ), ${toldReceipts(sql, companyId, 'written')},
+    ${mailed(sql, companyId, 'receipt', { of: 'written', about: sql`'documentId', r.id` })}
     select -employer_cents as "employerCents", -employee_cents as "employeeCents" from reversal`;
   return refund ?? null;
 }

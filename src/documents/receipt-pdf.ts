@@ -2,7 +2,7 @@ import { formatDayOf, formatMonth, formatPeriod } from '../language/dates.ts';
 import { type Language, languageOf, writtenLocale } from '../language/language.ts';
 import { formatEuros } from '../language/money.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
-import { figuresOf, type Receipt } from './receipt.ts';
+import { figuresOf, type Receipt, shownNumber } from './receipt.ts';
 
 const WORDS = {
   de: {
@@ -109,10 +109,6 @@ export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buf
     pdf.moveDown(1.5);
     drawFigures(pdf, receipt, words);
   });
-}
-
-function shownNumber(number: number): string {
-  return String(number).padStart(6, '0');
 }
 
 type Fact = readonly [label: string, value: string];

@@ -27,6 +27,11 @@ export interface ReceiptCharge {
   reversedNumber: number | null;
 }
 
+/** A receipt number as people see it. */
+export function shownNumber(number: number): string {
+  return String(number).padStart(6, '0');
+}
+
 const VAT_PERCENT = 7;
 
 /**

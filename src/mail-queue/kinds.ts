@@ -6,13 +6,14 @@ export const MAIL_KINDS = [
   'contract-offered',
   'contract-reminder',
   'ticket',
+  'receipt',
   'notice',
   'digest',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** Kinds that a company switches on, for its employees. */
-export type EmployeeMailKind = 'contract-offered' | 'contract-reminder' | 'ticket';
+export type EmployeeMailKind = 'contract-offered' | 'contract-reminder' | 'ticket' | 'receipt';
 
 interface Rule {
   /** Mails with a smaller number are sent first. 0: a person waits for it. */
@@ -30,4 +31,5 @@ export const MAIL_RULES: Record<MailKind, Rule> = {
   'contract-offered': { urgency: 4, validHours: 7 * 24 },
   'contract-reminder': { urgency: 4, validHours: 3 * 24 },
   ticket: { urgency: 5, validHours: 7 * 24 },
+  receipt: { urgency: 5, validHours: 7 * 24 },
 };

@@ -51,6 +51,8 @@ export interface TicketToMail {
   validUntil: string;
   isValid: boolean;
   contributionCents: number;
+  /** Null if the person pays nothing, or an admin has withheld the receipt. */
+  receiptNumber: number | null;
 }
 
 export async function selectTicketToMail(
@@ -62,10 +64,31 @@ export async function selectTicketToMail(
   const [ticket] = await sql<TicketToMail[]>`
     select t.id, t.month, t.valid_from as "validFrom", t.valid_until as "validUntil",
       t.voided_at is null and t.valid_until >= ${today} as "isValid",
-      coalesce((
-        select s.employee_cents from charges s
-        where s.company_id = t.company_id and s.employee_id = t.employee_id and s.month = t.month
-          and s.kind = 'charge' and not s.reversed), 0) as "contributionCents"
-    from tickets t where t.company_id = ${companyId} and t.id = ${ticketId}`;
+      coalesce(s.employee_cents, 0) as "contributionCents", (d.receipt ->> 'number')::int as "receiptNumber"
+    from tickets t
+    left join charges s on s.company_id = t.company_id and s.employee_id = t.employee_id and s.month = t.month
+      and s.kind = 'charge' and not s.reversed
+    left join documents d on d.company_id = s.company_id and d.charge_id = s.id and d.downloadable
+    where t.company_id = ${companyId} and t.id = ${ticketId}`;
   return ticket;
+}
+
+export interface RefundToMail {
+  number: number;
+  month: string;
+  refundCents: number;
+}
+
+/** Undefined if an admin has withheld the receipt. */
+export async function selectRefundToMail(
+  sql: Sql,
+  companyId: number,
+  documentId: number,
+): Promise<RefundToMail | undefined> {
+  const [refund] = await sql<RefundToMail[]>`
+    select (d.receipt ->> 'number')::int as number, s.month, -s.employee_cents as "refundCents"
+    from documents d
+    join charges s on s.company_id = d.company_id and s.id = d.charge_id and s.kind = 'reversal'
+    where d.company_id = ${companyId} and d.id = ${documentId} and d.downloadable`;
+  return refund;
 }

@@ -4,7 +4,12 @@ import type { PageLink } from '../links/page-links.ts';
 import { selectOffer } from '../subscriptions/offers-sql.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import type { WalletLinks } from '../wallet/wallet-links.ts';
-import { type EmployeeToMail, selectEmployeeToMail, selectTicketToMail } from './compose-employee-sql.ts';
+import {
+  type EmployeeToMail,
+  selectEmployeeToMail,
+  selectRefundToMail,
+  selectTicketToMail,
+} from './compose-employee-sql.ts';
 import type { Composed } from './composed.ts';
 import type { ClaimedMail } from './sql.ts';
 import type { UnsubscribeLink } from './unsubscribe-links.ts';
@@ -28,9 +33,9 @@ export async function composeForEmployee(
   if (employee.hasLeft) return { drop: 'The person has left.' };
   // It may be another person: wait until somebody has decided.
   if (employee.hasConflict) return { wait: 'A conflict about the person is open.' };
-  return mail.kind === 'ticket'
-    ? await composeTicket(sql, mail, employee, links)
-    : await composeContract(sql, mail, employee, links);
+  if (mail.kind === 'ticket') return await composeTicket(sql, mail, employee, links);
+  if (mail.kind === 'receipt') return await composeRefund(sql, mail, employee, links);
+  return await composeContract(sql, mail, employee, links);
 }
 
 /** The person has asked for it, so it does not depend on the company's switch. */
@@ -50,8 +55,8 @@ export async function composePageLink(
 async function composeTicket(
   sql: Sql,
   { companyId, employeeId, about }: ClaimedMail,
-  { email, firstName, lastName, companyName, locale, today, hasOptedOut }: EmployeeToMail,
-  { walletLinks, unsubscribeLink }: EmployeeLinks,
+  { email, firstName, lastName, companyName, locale, today, hasOptedOut, linkVersion }: EmployeeToMail,
+  { walletLinks, unsubscribeLink, pageLink }: EmployeeLinks,
 ): Promise<Composed> {
   if (hasOptedOut) return { drop: 'The person does not want this mail.' };
   const ticket = await selectTicketToMail(sql, companyId, about['ticketId'] ?? 0, today);
@@ -68,8 +73,24 @@ async function composeTicket(
       ...shown,
       ticketId: ticketIdOf(id),
       ...walletLinks(companyId, id),
+      page: pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }),
       unsubscribe: unsubscribeLink(companyId, employeeId ?? 0),
     },
+  };
+}
+
+async function composeRefund(
+  sql: Sql,
+  { companyId, employeeId, about }: ClaimedMail,
+  { email, firstName, lastName, companyName, locale, linkVersion }: EmployeeToMail,
+  { pageLink }: EmployeeLinks,
+): Promise<Composed> {
+  const refund = await selectRefundToMail(sql, companyId, about['documentId'] ?? 0);
+  if (!refund) return { drop: 'The receipt was withheld.' };
+  const page = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion });
+  return {
+    to: email,
+    facts: { kind: 'receipt', companyName, locale, firstName, lastName, ...refund, page },
   };
 }
 

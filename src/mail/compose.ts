@@ -25,6 +25,7 @@ export function createComposer(links: Links): Compose {
       case 'contract-offered':
       case 'contract-reminder':
       case 'ticket':
+      case 'receipt':
         return await composeForEmployee(sql, mail, links);
       case 'notice':
         return await composeNotice(sql, mail, links.baseUrl);

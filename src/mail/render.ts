@@ -6,6 +6,7 @@ import { type InvitationFacts, invitationLetter } from './templates/invitation.t
 import { type DigestFacts, digestLetter, type NoticeFacts, noticeLetter } from './templates/notice.ts';
 import { type PageLinkFacts, pageLinkLetter } from './templates/page-link.ts';
 import { type PasswordResetFacts, passwordResetLetter } from './templates/password-reset.ts';
+import { type RefundFacts, refundLetter } from './templates/refund.ts';
 import { type TicketFacts, ticketLetter } from './templates/ticket.ts';
 
 /** The values that are put into a mail, by its kind. They can be stored as JSON. */
@@ -15,6 +16,7 @@ export type Facts =
   | PageLinkFacts
   | ContractFacts
   | TicketFacts
+  | RefundFacts
   | NoticeFacts
   | DigestFacts;
 
@@ -57,6 +59,8 @@ function letterOf(facts: Facts): Letter {
       return contractLetter(facts);
     case 'ticket':
       return ticketLetter(facts);
+    case 'receipt':
+      return refundLetter(facts);
     case 'notice':
       return noticeLetter(facts);
     case 'digest':

@@ -11,7 +11,9 @@ p.company{font-weight:600;font-size:.9375rem;margin:0 0 1.5rem}
 h1{font-size:1.5rem;line-height:1.3;margin:0 0 .75rem}
 p{margin:0 0 1.25rem}
 button{font:inherit;font-weight:600;min-height:3rem;padding:.5rem 1.5rem;border-radius:9px;border:1px solid light-dark(#0b6355,#54c8b2);background:light-dark(#0b6355,#54c8b2);color:light-dark(#fff,#05231d);cursor:pointer}
-button:focus-visible{outline:3px solid light-dark(#1c569b,#8dbdf3);outline-offset:2px}
+p.page{margin-top:2rem}
+a{color:light-dark(#0b6355,#54c8b2)}
+a:focus-visible,button:focus-visible{outline:3px solid light-dark(#1c569b,#8dbdf3);outline-offset:2px}
 `;
 
 /** The policy allows no scripts and nothing from elsewhere. The form may only be sent to our own origin. */
@@ -27,6 +29,8 @@ interface Words {
   title: string;
   text: string;
   button: string;
+  page: string;
+  link: string;
 }
 
 const WORDS: Record<Language, Record<'on' | 'off', Words>> = {
@@ -35,11 +39,15 @@ const WORDS: Record<Language, Record<'on' | 'off', Words>> = {
       title: 'Monatliche Mail abbestellen?',
       text: 'Jeden Monat bekommen Sie eine Mail mit Ihrem Jobticket. Ihr Ticket bleibt gültig, auch ohne Mail.',
       button: 'Mail abbestellen',
+      page: 'Ticket und Belege finden Sie auch auf Ihrer Seite.',
+      link: 'Den Link zu meiner Seite bekommen',
     },
     off: {
       title: 'Die monatliche Mail ist abbestellt',
-      text: 'Ihr Jobticket bleibt gültig. Nach dem Link zum Ticket können Sie Ihren Arbeitgeber fragen.',
+      text: 'Ihr Jobticket bleibt gültig.',
       button: 'Mail wieder bestellen',
+      page: 'Ticket und Belege finden Sie auf Ihrer Seite.',
+      link: 'Den Link zu meiner Seite bekommen',
     },
   },
   en: {
@@ -47,11 +55,15 @@ const WORDS: Record<Language, Record<'on' | 'off', Words>> = {
       title: 'Stop the monthly mail?',
       text: 'Every month you get a mail with your job ticket. Your ticket stays valid without the mail, too.',
       button: 'Stop the mail',
+      page: 'You find your ticket and your receipts on your page, too.',
+      link: 'Get the link to my page',
     },
     off: {
       title: 'The monthly mail is stopped',
-      text: 'Your job ticket stays valid. You can ask your employer for the link to the ticket.',
+      text: 'Your job ticket stays valid.',
       button: 'Get the mail again',
+      page: 'You find your ticket and your receipts on your page.',
+      link: 'Get the link to my page',
     },
   },
 };
@@ -59,13 +71,14 @@ const WORDS: Record<Language, Record<'on' | 'off', Words>> = {
 /** Opening the page changes nothing: mail programs open links to check them. */
 export function unsubscribePage(found: { companyName: string; locale: string; isOptedOut: boolean }): string {
   const language = languageOf(found.locale);
-  const { title, text, button } = WORDS[language][found.isOptedOut ? 'off' : 'on'];
+  const { title, text, button, page, link } = WORDS[language][found.isOptedOut ? 'off' : 'on'];
   const head = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style>${new Html(STYLE)}</style></head>
 <body><main><p class="company">${found.companyName}</p><h1>${title}</h1><p>${text}</p>
 <form method="post"><button name="mails" value="${found.isOptedOut ? 'on' : 'off'}">${button}</button></form>
+<p class="page">${page} <a href="/me">${link}</a></p>
 </main></body></html>
 `;
   return head.text;

@@ -108,6 +108,8 @@ function asHtml(part: Part, language: Language): Html {
       )}</table>`;
     case 'button':
       return html`${actions([{ ...part, isPrimary: true }])}<p class="quiet" style="margin:0 0 16px;font:13px/20px ${FONT};color:${quiet};word-break:break-word">${OR_OPEN[language]}<br><a class="link" href="${part.url}" target="_blank" style="color:${accent};text-decoration:underline;word-break:break-all">${part.url}</a></p>`;
+    case 'aside':
+      return html`<p class="ink" style="margin:0 0 12px;font:16px/25px ${FONT};color:${text}">${part.text}</p>${actions([{ ...part, isPrimary: false }])}`;
     case 'entry':
       return html`<h2 class="ink row" style="margin:0;padding:16px 0 6px;border-top:1px solid ${line};font:600 17px/25px ${FONT};color:${text}">${part.title}</h2><p class="ink" style="margin:0 0 8px;font:15px/23px ${FONT};color:${text}">${part.text}</p><p style="margin:0 0 18px;font:600 15px/23px ${FONT}"><a class="link" href="${part.url}" target="_blank" style="color:${accent};text-decoration:underline">${part.label}</a></p>`;
     case 'buttons':

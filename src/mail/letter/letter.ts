@@ -22,6 +22,8 @@ export type Part =
   | { type: 'button'; label: string; url: string }
   /** Buttons of equal rank, one below the other on a phone. */
   | { type: 'buttons'; buttons: readonly { label: string; url: string }[] }
+  /** What else there is, with a quieter button. */
+  | { type: 'aside'; text: string; label: string; url: string }
   /** One of several items, each with its own link. */
   | { type: 'entry'; title: string; text: string; label: string; url: string }
   | { type: 'note'; text: string };
@@ -29,6 +31,12 @@ export type Part =
 export const paragraph = (text: string): Part => ({ type: 'paragraph', text });
 export const details = (...rows: (readonly [string, string])[]): Part => ({ type: 'details', rows });
 export const button = (label: string, url: string): Part => ({ type: 'button', label, url });
+export const aside = (text: string, label: string, url: string): Part => ({
+  type: 'aside',
+  text,
+  label,
+  url,
+});
 export const entry = (item: { title: string; text: string; label: string; url: string }): Part => ({
   type: 'entry',
   ...item,

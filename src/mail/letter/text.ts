@@ -37,6 +37,8 @@ function asText(part: Part): string {
       return `${part.label}:\n${part.url}`;
     case 'entry':
       return `${wrap(`* ${part.title}`)}\n\n${wrap(part.text)}\n\n${part.label}:\n${part.url}`;
+    case 'aside':
+      return `${wrap(part.text)}\n\n${part.label}:\n${part.url}`;
     case 'buttons':
       return part.buttons.map(({ label, url }) => `${label}:\n${url}`).join('\n\n');
   }

@@ -1,7 +1,8 @@
+import { shownNumber } from '../../documents/receipt.ts';
 import { formatMonth, formatPeriod } from '../../language/dates.ts';
 import { languageOf, writtenLocale } from '../../language/language.ts';
 import { formatEuros } from '../../language/money.ts';
-import { details, type Letter, note, paragraph } from '../letter/letter.ts';
+import { aside, details, type Letter, note, paragraph } from '../letter/letter.ts';
 
 export interface TicketFacts {
   kind: 'ticket';
@@ -15,6 +16,10 @@ export interface TicketFacts {
   validUntil: string;
   /** What the employee pays for this ticket. */
   contributionCents: number;
+  /** The receipt of this share, if there is one. */
+  receiptNumber: number | null;
+  /** The link to the employee's page. */
+  page: string;
   apple: string;
   google: string;
   unsubscribe: string;
@@ -28,8 +33,10 @@ export function ticketLetter(facts: TicketFacts): Letter {
     locale,
     ticketId,
     contributionCents,
+    receiptNumber,
     apple,
     google,
+    page,
     unsubscribe,
   } = facts;
   const language = languageOf(locale);
@@ -55,8 +62,22 @@ export function ticketLetter(facts: TicketFacts): Letter {
             { label: 'Zu Google Wallet hinzufügen', url: google },
           ],
         },
-        details(['Gültig', period], ['Ticketnummer', ticketId], ['Ihr Anteil', amount]),
-        note('Das Ticket ist persönlich. Geben Sie diese Mail nicht weiter.'),
+        details(
+          ['Gültig', period],
+          ['Ticketnummer', ticketId],
+          ['Ihr Anteil', amount],
+          ...receiptRow('Belegnummer', receiptNumber),
+        ),
+        aside(
+          receiptNumber === null
+            ? 'Ticket und Vertrag finden Sie auch auf Ihrer Seite.'
+            : 'Den Beleg über Ihren Anteil laden Sie auf Ihrer Seite herunter. Dort finden Sie auch Ticket und Vertrag.',
+          'Meine Seite öffnen',
+          page,
+        ),
+        note(
+          'Ticket und Links sind persönlich: Geben Sie diese Mail nicht weiter. Beim ersten Öffnen fragt die Seite nach Ihrem Geburtsdatum.',
+        ),
       ],
       footer: [`Sie bekommen diese Mail jeden Monat, weil Sie ein Jobticket von ${companyName} haben.`],
       unsubscribe: { label: 'Diese monatliche Mail abbestellen', url: unsubscribe },
@@ -79,10 +100,28 @@ export function ticketLetter(facts: TicketFacts): Letter {
           { label: 'Add to Google Wallet', url: google },
         ],
       },
-      details(['Valid', period], ['Ticket number', ticketId], ['Your share', amount]),
-      note('The ticket is personal. Do not pass this mail on.'),
+      details(
+        ['Valid', period],
+        ['Ticket number', ticketId],
+        ['Your share', amount],
+        ...receiptRow('Receipt number', receiptNumber),
+      ),
+      aside(
+        receiptNumber === null
+          ? 'You find your ticket and your contract on your page, too.'
+          : 'Download the receipt for your share on your page. You find your ticket and your contract there, too.',
+        'Open my page',
+        page,
+      ),
+      note(
+        'Ticket and links are personal: do not pass this mail on. The first time you open it, the page asks for your date of birth.',
+      ),
     ],
     footer: [`You get this mail every month because you have a job ticket from ${companyName}.`],
     unsubscribe: { label: 'Unsubscribe from this monthly mail', url: unsubscribe },
   };
+}
+
+function receiptRow(name: string, number: number | null): [string, string][] {
+  return number === null ? [] : [[name, shownNumber(number)]];
 }

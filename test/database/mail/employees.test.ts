@@ -9,6 +9,7 @@ import { noteWayOfMail } from '../../../src/mail/sql.ts';
 import { queueMail } from '../../../src/mail-queue/queue-mail.ts';
 import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
 import { exportEmployee } from '../../../src/privacy/export-employee.ts';
+import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
 import { reissue } from '../../../src/tickets/reissue.ts';
 import { until } from '../../pure/support/until.ts';
 import { startMailServer } from '../support/mail-server.ts';
@@ -142,6 +143,63 @@ test('a ticket that is issued again is mailed again, and the void one is not', a
     (await mailsOf(company)).map(({ state }) => state),
     ['dropped', 'sent'],
   );
+});
+
+test('the ticket of a person who pays a share brings the receipt, by a link to the own page', async () => {
+  const company = await newCompany();
+  const id = await enrolled(company);
+  await company.on('2026-12-01');
+  const pageIn = (text = '') => /https:\/\/tickets\.example\.com\/me\/\S+/.exec(text)?.[0] ?? '';
+  const [nothing] = await sendAll(company);
+  assert(pageIn(nothing?.mail.text));
+  assert.doesNotMatch(nothing?.mail.text ?? '', /Beleg/);
+
+  await sql`update employees set plan_type = 'split-pay-plan' where company_id = ${company.id} and id = ${id}`;
+  await company.on('2027-01-01');
+  const [paid, ...more] = await sendAll(company);
+  assert.equal(more.length, 0);
+  const { text = '', html = '', attachments } = paid?.mail ?? {};
+  assert.match(text, /Ihr Anteil: +39,85\u00a0€\n +Belegnummer: +000001\n/);
+  assert(html.includes(`href="${pageIn(text)}"`));
+  assert.deepEqual(attachments, []);
+
+  await sql`update documents set downloadable = false where company_id = ${company.id}`;
+  await company.on('2027-02-01');
+  await sql`update documents set downloadable = false where company_id = ${company.id}`;
+  const [withheld] = await sendAll(company);
+  assert.match(withheld?.mail.subject ?? '', /Februar 2027/);
+  assert.doesNotMatch(withheld?.mail.text ?? '', /Beleg/);
+});
+
+test('the receipt of a refund is mailed by itself, also after unsubscribing, and not if it is withheld', async () => {
+  const company = await newCompany();
+  const [free = 0, paying = 0, other = 0] = [
+    await enrolled(company),
+    await enrolled(company),
+    await enrolled(company),
+  ];
+  await sql`
+    update employees set plan_type = 'split-pay-plan' where company_id = ${company.id} and id in (${paying}, ${other})`;
+  await sql`insert into mail_opt_outs (company_id, employee_id) values (${company.id}, ${paying})`;
+  await company.on('2026-12-01');
+  await sendAll(company);
+  const refund = (id: number) => sql.begin((tx) => revoke(tx, company.id, id, OPERATOR, { refund: true }));
+
+  await refund(free);
+  assert.deepEqual(await sendAll(company), [], 'nothing was paid, so there is no receipt');
+
+  await refund(paying);
+  const [got, ...more] = await sendAll(company);
+  assert.equal(more.length, 0);
+  assert.equal(got?.mail.subject, 'Erstattung für Ihr Jobticket im Dezember 2026');
+  assert.match(got?.mail.text ?? '', /Erstattung: +39,85\u00a0€\n +Belegnummer: +000003\n/);
+  assert.match(got?.mail.text ?? '', /https:\/\/tickets\.example\.com\/me\/\S+/);
+
+  await refund(other);
+  await sql`update documents set downloadable = false where company_id = ${company.id}`;
+  assert.deepEqual(await sendAll(company), []);
+  const last = (await mailsOf(company)).at(-1);
+  assert.deepEqual([last?.kind, last?.state], ['receipt', 'dropped']);
 });
 
 test('an offered contract is mailed, and reminded of twice until it is answered', async () => {

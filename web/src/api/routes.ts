@@ -1489,6 +1489,7 @@ export interface OutboxMail {
     | 'contract-offered'
     | 'contract-reminder'
     | 'ticket'
+    | 'receipt'
     | 'notice'
     | 'digest';
   to: string;
@@ -1505,6 +1506,7 @@ export interface OutboxMailContent {
     | 'contract-offered'
     | 'contract-reminder'
     | 'ticket'
+    | 'receipt'
     | 'notice'
     | 'digest';
   to: string;

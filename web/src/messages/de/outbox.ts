@@ -19,6 +19,7 @@ export const outbox: typeof enOutbox = {
     'contract-offered': 'Vertrag',
     'contract-reminder': 'Erinnerung an einen Vertrag',
     ticket: 'Ticket des Monats',
+    receipt: 'Erstattung',
   },
   asHtml: 'Als HTML',
   asText: 'Als Text',

@@ -17,6 +17,7 @@ export const outbox = {
     'contract-offered': 'Contract',
     'contract-reminder': 'Reminder of a contract',
     ticket: 'Ticket of the month',
+    receipt: 'Refund',
   },
   asHtml: 'As HTML',
   asText: 'As text',
