@@ -51,6 +51,8 @@ export function createSender(options: Options): Sender {
   let loop = Promise.resolve();
   let pauseMs = 0;
   let pausedUntil = 0;
+  /** The company whose mail was claimed last. The next turn is that of the company after it. */
+  let lastCompany = 0;
 
   function nap(ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -84,7 +86,8 @@ export function createSender(options: Options): Sender {
   async function claimAndStart(): Promise<boolean> {
     const free = CONNECTIONS - running.size;
     if (free === 0 || performance.now() < pausedUntil) return false;
-    const claimed = await claimMails(sql, free);
+    const claimed = await claimMails(sql, free, lastCompany);
+    lastCompany = claimed.at(-1)?.companyId ?? lastCompany;
     for (const mail of claimed) {
       const work: Promise<void> = handle(mail).finally(() => {
         running.delete(work);

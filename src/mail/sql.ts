@@ -1,7 +1,7 @@
 import type { MailConfig } from '../config/mail.ts';
 import type { Environment } from '../config.ts';
 import type { Sql } from '../db/types.ts';
-import type { MailKind } from '../mail-queue/kinds.ts';
+import { MAIL_RULES, type MailKind } from '../mail-queue/kinds.ts';
 import type { Notice } from '../mail-queue/notices.ts';
 
 /** A mail that this node has claimed. Nobody else sends it until the claim ends. */
@@ -27,24 +27,65 @@ export interface ClaimedMail {
 /** Longer than an attempt takes (`smtp.ts`): a mail whose claim has ended belonged to a process that died. */
 const CLAIM_MINUTES = 5;
 
-/** Claims mails that are due, those that a dead process has left behind first. */
-export async function claimMails(sql: Sql, most: number): Promise<ClaimedMail[]> {
-  return await sql<ClaimedMail[]>`
-    with abandoned as (
-      select company_id, id from mails where state = 'sending' and claim_ends_at <= now()
+const URGENCIES = [...new Set(Object.values(MAIL_RULES).map(({ urgency }) => urgency))];
+
+/**
+ * Claims mails that are due: those that a dead process has left behind first, then the most urgent. Among equally urgent
+ * ones, companies take turns, beginning after the company `after`: one with 100,000 mails delays nobody else's. Returns
+ * them in the order of their turns.
+ *
+ * Companies are found one after the other by the index, so the cost does not grow with the number of waiting mails.
+ */
+export async function claimMails(sql: Sql, most: number, after = 0): Promise<ClaimedMail[]> {
+  // Those of other nodes' claims are skipped, so there are more candidates than wanted.
+  const candidates = 2 * most;
+  const isDue = sql`m.state = 'queued' and m.due_at <= now()`;
+  const claimed = await sql<(ClaimedMail & { place: number })[]>`
+    with recursive abandoned as (
+      select company_id, id, 0::bigint as place from mails where state = 'sending' and claim_ends_at <= now()
       order by claim_ends_at limit ${most} for update skip locked
+    ), turns (urgency, round, last, company_id, number) as (
+      -- The companies after the last one, then those up to it.
+      select u.urgency, r.round, r.last, next.company_id, 1
+      from unnest(${URGENCIES}::smallint[]) u (urgency)
+      cross join (values (1, ${after}::bigint, 9223372036854775807), (2, 0, ${after}::bigint)) r (round, first, last)
+      cross join lateral (
+        select m.company_id from mails m
+        where ${isDue} and m.urgency = u.urgency and m.company_id > r.first and m.company_id <= r.last
+        order by m.company_id limit 1
+      ) next
+      union all
+      select t.urgency, t.round, t.last, next.company_id, t.number + 1
+      from turns t
+      cross join lateral (
+        select m.company_id from mails m
+        where ${isDue} and m.urgency = t.urgency and m.company_id > t.company_id and m.company_id <= t.last
+        order by m.company_id limit 1
+      ) next
+      where t.number < ${candidates}
     ), due as (
-      select company_id, id from mails where state = 'queued' and due_at <= now()
-      order by urgency, due_at limit ${most} for update skip locked
+      select first.company_id, first.id,
+        row_number() over (order by t.urgency, first.number, t.round, t.company_id) as place
+      from turns t
+      cross join lateral (
+        select m.company_id, m.id, row_number() over (order by m.due_at, m.id) as number from mails m
+        where ${isDue} and m.urgency = t.urgency and m.company_id = t.company_id
+        order by m.due_at, m.id limit ${candidates}
+      ) first
+      order by place limit ${candidates}
+    ), locked as (
+      select m.company_id, m.id, due.place from due join mails m on m.company_id = due.company_id and m.id = due.id
+      where ${isDue} order by due.place limit ${most} for update of m skip locked
     ), chosen as (
-      select * from abandoned union all select * from due limit ${most}
+      select * from abandoned union all select * from locked limit ${most}
     )
     update mails m set state = 'sending', attempts = m.attempts + 1,
       claim_ends_at = now() + make_interval(mins => ${CLAIM_MINUTES})
     from chosen where m.company_id = chosen.company_id and m.id = chosen.id
     returning m.company_id as "companyId", m.id, m.kind, m.employee_id as "employeeId", m.user_id as "userId",
       m.address, m.notice, m.about, m.sealed, m.created_at as "createdAt", m.expires_at <= now() as "isExpired", m.attempts,
-      m.reason`;
+      m.reason, chosen.place`;
+  return claimed.sort((one, other) => one.place - other.place);
 }
 
 const LONGEST_REASON = 500;

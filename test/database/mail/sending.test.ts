@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, beforeEach, describe, it, test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { connectMailServer, type SmtpTimes } from '../../../src/mail/smtp.ts';
+import { CONNECTIONS, connectMailServer, type SmtpTimes } from '../../../src/mail/smtp.ts';
 import { claimMails, deleteSettledMails, postponeMail, settleMail } from '../../../src/mail/sql.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
 import { withdrawInvitation } from '../../../src/portal/withdraw-invitation.ts';
@@ -202,6 +202,72 @@ test('several nodes share the queue and send each mail once', async () => {
   });
   await Promise.all(nodes.map((node) => node.stop(1_000)));
   assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), addresses.sort());
+});
+
+describe('companies take turns', () => {
+  /** Companies with so many mails each. */
+  async function companiesWith(...mails: number[]) {
+    const ids: number[] = [];
+    for (const count of mails) {
+      const companyId = await newCompany(sql);
+      ids.push(companyId);
+      await sql`
+        insert into mails (company_id, kind, address, urgency, due_at, expires_at)
+        select ${companyId}, 'ticket', 'person-' || n || '@example.com', 5, now() - interval '1 hour', now() + interval '1 day'
+        from generate_series(1, ${count}::int) n`;
+    }
+    return ids;
+  }
+  // Other tests expect nothing but their own mails.
+  const empty = () => sql`delete from mails where state in ('queued', 'sending')`;
+  beforeEach(empty);
+  afterEach(empty);
+  const claim = async (most: number, after?: number) =>
+    (await claimMails(sql, most, after)).map(({ companyId }) => companyId);
+
+  it('so the one mail of a company is in the first batch, beside 5,000 earlier ones of another company', async () => {
+    const [large, small] = await companiesWith(5_000, 1);
+    await sql`update mails set due_at = now() where company_id = ${small ?? 0}`;
+    assert.deepEqual(await claim(4), [large, small, large, large]);
+  });
+
+  it('also if there is one place at a time, and urgent mail comes first', async () => {
+    const [one, two, three] = await companiesWith(50, 2, 50);
+    const turns: (number | undefined)[] = [];
+    for (let last = 0; turns.length < 8; turns.push(last)) [last = 0] = await claim(1, last);
+    assert.deepEqual(turns, [one, two, three, one, two, three, one, three]);
+    await queueInvitation(sql, three ?? 0, 'neu@example.com');
+    assert.deepEqual(await claim(2, one), [three, three]);
+    assert.deepEqual(await claim(2, three), [one, three]);
+  });
+
+  it('so a sender serves every company before one of them again', async () => {
+    const companies = await companiesWith(0, 0, 0, 0, 0, 0);
+    const [first = 0] = companies;
+    for (let index = 0; index < 9; index++) await queueInvitation(sql, first, `a-${index}@example.com`);
+    for (const other of companies.slice(1)) await queueInvitation(sql, other, 'b@example.com');
+    const arrived: number[] = [];
+    const answers: (() => void)[] = [];
+    const server = await startMailServer({
+      onMessage: async ({ mail }) => {
+        arrived.push(Number(/^<(\d+)\./.exec(mail.messageId ?? '')?.[1]));
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return undefined;
+      },
+    });
+    const sender = senderOn(sql, connectMailServer(server.settings(), { certificates: server.certificate }));
+    sender.start();
+    for (let count = CONNECTIONS; count <= companies.length; count++) {
+      await until(`${count} have arrived`, () => arrived.length === count);
+      answers.shift()?.();
+    }
+    await until('one more has arrived', () => arrived.length === companies.length + 1);
+    delete server.rules.onMessage;
+    for (const answer of answers) answer();
+    await sender.stop(5_000);
+    assert.deepEqual(arrived.slice(0, CONNECTIONS).toSorted(), companies.slice(0, CONNECTIONS));
+    assert.deepEqual(arrived.slice(CONNECTIONS), [...companies.slice(CONNECTIONS), first]);
+  });
 });
 
 test('a mail whose process died is claimed again when the claim has ended, and not before', async () => {
