@@ -5,8 +5,8 @@ interface Limits {
   count: number;
   /** Slots that one owner may hold at the same time. Without it: all of them. */
   mostEach?: number;
-  /** Requests that may wait, of all owners together. Without it: any number. */
-  mostWaiting?: number;
+  /** Requests that may wait, of all owners together. Required: every line costs memory, and clients make it long. */
+  mostWaiting: number;
   /** The longest time that a request waits. Without it: until its signal aborts. */
   patienceMs?: number;
 }
@@ -34,7 +34,7 @@ export class Slots<Owner extends number | string = number> {
   readonly #lines = new Map<Owner, Waiting[]>();
   #waiting = 0;
 
-  constructor({ count, mostEach = count, mostWaiting = Number.POSITIVE_INFINITY, patienceMs }: Limits) {
+  constructor({ count, mostEach = count, mostWaiting, patienceMs }: Limits) {
     this.#free = count;
     this.#mostEach = mostEach;
     this.#mostWaiting = mostWaiting;
