@@ -8,6 +8,7 @@ import type { App } from '../http/app.ts';
 import { buildApp } from '../http/build-app.ts';
 import { createServices } from '../http/create-services.ts';
 import { BUILD_PAGES, preparePages } from '../http/portal-pages/prepare-pages.ts';
+import type { Services } from '../http/services.ts';
 import { startBackground } from '../jobs/background.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { createComposer } from '../mail/compose.ts';
@@ -66,7 +67,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
             log: app.log,
             onRun: services.metrics?.countRun,
             onDelivery: services.metrics?.countDelivery,
-            ...senderOf(config, database, secretKeys, app.log),
+            ...senderOf(config, database, secretKeys, app.log, services.metrics),
           });
     stop = async () => {
       await app.close();
@@ -90,6 +91,7 @@ function senderOf(
   { sql }: OpenDatabase,
   secretKeys: readonly string[],
   log: App['log'],
+  metrics: Services['metrics'],
 ): { sender?: Sender } {
   const { mail, environment, baseUrl } = config;
   if (!mail) return {};
@@ -101,6 +103,7 @@ function senderOf(
       from: mail.from,
       server: mail.way === 'smtp' ? connectMailServer(mail.server) : undefined,
       isSpecimen: environment === 'staging',
+      ...(metrics && { onOutcome: metrics.countMail }),
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Pool } from '../db/types.ts';
 import { selectUnnumbered } from '../events/sql.ts';
+import { QUEUE_STATES, selectMailFigures } from '../mail/metrics-sql.ts';
 import { type IntegrationState, selectIntegrationStates, selectSyncState } from '../sync/metrics-sql.ts';
 import { countTicketsIssued, selectCompaniesDue } from '../tickets/sql.ts';
 import { selectWebhookFigures } from '../webhooks/metrics-sql.ts';
@@ -45,15 +46,26 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     'transit_webhook_oldest_undelivered_seconds',
     'The age of the oldest event that an active or failing webhook has not received; 0 when there is none.',
   );
+  const mails = new Gauge({
+    name: 'transit_mail_queue',
+    help: 'Mails of all companies that are not settled yet, by state.',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  const oldestMail = gauge(
+    'transit_mail_oldest_waiting_seconds',
+    'How long the oldest of the waiting mails has been due; 0 when there is none.',
+  );
   const showIntegrations = addIntegrationMetrics(registry);
   return async () => {
-    const [syncs, integrations, events, tickets, due, deliveries] = await Promise.all([
+    const [syncs, integrations, events, tickets, due, deliveries, queue] = await Promise.all([
       selectSyncState(sql),
       selectIntegrationStates(sql),
       selectUnnumbered(sql),
       countTicketsIssued(sql),
       selectCompaniesDue(sql),
       selectWebhookFigures(sql),
+      selectMailFigures(sql),
     ]);
     unfinished.set(syncs.unfinishedRuns);
     held.set(syncs.heldRuns);
@@ -64,6 +76,8 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     oldestUnnumbered.set(events.oldestSeconds);
     for (const state of WEBHOOK_STATES) webhooks.set({ state }, deliveries.endpoints[state] ?? 0);
     oldestUndelivered.set(deliveries.oldestUndeliveredSeconds);
+    for (const state of QUEUE_STATES) mails.set({ state }, queue.mails[state] ?? 0);
+    oldestMail.set(queue.oldestWaitingSeconds);
     showIntegrations(integrations);
   };
 }

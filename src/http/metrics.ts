@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { digestOf } from '../api-keys/secret.ts';
 import type { Pool } from '../db/types.ts';
+import type { MailOutcome } from '../mail/sender.ts';
 import type { Delivery } from '../webhooks/deliveries-sql.ts';
 import { OPEN } from './access.ts';
 import type { App } from './app.ts';
@@ -19,6 +20,8 @@ export interface Metrics {
   countRefused(code: string): void;
   /** Counts one request to a webhook. */
   countDelivery(delivery: Pick<Delivery, 'outcome'>): void;
+  /** Counts one attempt to send a mail. */
+  countMail(outcome: MailOutcome): void;
   countRequest(method: string, route: string, status: number, seconds: number): void;
 }
 
@@ -51,6 +54,12 @@ export function createMetrics(sql: Pool): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const mails = new Counter({
+    name: 'transit_mail_attempts_total',
+    help: 'Attempts of this node to send a mail, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const readState = addStateMetrics(registry, sql);
   const up = new Gauge({
     name: 'transit_database_up',
@@ -72,6 +81,7 @@ export function createMetrics(sql: Pool): Metrics {
     countRun: (outcome, seconds) => runs.observe({ outcome }, seconds),
     countRefused: (code) => refused.inc({ code }),
     countDelivery: ({ outcome }) => deliveries.inc({ outcome }),
+    countMail: (outcome) => mails.inc({ outcome }),
     countRequest: (method, route, status, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
   };

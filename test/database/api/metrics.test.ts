@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numberEvents } from '../../../src/events/number-events.ts';
 import { tell } from '../../../src/events/tell.ts';
+import { createMetrics } from '../../../src/http/metrics.ts';
 import { MOST_INTEGRATIONS } from '../../../src/http/metrics-state.ts';
 import { JOBS } from '../../../src/jobs/jobs.ts';
+import { until } from '../../pure/support/until.ts';
+import { newCompany, queueInvitation, senderOn } from '../mail/mails.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -84,6 +87,37 @@ test('metrics count refused rosters by their code, tickets, and events without a
   await numberEvents(company.sql, company.companyId);
   const [left] = await company.sql<{ count: number }[]>`select count(*) from events where number is null`;
   assert.equal(figureOf((await scrape()).body, 'transit_events_unnumbered'), left?.count);
+});
+
+test('metrics show the mails that wait, are deferred, are planned and are being sent, and count the attempts', async () => {
+  const { sql } = service.database;
+  const companyId = await newCompany(sql);
+  const ids: number[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e'])
+    ids.push(await queueInvitation(sql, companyId, `${name}@example.com`));
+  const [waiting, deferred, planned, sending] = ids;
+  await sql`update mails set due_at = now() - interval '20 minutes' where id = ${waiting ?? 0}`;
+  await sql`update mails set due_at = now() + interval '5 minutes', attempts = 1 where id = ${deferred ?? 0}`;
+  await sql`update mails set due_at = now() + interval '5 minutes' where id = ${planned ?? 0}`;
+  await sql`update mails set state = 'sending', claim_ends_at = now() + interval '5 minutes' where id = ${sending ?? 0}`;
+  const { body } = await scrape();
+  const queue = (state: string) => figureOf(body, `transit_mail_queue{state="${state}"}`);
+  assert.deepEqual([queue('waiting'), queue('deferred'), queue('scheduled'), queue('sending')], [2, 1, 1, 1]);
+  const oldest = figureOf(body, 'transit_mail_oldest_waiting_seconds');
+  assert.ok(oldest >= 1200 && oldest < 1800, `${oldest} s`);
+
+  const metrics = createMetrics(sql);
+  const sender = senderOn(sql, undefined, { onOutcome: metrics.countMail });
+  sender.start();
+  await until('both are kept', async () => {
+    const left = await sql`select from mails where state = 'queued' and due_at <= now()`;
+    return left.length === 0;
+  });
+  await sender.stop(1_000);
+  const after = await metrics.read();
+  assert.equal(figureOf(after, 'transit_mail_attempts_total{outcome="kept"}'), 2);
+  assert.equal(figureOf(after, 'transit_mail_queue{state="waiting"}'), 0);
+  assert.equal(figureOf(after, 'transit_mail_oldest_waiting_seconds'), 0);
 });
 
 test('the number of integrations with metrics of their own is bounded', async () => {

@@ -11,6 +11,7 @@ import { beginServing, makePlace } from '../support/program.ts';
 /** A few rounds in every test run; `npm run test:mail-crash` runs 50. */
 const ROUNDS = Number(process.env['MAIL_CRASH_ROUNDS'] ?? 3);
 const MAILS_PER_ROUND = 30;
+const TOKEN = 'a-token-for-prometheus';
 
 const { sql, target } = await createTestDatabase();
 // The delay before the answer is when a crash leaves open whether the mail was accepted.
@@ -27,6 +28,7 @@ const place = await makePlace({
   TRANSIT_ENV: 'production',
   SMTP_URL: `smtp://localhost:${server.port}`,
   MAIL_FROM: 'tickets@example.com',
+  METRICS_TOKEN: TOKEN,
 });
 const companyId = await newCompany(sql);
 
@@ -38,6 +40,13 @@ async function countIn(state: string): Promise<number> {
   const [found] = await sql<{ count: number }[]>`
     select count(*)::int as count from mails where company_id = ${companyId} and state = ${state}`;
   return found?.count ?? 0;
+}
+
+/** How many mails the node says that it has sent. */
+async function countedByNode(): Promise<number> {
+  const answer = await fetch(`${place.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  const line = /^transit_mail_attempts_total\{outcome="sent"\} (\d+)$/m.exec(await answer.text());
+  return Number(line?.[1] ?? 0);
 }
 
 test(`kill -9 during sending, ${ROUNDS} rounds: no mail is lost, and none is sent twice without need`, async (t) => {
@@ -59,8 +68,11 @@ test(`kill -9 during sending, ${ROUNDS} rounds: no mail is lost, and none is sen
     // The claims of the dead process end.
     await letTimePass(sql, companyId, '6 minutes');
   }
+  const sentBefore = await countIn('sent');
   const last = beginServing(place, {}, '--role', 'worker');
   await until('all are sent', async () => (await countIn('sent')) === ROUNDS * MAILS_PER_ROUND);
+  const left = ROUNDS * MAILS_PER_ROUND - sentBefore;
+  await until('the node has counted them', async () => (await countedByNode()) >= left);
   await last.stop();
 
   const times = new Map<number, number>();
