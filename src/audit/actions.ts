@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'sign-in-failed',
   'signed-in',
   'signed-out',
+  'statement-exported',
   'subscription-cancelled',
   'subscription-ordered',
   'subscription-paused',

@@ -5,6 +5,7 @@ import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { languageOf } from '../language/language.ts';
 import { mailed } from '../mail-queue/mailed.ts';
+import { personnelNumbers } from '../rules/personnel-numbers-sql.ts';
 import { contributionCents, planInForce, signedOffer } from '../rules/subscription-sql.ts';
 
 interface TicketMonth {
@@ -27,7 +28,7 @@ export async function insertCharges(
   const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
   await sql`
     with company as materialized (
-      select name, locale, subsidy_cents, ticket_price_cents(${month}) as price_cents
+      select name, legal_name, address, tax_number, locale, subsidy_cents, ticket_price_cents(${month}) as price_cents
       from companies where id = ${companyId}
     ), shares as (
       select e.id, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
@@ -42,9 +43,9 @@ export async function insertCharges(
       where ${condition}
     ), charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
-        employer_cents, employee_cents, offer_id)
+        employer_cents, employee_cents, beyond_subsidy_cents, offer_id)
       select ${companyId}, s.id, ${month}, ${month}, s.plan, s.price_cents, d.cents,
-        s.price_cents - d.cents - s.employee_cents, s.employee_cents,
+        s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)},
         case when s.plan <> 'fully-subsidized-plan' then s.offer_id end
       from shares s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
@@ -60,8 +61,9 @@ export async function insertCharges(
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
       select ${companyId}, p.employee_id, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
         p.charge_id, jsonb_build_object(
-          'number', n.before + p.place, 'companyName', c.name, 'firstName', e.first_name, 'lastName', e.last_name,
+          'number', n.before + p.place, 'firstName', e.first_name, 'lastName', e.last_name,
           'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
+          || ${receiptFacts(sql)}
       from paying p
       join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = p.employee_id
       cross join company c
@@ -70,6 +72,24 @@ export async function insertCharges(
       returning id, employee_id
     ), ${toldReceipts(sql, companyId, 'receipts')}
     select`;
+}
+
+/**
+ * The part of the employer's share that is above the subsidy, for the share `s` with the discount `d`. It is more than 0
+ * while the signed amount is below the current one.
+ */
+export function beyondSubsidy(sql: Sql): Fragment {
+  return sql`case
+    when s.plan = 'fully-subsidized-plan' then 0
+    else greatest(0, s.price_cents - d.cents - s.employee_cents - s.subsidy_cents)
+  end`;
+}
+
+/** What a receipt says of the company `c` and the employee `e`. It is frozen, so that an issued receipt never changes. */
+export function receiptFacts(sql: Sql): Fragment {
+  return sql`jsonb_strip_nulls(jsonb_build_object(
+    'companyName', coalesce(c.legal_name, c.name), 'address', c.address, 'taxNumber', c.tax_number,
+    'personnelNumber', (${personnelNumbers(sql)})[1]))`;
 }
 
 /** Tells the receipts that are the rows of this part. */
@@ -115,9 +135,9 @@ export async function reverseCharge(
       returning *
     ), reversal as (
       insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
-        employer_cents, employee_cents, offer_id, reverses)
+        employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses)
       select company_id, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
-        -employer_cents, -employee_cents, offer_id, id
+        -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id
       from reversed
       returning *
     ), receipts as materialized (

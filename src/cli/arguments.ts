@@ -7,6 +7,7 @@ import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts'
 import { type ExpectEvery, isExpectEvery } from '../integrations/vocabulary.ts';
 import { isNetwork } from '../networks.ts';
 import { ABSENCE_KINDS, knownKind } from '../person/absence-kinds.ts';
+import { PAYROLL_COLUMNS, type PayrollColumn } from '../plans/payroll-columns.ts';
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
@@ -95,6 +96,25 @@ export function shortText(text: string): string {
   if (trimmed === '' || trimmed.length > 200)
     throw new InvalidArgumentError('It must have 1 to 200 characters.');
   return trimmed;
+}
+
+/** Text of one or more lines, written with `\n` between them. Empty: none. */
+export function linesOrNone(text: string): string {
+  return text
+    .replaceAll('\\n', '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();
+}
+
+/** Columns of the payroll file, separated by commas. */
+export function payrollColumns(text: string): PayrollColumn[] {
+  const names = text.split(',').map((name) => name.trim());
+  const given = names.flatMap((name) => PAYROLL_COLUMNS.find((column) => column === name) ?? []);
+  if (given.length < names.length)
+    throw new InvalidArgumentError(`It must be a list of ${PAYROLL_COLUMNS.join(', ')}.`);
+  return given;
 }
 
 export function permissions(text: string): Permission[] {

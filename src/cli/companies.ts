@@ -12,10 +12,20 @@ import type { Config } from '../config.ts';
 import { rollBackAfter } from '../db/roll-back.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
+import type { PayrollColumn } from '../plans/payroll-columns.ts';
 import { PLAN_TYPES, type PlanType } from '../plans/plan-types.ts';
 import { setRequirePasskeys } from '../portal/passkeys/set-require-passkeys.ts';
 import { passkeySite } from '../portal/passkeys/site.ts';
-import { amount, cutOff, onOrOff, shortText, trueOrFalse, wholeNumber } from './arguments.ts';
+import {
+  amount,
+  cutOff,
+  linesOrNone,
+  onOrOff,
+  payrollColumns,
+  shortText,
+  trueOrFalse,
+  wholeNumber,
+} from './arguments.ts';
 import { naming, requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
 import { difference } from './difference.ts';
@@ -33,6 +43,12 @@ interface Options {
   pauseUntil?: number | 'last';
   mailEmployees?: boolean;
   requirePasskeys?: boolean;
+  legalName?: string;
+  address?: string;
+  taxNumber?: string;
+  costCentre?: string;
+  wageType?: string;
+  payrollColumns?: PayrollColumn[];
 }
 
 export function addCompanies(program: Command): void {
@@ -112,6 +128,24 @@ function settingsOf(command: Command): Command {
     .option('--pause-until <day>', 'the same for pauses', cutOff)
     .option('--mail-employees <on|off>', 'mail contracts and monthly tickets to employees', onOrOff)
     .option(
+      '--legal-name <name>',
+      'legal name on receipts and statements; empty: the display name',
+      linesOrNone,
+    )
+    .option(
+      '--address <lines>',
+      'postal address on receipts and statements; \\n begins a new line',
+      linesOrNone,
+    )
+    .option('--tax-number <number>', 'tax number on receipts and statements', linesOrNone)
+    .option('--cost-centre <label>', 'cost centre on statements and in payroll files', linesOrNone)
+    .option(
+      '--wage-type <number>',
+      'wage type (Lohnart) of the withheld shares in payroll files',
+      linesOrNone,
+    )
+    .option('--payroll-columns <list>', 'columns of the payroll file, in order', payrollColumns)
+    .option(
       '--retention-months <n>',
       'months after which the data of people who have left may be erased',
       wholeNumber,
@@ -122,6 +156,7 @@ function settings(command: Command): CompanySettings {
   const { name, autoEnrol, plan, subsidy, locale, timeZone, retentionMonths, mailEmployees, ...cutOffs } =
     command.opts<Partial<Options>>();
   const { orderUntil, cancelUntil, pauseUntil } = cutOffs;
+  const texts = companyData(command);
   return {
     ...(name !== undefined && { name }),
     ...(autoEnrol !== undefined && { autoEnrol }),
@@ -131,9 +166,30 @@ function settings(command: Command): CompanySettings {
     ...(timeZone !== undefined && { timeZone }),
     ...(retentionMonths !== undefined && { retentionMonths }),
     ...(mailEmployees !== undefined && { mailEmployees }),
+    ...texts,
     ...(orderUntil !== undefined && { orderUntilDay: dayOrNull(orderUntil) }),
     ...(cancelUntil !== undefined && { cancelUntilDay: dayOrNull(cancelUntil) }),
     ...(pauseUntil !== undefined && { pauseUntilDay: dayOrNull(pauseUntil) }),
+  };
+}
+
+/** An empty text removes what was entered. */
+function companyData(command: Command): CompanySettings {
+  const {
+    legalName,
+    address,
+    taxNumber,
+    costCentre,
+    wageType,
+    payrollColumns: columns,
+  } = command.opts<Partial<Options>>();
+  return {
+    ...(legalName !== undefined && { legalName: legalName || null }),
+    ...(address !== undefined && { address: address || null }),
+    ...(taxNumber !== undefined && { taxNumber: taxNumber || null }),
+    ...(costCentre !== undefined && { costCentre: costCentre || null }),
+    ...(wageType !== undefined && { wageType: wageType || null }),
+    ...(columns !== undefined && { payrollColumns: columns }),
   };
 }
 
@@ -167,6 +223,12 @@ function describe(company: CompanyRecord): string[] {
     `  cancel until   ${company.cancelUntilDay ?? 'the last day of the month'}`,
     `  pause until    ${company.pauseUntilDay ?? 'the last day of the month'}`,
     `  mail employees ${company.mailEmployees ? 'on' : 'off'}`,
+    `  legal name     ${company.legalName ?? '–'}`,
+    `  address        ${company.address?.replaceAll('\n', ', ') ?? '–'}`,
+    `  tax number     ${company.taxNumber ?? '–'}`,
+    `  cost centre    ${company.costCentre ?? '–'}`,
+    `  wage type      ${company.wageType ?? '–'}`,
+    `  payroll file   ${company.payrollColumns.join(', ')}`,
     `  retention      ${company.retentionMonths} months`,
     `  passkeys       ${company.requirePasskeys ? 'required' : 'optional'}`,
     `  business date  ${company.businessDate}`,

@@ -18,6 +18,7 @@ import { addMigrate } from './migrate.ts';
 import { addPrices } from './prices.ts';
 import { addPush } from './push.ts';
 import { addServe } from './serve.ts';
+import { addStatements } from './statements.ts';
 import { addSubscriptions } from './subscriptions.ts';
 import { addSyncs } from './syncs.ts';
 import { addTickets } from './tickets.ts';
@@ -86,6 +87,7 @@ for (const add of [
   addSubscriptions,
   addContracts,
   addTickets,
+  addStatements,
   addClock,
   addAudit,
   addVersion,

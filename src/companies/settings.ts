@@ -17,7 +17,36 @@ export async function checkSettings(sql: Sql, settings: CompanySettings): Promis
     throw new AppError('invalid-values', 'The locale must be a tag such as de-DE or en-GB.');
   if (retentionMonths !== undefined && !(retentionMonths >= 0 && retentionMonths <= LONGEST_RETENTION_MONTHS))
     throw new AppError('invalid-values', `The retention must be 0 to ${LONGEST_RETENTION_MONTHS} months.`);
+  checkCompanyData(settings);
 }
+
+/** The longest texts that the schema allows. */
+export const LONGEST_TEXTS = {
+  legalName: 200,
+  address: 500,
+  taxNumber: 50,
+  costCentre: 100,
+  wageType: 20,
+} as const;
+
+function checkCompanyData(settings: CompanySettings): void {
+  for (const [name, most] of Object.entries(LONGEST_TEXTS)) {
+    const text = settings[name as keyof typeof LONGEST_TEXTS];
+    if (text != null && (text.trim() === '' || text.length > most))
+      throw new AppError('invalid-values', `The ${WORDS[name]} must have 1 to ${most} characters.`);
+  }
+  const { payrollColumns } = settings;
+  if (payrollColumns && (payrollColumns.length === 0 || new Set(payrollColumns).size < payrollColumns.length))
+    throw new AppError('invalid-values', 'The payroll file needs at least one column, and each only once.');
+}
+
+const WORDS: Record<string, string> = {
+  legalName: 'legal name',
+  address: 'address',
+  taxNumber: 'tax number',
+  costCentre: 'cost centre',
+  wageType: 'wage type',
+};
 
 /** Days that every month has (1 to 28). */
 const LATEST_CUT_OFF = 28;

@@ -1,5 +1,6 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
+import type { PayrollColumn } from '../plans/payroll-columns.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import { subscriptionStatus } from '../rules/subscription-sql.ts';
 
@@ -19,6 +20,16 @@ export interface CompanySettings {
   pauseUntilDay?: number | null;
   /** Whether employees are mailed about contracts and tickets. */
   mailEmployees?: boolean;
+  /** For receipts and statements. Null: not entered. */
+  legalName?: string | null;
+  /** Several lines. */
+  address?: string | null;
+  taxNumber?: string | null;
+  costCentre?: string | null;
+  /** The wage type (Lohnart) under which payroll withholds the employees' shares. */
+  wageType?: string | null;
+  /** The columns of the payroll file, in their order. */
+  payrollColumns?: PayrollColumn[];
 }
 
 export interface CompanyRecord extends Required<CompanySettings> {
@@ -33,7 +44,8 @@ export interface CompanyRecord extends Required<CompanySettings> {
 const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planType", subsidy_cents as "subsidyCents",
   locale, time_zone as "timeZone", retention_months as "retentionMonths",
   order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
-  mail_employees as "mailEmployees",
+  mail_employees as "mailEmployees", legal_name as "legalName", address, tax_number as "taxNumber",
+  cost_centre as "costCentre", wage_type as "wageType", payroll_columns as "payrollColumns",
   require_passkeys as "requirePasskeys", business_date(time_zone, clock_frozen_on) as "businessDate",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -103,7 +115,9 @@ export async function companyExists(sql: Sql, companyId: number): Promise<boolea
   return found.length > 0;
 }
 
-function columns(settings: CompanySettings): Record<string, string | number | boolean | null> {
+type Values = Record<string, string | number | boolean | string[] | null>;
+
+function columns(settings: CompanySettings): Values {
   const values = {
     name: settings.name,
     auto_enrol: settings.autoEnrol,
@@ -116,9 +130,12 @@ function columns(settings: CompanySettings): Record<string, string | number | bo
     cancel_until_day: settings.cancelUntilDay,
     pause_until_day: settings.pauseUntilDay,
     mail_employees: settings.mailEmployees,
+    legal_name: settings.legalName,
+    address: settings.address,
+    tax_number: settings.taxNumber,
+    cost_centre: settings.costCentre,
+    wage_type: settings.wageType,
+    payroll_columns: settings.payrollColumns,
   };
-  return Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Record<
-    string,
-    string | number | boolean | null
-  >;
+  return Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Values;
 }

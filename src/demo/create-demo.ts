@@ -87,9 +87,9 @@ async function createDemoCompany(
   timeline: Timeline,
   frozenOn: string | null,
 ): Promise<CompanyRecord> {
-  const { planType, subsidyCents } = COMPANY;
-  const name = `${COMPANY.name} (${number === 1 ? 'Demo' : `Demo ${number}`})`;
-  const company = await createCompany(tx, OPERATOR, { name, planType, subsidyCents });
+  const { name: baseName, since: _, ...settings } = COMPANY;
+  const name = `${baseName} (${number === 1 ? 'Demo' : `Demo ${number}`})`;
+  const company = await createCompany(tx, OPERATOR, { name, ...settings });
   const createdAt = timeline.moment(timeline.day(COMPANY.since, 2), '09:00:00');
   await setCompanyHistory(tx, company.id, { createdAt, issuedThrough: timeline.month(0), frozenOn });
   return { ...company, businessDate: timeline.today, createdAt };

@@ -1,3 +1,4 @@
+import { beyondSubsidy, receiptFacts } from '../charges/sql.ts';
 import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
 import {
@@ -135,18 +136,18 @@ export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<v
       where t.company_id = ${companyId}
     ), charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
-        employer_cents, employee_cents, offer_id, created_at)
-      select ${companyId}, p.employee_id, p.month, p.month, p.plan, p.price_cents, d.cents,
-        p.price_cents - d.cents - p.employee_cents, p.employee_cents, o.id, p.issued_at
-      from priced p
-      cross join lateral (select ticket_discount_cents(p.plan, p.price_cents, p.subsidy_cents) as cents) d
+        employer_cents, employee_cents, beyond_subsidy_cents, offer_id, created_at)
+      select ${companyId}, s.employee_id, s.month, s.month, s.plan, s.price_cents, d.cents,
+        s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)}, o.id, s.issued_at
+      from priced s
+      cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
       left join lateral (
         select o.id from contract_offers o
-        where o.company_id = ${companyId} and o.employee_id = p.employee_id and o.plan_type = p.plan
-          and o.status = 'accepted' and o.planned_start <= p.month
+        where o.company_id = ${companyId} and o.employee_id = s.employee_id and o.plan_type = s.plan
+          and o.status = 'accepted' and o.planned_start <= s.month
         order by o.planned_start desc limit 1
       ) o on true
-      order by p.month, p.employee_id
+      order by s.month, s.employee_id
       returning id, employee_id, month, employee_cents
     ), paying as (
       select *, row_number() over (order by month, employee_id) as number from charged where employee_cents > 0
@@ -155,8 +156,8 @@ export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<v
         charge_id, receipt)
       select ${companyId}, p.employee_id, 'receipt', 'Beleg ' || to_char(p.month, 'YYYY-MM'), 'pdf', true, created.moment, created.moment,
         p.id, jsonb_build_object(
-          'number', p.number, 'companyName', c.name, 'firstName', e.first_name, 'lastName', e.last_name,
-          'locale', c.locale, 'validFrom', t.valid_from, 'validUntil', t.valid_until)
+          'number', p.number, 'firstName', e.first_name, 'lastName', e.last_name,
+          'locale', c.locale, 'validFrom', t.valid_from, 'validUntil', t.valid_until) || ${receiptFacts(sql)}
       from paying p
       join tickets t on t.company_id = ${companyId} and t.employee_id = p.employee_id and t.month = p.month
       join employees e on e.company_id = t.company_id and e.id = t.employee_id

@@ -11,6 +11,11 @@ export const COMPANY = {
   name: 'Lindenau & Sohn Fördertechnik GmbH',
   planType: SPLIT,
   subsidyCents: 2500,
+  legalName: 'Lindenau & Sohn Fördertechnik GmbH',
+  address: 'Kranweg 12\n04315 Leipzig',
+  taxNumber: '231/123/45678',
+  costCentre: '4711',
+  wageType: '9052',
   /** The month in which the company started to use the service. */
   since: -15,
 } as const;

@@ -14,6 +14,8 @@ const WORDS = {
     issuedOn: 'Ausgestellt am',
     issuer: 'Aussteller',
     recipient: 'Empfänger',
+    taxNumber: 'Steuernummer des Ausstellers',
+    personnelNumber: 'Personalnummer',
     month: 'Monat',
     period: 'Zeitraum',
     price: 'Preis des Tickets (brutto)',
@@ -45,6 +47,8 @@ const WORDS = {
     issuedOn: 'Issued on',
     issuer: 'Issuer',
     recipient: 'Recipient',
+    taxNumber: 'Issuer’s tax number',
+    personnelNumber: 'Personnel number',
     month: 'Month',
     period: 'Period',
     price: 'Ticket price (gross)',
@@ -94,7 +98,7 @@ export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buf
     pdf.moveDown(2);
     drawFacts(pdf, [
       [
-        [words.issuer, companyName],
+        [words.issuer, [companyName, receipt.address?.normalize('NFC')].filter(Boolean).join('\n')],
         [words.number, number],
       ],
       [
@@ -105,15 +109,19 @@ export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buf
         [words.month, month],
         [words.period, formatPeriod(receipt.validFrom, receipt.validUntil, receipt.locale)],
       ],
+      [
+        [words.taxNumber, receipt.taxNumber],
+        [words.personnelNumber, receipt.personnelNumber],
+      ],
     ]);
     pdf.moveDown(1.5);
     drawFigures(pdf, receipt, words);
   });
 }
 
-type Fact = readonly [label: string, value: string];
+type Fact = readonly [label: string, value: string | undefined];
 
-/** Draws pairs of a wide and a narrow text in two columns. Each row is as high as its longer text. */
+/** Draws pairs of a wide and a narrow text in two columns. Each row is as high as its longer text. Unknown facts are left out. */
 function drawFacts(pdf: Pdf, rows: readonly (readonly [Fact, Fact])[]): void {
   const { left, right } = pdf.page.margins;
   const width = pdf.page.width - left - right;
@@ -123,7 +131,9 @@ function drawFacts(pdf: Pdf, rows: readonly (readonly [Fact, Fact])[]): void {
   ] as const;
   for (const row of rows) {
     const top = pdf.y;
+    if (row.every(([, value]) => value === undefined)) continue;
     const bottoms = row.map(([label, value], index) => {
+      if (value === undefined) return top;
       const { x, width: columnWidth } = columns[index === 0 ? 0 : 1];
       pdf.font('regular').fontSize(9).fillColor(FAINT).text(label, x, top, { width: columnWidth });
       pdf

@@ -4,7 +4,13 @@ import type { PlanType } from '../plans/plan-types.ts';
 export interface Receipt {
   /** Numbered without gaps within a company. */
   number: number;
+  /** The legal name if it was entered, else the display name. */
   companyName: string;
+  /** Missing if it was not entered when the receipt was issued. */
+  address?: string;
+  taxNumber?: string;
+  /** Missing if the person had no number in an HR system, or was erased. */
+  personnelNumber?: string;
   firstName: string;
   lastName: string;
   locale: string;

@@ -22,6 +22,7 @@ import { hrIntegrationRoutes, IntegrationSchema } from './routes/hr-integrations
 import { limitRoutes } from './routes/limits.ts';
 import { rosterRoutes } from './routes/roster.ts';
 import { startRoute } from './routes/start.ts';
+import { StatementLineSchema, StatementSchema, statementRoutes } from './routes/statements.ts';
 import { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from './routes/sync-schemas.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { testClockRoutes } from './routes/test-clock.ts';
@@ -69,6 +70,8 @@ async function addRoutes(app: App, services: Services): Promise<void> {
     SyncChangeSchema,
     RosterSchema,
     EventSchema,
+    StatementSchema,
+    StatementLineSchema,
   ])
     app.addSchema(schema);
   startRoute(app, services);
@@ -79,6 +82,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   await rosterRoutes(app, services);
   syncRoutes(app, services);
   eventRoutes(app, services);
+  statementRoutes(app, services);
   limitRoutes(app, services);
   await unsubscribeRoutes(app, services);
   await employeePages(app, services);

@@ -146,10 +146,11 @@ export async function blankOffers(sql: Sql, { companyId }: OpenDay, employeeId: 
     where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 
-/** Keeps receipts without the name; deletes uploads and contracts with their pieces. */
+/** Keeps receipts without the name and the personnel number; deletes uploads and contracts with their pieces. */
 export async function blankDocuments(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<number> {
   await sql`
-    update documents set receipt = receipt || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
+    update documents
+    set receipt = receipt - 'personnelNumber' || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
       updated_at = now()
     where company_id = ${companyId} and employee_id = ${employeeId} and kind = 'receipt'`;
   const { count } = await sql`

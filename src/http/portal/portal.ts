@@ -8,6 +8,7 @@ import { clockRoutes } from './routes/clock.ts';
 import { companyRoutes } from './routes/company.ts';
 import { conflictRoutes } from './routes/conflicts.ts';
 import { contractRoutes } from './routes/contracts.ts';
+import { costRoutes } from './routes/costs.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { duplicateRoutes } from './routes/duplicates.ts';
 import { employeeRoutes } from './routes/employees.ts';
@@ -51,6 +52,7 @@ const ROUTES = [
   keyRoutes,
   webhookRoutes,
   documentRoutes,
+  costRoutes,
   contractRoutes,
   walletLinkRoutes,
   pageLinkRoutes,

@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { setCompany } from '../../../companies/set-company.ts';
+import { LONGEST_TEXTS } from '../../../companies/settings.ts';
 import { type CompanySettings, selectCompany } from '../../../companies/sql.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import type { Sql, Transaction } from '../../../db/types.ts';
 import { notFound } from '../../../errors.ts';
 import { formatEuros } from '../../../language/money.ts';
+import { PAYROLL_COLUMNS } from '../../../plans/payroll-columns.ts';
 import { readPlanCosts } from '../../../plans/plan-costs.ts';
 import { PLAN_TYPES } from '../../../plans/plan-types.ts';
 import { previewWaiting } from '../../../subscriptions/actions/waiting.ts';
@@ -18,6 +20,8 @@ import { WaitingSchema } from '../waiting.ts';
 
 const cutOff = nullable(Type.Integer({ minimum: 1, maximum: 28 }));
 
+const textOrNone = (maxLength: number) => nullable(Type.String({ minLength: 1, maxLength, pattern: '\\S' }));
+
 const settings = {
   name: shortText,
   locale: Type.String({ minLength: 2, maxLength: 35 }),
@@ -30,6 +34,12 @@ const settings = {
   pauseUntilDay: cutOff,
   mailEmployees: Type.Boolean(),
   retentionMonths: Type.Integer({ minimum: 0, maximum: 1200 }),
+  legalName: textOrNone(LONGEST_TEXTS.legalName),
+  address: textOrNone(LONGEST_TEXTS.address),
+  taxNumber: textOrNone(LONGEST_TEXTS.taxNumber),
+  costCentre: textOrNone(LONGEST_TEXTS.costCentre),
+  wageType: textOrNone(LONGEST_TEXTS.wageType),
+  payrollColumns: Type.Array(oneOf(PAYROLL_COLUMNS), { minItems: 1, maxItems: PAYROLL_COLUMNS.length }),
 };
 
 const Company = named('Company', {

@@ -12,6 +12,7 @@ export const log: typeof en = {
   'wallet-links-viewed': 'Wallet-Links angesehen',
   'contract-links-exported': 'Vertragslinks exportiert',
   'sync-changes-exported': 'Änderungen eines Abgleichs exportiert',
+  'statement-exported': 'Kostenaufstellung exportiert',
   'wallet-links-exported': 'Wallet-Links exportiert',
   'audit-log-deleted': 'Alte Einträge des Protokolls gelöscht',
   'audit-log-exported': 'Protokoll exportiert',

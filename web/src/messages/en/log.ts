@@ -11,6 +11,7 @@ export const log = {
   'wallet-links-viewed': 'Wallet links viewed',
   'contract-links-exported': 'Contract links exported',
   'sync-changes-exported': 'Changes of a sync exported',
+  'statement-exported': 'Statement exported',
   'wallet-links-exported': 'Wallet links exported',
   'audit-log-deleted': 'Old entries of the audit log deleted',
   'audit-log-exported': 'Audit log exported',

@@ -1,0 +1,161 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Command, Option } from 'commander';
+import { OPERATOR } from '../audit/record-change.ts';
+import { requireCompany } from '../companies/require-company.ts';
+import { type CompanyRecord, selectCompany } from '../companies/sql.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Sql } from '../db/types.ts';
+import { AppError, notFound } from '../errors.ts';
+import { toCsvLines } from '../files/csv.ts';
+import { LANGUAGES, type Language, languageOf } from '../language/language.ts';
+import { formatEuros } from '../language/money.ts';
+import {
+  exportStatement,
+  recordStatementExport,
+  STATEMENT_FORMATS,
+  type StatementFile,
+  type StatementFormat,
+} from '../statements/export-statement.ts';
+import { readLines, readStatement } from '../statements/read-statement.ts';
+import type { StatementLine, Sums } from '../statements/sql.ts';
+import type { Statement } from '../statements/statement.ts';
+import { month, wholeNumber } from './arguments.ts';
+import { naming, table, withDatabase } from './command.ts';
+
+export function addStatements(program: Command): void {
+  const statements = program.command('statements').description('show and export the costs of a month');
+
+  const show = ofMonth(
+    statements.command('show').description('show what the tickets of a month cost, by plan'),
+  );
+  withDatabase(show, async ({ sql }) => {
+    const { company: companyId, month: wanted } = show.opts<{ company: number; month: string }>();
+    const { statement } = await read(sql, companyId, wanted);
+    const lines: StatementLine[] = [];
+    for await (const batch of readLines((work) => work(sql), companyId, wanted)) lines.push(...batch);
+    return { data: { companyId, ...statement, lines }, lines: describe(statement, lines.length) };
+  });
+
+  const take = ofMonth(
+    statements.command('export').description('print the costs of a month for a spreadsheet or payroll'),
+  )
+    .addOption(
+      new Option(
+        '--format <format>',
+        'csv: a line for each person; payroll: what payroll withholds, in the columns of the company',
+      )
+        .choices([...STATEMENT_FORMATS, 'datev'])
+        .default('csv'),
+    )
+    .addOption(
+      new Option('--language <language>', "language of the file; default: the company's").choices(LANGUAGES),
+    )
+    .option('--output <file>', 'write this file instead; an existing one is not overwritten');
+  take.action(async () => {
+    const options = take.opts<{
+      company: number;
+      month: string;
+      format: StatementFormat | 'datev';
+      language?: Language;
+      output?: string;
+    }>();
+    if (options.format === 'datev') throw noDatevFile();
+    const wanted = { month: options.month, format: options.format };
+    const database = await openDatabase(readConfig(), 'command');
+    try {
+      const { company } = await read(database.sql, options.company, wanted.month);
+      const language = options.language ?? languageOf(company.locale);
+      const exported = exportStatement((work) => work(database.bulk), company, { ...wanted, language });
+      await recordStatementExport(database.sql, company.id, OPERATOR, { ...wanted, language });
+      await write(exported, options.output);
+      if (wanted.format === 'payroll' && lacksWageType(company))
+        process.stderr.write(
+          `transit: The company has no wage type. 'transit companies set ${company.id} --wage-type N' sets it.\n`,
+        );
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+function ofMonth(command: Command): Command {
+  return command
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .requiredOption('--month <month>', 'month, YYYY-MM', month);
+}
+
+async function read(
+  sql: Sql,
+  companyId: number,
+  wanted: string,
+): Promise<{ company: CompanyRecord; statement: Statement }> {
+  await requireCompany(sql, companyId);
+  const company = await selectCompany(sql, companyId);
+  if (!company) throw notFound();
+  return {
+    company,
+    statement: await naming(
+      `statement of ${wanted}: the month is ahead`,
+      readStatement(sql, companyId, wanted),
+    ),
+  };
+}
+
+const lacksWageType = ({ wageType, payrollColumns }: CompanyRecord) =>
+  wageType === null && payrollColumns.includes('wage-type');
+
+/** DATEV describes its payroll import to its customers. A file that only resembles it would be refused, or misread. */
+const noDatevFile = () =>
+  new AppError(
+    'invalid-values',
+    'There is no DATEV file. --format payroll prints personnel number, wage type and amount, which payroll programs import once they know the columns.',
+  );
+
+async function write({ headings, batches, toRow, delimiter }: StatementFile, output: string | undefined) {
+  async function* text() {
+    yield `${toCsvLines([headings], delimiter)[0]}\r\n`;
+    for await (const batch of batches)
+      yield toCsvLines(batch.map(toRow), delimiter)
+        .map((line) => `${line}\r\n`)
+        .join('');
+  }
+  if (output === undefined) await pipeline(Readable.from(text()), process.stdout, { end: false });
+  else await pipeline(Readable.from(text()), await createFile(output));
+}
+
+async function createFile(path: string) {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await new Promise<void>((resolve, reject) => {
+    file.once('open', () => resolve());
+    file.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EEXIST' ? new AppError('invalid-values', `${path} exists already.`) : error),
+    );
+  });
+  return file;
+}
+
+function describe({ month: shown, isFinal, totals, plans }: Statement, lines: number): string[] {
+  const row = (name: string, sums: Sums) => [
+    name,
+    sums.tickets,
+    ...[
+      sums.priceCents,
+      sums.discountCents,
+      sums.employerCents,
+      sums.beyondSubsidyCents,
+      sums.employeeCents,
+      sums.withheldCents,
+    ].map((cents) => formatEuros(cents, 'en')),
+  ];
+  const state = isFinal ? 'over, nothing changes any more' : 'not over yet';
+  return [
+    `${shown} (${state}): ${totals.tickets} tickets, ${totals.refunds} refunded, ${lines} lines.`,
+    ...table(
+      ['PLAN', 'TICKETS', 'PRICE', 'DISCOUNT', 'EMPLOYER', 'BEYOND SUBSIDY', 'EMPLOYEES', 'FROM SALARY'],
+      [...plans.map(({ planType, ...sums }) => row(planType, sums)), row('all', totals)],
+    ),
+  ];
+}

@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox';
+import { selectCompany } from '../../../companies/sql.ts';
+import type { Pool } from '../../../db/types.ts';
+import { notFound } from '../../../errors.ts';
+import { LANGUAGES } from '../../../language/language.ts';
+import { PLAN_TYPES } from '../../../plans/plan-types.ts';
+import { compareMonths } from '../../../statements/compare-months.ts';
+import {
+  exportStatement,
+  recordStatementExport,
+  STATEMENT_FORMATS,
+} from '../../../statements/export-statement.ts';
+import { listStatements } from '../../../statements/list-statements.ts';
+import { pageOfLines, readStatement } from '../../../statements/read-statement.ts';
+import type { StatementLine } from '../../../statements/sql.ts';
+import type { App } from '../../app.ts';
+import { employeeFilters } from '../../routes/employees.ts';
+import { nullable, oneOf, pageOf, record, toPage } from '../../schemas.ts';
+import type { Services } from '../../services.ts';
+import { streamCsv } from '../csv.ts';
+import { actorOf, companyOf, readerOf } from '../require-session.ts';
+import { file, named, pageParameters } from '../schemas.ts';
+
+const sums = {
+  tickets: Type.Integer(),
+  refunds: Type.Integer(),
+  priceCents: Type.Integer(),
+  discountCents: Type.Integer(),
+  employerCents: Type.Integer(),
+  employeeCents: Type.Integer(),
+  withheldCents: Type.Integer(),
+  beyondSubsidyCents: Type.Integer(),
+};
+
+export const CostsSchema = named('Costs', {
+  month: Type.String(),
+  isFinal: Type.Boolean(),
+  totals: named('CostSums', sums),
+  plans: Type.Array(named('PlanCosts', { planType: oneOf(PLAN_TYPES), ...sums })),
+});
+
+const Line = named('CostLine', {
+  key: Type.Integer(),
+  employeeId: nullable(Type.Integer()),
+  firstName: nullable(Type.String()),
+  lastName: nullable(Type.String()),
+  hrIds: Type.Array(Type.String()),
+  planType: oneOf(PLAN_TYPES),
+  ...sums,
+});
+
+/** Two years, so that a month can be compared with the same month of the year before. */
+const MOST_MONTHS = 24;
+
+const monthParameter = Type.Object({ month: Type.String({ format: 'month' }) });
+
+export function costRoutes(app: App, { database }: Services): void {
+  app.get(
+    '/costs',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        response: {
+          200: record(
+            Type.Object({
+              comparison: Type.Object({ current: CostsSchema, previous: CostsSchema }),
+              months: Type.Array(CostsSchema),
+            }),
+          ),
+        },
+      },
+    },
+    async (request) => ({
+      data: await database.lists.read(readerOf(request), async (sql, companyId) => ({
+        comparison: await compareMonths(sql, companyId),
+        months: (await listStatements(sql, companyId, { page: 1, perPage: MOST_MONTHS })).items.reverse(),
+      })),
+    }),
+  );
+
+  app.get(
+    '/costs/:month',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: monthParameter, response: { 200: record(CostsSchema) } },
+    },
+    async (request) => ({
+      data: await database.lists.read(readerOf(request), (sql, companyId) =>
+        readStatement(sql, companyId, request.params.month),
+      ),
+    }),
+  );
+
+  app.get(
+    '/costs/:month/lines',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        params: monthParameter,
+        querystring: Type.Object({ ...pageParameters, search: employeeFilters.properties.search }),
+        response: { 200: pageOf(Line) },
+      },
+    },
+    async (request) => {
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        pageOfLines(sql, companyId, request.params.month, { ...request.query, order: 'name' }),
+      );
+      return toPage(found, request.query, showLine);
+    },
+  );
+
+  app.get(
+    '/costs/:month/file',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        params: monthParameter,
+        querystring: Type.Object({
+          format: oneOf(STATEMENT_FORMATS, { default: 'csv' }),
+          language: oneOf(LANGUAGES, { default: 'en' }),
+        }),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const wanted = { ...request.params, ...request.query };
+      const company = await database.lists.read(readerOf(request), async (sql: Pool, companyId) => {
+        await readStatement(sql, companyId, wanted.month);
+        return await selectCompany(sql, companyId);
+      });
+      if (!company) throw notFound();
+      await recordStatementExport(database.sql, companyOf(request), actorOf(request), wanted);
+      const { name, headings, batches, toRow, delimiter } = exportStatement(
+        database.lists.batches(readerOf(request)),
+        company,
+        wanted,
+      );
+      return await streamCsv(reply, name, headings, batches, toRow, delimiter);
+    },
+  );
+}
+
+function showLine(line: StatementLine): Static<typeof Line> {
+  return { ...line };
+}

@@ -1,0 +1,105 @@
+import { type Actor, recordChange } from '../audit/record-change.ts';
+import type { CompanyRecord } from '../companies/sql.ts';
+import type { ReadBatch, Sql } from '../db/types.ts';
+import type { Delimiter } from '../files/csv.ts';
+import type { Language } from '../language/language.ts';
+import type { PayrollColumn } from '../plans/payroll-columns.ts';
+import { readLines } from './read-statement.ts';
+import type { StatementLine } from './sql.ts';
+import { WORDS } from './words.ts';
+
+/** `csv`: a line for each person and plan. `payroll`: what payroll withholds, in the columns of the settings. */
+export const STATEMENT_FORMATS = ['csv', 'payroll'] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+type Cell = string | number | null;
+
+/** A file as a table. */
+export interface StatementFile {
+  name: string;
+  delimiter: Delimiter;
+  headings: string[];
+  batches: AsyncGenerator<StatementLine[]>;
+  toRow: (line: StatementLine) => Cell[];
+}
+
+interface Export {
+  month: string;
+  format: StatementFormat;
+  language: Language;
+}
+
+/** Records that a statement leaves the service: it names people and their amounts. */
+export async function recordStatementExport(
+  sql: Sql,
+  companyId: number,
+  actor: Actor,
+  { month, format }: Export,
+): Promise<void> {
+  await recordChange(sql, companyId, {
+    actor,
+    action: 'statement-exported',
+    subject: { type: 'company', id: companyId },
+    details: { month, format },
+  });
+}
+
+export function exportStatement(
+  read: ReadBatch,
+  company: CompanyRecord,
+  { month, format, language }: Export,
+): StatementFile {
+  const columns =
+    format === 'payroll' ? payrollColumns(company, month, language) : allColumns(company, month, language);
+  return {
+    name: `${format === 'payroll' ? PAYROLL_NAME[language] : STATEMENT_NAME[language]}-${month}.csv`,
+    delimiter: language === 'de' ? ';' : ',',
+    headings: columns.map(([heading]) => heading),
+    batches: readLines(read, company.id, month, { withheldOnly: format === 'payroll' }),
+    toRow: (line) => columns.map(([, show]) => show(line)),
+  };
+}
+
+const STATEMENT_NAME: Record<Language, string> = { de: 'kosten', en: 'costs' };
+const PAYROLL_NAME: Record<Language, string> = { de: 'lohn', en: 'payroll' };
+
+type Column = readonly [heading: string, show: (line: StatementLine) => Cell];
+
+function allColumns({ costCentre }: CompanyRecord, month: string, language: Language): Column[] {
+  const words = WORDS[language];
+  const euros = (cents: number) => decimal(cents, language);
+  return [
+    [words.month, () => month],
+    [words.personnelNumber, ({ hrIds }) => hrIds.join(' ')],
+    [words.lastName, ({ lastName }) => lastName ?? words.erased],
+    [words.firstName, ({ firstName }) => firstName],
+    [words.planHeading, ({ planType }) => words.plan[planType]],
+    [words.tickets, ({ tickets }) => tickets],
+    [words.price, ({ priceCents }) => euros(priceCents)],
+    [words.discount, ({ discountCents }) => euros(discountCents)],
+    [words.employerShare, ({ employerCents }) => euros(employerCents)],
+    [words.beyondSubsidy, ({ beyondSubsidyCents }) => euros(beyondSubsidyCents)],
+    [words.employeeShare, ({ employeeCents }) => euros(employeeCents)],
+    [words.withheld, ({ withheldCents }) => euros(withheldCents)],
+    ...(costCentre === null ? [] : [[words.costCentre, () => costCentre] as const]),
+  ];
+}
+
+function payrollColumns(company: CompanyRecord, month: string, language: Language): Column[] {
+  const shows: Record<PayrollColumn, Column[1]> = {
+    'personnel-number': ({ hrIds }) => hrIds[0] ?? null,
+    'wage-type': () => company.wageType,
+    amount: ({ withheldCents }) => decimal(withheldCents, language),
+    month: () => month,
+    'last-name': ({ lastName }) => lastName,
+    'first-name': ({ firstName }) => firstName,
+    'cost-centre': () => company.costCentre,
+  };
+  return company.payrollColumns.map((name) => [WORDS[language].payroll[name], shows[name]]);
+}
+
+/** Whole cents without a float in between: -34,85. */
+export function decimal(cents: number, language: Language): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${language === 'de' ? ',' : '.'}${digits.slice(-2)}`;
+}
