@@ -323,6 +323,155 @@ export interface Operations {
       errorsShownMaximum: number;
     };
   };
+  /** List the months that have costs. Newest first. Permission: view-employees. */
+  'GET /statements': {
+    request: {
+      query?: {
+        /** Starts at 1. A page past the end is empty. */
+        page?: number;
+        perPage?: number;
+      };
+    };
+    answer: Page<Statement>;
+  };
+  /** Get the costs of a month. The sums, and in `data` a line for each person and plan, page by page, in the order of `employeeId`. A month without costs has zeros; a month ahead is not found. Permission: view-employees. */
+  'GET /statements/{month}': {
+    request: {
+      params: {
+        month: string;
+      };
+      query?: {
+        /** Starts at 1. A page past the end is empty. */
+        page?: number;
+        perPage?: number;
+      };
+    };
+    answer: {
+      month: string;
+      /** True once the month is over. Then nothing changes any more. Refunds are booked in the month of the refund. */
+      final: boolean;
+      /** Charged tickets, less the refunded ones. */
+      tickets: number;
+      /** Refunded tickets. */
+      refunds: number;
+      /** The price of the tickets with tax, before the discount. */
+      price: {
+        /** Formatted in the company's locale, currency included. */
+        label: string;
+        /** In euros. */
+        value: number;
+      };
+      /** What neither side pays. */
+      discount: {
+        /** Formatted in the company's locale, currency included. */
+        label: string;
+        /** In euros. */
+        value: number;
+      };
+      /** What the employer pays, `beyondSubsidy` included. */
+      employerShare: {
+        /** Formatted in the company's locale, currency included. */
+        label: string;
+        /** In euros. */
+        value: number;
+      };
+      /** What employees pay, `withheldFromSalary` included. */
+      employeeShare: {
+        /** Formatted in the company's locale, currency included. */
+        label: string;
+        /** In euros. */
+        value: number;
+      };
+      /** The part of `employeeShare` that payroll withholds: the shares on `deferred-plan`. */
+      withheldFromSalary: {
+        /** Formatted in the company's locale, currency included. */
+        label: string;
+        /** In euros. */
+        value: number;
+      };
+      /** The part of `employerShare` above the subsidy, because employees pay at most the amount that they have signed. */
+      beyondSubsidy: {
+        /** Formatted in the company's locale, currency included. */
+        label: string;
+        /** In euros. */
+        value: number;
+      };
+      /** The same by plan. Plans without charges are left out. */
+      plans: {
+        type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+        /** Charged tickets, less the refunded ones. */
+        tickets: number;
+        /** Refunded tickets. */
+        refunds: number;
+        /** The price of the tickets with tax, before the discount. */
+        price: {
+          /** Formatted in the company's locale, currency included. */
+          label: string;
+          /** In euros. */
+          value: number;
+        };
+        /** What neither side pays. */
+        discount: {
+          /** Formatted in the company's locale, currency included. */
+          label: string;
+          /** In euros. */
+          value: number;
+        };
+        /** What the employer pays, `beyondSubsidy` included. */
+        employerShare: {
+          /** Formatted in the company's locale, currency included. */
+          label: string;
+          /** In euros. */
+          value: number;
+        };
+        /** What employees pay, `withheldFromSalary` included. */
+        employeeShare: {
+          /** Formatted in the company's locale, currency included. */
+          label: string;
+          /** In euros. */
+          value: number;
+        };
+        /** The part of `employeeShare` that payroll withholds: the shares on `deferred-plan`. */
+        withheldFromSalary: {
+          /** Formatted in the company's locale, currency included. */
+          label: string;
+          /** In euros. */
+          value: number;
+        };
+        /** The part of `employerShare` above the subsidy, because employees pay at most the amount that they have signed. */
+        beyondSubsidy: {
+          /** Formatted in the company's locale, currency included. */
+          label: string;
+          /** In euros. */
+          value: number;
+        };
+      }[];
+      resource: 'statement';
+      _links: {
+        /** This statement, with its lines. */
+        self: {
+          href: string;
+          type: 'application/json';
+        };
+      };
+      /** As entered now. */
+      company: {
+        /** The legal name, or the display name if none was entered. */
+        name: string;
+        /** Lines are separated by line feeds. */
+        address: string | null;
+        taxNumber: string | null;
+        costCentre: string | null;
+        /** Under which payroll withholds the shares. */
+        wageType: string | null;
+      };
+      data: StatementLine[];
+      page: number;
+      perPage: number;
+      totalPages: number;
+      total: number;
+    };
+  };
   /** Get the company's clock. Permission: view-employees, view-hr-integrations, add-employees, update-employees, remove-employees. */
   'GET /test-clock': {
     request: Record<never, never>;
@@ -975,6 +1124,180 @@ export interface Roster {
         }[]
       | null;
   }[];
+}
+
+/** The costs of a month: the sums of its charges. */
+export interface Statement {
+  month: string;
+  /** True once the month is over. Then nothing changes any more. Refunds are booked in the month of the refund. */
+  final: boolean;
+  /** Charged tickets, less the refunded ones. */
+  tickets: number;
+  /** Refunded tickets. */
+  refunds: number;
+  /** The price of the tickets with tax, before the discount. */
+  price: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** What neither side pays. */
+  discount: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** What the employer pays, `beyondSubsidy` included. */
+  employerShare: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** What employees pay, `withheldFromSalary` included. */
+  employeeShare: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** The part of `employeeShare` that payroll withholds: the shares on `deferred-plan`. */
+  withheldFromSalary: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** The part of `employerShare` above the subsidy, because employees pay at most the amount that they have signed. */
+  beyondSubsidy: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** The same by plan. Plans without charges are left out. */
+  plans: {
+    type: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+    /** Charged tickets, less the refunded ones. */
+    tickets: number;
+    /** Refunded tickets. */
+    refunds: number;
+    /** The price of the tickets with tax, before the discount. */
+    price: {
+      /** Formatted in the company's locale, currency included. */
+      label: string;
+      /** In euros. */
+      value: number;
+    };
+    /** What neither side pays. */
+    discount: {
+      /** Formatted in the company's locale, currency included. */
+      label: string;
+      /** In euros. */
+      value: number;
+    };
+    /** What the employer pays, `beyondSubsidy` included. */
+    employerShare: {
+      /** Formatted in the company's locale, currency included. */
+      label: string;
+      /** In euros. */
+      value: number;
+    };
+    /** What employees pay, `withheldFromSalary` included. */
+    employeeShare: {
+      /** Formatted in the company's locale, currency included. */
+      label: string;
+      /** In euros. */
+      value: number;
+    };
+    /** The part of `employeeShare` that payroll withholds: the shares on `deferred-plan`. */
+    withheldFromSalary: {
+      /** Formatted in the company's locale, currency included. */
+      label: string;
+      /** In euros. */
+      value: number;
+    };
+    /** The part of `employerShare` above the subsidy, because employees pay at most the amount that they have signed. */
+    beyondSubsidy: {
+      /** Formatted in the company's locale, currency included. */
+      label: string;
+      /** In euros. */
+      value: number;
+    };
+  }[];
+  resource: 'statement';
+  _links: {
+    /** This statement, with its lines. */
+    self: {
+      href: string;
+      type: 'application/json';
+    };
+  };
+}
+
+/** What one person costs on one plan in the month. */
+export interface StatementLine {
+  /** Null once the person was erased. */
+  employeeId: number | null;
+  /** Numbers in HR systems: of present links, or of the link that ended last. */
+  hrIds: string[];
+  plan: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+  /** Charged tickets, less the refunded ones. */
+  tickets: number;
+  /** Refunded tickets. */
+  refunds: number;
+  /** The price of the tickets with tax, before the discount. */
+  price: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** What neither side pays. */
+  discount: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** What the employer pays, `beyondSubsidy` included. */
+  employerShare: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** What employees pay, `withheldFromSalary` included. */
+  employeeShare: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** The part of `employeeShare` that payroll withholds: the shares on `deferred-plan`. */
+  withheldFromSalary: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  /** The part of `employerShare` above the subsidy, because employees pay at most the amount that they have signed. */
+  beyondSubsidy: {
+    /** Formatted in the company's locale, currency included. */
+    label: string;
+    /** In euros. */
+    value: number;
+  };
+  resource: 'statement-line';
+  _links: {
+    /** The person; null once erased. */
+    employee: {
+      href: string;
+      type: 'application/json';
+    } | null;
+  };
 }
 
 export interface Sync {

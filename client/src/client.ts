@@ -81,6 +81,7 @@ interface AnyRequest extends CallOptions {
   body?: unknown;
 }
 
+const BY_ID = { sortField: 'id', sortOrder: 'asc' };
 const IDLE_MS = 60_000;
 /** A roster may have to wait for its turn for five minutes. */
 const ROSTER_IDLE_MS = 10 * 60_000;
@@ -126,7 +127,7 @@ export class TransitClient {
 
   /**
    * Reads all records of a list, page by page, ordered by id unless the query says otherwise. So a record that is added
-   * meanwhile comes last and moves no other one to another page.
+   * meanwhile comes last and moves no other one to another page. Statements have an order of their own.
    */
   async *list<Path extends ListPath>(
     path: Path,
@@ -136,7 +137,7 @@ export class TransitClient {
     for (let page = 1, pages = 1; page <= pages; page++) {
       const request = {
         ...others,
-        query: { perPage: 100, sortField: 'id', sortOrder: 'asc', ...query, page },
+        query: { perPage: 100, ...(!path.startsWith('/statements') && BY_ID), ...query, page },
       };
       const { data, totalPages } = readData<Page<ItemOf<Path>>>(await this.#call('GET', path, request));
       yield* data;

@@ -9,6 +9,8 @@ export type {
   Page,
   Problem,
   Roster,
+  Statement,
+  StatementLine,
   Sync,
   SyncAttempt,
   SyncChange,

@@ -72,6 +72,34 @@ test('a German receipt says everything a receipt has to', async () => {
   assertWithinMargins(pdf);
 });
 
+test('a receipt shows the address, the tax number and the personnel number that were known when it was issued', async () => {
+  const known = {
+    address: 'Kranweg 12\n04315 Leipzig',
+    taxNumber: '231/123/45678',
+    personnelNumber: '0815',
+  };
+  const pdf = await renderReceipt({ ...RECEIPT, ...known }, ISSUE);
+  const text = textOf(pdf);
+  for (const expected of [
+    'Kranweg 12',
+    '04315 Leipzig',
+    'Steuernummer',
+    '231/123/45678',
+    'Personalnummer',
+    '0815',
+  ])
+    assert.ok(text.includes(expected), `${expected} is not in\n${text}`);
+  assertWithinMargins(pdf);
+  const english = textOf(await renderReceipt({ ...RECEIPT, ...known, locale: 'en-GB' }, ISSUE));
+  assert.match(english, /tax number/);
+  assert.match(english, /Personnel number/);
+  const without = textOf(await renderReceipt(RECEIPT, ISSUE));
+  assert.doesNotMatch(without, /Steuernummer|Personalnummer/);
+  const onlyNumber = textOf(await renderReceipt({ ...RECEIPT, personnelNumber: '0815' }, ISSUE));
+  assert.match(onlyNumber, /Personalnummer/);
+  assert.doesNotMatch(onlyNumber, /Steuernummer/);
+});
+
 for (const [locale, total, issued] of [
   ['en-GB', '€63.00', '1 November 2026'],
   ['en-US', '€63.00', 'November 1, 2026'],

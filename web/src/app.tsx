@@ -30,6 +30,7 @@ const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
 const WebhooksPage = lazy(() => import('./pages/webhooks/webhooks-page.tsx'));
 const WebhookPage = lazy(() => import('./pages/webhooks/webhook-page.tsx'));
 const DocumentsPage = lazy(() => import('./pages/documents/documents-page.tsx'));
+const CostsPage = lazy(() => import('./pages/costs/costs-page.tsx'));
 const HandOutPage = lazy(() => import('./pages/hand-out/hand-out-page.tsx'));
 const CompanyPage = lazy(() => import('./pages/company/company-page.tsx'));
 const IdentityPage = lazy(() => import('./pages/identity/identity-page.tsx'));
@@ -109,6 +110,7 @@ function Pages({ isStaging, keepsMail }: { isStaging: boolean; keepsMail: boolea
         <Route path="/webhooks" component={WebhooksPage} />
         <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={Number(id)} />}</Route>
         <Route path="/documents" component={DocumentsPage} />
+        <Route path="/costs" component={CostsPage} />
         <Route path="/links">
           <Redirect to="/links/contracts" replace />
         </Route>

@@ -142,6 +142,8 @@ const ROUTES: Record<string, Case> = {
     status: 409,
   },
   'GET /events': { needs: [['view-employees', 'view-hr-integrations']], paths: () => ['/events'] },
+  'GET /statements': { needs: VIEW_EMPLOYEES, paths: () => ['/statements'] },
+  'GET /statements/:month': { needs: VIEW_EMPLOYEES, paths: () => ['/statements/2026-01'] },
   'GET /test-clock': { needs: ALL_FIVE, paths: () => ['/test-clock'], stagingOnly: true },
   'POST /test-clock': {
     needs: ALL_FIVE,

@@ -37,6 +37,8 @@ const ROUTES: Record<string, 'own integrations' | 'own people' | 'all' | 'nothin
   'POST /hr-integrations/:id/syncs/:syncId/approve': 'own integrations',
   'POST /hr-integrations/:id/syncs/:syncId/discard': 'own integrations',
   'GET /events': 'nothing',
+  'GET /statements': 'nothing',
+  'GET /statements/:month': 'nothing',
   'GET /test-clock': 'nothing',
   'POST /test-clock': 'nothing',
   'GET /limits': 'all',
@@ -102,7 +104,7 @@ function pathOf(route: string, ids: { integration: number; employee: number; doc
     : path.startsWith('/employee-documents')
       ? ids.document
       : ids.integration;
-  return path.replace(':id', String(id)).replace(':syncId', 'same-name');
+  return path.replace(':id', String(id)).replace(':syncId', 'same-name').replace(':month', '2026-01');
 }
 const inside = { integration: mine, employee: person.mine, document: documentOf.get(person.mine) ?? 0 };
 const outside = {

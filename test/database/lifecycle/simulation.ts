@@ -9,6 +9,9 @@ import { selectEmployees } from '../../../src/employees/sql.ts';
 import { AppError } from '../../../src/errors.ts';
 import { setIntegration } from '../../../src/integrations/set-integration.ts';
 import { followPricesIfBehind } from '../../../src/prices/follow-prices.ts';
+import { listStatements } from '../../../src/statements/list-statements.ts';
+import { pageOfLines } from '../../../src/statements/read-statement.ts';
+import type { Sums } from '../../../src/statements/sql.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { enrol, enrolAllWaiting } from '../../../src/subscriptions/actions/enrol.ts';
@@ -67,14 +70,8 @@ const ABSENCES = [
 /** The data of the HR systems: per person and integration the facts of the next roster, or null. */
 type Records = Map<number, (EmploymentFacts | null)[]>;
 
-/** The sums of a month in cents, and how many people and tickets they are about. */
-interface Statement {
-  month: string;
-  price: number;
-  parts: number;
-  shares: number;
-  charges: number;
-  reversals: number;
+/** What the statement of a month must agree with. */
+interface MonthFacts {
   people: number;
   receipts: number;
   holders: number;
@@ -669,31 +666,53 @@ export class Simulation {
     );
   }
 
-  /** The laws of docs/lifecycle.md, "Charges", for the sums of every month. */
+  /** The laws of docs/lifecycle.md, "Charges", for the statement of every month. */
   async #checkStatements(): Promise<void> {
     const { id } = this.#company;
-    const months = await this.#sql<Statement[]>`
-      select to_char(c.booked_in, 'YYYY-MM') as month, sum(c.price_cents)::int as price,
-        sum(c.discount_cents + c.employer_cents + c.employee_cents)::int as parts, sum(c.employee_cents)::int as shares,
-        count(*) filter (where c.kind = 'charge')::int as charges,
-        count(*) filter (where c.kind = 'reversal')::int as reversals,
-        count(distinct c.employee_id)::int as people,
+    const { items, total } = await listStatements(this.#sql, id, { page: 1, perPage: 1_000 });
+    assert.equal(items.length, total);
+    this.statements = total;
+    for (const { month, totals } of items) {
+      const { tickets, priceCents, discountCents, employerCents, employeeCents } = totals;
+      const { people, receipts, holders } = await this.#factsOf(month);
+      assert.equal(priceCents, tickets * this.#model.priceIn(month), `${month}: tickets times price`);
+      assert.equal(
+        discountCents + employerCents + employeeCents,
+        priceCents,
+        `${month}: discount and shares`,
+      );
+      assert.equal(receipts, employeeCents, `${month}: receipts`);
+      assert.equal(people, holders, `${month}: everybody with a ticket is charged`);
+      await this.#checkLines(month, totals);
+    }
+  }
+
+  async #factsOf(month: string): Promise<MonthFacts> {
+    const { id } = this.#company;
+    const [facts] = await this.#sql<MonthFacts[]>`
+      select count(distinct c.employee_id)::int as people,
         coalesce(sum(c.employee_cents) filter (where d.id is not null), 0)::int as receipts,
         (select count(distinct t.employee_id)::int from tickets t
-          where t.company_id = ${id} and t.month = c.booked_in) as holders
+          where t.company_id = ${id} and t.month = ${`${month}-01`}) as holders
       from charges c left join documents d on d.company_id = c.company_id and d.charge_id = c.id
-      where c.company_id = ${id} group by c.booked_in order by 1`;
-    this.statements = months.length;
-    for (const { month, price, parts, shares, charges, reversals, people, receipts, holders } of months) {
+      where c.company_id = ${id} and c.booked_in = ${`${month}-01`}`;
+    assert(facts);
+    return facts;
+  }
+
+  /** The lines of a statement add up to its totals. */
+  async #checkLines(month: string, totals: Sums): Promise<void> {
+    const { items } = await pageOfLines(this.#sql, this.#company.id, month, {
+      page: 1,
+      perPage: 1_000,
+      order: 'record',
+    });
+    for (const name of Object.keys(totals) as (keyof Sums)[])
       assert.equal(
-        price,
-        (charges - reversals) * this.#model.priceIn(month),
-        `${month}: tickets times price`,
+        items.reduce((sum, line) => sum + line[name], 0),
+        totals[name],
+        `${month}: ${name} of the lines`,
       );
-      assert.equal(parts, price, `${month}: discount and shares`);
-      assert.equal(receipts, shares, `${month}: receipts`);
-      assert.equal(people, holders, `${month}: everybody with a ticket is charged`);
-    }
   }
 
   #same(service: unknown, model: unknown, what: string, id?: number): void {
@@ -737,7 +756,7 @@ export async function showAll(
       coalesce((select array_agg(to_char(month, 'YYYY-MM') || ' from ' || valid_from || case when voided_at is null then '' else ' void' end order by t.id)
         from tickets t where t.company_id = e.company_id and t.employee_id = e.id), '{}') as tickets,
       coalesce((select array_agg(to_char(month, 'YYYY-MM ') || c.plan_type || ' ' || price_cents || ' = ' || discount_cents
-          || ' + ' || employer_cents || ' + ' || employee_cents || coalesce(', signed ' || (o.terms ->> 'contributionCents'), '')
+          || ' + ' || employer_cents || ' + ' || employee_cents || ', beyond ' || beyond_subsidy_cents || coalesce(', signed ' || (o.terms ->> 'contributionCents'), '')
           || case kind when 'reversal' then ' reversal' else '' end
           order by c.id)
         from charges c left join contract_offers o on o.company_id = c.company_id and o.id = c.offer_id

@@ -54,6 +54,13 @@ const READS: [path: string, action: string, subject: string, details: object, is
   ['/wallet-links', 'wallet-links-viewed', `company ${companyId}`, { people: 2 }],
   ['/wallet-links.csv', 'wallet-links-exported', `company ${companyId}`, {}, true],
   ['/documents.csv', 'documents-exported', `company ${companyId}`, {}, true],
+  [
+    '/costs/2026-01/file?format=payroll',
+    'statement-exported',
+    `company ${companyId}`,
+    { month: '2026-01', format: 'payroll' },
+    true,
+  ],
   ['/contracts', 'contract-links-viewed', `company ${companyId}`, { people: 2 }],
   ['/contracts.csv', 'contract-links-exported', `company ${companyId}`, {}, true],
   [

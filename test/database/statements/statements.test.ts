@@ -191,7 +191,11 @@ describe('the statement of a month', () => {
     const list = await get('/statements?perPage=2');
     assert.deepEqual([list.total, list.totalPages], [3, 2]);
     assert.deepEqual(
-      list.data.map((each: Shown & { month: string; final: boolean }) => [each.month, each.final, ...figures(each)]),
+      list.data.map((each: Shown & { month: string; final: boolean }) => [
+        each.month,
+        each.final,
+        ...figures(each),
+      ]),
       [
         ['2026-05', false, ...ALL],
         ['2026-04', true, ...ALL],
@@ -273,17 +277,18 @@ test('a person who was erased stays as a line without the person', async () => {
   }
   await company.on('2026-04-10');
   const before = await get('/statements/2026-03');
-  for (const id of [deferred, split])
-    await sql.begin((tx) => eraseEmployee(tx, company.id, id, OPERATOR));
+  for (const id of [deferred, split]) await sql.begin((tx) => eraseEmployee(tx, company.id, id, OPERATOR));
   const after = await get('/statements/2026-03');
   assert.deepEqual(figures(after), figures(before));
   assert.deepEqual(
-    after.data.map((line: Shown & { employeeId: number | null; hrIds: string[]; _links: { employee: unknown } }) => [
-      line.employeeId === null,
-      line._links.employee === null,
-      line.hrIds,
-      ...figures(line),
-    ]),
+    after.data.map(
+      (line: Shown & { employeeId: number | null; hrIds: string[]; _links: { employee: unknown } }) => [
+        line.employeeId === null,
+        line._links.employee === null,
+        line.hrIds,
+        ...figures(line),
+      ],
+    ),
     [
       [false, false, ['P-Bäcker'], ...FULL],
       [true, true, [], ...SPLIT],
@@ -305,7 +310,10 @@ test('a person who was erased stays as a line without the person', async () => {
 });
 
 test('while the signed amount is below the current one, the employer bears the difference beyond the subsidy', async () => {
-  const company = await TestCompany.create(sql, '2026-03-10', { planType: 'deferred-plan', subsidyCents: 2_500 });
+  const company = await TestCompany.create(sql, '2026-03-10', {
+    planType: 'deferred-plan',
+    subsidyCents: 2_500,
+  });
   const { get } = await readers(company.id);
   const id = await company.addPerson();
   await sql.begin((tx) => enrol(tx, company.id, id, OPERATOR));
@@ -331,7 +339,15 @@ test('a plan that the employer pays alone is never beyond the subsidy', async ()
   const { company, split, get } = await threePlans();
   await sql.begin((tx) => changePlan(tx, company.id, split, OPERATOR, 'fully-subsidized-plan'));
   await company.on('2026-04-02');
-  assert.deepEqual(figures(await get('/statements/2026-04')), [3, 18_900, 945, 5_985 * 2 + 2_500, 0, 3_485, 3_485]);
+  assert.deepEqual(figures(await get('/statements/2026-04')), [
+    3,
+    18_900,
+    945,
+    5_985 * 2 + 2_500,
+    0,
+    3_485,
+    3_485,
+  ]);
 });
 
 describe('an exported file', () => {

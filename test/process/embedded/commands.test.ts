@@ -444,6 +444,9 @@ describe('help', { concurrency: 2 }, () => {
     employees: ['create', 'link'],
     'employees create': ['--company', '--first-name', '--last-name', '--email', '--date-of-birth', '--json'],
     'employees link': ['<id>', '--integration', '--json'],
+    statements: ['show', 'export'],
+    'statements show': ['--company', '--month', '--json'],
+    'statements export': ['--company', '--month', '--format', '--language', '--output'],
   };
   for (const [command, mentioned] of Object.entries(options))
     it(`of transit ${command || 'itself'} mentions all its commands and options`, async () => {

@@ -185,6 +185,70 @@ describe('links to hand out', () => {
   });
 });
 
+describe('statements', () => {
+  it('are shown, exported for a spreadsheet and for payroll, and never as a DATEV file', async () => {
+    const company = await companyOn('2026-11-01', { planType: 'deferred-plan', subsidyCents: 2_500 });
+    const integration = await createIntegration(sql, company, OPERATOR, {
+      name: 'HR',
+      type: 'api-integration',
+    });
+    await addPerson(sql, company, {
+      lastName: 'Özdemir',
+      termStart: '2026-11-01',
+      links: [{ integrationId: integration, hrId: '0815' }],
+    });
+    await run('clock', 'advance', '--company', String(company), '--days', '1');
+    const of = ['--company', String(company), '--month', '2026-11'];
+    const shown = await runJson('statements', 'show', ...of);
+    assert.deepEqual(
+      [shown.companyId, shown.isFinal, shown.totals.employerCents, shown.totals.withheldCents],
+      [company, false, 2_500, 3_485],
+    );
+    assert.deepEqual(shown.lines[0].hrIds, ['0815']);
+    assert.match(
+      (await run('statements', 'show', ...of)).stdout,
+      /^all +1 +€63\.00 +€3\.15 +€25\.00 +€0\.00 +€34\.85 +€34\.85$/m,
+    );
+
+    const german = await run('statements', 'export', ...of);
+    assert.equal(german.stderr, '');
+    assert.match(german.stdout, /^"Monat";"Personalnummer";"Nachname";/);
+    assert.match(german.stdout, /^"2026-11";"0815";"Özdemir";.*;"34,85"\r$/m);
+    assert.match(
+      (await run('statements', 'export', ...of, '--language', 'en')).stdout,
+      /^"2026-11","0815","Özdemir",.*,"34\.85"\r$/m,
+    );
+    const payroll = ['statements', 'export', ...of, '--format', 'payroll'];
+    assert.match((await run(...payroll)).stderr, /no wage type/);
+    const columns = 'personnel-number,wage-type,amount,cost-centre';
+    await runJson(
+      ...['companies', 'set', String(company), '--wage-type', '9052', '--cost-centre', '4711'],
+      ...['--payroll-columns', columns, '--address', 'Weg 1\\n04315 Leipzig', '--tax-number', '231/1'],
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'transit-statement-'));
+    after(() => rm(folder, { recursive: true }));
+    const output = join(folder, 'lohn.csv');
+    assert.deepEqual(await run(...payroll, '--output', output), { code: 0, stdout: '', stderr: '' });
+    assert.equal(
+      await readFile(output, 'utf8'),
+      '"Personalnummer";"Lohnart";"Betrag";"Kostenstelle"\r\n"0815";"9052";"34,85";"4711"\r\n',
+    );
+    assert.equal((await stat(output)).mode & 0o777, 0o600);
+    assert.match((await run(...payroll, '--output', output)).stderr, /exists already/);
+    const datev = await run('statements', 'export', ...of, '--format', 'datev');
+    assert.deepEqual([datev.code, datev.stdout], [1, '']);
+    assert.match(datev.stderr, /no DATEV file.*--format payroll/);
+    assert.match(
+      (await run('statements', 'show', '--company', String(company), '--month', '2026-12')).stderr,
+      /ahead/,
+    );
+    const [stored] = await sql<{ address: string }[]>`select address from companies where id = ${company}`;
+    assert.equal(stored?.address, 'Weg 1\n04315 Leipzig');
+    const cleared = await runJson('companies', 'set', String(company), '--tax-number', '');
+    assert.equal(cleared.taxNumber, null);
+  });
+});
+
 describe("the employees' pages", () => {
   it('have links to hand out, which end when they are renewed', async () => {
     const company = await companyOn('2026-11-05');

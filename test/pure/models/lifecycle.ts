@@ -102,6 +102,8 @@ interface Charge {
   discount: number;
   employer: number;
   employee: number;
+  /** The employer's share above the subsidy. */
+  beyond: number;
   /** The amount in the contract that the charge names. */
   signed: number | null;
   isReversal: boolean;
@@ -1007,6 +1009,7 @@ export class LifecycleModel {
       discount,
       employer,
       employee,
+      beyond: plan === FREE_PLAN ? 0 : Math.max(0, employer - this.settings.subsidyCents),
       signed,
       isReversal: false,
       isReversed: false,
@@ -1017,7 +1020,7 @@ export class LifecycleModel {
     const charge = standingCharge(person, monthOf(this.today));
     if (!charge) return;
     charge.isReversed = true;
-    const { month, plan, price, discount, employer, employee, signed } = charge;
+    const { month, plan, price, discount, employer, employee, beyond, signed } = charge;
     person.charges.push({
       month,
       plan,
@@ -1025,6 +1028,7 @@ export class LifecycleModel {
       discount: -discount,
       employer: -employer,
       employee: 0 - employee,
+      beyond: 0 - beyond,
       signed,
       isReversal: true,
       isReversed: false,
@@ -1100,8 +1104,8 @@ export class LifecycleModel {
           `${textOf(firstOf(month)).slice(0, 7)} from ${textOf(validFrom)}${isVoid ? ' void' : ''}`,
       ),
       charges: person.charges.map(
-        ({ month, plan, price, discount, employer, employee, signed, isReversal }) =>
-          `${textOf(firstOf(month)).slice(0, 7)} ${plan} ${price} = ${discount} + ${employer} + ${employee}${signed === null ? '' : `, signed ${signed}`}${isReversal ? ' reversal' : ''}`,
+        ({ month, plan, price, discount, employer, employee, beyond, signed, isReversal }) =>
+          `${textOf(firstOf(month)).slice(0, 7)} ${plan} ${price} = ${discount} + ${employer} + ${employee}, beyond ${beyond}${signed === null ? '' : `, signed ${signed}`}${isReversal ? ' reversal' : ''}`,
       ),
       receipts: person.charges.filter(({ employee }) => employee !== 0).length,
     };

@@ -65,6 +65,19 @@ export interface Routes {
     };
     answer: Blob;
   };
+  'GET /costs': {
+    request: Record<string, never>;
+    answer: { comparison: { current: Costs; previous: Costs }; months: Costs[] };
+  };
+  'GET /costs/:month': { request: { params: { month: string } }; answer: Costs };
+  'GET /costs/:month/file': {
+    request: { params: { month: string }; query?: { format?: 'csv' | 'payroll'; language?: 'de' | 'en' } };
+    answer: Blob;
+  };
+  'GET /costs/:month/lines': {
+    request: { params: { month: string }; query?: { page?: number; perPage?: number; search?: string } };
+    answer: Page<CostLine>;
+  };
   'GET /documents': {
     request: {
       query?: {
@@ -302,6 +315,20 @@ export interface Routes {
         pauseUntilDay?: number | null;
         mailEmployees?: boolean;
         retentionMonths?: number;
+        legalName?: string | null;
+        address?: string | null;
+        taxNumber?: string | null;
+        costCentre?: string | null;
+        wageType?: string | null;
+        payrollColumns?: (
+          | 'personnel-number'
+          | 'wage-type'
+          | 'amount'
+          | 'month'
+          | 'last-name'
+          | 'first-name'
+          | 'cost-centre'
+        )[];
       };
     };
     answer: Company;
@@ -397,6 +424,20 @@ export interface Routes {
         pauseUntilDay?: number | null;
         mailEmployees?: boolean;
         retentionMonths?: number;
+        legalName?: string | null;
+        address?: string | null;
+        taxNumber?: string | null;
+        costCentre?: string | null;
+        wageType?: string | null;
+        payrollColumns?: (
+          | 'personnel-number'
+          | 'wage-type'
+          | 'amount'
+          | 'month'
+          | 'last-name'
+          | 'first-name'
+          | 'cost-centre'
+        )[];
       };
     };
     answer: CompanyPreview;
@@ -1085,6 +1126,20 @@ export interface Company {
   pauseUntilDay: number | null;
   mailEmployees: boolean;
   retentionMonths: number;
+  legalName: string | null;
+  address: string | null;
+  taxNumber: string | null;
+  costCentre: string | null;
+  wageType: string | null;
+  payrollColumns: (
+    | 'personnel-number'
+    | 'wage-type'
+    | 'amount'
+    | 'month'
+    | 'last-name'
+    | 'first-name'
+    | 'cost-centre'
+  )[];
   businessDate: string;
   ticketPriceCents: number;
   contributions: {
@@ -1130,6 +1185,41 @@ export interface Contract {
   createdAt: string;
   decidedAt: string | null;
   link: string | null;
+}
+
+export interface CostLine {
+  key: number;
+  employeeId: number | null;
+  firstName: string | null;
+  lastName: string | null;
+  hrIds: string[];
+  planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+  tickets: number;
+  refunds: number;
+  priceCents: number;
+  discountCents: number;
+  employerCents: number;
+  employeeCents: number;
+  withheldCents: number;
+  beyondSubsidyCents: number;
+}
+
+export interface Costs {
+  month: string;
+  isFinal: boolean;
+  totals: CostSums;
+  plans: PlanCosts[];
+}
+
+export interface CostSums {
+  tickets: number;
+  refunds: number;
+  priceCents: number;
+  discountCents: number;
+  employerCents: number;
+  employeeCents: number;
+  withheldCents: number;
+  beyondSubsidyCents: number;
 }
 
 export interface DefaultChange {
@@ -1649,6 +1739,18 @@ export interface PersonLink {
   lastSynced: string | null;
   createdAt: string;
   endedAt: string | null;
+}
+
+export interface PlanCosts {
+  planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+  tickets: number;
+  refunds: number;
+  priceCents: number;
+  discountCents: number;
+  employerCents: number;
+  employeeCents: number;
+  withheldCents: number;
+  beyondSubsidyCents: number;
 }
 
 export interface PossibleDuplicate {

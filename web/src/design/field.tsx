@@ -81,6 +81,30 @@ export function TextField({ label, help, error, onChange, suffix, ...rest }: Inp
   );
 }
 
+export function TextAreaField({
+  label,
+  help,
+  error,
+  onChange,
+  ...rest
+}: Described &
+  Omit<ComponentProps<'textarea'>, 'onChange' | 'className' | 'id'> & { onChange: (value: string) => void }) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {({ id, describedBy }) => (
+        <textarea
+          className="input"
+          id={id}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          {...rest}
+        />
+      )}
+    </Field>
+  );
+}
+
 export function SelectField<Value extends string>({
   label,
   help,

@@ -18,6 +18,7 @@ export function createFormat(language: Language, timeZone: string) {
     timeZone: 'UTC',
   });
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' });
   const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const shortMoment = new Intl.DateTimeFormat(locale, {
@@ -30,6 +31,11 @@ export function createFormat(language: Language, timeZone: string) {
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+  const wholeMoney = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 0,
+  });
   const number = new Intl.NumberFormat(locale);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const list = new Intl.ListFormat(locale);
@@ -47,6 +53,8 @@ export function createFormat(language: Language, timeZone: string) {
     days: (from: string, until: string) => day.formatRange(utc(from), utc(until)),
     month: (value: string) => month.format(utc(value)),
     shortMonth: (value: string) => shortMonth.format(utc(value)),
+    /** For the axis of a chart: Nov 26. */
+    monthAndYear: (value: string) => monthAndYear.format(utc(value)),
     /** The first and last moment of a day in the company's time zone. A text that is not a day stays as it is. */
     startOfDay: (value: string) => isoOf(startOfDay(value, timeZone)) ?? value,
     endOfDay: (value: string) => isoOf(startOfDay(dayAfter(value), timeZone) - 1) ?? value,
@@ -55,7 +63,10 @@ export function createFormat(language: Language, timeZone: string) {
     date: (value: string) => date.format(new Date(value)),
     shortMoment: (value: string) => shortMoment.format(new Date(value)),
     moment: (value: string) => moment.format(new Date(value)),
+    list: (items: readonly string[]) => list.format(items),
     money: (cents: number) => money.format(cents / 100),
+    /** Without cents, for the axis of a chart. */
+    wholeMoney: (cents: number) => wholeMoney.format(cents / 100),
     number: (value: number) => number.format(value),
     ago: (value: string) => ago(relative, new Date(value)),
   };

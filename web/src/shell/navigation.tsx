@@ -25,6 +25,7 @@ const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] 
       { to: '/employees', icon: 'people', label: (shell) => shell.employees },
       { to: '/documents', icon: 'document', label: (shell) => shell.documents },
       { to: '/links', icon: 'ticket', label: (shell) => shell.handOut },
+      { to: '/costs', icon: 'coins', label: (shell) => shell.costs },
     ],
   },
   {

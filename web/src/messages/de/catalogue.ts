@@ -1,6 +1,7 @@
 import type { Messages } from '../en/catalogue.ts';
 import { common, errors, vocabulary } from './common.ts';
 import { audit, clock, company } from './company.ts';
+import { costs } from './costs.ts';
 import { details } from './details.ts';
 import { documents, handOut } from './documents.ts';
 import { employees } from './employees.ts';
@@ -41,6 +42,7 @@ export const de: Messages = {
   documents,
   handOut,
   company,
+  costs,
   identity,
   audit,
   clock,

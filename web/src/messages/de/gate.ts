@@ -39,6 +39,7 @@ export const shell: typeof enShell = {
   overview: 'Übersicht',
   employees: 'Beschäftigte',
   documents: 'Dokumente',
+  costs: 'Kosten',
   handOut: 'Links zum Verteilen',
   integrations: 'HR-Anbindungen',
   keys: 'API-Schlüssel',

@@ -1,5 +1,6 @@
 import { common, errors, vocabulary } from './common.ts';
 import { audit, clock, company } from './company.ts';
+import { costs } from './costs.ts';
 import { details } from './details.ts';
 import { documents, handOut } from './documents.ts';
 import { employees } from './employees.ts';
@@ -40,6 +41,7 @@ export const en = {
   documents,
   handOut,
   company,
+  costs,
   identity,
   audit,
   clock,

@@ -37,6 +37,7 @@ export const shell = {
   overview: 'Overview',
   employees: 'Employees',
   documents: 'Documents',
+  costs: 'Costs',
   handOut: 'Links to hand out',
   integrations: 'HR integrations',
   keys: 'API keys',

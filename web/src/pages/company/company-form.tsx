@@ -9,6 +9,7 @@ import { changedSettings } from '../../domain/changed-settings.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange, useSession } from '../../session/context.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.ts';
+import { CompanyData } from './company-data.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { ReviewChanges } from './review-changes.tsx';
 import { type CompanySettings, settingsOf } from './settings.ts';
@@ -101,6 +102,7 @@ export function CompanyForm({ company }: { company: Company }) {
             />
           </div>
         </Card>
+        <CompanyData values={values} onChange={set} />
         <Card title={words.privacy}>
           <div className="form-narrow">
             <TextField

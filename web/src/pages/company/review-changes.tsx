@@ -9,6 +9,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { isSame } from '../../domain/changed-settings.ts';
 import { WaitingOrder } from '../../domain/waiting-order.tsx';
 import type { Format } from '../../language/format.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -64,7 +65,7 @@ export function ReviewChanges({
 function Differences({ preview: { before, after, subsidyChange, waiting } }: { preview: CompanyPreview }) {
   const m = useMessages();
   const format = useFormat();
-  const changed = SETTINGS.filter((name) => before[name] !== after[name]);
+  const changed = SETTINGS.filter((name) => !isSame(before[name], after[name]));
   return (
     <>
       <table className="table table-plain">
@@ -153,6 +154,12 @@ function labelOf(name: keyof CompanySettings, { company }: Messages): string {
     cancelUntilDay: company.cancelUntil,
     pauseUntilDay: company.pauseUntil,
     retentionMonths: company.retention,
+    legalName: company.legalName,
+    address: company.address,
+    taxNumber: company.taxNumber,
+    costCentre: company.costCentre,
+    wageType: company.wageType,
+    payrollColumns: company.payrollColumns,
   };
   return labels[name];
 }
@@ -174,7 +181,9 @@ function show(company: Company, name: keyof CompanySettings, m: Messages, format
       const day = company[name];
       return day === null ? m.company.lastDay : m.company.dayOfMonth(day);
     }
+    case 'payrollColumns':
+      return company.payrollColumns.map((column) => m.costs.payrollColumns[column]).join(', ');
     default:
-      return company[name];
+      return company[name] ?? m.company.notEntered;
   }
 }

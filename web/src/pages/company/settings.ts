@@ -15,11 +15,18 @@ export const SETTINGS = [
   'pauseUntilDay',
   'mailEmployees',
   'retentionMonths',
+  'legalName',
+  'address',
+  'taxNumber',
+  'costCentre',
+  'wageType',
+  'payrollColumns',
 ] as const satisfies readonly (keyof CompanySettings)[];
 
 export function settingsOf(company: Company): CompanySettings {
   const { name, locale, timeZone, defaultPlanType, autoEnrol, subsidyCents, retentionMonths } = company;
   const { orderUntilDay, cancelUntilDay, pauseUntilDay, mailEmployees } = company;
+  const { legalName, address, taxNumber, costCentre, wageType, payrollColumns } = company;
   return {
     name,
     locale,
@@ -32,6 +39,12 @@ export function settingsOf(company: Company): CompanySettings {
     pauseUntilDay,
     mailEmployees,
     retentionMonths,
+    legalName,
+    address,
+    taxNumber,
+    costCentre,
+    wageType,
+    payrollColumns,
   };
 }
 

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { type Answer, fileUrl } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Costs } from '../../api/routes.ts';
+import { DownloadLink } from '../../design/button.tsx';
+import { Callout } from '../../design/callout.tsx';
+import { Card, Tile } from '../../design/card.tsx';
+import { Empty } from '../../design/empty.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { PageHead } from '../../design/page.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { useListAddress } from '../../domain/use-list-address.ts';
+import { useFormat } from '../../language/use-format.ts';
+import { useLanguage } from '../../language/use-language.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import './costs.css';
+import { LineList } from './line-list.tsx';
+import { PlanTable } from './plan-table.tsx';
+
+const CostChart = lazy(() => import('./cost-chart.tsx'));
+
+export default function CostsPage() {
+  const { costs } = useMessages();
+  const query = useQuery(routeQuery('GET /costs'));
+  return (
+    <div className="page">
+      <PageHead title={costs.title} text={costs.text} />
+      <Loaded query={query} lines={10}>
+        {(data) =>
+          data.months.length === 0 ? (
+            <div className="card">
+              <Empty icon="ticket" title={costs.none}>
+                {costs.noneText}
+              </Empty>
+            </div>
+          ) : (
+            <Months data={data} />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function Months({ data: { comparison, months } }: { data: Answer<'GET /costs'> }) {
+  const { costs } = useMessages();
+  const format = useFormat();
+  const address = useListAddress();
+  const { current } = comparison;
+  // The running month has no charges before its tickets are issued.
+  const shown = months.some(({ month }) => month === current.month) ? months : [...months, current];
+  const chosen = shown.find(({ month }) => month === address.get('month')) ?? current;
+  const before = shown[shown.indexOf(chosen) - 1];
+  const choose = (month: string) => address.set({ month });
+  return (
+    <>
+      <Card
+        title={costs.byMonth}
+        text={costs.byMonthText}
+        actions={
+          <select
+            className="input filter-select"
+            aria-label={costs.month}
+            value={chosen.month}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {shown.toReversed().map(({ month }) => (
+              <option key={month} value={month}>
+                {format.month(month)}
+              </option>
+            ))}
+          </select>
+        }
+      >
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <CostChart months={shown} chosen={chosen.month} onChoose={choose} />
+        </Suspense>
+      </Card>
+      <MonthHead costs={chosen} />
+      <Numbers costs={chosen} before={before} />
+      <Beyond cents={chosen.totals.beyondSubsidyCents} />
+      <Card title={costs.byPlan} flush>
+        <PlanTable costs={chosen} />
+      </Card>
+      <LineList month={chosen.month} />
+    </>
+  );
+}
+
+function MonthHead({ costs: { month, isFinal } }: { costs: Costs }) {
+  const { costs } = useMessages();
+  const format = useFormat();
+  const { language } = useLanguage();
+  const company = useQuery(routeQuery('GET /company')).data;
+  const lacksWageType = company?.wageType === null && company.payrollColumns.includes('wage-type');
+  const fileOf = (kind: 'csv' | 'payroll') =>
+    fileUrl('GET /costs/:month/file', { params: { month }, query: { format: kind, language } });
+  return (
+    <div className="row-between cost-head">
+      <div>
+        <h2>{format.month(month)}</h2>
+        <p className="quiet">{isFinal ? costs.final : costs.running}</p>
+        {lacksWageType && (
+          <p className="small">
+            {costs.noWageType} <Link href="/company">{costs.noWageTypeLink}</Link>
+          </p>
+        )}
+      </div>
+      <div className="row">
+        <DownloadLink href={fileOf('csv')}>{costs.exportLines}</DownloadLink>
+        <DownloadLink href={fileOf('payroll')}>{costs.exportPayroll}</DownloadLink>
+      </div>
+    </div>
+  );
+}
+
+function Numbers({ costs: { totals }, before }: { costs: Costs; before: Costs | undefined }) {
+  const { costs } = useMessages();
+  const format = useFormat();
+  const against = (now: number, then: number | undefined, show: (value: number) => string) => {
+    if (!before || then === undefined) return undefined;
+    const month = format.month(before.month);
+    if (now === then) return costs.unchanged(month);
+    return costs.since(`${now > then ? '+' : '−'}${show(Math.abs(now - then))}`, month);
+  };
+  const { employerCents, employeeCents, withheldCents, tickets, refunds } = totals;
+  const sum = employerCents + employeeCents;
+  return (
+    <dl className="tiles">
+      <Tile
+        label={costs.employer}
+        number={format.money(employerCents)}
+        note={against(employerCents, before?.totals.employerCents, format.money)}
+      />
+      <Tile
+        label={costs.employees}
+        number={format.money(employeeCents)}
+        note={costs.ofThatWithheld(format.money(withheldCents))}
+      />
+      <Tile
+        label={costs.together}
+        number={format.money(sum)}
+        note={against(sum, before && before.totals.employerCents + before.totals.employeeCents, format.money)}
+      />
+      <Tile
+        label={costs.ticketCount}
+        number={format.number(tickets)}
+        note={refunds > 0 ? costs.refunded(refunds) : against(tickets, before?.totals.tickets, format.number)}
+      />
+    </dl>
+  );
+}
+
+function Beyond({ cents }: { cents: number }) {
+  const { costs } = useMessages();
+  const format = useFormat();
+  if (cents === 0) return null;
+  return (
+    <Callout tone="warn" title={costs.beyondTitle(format.money(cents))}>
+      <p>
+        {costs.beyondText} <Link href="/links/contracts">{costs.beyondLink}</Link>
+      </p>
+    </Callout>
+  );
+}
