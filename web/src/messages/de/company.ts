@@ -77,7 +77,7 @@ export const company: typeof enCompany = {
   data: 'Angaben für Belege und Lohnabrechnung',
   dataText: 'Ein Beleg übernimmt sie, wenn er ausgestellt wird. Frühere Belege bleiben, wie sie sind.',
   missingData: (names) => `Auf den Belegen fehlt noch: ${names}.`,
-  legalName: 'Rechtlicher Name',
+  legalName: 'Vollständiger Firmenname',
   legalNameHelp: 'Für Belege und Kostenaufstellungen. Ohne ihn steht dort der Name von oben.',
   address: 'Anschrift',
   taxNumber: 'Steuernummer',

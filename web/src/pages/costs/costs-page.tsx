@@ -51,7 +51,8 @@ function Months({ data: { comparison, months } }: { data: Answer<'GET /costs'> }
   const { current } = comparison;
   // The running month has no charges before its tickets are issued.
   const shown = months.some(({ month }) => month === current.month) ? months : [...months, current];
-  const chosen = shown.find(({ month }) => month === address.get('month')) ?? current;
+  const place = shown.findIndex(({ month }) => month === address.get('month'));
+  const chosen = shown.at(place) ?? current;
   const before = shown[shown.indexOf(chosen) - 1];
   const choose = (month: string) => address.set({ month });
   return (

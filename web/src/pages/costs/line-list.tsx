@@ -56,8 +56,20 @@ export function LineList({ month }: { month: string }) {
               </>
             ),
           },
-          amount(costs.price, ({ priceCents }) => priceCents),
-          amount(costs.discount, ({ discountCents }) => discountCents),
+          {
+            title: costs.price,
+            end: true,
+            className: 'numbers nowrap',
+            onPhone: 'named',
+            show: ({ priceCents, discountCents }) => (
+              <>
+                {format.money(priceCents)}
+                {discountCents !== 0 && (
+                  <div className="small quiet">{costs.ofThatDiscount(format.money(discountCents))}</div>
+                )}
+              </>
+            ),
+          },
           {
             title: costs.employerShare,
             end: true,
