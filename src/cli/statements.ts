@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Sql } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
-import { toCsvLines } from '../files/csv.ts';
+import { CSV_STYLES, toCsvLines } from '../files/csv.ts';
 import { LANGUAGES, type Language, languageOf } from '../language/language.ts';
 import { formatEuros } from '../language/money.ts';
 import {
@@ -70,7 +70,7 @@ export function addStatements(program: Command): void {
       const language = options.language ?? languageOf(company.locale);
       const exported = exportStatement((work) => work(database.bulk), company, { ...wanted, language });
       await recordStatementExport(database.sql, company.id, OPERATOR, { ...wanted, language });
-      await write(exported, options.output);
+      await write(exported, language, options.output);
       if (wanted.format === 'payroll' && lacksWageType(company))
         process.stderr.write(
           `transit: The company has no wage type. 'transit companies set ${company.id} --wage-type N' sets it.\n`,
@@ -114,11 +114,12 @@ const noDatevFile = () =>
     'There is no DATEV file. --format payroll prints personnel number, wage type and amount, which payroll programs import once they know the columns.',
   );
 
-async function write({ headings, batches, toRow, delimiter }: StatementFile, output: string | undefined) {
+async function write({ headings, batches, toRow }: StatementFile, language: Language, output: string | undefined) {
+  const style = CSV_STYLES[language];
   async function* text() {
-    yield `${toCsvLines([headings], delimiter)[0]}\r\n`;
+    yield `${toCsvLines([headings], style)[0]}\r\n`;
     for await (const batch of batches)
-      yield toCsvLines(batch.map(toRow), delimiter)
+      yield toCsvLines(batch.map(toRow), style)
         .map((line) => `${line}\r\n`)
         .join('');
   }

@@ -1,3 +1,5 @@
+import type { Language } from '../language/language.ts';
+
 /** An amount of money. A file writes it with two decimals and without a currency, so that spreadsheets can add it up. */
 interface Cents {
   cents: number;
@@ -10,6 +12,12 @@ export interface CsvStyle {
   separator: ',' | ';';
   decimal: '.' | ',';
 }
+
+/** As spreadsheets in Germany and in English-speaking countries read files. */
+export const CSV_STYLES: Record<Language, CsvStyle> = {
+  de: { separator: ';', decimal: ',' },
+  en: { separator: ',', decimal: '.' },
+};
 
 const RFC_4180: CsvStyle = { separator: ',', decimal: '.' };
 

@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { CompanyRecord } from '../companies/sql.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
-import type { Delimiter } from '../files/csv.ts';
+import type { Cell } from '../files/csv.ts';
 import type { Language } from '../language/language.ts';
 import type { PayrollColumn } from '../plans/payroll-columns.ts';
 import { readLines } from './read-statement.ts';
@@ -12,12 +12,10 @@ import { WORDS } from './words.ts';
 export const STATEMENT_FORMATS = ['csv', 'payroll'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
-type Cell = string | number | null;
-
 /** A file as a table. */
 export interface StatementFile {
-  name: string;
-  delimiter: Delimiter;
+  /** Without `.csv`. */
+  fileName: string;
   headings: string[];
   batches: AsyncGenerator<StatementLine[]>;
   toRow: (line: StatementLine) => Cell[];
@@ -52,8 +50,7 @@ export function exportStatement(
   const columns =
     format === 'payroll' ? payrollColumns(company, month, language) : allColumns(company, month, language);
   return {
-    name: `${format === 'payroll' ? PAYROLL_NAME[language] : STATEMENT_NAME[language]}-${month}.csv`,
-    delimiter: language === 'de' ? ';' : ',',
+    fileName: `${format === 'payroll' ? PAYROLL_NAME[language] : STATEMENT_NAME[language]}-${month}`,
     headings: columns.map(([heading]) => heading),
     batches: readLines(read, company.id, month, { withheldOnly: format === 'payroll' }),
     toRow: (line) => columns.map(([, show]) => show(line)),
@@ -67,7 +64,6 @@ type Column = readonly [heading: string, show: (line: StatementLine) => Cell];
 
 function allColumns({ costCentre }: CompanyRecord, month: string, language: Language): Column[] {
   const words = WORDS[language];
-  const euros = (cents: number) => decimal(cents, language);
   return [
     [words.month, () => month],
     [words.personnelNumber, ({ hrIds }) => hrIds.join(' ')],
@@ -75,12 +71,12 @@ function allColumns({ costCentre }: CompanyRecord, month: string, language: Lang
     [words.firstName, ({ firstName }) => firstName],
     [words.planHeading, ({ planType }) => words.plan[planType]],
     [words.tickets, ({ tickets }) => tickets],
-    [words.price, ({ priceCents }) => euros(priceCents)],
-    [words.discount, ({ discountCents }) => euros(discountCents)],
-    [words.employerShare, ({ employerCents }) => euros(employerCents)],
-    [words.beyondSubsidy, ({ beyondSubsidyCents }) => euros(beyondSubsidyCents)],
-    [words.employeeShare, ({ employeeCents }) => euros(employeeCents)],
-    [words.withheld, ({ withheldCents }) => euros(withheldCents)],
+    [words.price, ({ priceCents }) => ({ cents: priceCents })],
+    [words.discount, ({ discountCents }) => ({ cents: discountCents })],
+    [words.employerShare, ({ employerCents }) => ({ cents: employerCents })],
+    [words.beyondSubsidy, ({ beyondSubsidyCents }) => ({ cents: beyondSubsidyCents })],
+    [words.employeeShare, ({ employeeCents }) => ({ cents: employeeCents })],
+    [words.withheld, ({ withheldCents }) => ({ cents: withheldCents })],
     ...(costCentre === null ? [] : [[words.costCentre, () => costCentre] as const]),
   ];
 }
@@ -89,17 +85,11 @@ function payrollColumns(company: CompanyRecord, month: string, language: Languag
   const shows: Record<PayrollColumn, Column[1]> = {
     'personnel-number': ({ hrIds }) => hrIds[0] ?? null,
     'wage-type': () => company.wageType,
-    amount: ({ withheldCents }) => decimal(withheldCents, language),
+    amount: ({ withheldCents }) => ({ cents: withheldCents }),
     month: () => month,
     'last-name': ({ lastName }) => lastName,
     'first-name': ({ firstName }) => firstName,
     'cost-centre': () => company.costCentre,
   };
   return company.payrollColumns.map((name) => [WORDS[language].payroll[name], shows[name]]);
-}
-
-/** Whole cents without a float in between: -34,85. */
-export function decimal(cents: number, language: Language): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${language === 'de' ? ',' : '.'}${digits.slice(-2)}`;
 }

@@ -3,10 +3,10 @@ import { rowsInBatches } from '../db/batches.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
-import { byName, byRecord, type LineFilter, linesOf, type StatementLine } from './sql.ts';
+import { byRecord, inNameOrder, type LineFilter, linesOf, type StatementLine } from './sql.ts';
 import { readStatements, runningMonth, type Statement } from './statement.ts';
 
-const ORDERS = { record: byRecord, name: byName } as const;
+const ORDERS = { record: byRecord, name: inNameOrder } as const;
 
 interface LineRequest extends PageRequest {
   order: keyof typeof ORDERS;
@@ -44,13 +44,12 @@ export function readLines(
     async (sql) => {
       const [found] = await sql<{ keys: number[] }[]>`
         select array(
-          select f.key from (${linesOf(sql, companyId, month, filter)}) f
-          group by f.key, f."lastName", f."firstName"
-          order by searchable(f."lastName") nulls last, searchable(f."firstName"), abs(f.key)
+          select key from (${linesOf(sql, companyId, month, filter)} ${inNameOrder(sql)}) found
         ) as keys`;
-      return found?.keys ?? [];
+      // The lines of one person are beside each other.
+      return [...new Set(found?.keys)];
     },
     (sql, keys) =>
-      sql<StatementLine[]>`${linesOf(sql, companyId, month, { ...filter, keys })} ${byName(sql)}`,
+      sql<StatementLine[]>`${linesOf(sql, companyId, month, { ...filter, keys })} ${inNameOrder(sql)}`,
   );
 }

@@ -1,5 +1,7 @@
 import { allOf, type Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
+import { matchesName } from '../employees/matches-name-sql.ts';
+import { byName } from '../employees/order-sql.ts';
 import { escapeForLike, wordsOf } from '../employees/search-words.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import { personnelNumbers } from '../rules/personnel-numbers-sql.ts';
@@ -111,13 +113,8 @@ function conditions(sql: Sql, companyId: number, { search, withheldOnly }: LineF
 
 /** Finds people as the list of people does: every word in the name or e-mail address, or the whole in an HR number. */
 function fits(sql: Sql, companyId: number, search: string): Fragment {
-  const words = wordsOf(search);
-  if (words.length === 0) return sql`false`;
-  const hasWords = allOf(
-    sql,
-    words.map((word) => sql`e.search_text like '%' || searchable(${word}::text) || '%'`),
-  );
-  return sql`((${hasWords}) or e.id in (
+  if (wordsOf(search).length === 0) return sql`false`;
+  return sql`(${matchesName(sql, 'e', search)} or e.id in (
     select n.employee_id from hr_links n
     where n.company_id = ${companyId} and n.search_text like lower(${`%${escapeForLike(search.trim())}%`}::text)))`;
 }
@@ -125,6 +122,5 @@ function fits(sql: Sql, companyId: number, search: string): Fragment {
 /** People in the order of their records; erased people last. */
 export const byRecord = (sql: Sql): Fragment => sql`order by l.key < 0, abs(l.key), l."planType"`;
 
-/** As Germans sort: ä as a. Erased people last. */
-export const byName = (sql: Sql): Fragment => sql`
-  order by searchable(e.last_name) nulls last, searchable(e.first_name), abs(l.key), l."planType"`;
+/** Erased people have no name and come last. */
+export const inNameOrder = (sql: Sql): Fragment => sql`order by ${byName(sql)}, abs(l.key), l."planType"`;

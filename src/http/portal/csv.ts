@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Cell, type CsvStyle, toCsvLines } from '../../files/csv.ts';
+import { type Cell, CSV_STYLES, type CsvStyle, toCsvLines } from '../../files/csv.ts';
 import { LANGUAGES, type Language, languageOf } from '../../language/language.ts';
 import { attachment } from '../content-disposition.ts';
 import { oneOf } from '../schemas.ts';
@@ -12,12 +12,6 @@ type Row = readonly Cell[];
 
 /** A byte order mark: without it, Excel does not recognise UTF-8 and breaks umlauts. */
 const BYTE_ORDER_MARK = '\uFEFF';
-
-/** As spreadsheets in Germany and in English-speaking countries read files. */
-const STYLES: Record<Language, CsvStyle> = {
-  de: { separator: ';', decimal: ',' },
-  en: { separator: ',', decimal: '.' },
-};
 
 /** The parameter of every route that exports a file. */
 export const languageParameter = {
@@ -77,7 +71,7 @@ export async function streamCsv<Item>(
   { fileName, headings, batches, toRow }: Export<Item>,
 ): Promise<FastifyReply> {
   const { value: first = [] } = await batches.next();
-  const write = (rows: readonly Row[]) => lines(rows, STYLES[language]);
+  const write = (rows: readonly Row[]) => lines(rows, CSV_STYLES[language]);
   async function* all() {
     yield `${BYTE_ORDER_MARK}${write([headings, ...first.map(toRow)])}`;
     for await (const batch of batches) yield write(batch.map(toRow));

@@ -89,6 +89,8 @@ export function TextAreaField({
   ...rest
 }: Described &
   Omit<ComponentProps<'textarea'>, 'onChange' | 'className' | 'id'> & { onChange: (value: string) => void }) {
+  if (useAsText())
+    return <Value label={label}>{rest.value && <span className="preserve-lines">{rest.value}</span>}</Value>;
   return (
     <Field label={label} help={help} error={error}>
       {({ id, describedBy }) => (
@@ -181,6 +183,10 @@ export function Checkboxes<Value extends string>({
   onChange: (values: Value[]) => void;
 }) {
   const id = useId();
+  if (useAsText()) {
+    const chosen = options.filter(({ value }) => values.includes(value));
+    return <Value label={label}>{chosen.map((option) => option.label).join(', ')}</Value>;
+  }
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label">{label}</legend>

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { selectCompany } from '../../../companies/sql.ts';
 import type { Pool } from '../../../db/types.ts';
 import { notFound } from '../../../errors.ts';
-import { LANGUAGES } from '../../../language/language.ts';
 import { PLAN_TYPES } from '../../../plans/plan-types.ts';
 import { compareMonths } from '../../../statements/compare-months.ts';
 import {
@@ -17,7 +16,7 @@ import type { App } from '../../app.ts';
 import { employeeFilters } from '../../routes/employees.ts';
 import { nullable, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { streamCsv } from '../csv.ts';
+import { languageParameter, streamCsv, writingFor } from '../csv.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { file, named, pageParameters } from '../schemas.ts';
 
@@ -117,25 +116,22 @@ export function costRoutes(app: App, { database }: Services): void {
         params: monthParameter,
         querystring: Type.Object({
           format: oneOf(STATEMENT_FORMATS, { default: 'csv' }),
-          language: oneOf(LANGUAGES, { default: 'en' }),
+          ...languageParameter,
         }),
         response: { 200: file },
       },
     },
     async (request, reply) => {
-      const wanted = { ...request.params, ...request.query };
+      const writing = writingFor(request);
+      const wanted = { ...request.params, format: request.query.format, language: writing.language };
       const company = await database.lists.read(readerOf(request), async (sql: Pool, companyId) => {
         await readStatement(sql, companyId, wanted.month);
         return await selectCompany(sql, companyId);
       });
       if (!company) throw notFound();
       await recordStatementExport(database.sql, companyOf(request), actorOf(request), wanted);
-      const { name, headings, batches, toRow, delimiter } = exportStatement(
-        database.lists.batches(readerOf(request)),
-        company,
-        wanted,
-      );
-      return await streamCsv(reply, name, headings, batches, toRow, delimiter);
+      const read = database.lists.batches(readerOf(request));
+      return await streamCsv(reply, writing, exportStatement(read, company, wanted));
     },
   );
 }
