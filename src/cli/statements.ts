@@ -114,7 +114,11 @@ const noDatevFile = () =>
     'There is no DATEV file. --format payroll prints personnel number, wage type and amount, which payroll programs import once they know the columns.',
   );
 
-async function write({ headings, batches, toRow }: StatementFile, language: Language, output: string | undefined) {
+async function write(
+  { headings, batches, toRow }: StatementFile,
+  language: Language,
+  output: string | undefined,
+) {
   const style = CSV_STYLES[language];
   async function* text() {
     yield `${toCsvLines([headings], style)[0]}\r\n`;

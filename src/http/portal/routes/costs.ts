@@ -31,7 +31,7 @@ const sums = {
   beyondSubsidyCents: Type.Integer(),
 };
 
-export const CostsSchema = named('Costs', {
+const CostsSchema = named('Costs', {
   month: Type.String(),
   isFinal: Type.Boolean(),
   totals: named('CostSums', sums),
