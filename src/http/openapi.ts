@@ -1,11 +1,12 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { Type } from 'typebox';
 import { PERMISSIONS } from '../api-keys/permissions.ts';
 import { REFUSALS } from '../refusals.ts';
 import { type Access, OPEN, type ScopedAccess } from './access.ts';
+import { apiPage } from './api-page/api-page.ts';
 import type { App } from './app.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from './problems.ts';
+import { addExamples } from './routes/examples/add-examples.ts';
 import { oneOf, ref, ValueErrorSchema } from './schemas.ts';
 import type { Services } from './services.ts';
 
@@ -46,24 +47,9 @@ const ProblemSchema = Type.Object(
   { $id: 'Problem', description: 'An error (RFC 9457).' },
 );
 
-/**
- * Replaces the plugin's policy, which allows other hosts and upgrades to https, which a plain http server
- * lacks.
- */
-const DOCS_CSP = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  // Swagger UI needs inline styles.
-  'style-src': "'self' 'unsafe-inline'",
-  'img-src': "'self' data:",
-  'connect-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-};
-
 /** Generates the document from the schemas that validate requests and serialise responses. */
-export async function describeApi(app: App, { config, version }: Services): Promise<void> {
+export async function describeApi(app: App, services: Services): Promise<void> {
+  const { config, version } = services;
   app.addSchema(ProblemSchema);
   await app.register(swagger, {
     openapi: {
@@ -90,6 +76,11 @@ export async function describeApi(app: App, { config, version }: Services): Prom
         schema: { ...schema, ...describeRoute(route.method, access, [...shared, ...problems], schema) },
       };
     },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      addExamples(document.openapiObject.paths ?? {}, services);
+      return document.openapiObject;
+    },
   });
   // Written once: everybody may ask for it, and it is large.
   let document: string | undefined;
@@ -97,17 +88,7 @@ export async function describeApi(app: App, { config, version }: Services): Prom
     document ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  await app.register(async (docs) => {
-    docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: OPEN };
-    });
-    await docs.register(swaggerUi, {
-      routePrefix: '/docs',
-      uiConfig: { docExpansion: 'list', tryItOutEnabled: true, persistAuthorization: false },
-      theme: { title: 'Transit Ticket Service API' },
-      staticCSP: DOCS_CSP,
-    });
-  });
+  apiPage(app);
 }
 
 interface RouteSchema {

@@ -19,16 +19,22 @@ describe('the API documentation', { skip: noBrowser }, async () => {
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 
-    await page.goto(`${address}/docs`);
-    await page.getByText('List employees').waitFor();
-    await page.getByRole('button', { name: 'Authorize' }).click();
-    await page.locator('input[name=username]').fill(key.username);
-    await page.locator('input[name=password]').fill(key.password);
-    await page.getByRole('button', { name: 'Apply credentials' }).click();
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByText('The limits as enforced').click();
-    await page.getByRole('button', { name: 'Execute' }).click();
-    await page.getByText('"perPageMaximum": 100').first().waitFor();
+    await page.goto(`${address}/docs#tag/service/GET/limits`);
+    await page.getByRole('heading', { name: 'Transit Ticket Service' }).waitFor();
+    // The snippets are those of curl, Node and Python.
+    await page.getByRole('button', { name: 'Shell Curl' }).first().click();
+    const snippets = await page.getByRole('option').allInnerTexts();
+    assert.deepEqual(snippets.sort(), ['Curl', 'Fetch', 'Requests']);
+    await page.keyboard.press('Escape');
+
+    await page.locator('[contenteditable=true]').first().fill(key.username);
+    await page.getByPlaceholder('********').first().fill(key.password);
+    await page.getByRole('button', { name: /Test Request ?\(get \/limits\)/ }).click();
+    const [answer] = await Promise.all([
+      page.waitForResponse(`${address}/limits`),
+      page.getByRole('button', { name: /^Send ?Send get request/ }).click(),
+    ]);
+    assert.equal(answer.status(), 200);
 
     assert.deepEqual(errors, []);
     const foreign = requested.filter((url) => !url.startsWith(`${address}/`) && !url.startsWith('data:'));

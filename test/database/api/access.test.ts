@@ -187,14 +187,10 @@ const ROUTES: Record<string, Case> = {
   'GET /': { needs: 'nothing', paths: () => ['/'] },
   'GET /openapi.json': { needs: 'nothing', paths: () => ['/openapi.json'] },
   'GET /docs': { needs: 'nothing', paths: () => ['/docs', '/docs/'] },
-  'GET /docs/json': { needs: 'nothing', paths: () => ['/docs/json'] },
+  'GET /docs/reference.js': { needs: 'nothing', paths: () => ['/docs/reference.js'] },
+  'GET /docs/start.js': { needs: 'nothing', paths: () => ['/docs/start.js'] },
+  'GET /docs/json': { needs: 'nothing', paths: () => ['/docs/json'], status: 302 },
   'GET /docs/yaml': { needs: 'nothing', paths: () => ['/docs/yaml'] },
-  'GET /docs/static/index.html': { needs: 'nothing', paths: () => ['/docs/static/index.html'], status: 302 },
-  'GET /docs/static/swagger-initializer.js': {
-    needs: 'nothing',
-    paths: () => ['/docs/static/swagger-initializer.js'],
-  },
-  'GET /docs/static/*': { needs: 'nothing', paths: () => ['/docs/static/swagger-ui.css'] },
 };
 
 const UNKNOWN: Ids = {

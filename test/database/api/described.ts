@@ -10,6 +10,10 @@ export interface Parameter {
   description?: string;
   schema: Schema & Record<string, unknown>;
 }
+type Content = Record<string, { schema: Schema; examples?: Record<string, { value: unknown }> }>;
+export interface Body {
+  content?: Content;
+}
 export interface Operation {
   operationId: string;
   summary: string;
@@ -17,8 +21,8 @@ export interface Operation {
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, Body & { description: string }>;
 }
 interface OpenApi {
   openapi: string;
