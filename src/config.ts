@@ -106,6 +106,19 @@ export function readServerAccess(given?: string, env: Variables = process.env): 
   return { url, username, password };
 }
 
+const SHORTEST_PASSPHRASE = 12;
+
+/** The passphrase of backups: from a file if one is given, else from `BACKUP_PASSPHRASE`. */
+export function readBackupPassphrase(file: string | undefined, env: Variables = process.env): string {
+  const name = file === undefined ? 'BACKUP_PASSPHRASE' : '--passphrase-file';
+  const given = file === undefined ? text(env, name) : readFile(name, file).toString('utf8').trim();
+  if (!given)
+    throw invalid(name, file === undefined ? 'must be set (or --passphrase-file)' : `is empty: ${file}`);
+  if (given.length < SHORTEST_PASSPHRASE)
+    throw invalid(name, `must be at least ${SHORTEST_PASSPHRASE} characters long`);
+  return given;
+}
+
 function perMinute(env: Variables, name: string, fallback: number): number {
   return wholeNumber(env, name, fallback, 0, 1_000_000_000);
 }

@@ -55,7 +55,9 @@ export type ErrorCode =
   | 'incompatible-schema'
   | 'data-folder-in-use'
   | 'data-folder-unusable'
-  | 'embedded-database-failed';
+  | 'embedded-database-failed'
+  | 'backup-unusable'
+  | 'restore-refused';
 
 /** `errors` lists at most this many mistakes; `errorCount` has the total. */
 export const MOST_ERRORS_SHOWN = 100;

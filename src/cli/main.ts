@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
 import { version } from '../version.ts';
 import { addAudit } from './audit.ts';
+import { addBackup } from './backup.ts';
 import { addClock } from './clock.ts';
 import { addCompanies } from './companies.ts';
 import { addContracts } from './contracts.ts';
@@ -17,6 +18,7 @@ import { addKeys } from './keys.ts';
 import { addMigrate } from './migrate.ts';
 import { addPrices } from './prices.ts';
 import { addPush } from './push.ts';
+import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
 import { addStatements } from './statements.ts';
 import { addSubscriptions } from './subscriptions.ts';
@@ -63,6 +65,7 @@ Environment:
   APPLE_*, GOOGLE_WALLET_*
                           certificates for wallet passes; see docs/operating.md
   WEBHOOKS_ALLOW_LOOPBACK 1 = webhooks may be sent to this machine; staging only (0)
+  BACKUP_PASSPHRASE       passphrase of transit backup and transit restore
   TRANSIT_URL, TRANSIT_USERNAME, TRANSIT_PASSWORD
                           server and API key of transit push
   METRICS_TOKEN           bearer token for GET /metrics (unset: no such route)
@@ -73,6 +76,8 @@ for (const add of [
   addServe,
   addMigrate,
   addDoctor,
+  addBackup,
+  addRestore,
   addDemo,
   addPrices,
   addCompanies,

@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import type { Pool, Sql, Transaction } from './types.ts';
+import type { Pool, Sql } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 /** An arbitrary constant. Every node must take the same lock. */
-const MIGRATION_LOCK = 7_236_401;
+export const MIGRATION_LOCK = 7_236_401;
+
+export const CREATE_MIGRATIONS_TABLE = `
+  create table if not exists schema_migrations (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    breaking boolean not null,
+    applied_at timestamptz not null default now()
+  )`;
 
 export interface Migration {
   version: number;
@@ -54,19 +63,15 @@ export async function migrate(sql: Pool, migrations = readMigrations()): Promise
     // No time limit, for waiting nodes too: an index on a large table takes long.
     await tx`set local statement_timeout = 0`;
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-    await tx`
-      create table if not exists schema_migrations (
-        version integer primary key,
-        name text not null,
-        checksum text not null,
-        breaking boolean not null,
-        applied_at timestamptz not null default now()
-      )`;
+    await tx.unsafe(CREATE_MIGRATIONS_TABLE);
     const applied = await tx<Applied[]>`
       select version, name, checksum, breaking from schema_migrations order by version`;
     refuseWhatDoesNotFit(applied, migrations);
     const missing = migrations.slice(applied.length);
-    for (const migration of missing) await apply(tx, migration);
+    const execute: Execute = async (text, values) => {
+      await (values ? tx.unsafe(text, values) : tx.unsafe(text).simple());
+    };
+    for (const migration of missing) await applyMigration(execute, migration);
     return missing.map(fileName);
   });
 }
@@ -118,9 +123,16 @@ function refuseWhatDoesNotFit(applied: readonly Applied[], migrations: readonly 
   }
 }
 
-async function apply(tx: Transaction, migration: Migration): Promise<void> {
-  await tx.unsafe(migration.sql).simple();
-  await tx`
-    insert into schema_migrations (version, name, checksum, breaking)
-    values (${migration.version}, ${migration.name}, ${migration.checksum}, ${migration.breaking})`;
+/** Runs several statements without values, or one with values. */
+export type Execute = (text: string, values?: (string | number | boolean)[]) => Promise<void>;
+
+export async function applyMigration(execute: Execute, migration: Migration): Promise<void> {
+  const { version, name, sql, checksum, breaking } = migration;
+  await execute(sql);
+  await execute('insert into schema_migrations (version, name, checksum, breaking) values ($1, $2, $3, $4)', [
+    version,
+    name,
+    checksum,
+    breaking,
+  ]);
 }

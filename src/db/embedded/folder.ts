@@ -106,7 +106,7 @@ export function foreignOwner(path: string): AppError {
 function otherVersion(name: string, madeBy: string, major: string): AppError {
   return unusable(
     `The database in ${name} was made by PostgreSQL ${madeBy}; this version of the service brings PostgreSQL ${major}. ` +
-      `Dump it with the version of the service that made it (pg_dump), start this one on an empty DATA_DIR and restore the dump there. Nothing was changed.`,
+      'Run transit backup with the version of the service that made it, and transit restore with this one on an empty DATA_DIR. Nothing was changed.',
   );
 }
 
