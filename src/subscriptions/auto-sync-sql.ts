@@ -1,5 +1,6 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
+import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { contributionCents, planInForce } from '../rules/subscription-sql.ts';
 import type { HrDecision } from './hr-facts-sql.ts';
@@ -17,7 +18,15 @@ export interface ConcernedPerson {
   from: string | null;
 }
 
-/** People whose entries leave `autoSyncEmployee` to the integration, with their present pauses. */
+/**
+ * Whether the link `l` decides about autoSyncEmployee: it is the oldest present one of the person. A default that decides
+ * about nobody changes nothing; following it all the same would start people who wait for another reason.
+ */
+const decides = (sql: Sql): Fragment => sql`
+  l.id = (select min(o.id) from hr_links o where o.company_id = l.company_id and o.employee_id = l.employee_id
+    and o.ended_at is null and o.type = 'hr-integration')`;
+
+/** People about whom the integration's default of `autoSyncEmployee` decides, with their present pauses. */
 export async function selectFollowers(
   sql: Sql,
   { companyId }: CompanyDay,
@@ -28,14 +37,14 @@ export async function selectFollowers(
     from hr_links l
     join employees e on e.company_id = l.company_id and e.id = l.employee_id
     where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.type = 'hr-integration'
-      and l.ended_at is null and l.auto_sync is null
+      and l.ended_at is null and l.auto_sync is null and ${decides(sql)}
     order by e.id`;
 }
 
 /**
  * A change of autoSyncEmployee from false to true counts as first seen, here from tomorrow on: a change of a setting
- * begins nothing today. The oldest link decides about autoSyncEmployee, and the earliest first seen of all links counts.
- * So if the oldest link follows the default, all links of the person are seen from tomorrow on.
+ * begins nothing today. The earliest first seen of all links counts. So if the link that decides follows the default, all
+ * links of the person are seen from tomorrow on.
  */
 export async function seeFollowersFromTomorrow(
   sql: Sql,
@@ -44,9 +53,7 @@ export async function seeFollowersFromTomorrow(
 ): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}, followers as (
-      select l.id, l.employee_id,
-        l.id = (select min(o.id) from hr_links o where o.company_id = l.company_id and o.employee_id = l.employee_id
-          and o.ended_at is null and o.type = 'hr-integration') as decides
+      select l.id, l.employee_id, ${decides(sql)} as decides
       from hr_links l
       where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.type = 'hr-integration'
         and l.ended_at is null and l.auto_sync is null

@@ -30,7 +30,7 @@ export interface DefaultChange {
 
 /**
  * Lets everybody follow the new default of the integration, which the caller has written. Entries with their own
- * `autoSyncEmployee` are not concerned. Nothing is issued for the running month.
+ * `autoSyncEmployee`, and people about whom another integration decides, are not concerned. Nothing is issued for the running month.
  */
 export async function followAutoSyncDefault(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function followAutoSyncDefault(
   isOn: boolean,
 ): Promise<DefaultChange> {
   const followers = await selectFollowers(tx, day, integrationId);
-  if (isOn && followers.length > 0) await seeFollowersFromTomorrow(tx, day, integrationId);
+  if (isOn) await seeFollowersFromTomorrow(tx, day, integrationId);
   const ids = followers.map(({ employeeId }) => employeeId);
   const decisions = await withoutNestedLoops(tx, ids.length >= MANY, () => followInParts(tx, day, ids));
   const pausesBefore = new Map(followers.map(({ employeeId, pauses }) => [employeeId, pauses]));

@@ -140,6 +140,8 @@ export class Simulation {
     const simulation = new Simulation(chance, company, settings);
     simulation.story.push(`seed ${seed}: ${JSON.stringify(settings)}`);
     for (let number = 0; number < PEOPLE; number++) await simulation.#addPerson();
+    // The ticker of a running service opens the day of a new company.
+    await sql.begin((tx) => inDay(tx, company.id, 'unlimited', async () => {}));
     return simulation;
   }
 

@@ -238,6 +238,20 @@ describe('another default of autoSyncEmployee', () => {
     assert.equal((await company.subscriptions())['T']?.[0], 'no-subscription');
   });
 
+  it('changes nothing for people about whom an older link of another integration decides', async () => {
+    const company = await createCompany({ autoEnrol: false });
+    const second = await company.newIntegration('Temps');
+    await company.set({ autoSyncDefault: false }, second);
+    await company.sync([entry('A')]);
+    await company.sync([entry('A')], { to: second });
+    await sql.begin((tx) => setCompany(tx, company.companyId, OPERATOR, { autoEnrol: true }));
+    await company.clock('2026-12-01');
+    const before = await company.subscriptions();
+    assert.equal(before['A']?.[0], 'no-subscription');
+    assert.deepEqual((await company.set({ autoSyncDefault: true }, second))?.people, []);
+    assert.deepEqual(await company.subscriptions(), before);
+  });
+
   it('makes the next roster be read, and that roster changes nothing more', async () => {
     const company = await createCompany();
     await company.setDefault(false);

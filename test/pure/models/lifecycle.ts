@@ -300,15 +300,17 @@ export class LifecycleModel {
         .filter((link) => link.integration === integration && link.present && link.followsDefault)
         .map((link) => ({ id, link })),
     );
+    const concerned: number[] = [];
     for (const { id, link } of followers) {
-      link.autoSync = isOn;
-      if (!isOn) continue;
-      link.seenOn = this.today + 1;
       const links = this.#person(id).links.filter((other) => other.present && !other.byHand);
-      if (links[0] === link) for (const other of links) other.seenOn = link.seenOn;
+      link.autoSync = isOn;
+      if (isOn) link.seenOn = this.today + 1;
+      if (links[0] !== link) continue;
+      concerned.push(id);
+      if (isOn) for (const other of links) other.seenOn = link.seenOn;
     }
     this.#issuesNothing = true;
-    for (const { id } of followers) this.follow(id);
+    for (const id of concerned) this.follow(id);
     this.#issuesNothing = false;
     return true;
   }
