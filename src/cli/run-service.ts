@@ -140,6 +140,7 @@ function banner(config: Config, role: Role, pages: 'built' | 'missing' | undefin
     `Transit Ticket Service ${version} (${config.environment}) is ready${role === 'api' ? '; rosters are applied by other nodes' : ''}.`,
     `  API       ${config.baseUrl}`,
     `  Portal    ${pages === 'missing' ? `not built: ${BUILD_PAGES}` : `${config.baseUrl}/portal`}`,
+    `  Guides    ${config.baseUrl}/guides`,
     `  API docs  ${config.baseUrl}/docs`,
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
     `  Mail      ${wayOf(config)}`,

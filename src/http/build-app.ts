@@ -5,6 +5,7 @@ import type { App } from './app.ts';
 import { beginRequests, sendContinueAfterChecks } from './begin-requests.ts';
 import { boundDrains } from './bound-drain.ts';
 import { employeePages } from './employee-page/employee-pages.ts';
+import { guidePages } from './guides/guide-pages.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { logResponses } from './log.ts';
 import { measureRequests } from './metrics.ts';
@@ -76,6 +77,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
     app.addSchema(schema);
   startRoute(app, services);
   await describeApi(app, services);
+  guidePages(app);
   employeeRoutes(app, services);
   employeeDocumentRoutes(app, services);
   hrIntegrationRoutes(app, services);

@@ -32,7 +32,7 @@ describe('the API documentation', { skip: noBrowser }, async () => {
     await page.getByRole('button', { name: /Test Request ?\(get \/limits\)/ }).click();
     const [answer] = await Promise.all([
       page.waitForResponse(`${address}/limits`),
-      page.getByRole('button', { name: /^Send ?Send get request/ }).click(),
+      page.getByRole('button', { name: /^Send/ }).first().click(),
     ]);
     assert.equal(answer.status(), 200);
 

@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
+import { once } from '../once.ts';
+import { pack } from '../portal-pages/pack.ts';
 import type { PortalFile } from '../portal-pages/portal-files.ts';
 import { sendFile, sendHtml } from '../portal-pages/send-page.ts';
-import { pack, readReferenceScript } from './reference-script.ts';
+import { readReferenceScript } from './reference-script.ts';
 import { START_SCRIPT } from './start-script.ts';
 
 /** The reference sets styles of its own; scripts, requests and pictures come from here alone. */
@@ -61,16 +63,4 @@ export function apiPage(app: App): void {
 
 function addPolicy(reply: FastifyReply): FastifyReply {
   return reply.header('Content-Security-Policy', POLICY);
-}
-
-/** A failure is not remembered: the next request tries again. */
-function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
-  let made: Promise<Result> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
 }

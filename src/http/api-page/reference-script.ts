@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import fastify from 'fastify';
+import { pack } from '../portal-pages/pack.ts';
 import type { PortalFile } from '../portal-pages/portal-files.ts';
 
 const SCRIPT = '/reference/js/scalar.js';
@@ -19,13 +17,4 @@ export async function readReferenceScript(): Promise<PortalFile> {
   await app.close();
   if (statusCode !== 200) throw new Error(`The API reference has no script at ${SCRIPT}.`);
   return await pack('text/javascript; charset=utf-8', rawPayload);
-}
-
-export async function pack(type: string, identity: Buffer): Promise<PortalFile> {
-  return {
-    type,
-    isHashed: false,
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    bodies: { identity, gzip: await promisify(gzip)(identity) },
-  };
 }

@@ -7,7 +7,12 @@ export function startRoute(app: App, { config: { baseUrl }, version }: Services)
   const to = (path: string) => ({ href: `${baseUrl}${path}` });
   app.get('/', { config: { access: OPEN }, schema: { hide: true } }, async (request, reply) => {
     if (request.headers.accept?.includes('text/html')) return reply.redirect('/portal');
-    const _links = { documentation: to('/docs'), openapi: to('/openapi.json'), portal: to('/portal') };
+    const _links = {
+      guides: to('/guides'),
+      documentation: to('/docs'),
+      openapi: to('/openapi.json'),
+      portal: to('/portal'),
+    };
     return { data: { name: 'Transit Ticket Service', version, _links } };
   });
 }

@@ -157,8 +157,8 @@ test('`/` leads people to the portal and programs to the description of the API'
   const program = await app.inject({ url: '/' });
   assert.equal(program.statusCode, 200);
   const { data } = program.json();
-  assert.deepEqual(Object.keys(data._links), ['documentation', 'openapi', 'portal']);
-  for (const { href } of [data._links.documentation, data._links.openapi])
+  assert.deepEqual(Object.keys(data._links), ['guides', 'documentation', 'openapi', 'portal']);
+  for (const { href } of [data._links.guides, data._links.documentation, data._links.openapi])
     assert.equal((await app.inject(new URL(href).pathname)).statusCode, 200, href);
 });
 

@@ -22,7 +22,7 @@ export function operationExamples({ config, version }: Services): Record<string,
   const shown = recordExamples(baseUrl);
   const rosters = { 'Two people': roster, 'Every field': rosterWithAllFields };
   const alive = { status: 'ok', version, time: '2026-11-16T07:30:00.000Z' };
-  const ready = record('Ready', { ...alive, environment });
+  const ready = record('Ready', { ...alive, environment, portal: 'ready' });
   const clock = {
     resource: 'test-clock',
     frozen: true,

@@ -81,13 +81,13 @@ export function recordExamples(baseUrl: string) {
       employeeContributionAmount: { label: '34,30 €', value: 34.3 },
     },
     ticket: {
-      ticketId: 'T-000137',
+      ticketId: 'TKT-00000137',
       ticketMonth: '2026-11',
       validFrom: '2026-11-01',
       validUntil: '2026-11-30',
       links: {
-        apple: `${baseUrl}/wallet/EXAMPLE-a`,
-        google: `${baseUrl}/wallet/EXAMPLE-g`,
+        apple: `${baseUrl}/wallet/2.do.apple.EXAMPLE`,
+        google: `${baseUrl}/wallet/2.do.google.EXAMPLE`,
       },
     },
     hrIntergartionLinks: [

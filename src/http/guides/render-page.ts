@@ -1,0 +1,78 @@
+import { posix } from 'node:path';
+import { Marked } from 'marked';
+import { PAGES } from './table-of-contents.ts';
+
+export interface RenderedPage {
+  title: string;
+  /** The sections of the page: the id and the text of each heading. */
+  sections: { id: string; title: string }[];
+  html: string;
+}
+
+/** Turns a Markdown file of `docs/` into HTML. `file` is its path below `docs/`. */
+export function renderPage(file: string, markdown: string): RenderedPage {
+  const sections: RenderedPage['sections'] = [];
+  let title = '';
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = idOf(text);
+        const inner = this.parser.parseInline(tokens);
+        if (depth === 1) title = plain(text);
+        if (depth === 2) sections.push({ id, title: plain(text) });
+        return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        const target = addressOf(file, href);
+        // Files that are not served: the reader of a checkout follows the link, the reader of this page sees its name.
+        return target === undefined ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
+      },
+      code({ text, lang }) {
+        const language = (lang ?? '').split(' ')[0] ?? '';
+        return `<pre tabindex="0"><code data-language="${escapeHtml(language)}">${escapeHtml(text)}</code></pre>\n`;
+      },
+      table(token) {
+        const cell = (name: string) => (inner: { tokens: (typeof token.header)[0]['tokens'] }) =>
+          `<${name}>${this.parser.parseInline(inner.tokens)}</${name}>`;
+        const head = token.header.map(cell('th')).join('');
+        const rows = token.rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('\n');
+        return `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${rows}</tbody></table></div>\n`;
+      },
+      // Pictures are for those who read the files in a checkout.
+      image: () => '',
+      html: ({ text }) => escapeHtml(text),
+    },
+  });
+  const html = marked.parse(markdown, { async: false });
+  return { title, sections, html };
+}
+
+/** Where a link leads on the server; undefined if the file is not served. */
+function addressOf(file: string, href: string): string | undefined {
+  if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  const target = posix.join(posix.dirname(file), path);
+  const page = PAGES.find((known) => known.file === target);
+  return page && `/guides/${page.name}${anchor ? `#${anchor}` : ''}`;
+}
+
+/** The id that GitHub gives a heading, so that links work in both places. */
+export function idOf(heading: string): string {
+  return plain(heading)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+/** A heading without the marks of Markdown. */
+const plain = (text: string) => text.replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1');
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+import { idOf } from '../../../src/http/guides/render-page.ts';
+import { PAGES } from '../../../src/http/guides/table-of-contents.ts';
+import { createTestService } from '../support/service.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const { app } = await createTestService();
+const page = (name: string) => app.inject(`/guides/${name}`);
+
+test('the guides and the reference pages are served as HTML without scripts, and cached', async () => {
+  assert.equal((await app.inject('/guides')).body, (await page('quick-start')).body);
+  for (const { name } of PAGES) {
+    const answer = await page(name);
+    assert.equal(answer.statusCode, 200, name);
+    assert.match(String(answer.headers['content-type']), /^text\/html/);
+    assert.match(String(answer.headers['content-security-policy']), /^default-src 'none'; style-src 'self';/);
+    assert.doesNotMatch(answer.body, /<script|<style| style=| on\w+=/i, name);
+    assert.match(answer.body, /<h1 id="/, name);
+    const headers = { 'if-none-match': String(answer.headers['etag']) };
+    assert.equal((await app.inject({ url: `/guides/${name}`, headers })).statusCode, 304);
+  }
+});
+
+test('unknown pages and files outside of the list are not found', async () => {
+  for (const name of ['nothing', 'architecture', '..%2f..%2fpackage.json', 'quick-start.md'])
+    assert.equal((await page(name)).statusCode, 404, name);
+});
+
+test('every link of a page leads to a page, a section or a route that exists', async () => {
+  const routes = new Set(app.declaredRoutes.map(({ url }) => url));
+  for (const { name } of PAGES) {
+    const { body } = await page(name);
+    for (const [, href = ''] of body.matchAll(/href="([^"]+)"/g)) {
+      if (/^(https?|mailto):/.test(href)) continue;
+      const [path = '', anchor] = href.split('#');
+      const target = path === '' ? body : (await app.inject(path)).body;
+      if (!path.startsWith('/guides/') && path !== '' && path !== '/portal/favicon.svg')
+        assert.ok(routes.has(path), `${name} links to ${href}`);
+      if (path.startsWith('/guides/')) assert.equal((await app.inject(path)).statusCode, 200, href);
+      if (anchor && anchor !== 'content' && anchor !== 'pages')
+        assert.ok(target.includes(`id="${anchor}"`), `${name} links to ${href}`);
+    }
+  }
+});
+
+test('every link between the files of the documentation leads to a file and a section that exist', () => {
+  const folders = ['docs', 'docs/guides', 'docs/decisions'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  );
+  for (const file of ['README.md', 'CONTRIBUTING.md', 'client/README.md', ...files]) {
+    const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+    for (const [, href = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^(https?:|mailto:|\/)/.test(href)) continue;
+      const [path = '', anchor] = href.split('#');
+      const target = path === '' ? file : relative(ROOT, join(ROOT, dirname(file), path));
+      assert.ok(existsSync(join(ROOT, target)), `${file} links to ${href}`);
+      if (!anchor || !target.endsWith('.md')) continue;
+      const headings = readFileSync(join(ROOT, target), 'utf8').matchAll(/^#+ (.+)$/gm);
+      assert.ok(
+        [...headings].some(([, heading = '']) => idOf(heading) === anchor),
+        `${file} links to ${href}`,
+      );
+    }
+  }
+});
