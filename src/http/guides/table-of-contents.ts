@@ -25,6 +25,7 @@ export const REFERENCES: readonly Page[] = [
   'webhooks',
   'mail',
   'employee-page',
+  'costs',
   'operating',
   'security',
 ].map(reference);

@@ -55,6 +55,20 @@ export function operationExamples({ config, version }: Services): Record<string,
         data: { data: [shown.event], perPage: 100, oldestId: 1, _links: { next: null } },
       }),
     },
+    listStatements: { response: one('A page of months', page(shown.statement)) },
+    getStatement: {
+      response: record('November', {
+        ...shown.statement,
+        company: {
+          name: 'Musterwerke GmbH',
+          address: 'Hauptstraße 1\n10115 Berlin',
+          taxNumber: 'DE123456789',
+          costCentre: '4100',
+          wageType: '800',
+        },
+        ...page(shown.statementLine).data,
+      }),
+    },
     limits: {
       response: record('As delivered', {
         requestsPerMinute: 6000,
@@ -102,6 +116,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   id: 3,
   syncId: '2026-11-16T02:00',
   token: 'EXAMPLE',
+  month: '2026-11',
 };
 
 function withoutSubscription(employee: ReturnType<typeof recordExamples>['employee']) {

@@ -5,6 +5,7 @@ import type { EmployeeSchema } from '../employees.ts';
 import type { EventSchema } from '../events.ts';
 import type { IntegrationSchema } from '../hr-integrations.ts';
 import type { PreviewSchema } from '../roster.ts';
+import type { StatementLineSchema, StatementSchema } from '../statements.ts';
 import type { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from '../sync-schemas.ts';
 
 /** The night of 16 November 2026 at one company: every example tells of it, so that ids lead from one to the next. */
@@ -256,5 +257,46 @@ export function recordExamples(baseUrl: string) {
     },
   };
 
-  return { employee, document, integration, run, heldRun, change, attempt, preview, event };
+  const sums = {
+    tickets: 1,
+    refunds: 0,
+    price: { label: '63,00 €', value: 63 },
+    discount: { label: '0,00 €', value: 0 },
+    employerShare: { label: '28,70 €', value: 28.7 },
+    employeeShare: { label: '34,30 €', value: 34.3 },
+    withheldFromSalary: { label: '34,30 €', value: 34.3 },
+    beyondSubsidy: { label: '0,00 €', value: 0 },
+  };
+
+  const statement: Static<typeof StatementSchema> = {
+    month: '2026-11',
+    final: false,
+    ...sums,
+    plans: [{ type: 'deferred-plan', ...sums }],
+    resource: 'statement',
+    _links: { self: link('/statements/2026-11') },
+  };
+
+  const statementLine: Static<typeof StatementLineSchema> = {
+    employeeId: 42,
+    hrIds: ['4711'],
+    plan: 'deferred-plan',
+    ...sums,
+    resource: 'statement-line',
+    _links: { employee: link('/employees/42') },
+  };
+
+  return {
+    statement,
+    statementLine,
+    employee,
+    document,
+    integration,
+    run,
+    heldRun,
+    change,
+    attempt,
+    preview,
+    event,
+  };
 }
