@@ -12,17 +12,17 @@ export async function rotateKey(
   keyId: number,
   actor: Actor,
   overlapSeconds: number,
-): Promise<KeyRecord & { password: string }> {
+): Promise<KeyRecord & { password: string; oldPasswordExpiresAt: Date }> {
   const key = await lockKey(tx, companyId, keyId);
   if (!key) throw notFound();
   if (key.revokedAt) throw refused('key-revoked');
   const password = newPassword();
-  await putSecret(tx, keyId, digestOf(password), overlapSeconds);
+  const oldPasswordExpiresAt = await putSecret(tx, keyId, digestOf(password), overlapSeconds);
   await recordChange(tx, companyId, {
     actor,
     action: 'api-key-rotated',
     subject: { type: 'api-key', id: keyId },
     details: { overlapSeconds },
   });
-  return { ...key, password };
+  return { ...key, password, oldPasswordExpiresAt };
 }

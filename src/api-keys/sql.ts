@@ -129,17 +129,18 @@ export async function markRevoked(sql: Sql, keyId: number): Promise<void> {
   await sql`update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${keyId}`;
 }
 
-/** Replaces the older secret by a new one; the newer one expires after the overlap. */
+/** Replaces the older secret by a new one; the newer one expires after the overlap. Returns when. */
 export async function putSecret(
   sql: Sql,
   keyId: number,
   digest: Buffer,
   overlapSeconds: number,
-): Promise<void> {
-  await sql`
+): Promise<Date> {
+  const expiring = await sql<{ expiresAt: Date }[]>`
     update api_key_secrets
     set expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
-    where api_key_id = ${keyId}`;
+    where api_key_id = ${keyId}
+    returning expires_at as "expiresAt"`;
   await sql`
     insert into api_key_secrets (api_key_id, slot, digest)
     select ${keyId}, coalesce(
@@ -148,6 +149,7 @@ export async function putSecret(
       (select slot from api_key_secrets where api_key_id = ${keyId} order by created_at, slot limit 1)), ${digest}
     on conflict (api_key_id, slot) do update
     set digest = excluded.digest, created_at = clock_timestamp(), expires_at = null`;
+  return new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
 }
 
 /** Writes at most once a minute per key, over all nodes. */

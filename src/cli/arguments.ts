@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { MOST_NETWORKS } from '../api-keys/create-key.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
 import { isCalendarDate } from '../calendar/dates.ts';
@@ -158,6 +158,26 @@ export function duration(text: string): number {
   if (!match || unit === undefined)
     throw new InvalidArgumentError('It must be a time such as 30m, 24h or 7d.');
   return Number(match[1]) * unit;
+}
+
+const LONGEST_OVERLAP_SECONDS = 7 * 86_400;
+
+/** For commands that replace a secret. */
+export function overlapOption(effect: string): Option {
+  return new Option('--overlap <time>', `${effect}: 0s to 7d, such as 30m or 24h`)
+    .argParser((text) => {
+      const seconds = duration(text);
+      if (seconds > LONGEST_OVERLAP_SECONDS) throw new InvalidArgumentError('It must be 7d or less.');
+      return seconds;
+    })
+    .default(86_400, '24h');
+}
+
+/** What a replaced secret is still good for. */
+export function overlapLine(what: string, expiresAt: Date): string {
+  return expiresAt.getTime() <= Date.now()
+    ? `  The old ${what} no longer works.`
+    : `  The old ${what} works until ${expiresAt.toISOString()}.`;
 }
 
 export function futureDate(text: string): Date {

@@ -51,11 +51,30 @@ interface Options {
   payrollColumns?: PayrollColumn[];
 }
 
+/** Of a new company. They are the defaults of the table's columns; a test compares both. */
+const DEFAULTS: { readonly [option: string]: string } = {
+  '--auto-enrol': 'false',
+  '--plan': 'fully-subsidized-plan',
+  '--subsidy': '0',
+  '--locale': 'de-DE',
+  '--time-zone': 'Europe/Berlin',
+  '--order-until': 'last',
+  '--cancel-until': '10',
+  '--pause-until': 'last',
+  '--mail-employees': 'off',
+  '--retention-months': '36',
+  '--payroll-columns': 'personnel-number,wage-type,amount',
+};
+
 export function addCompanies(program: Command): void {
   const companies = program.command('companies').description('manage companies and their settings');
 
   const create = settingsOf(companies.command('create').description('create a company'));
   create.requiredOption('--name <name>', 'display name', shortText);
+  for (const option of create.options) {
+    const value = DEFAULTS[option.long ?? ''];
+    if (value !== undefined) option.description += ` (default: ${value})`;
+  }
   withTransaction(create, async (tx) => {
     const company = await createCompany(tx, OPERATOR, {
       name: create.opts<Options>().name,

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { createKey } from '../api-keys/create-key.ts';
 import { PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
 import { requireKey } from '../api-keys/require-key.ts';
@@ -8,9 +8,10 @@ import { type KeyRecord, selectKeys } from '../api-keys/sql.ts';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import {
-  duration,
   futureDate,
   networks,
+  overlapLine,
+  overlapOption,
   permissions,
   shortText,
   wholeNumber,
@@ -84,16 +85,12 @@ export function addKeys(program: Command): void {
     .command('rotate')
     .description('create a new password for a key; the old one works until the overlap ends')
     .argument('<id>', 'key id', wholeNumber)
-    .addOption(
-      new Option('--overlap <time>', 'how long the old password still works, such as 30m or 0s')
-        .argParser(duration)
-        .default(86_400, '24h'),
-    );
+    .addOption(overlapOption('how long the old password still works'));
   withTransaction(rotate, async (tx) => {
     const { overlap } = rotate.opts<{ overlap: number }>();
     const id = Number(rotate.args[0]);
     const key = await rotateKey(tx, await requireKey(tx, id), id, OPERATOR, overlap);
-    return { data: key, lines: credentials(key) };
+    return { data: key, lines: [...credentials(key), overlapLine('password', key.oldPasswordExpiresAt)] };
   });
 
   const revoke = keys

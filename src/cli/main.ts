@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { surviveLostConnections } from '../db/driver-faults.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
@@ -41,7 +41,15 @@ const program = new Command('transit')
           .replaceAll('\n', ' ')} (see --help)\n`,
       ),
   })
-  .configureHelp({ showGlobalOptions: true })
+  .configureHelp({
+    showGlobalOptions: true,
+    commandUsage: (command) => {
+      const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => ` ${flags}`);
+      return new Help().commandUsage(command).replace(' [options]', `${required.join('')} [options]`);
+    },
+    optionDescription: (option) =>
+      `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+  })
   .addHelpText(
     'after',
     `

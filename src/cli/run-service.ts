@@ -74,8 +74,9 @@ export async function runService(config: Config, database: OpenDatabase, role: R
       await background.stop(0);
     };
     await app.listen({ host: config.host, port: config.port });
+    const next = demo ? describeDemo(demo, config) : await nextSteps(config, database, role);
     process.stdout.write(
-      `${[...banner(config, role, pages), ...(demo ? ['', ...describeDemo(demo, config)] : [])].join('\n')}\n`,
+      `${[...banner(config, role, pages), ...(next.length > 0 ? ['', ...next] : [])].join('\n')}\n`,
     );
     shutDownOnSignals(app, background, database);
   } catch (error) {
@@ -124,6 +125,28 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
   await once(probe, 'close');
 }
 
+/** How to get in, for people who did not see the output of the first start. */
+async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Promise<string[]> {
+  if (role === 'worker') return [];
+  const [company] = await sql<{ id: number }[]>`select id from companies order by id limit 1`;
+  const transit = 'npm run -s transit --';
+  if (!company)
+    return [
+      'There is no company yet. Create one, a user for the portal, an integration and its API key:',
+      `  ${transit} companies create --name "Musterwerke GmbH"`,
+      `  ${transit} users create --company 1 --email you@example.com`,
+      `  ${transit} integrations create --company 1 --name "HR system"`,
+      `  ${transit} keys create --company 1 --permissions all`,
+      `  ${transit} doctor`,
+    ];
+  if (config.environment === 'production') return [];
+  return [
+    'The first start has printed a login and an API key. For new ones:',
+    `  ${transit} users create --company ${company.id} --email you@example.com`,
+    `  ${transit} keys create --company ${company.id} --permissions all`,
+  ];
+}
+
 function say(message: string): void {
   process.stderr.write(`${message}\n`);
 }
@@ -132,7 +155,7 @@ function banner(config: Config, role: Role, pages: 'built' | 'missing' | undefin
   if (role === 'worker')
     return [
       `Transit Ticket Service ${version} (${config.environment}): this node applies rosters and answers no requests.`,
-      `  Health    ${config.baseUrl}/health`,
+      `  Health    ${ownAddress(config)}/health`,
       '  Database  the server named by DATABASE_URL',
       `  Mail      ${wayOf(config)}`,
     ];
@@ -142,9 +165,15 @@ function banner(config: Config, role: Role, pages: 'built' | 'missing' | undefin
     `  Portal    ${pages === 'missing' ? `not built: ${BUILD_PAGES}` : `${config.baseUrl}/portal`}`,
     `  Guides    ${config.baseUrl}/guides`,
     `  API docs  ${config.baseUrl}/docs`,
+    ...(ownAddress(config) === config.baseUrl ? [] : [`  Listens   ${ownAddress(config)}`]),
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
     `  Mail      ${wayOf(config)}`,
   ];
+}
+
+/** Unlike BASE_URL, which is the address of a proxy or of all nodes. */
+function ownAddress({ host, port }: Config): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function wayOf({ mail }: Config): string {

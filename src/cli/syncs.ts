@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import type { Sql } from '../db/types.ts';
+import { showAttempt, showRun } from '../http/routes/sync-schemas.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
 import type { Attempt } from '../sync/attempts-sql.ts';
 import { selectConflicts } from '../sync/conflicts-sql.ts';
@@ -35,7 +36,7 @@ export function addSyncs(program: Command): void {
     .description("list an integration's syncs, newest first")
     .requiredOption('--integration <id>', 'integration id', wholeNumber)
     .option('--last <n>', 'number of syncs', positiveNumber, 20);
-  withDatabase(list, async ({ sql }) => {
+  withDatabase(list, async ({ sql }, { baseUrl }) => {
     const { integration, last } = list.opts<{ integration: number; last: number }>();
     const companyId = await requireIntegration(sql, integration);
     const { items } = await listRuns(sql, companyId, integration, {}, { ...NEWEST, perPage: last });
@@ -46,7 +47,10 @@ export function addSyncs(program: Command): void {
       run.entryCount,
       summaryOf(run),
     ]);
-    return { data: items, lines: table(['SYNC', 'STATUS', 'ACCEPTED', 'ENTRIES', 'RESULT'], rows) };
+    return {
+      data: items.map((run) => showRun(run, baseUrl)),
+      lines: table(['SYNC', 'STATUS', 'ACCEPTED', 'ENTRIES', 'RESULT'], rows),
+    };
   });
 
   const attempts = syncs
@@ -54,7 +58,7 @@ export function addSyncs(program: Command): void {
     .description("list an integration's refused rosters, newest first; equal ones in a row are one line")
     .requiredOption('--integration <id>', 'integration id', wholeNumber)
     .option('--last <n>', 'number of attempts', positiveNumber, 20);
-  withDatabase(attempts, async ({ sql }) => {
+  withDatabase(attempts, async ({ sql }, { baseUrl }) => {
     const { integration, last } = attempts.opts<{ integration: number; last: number }>();
     const companyId = await requireIntegration(sql, integration);
     const newest = { ...NEWEST, perPage: last };
@@ -70,14 +74,14 @@ export function addSyncs(program: Command): void {
       reasonOf(attempt),
     ]);
     const headings = ['LAST', 'COUNT', 'STATUS', 'CODE', 'SENDER', 'SYNC', 'REQUEST', 'REASON'];
-    return { data: items, lines: table(headings, rows) };
+    return { data: items.map((attempt) => showAttempt(attempt, baseUrl)), lines: table(headings, rows) };
   });
 
   const show = one(syncs.command('show').description('show one sync: counts, warnings, failure'));
-  withDatabase(show, async ({ sql }) => {
+  withDatabase(show, async ({ sql }, { baseUrl }) => {
     const { companyId, integrationId, syncId } = await theSync(sql, show);
     const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, { syncId }));
-    return { data: run, lines: describe(run) };
+    return { data: showRun(run, baseUrl), lines: describe(run) };
   });
 
   for (const [word, decide] of [
@@ -93,11 +97,11 @@ export function addSyncs(program: Command): void {
             : 'discard the held offboardings and terminations of a sync',
         ),
     );
-    withTransaction(decision, async (tx) => {
+    withTransaction(decision, async (tx, { baseUrl }) => {
       const sync = await theSync(tx, decision);
       await naming(`sync ${sync.syncId}`, decide(tx, { ...sync, name: { syncId: sync.syncId } }, OPERATOR));
       const run = await readRun(tx, sync.companyId, sync.integrationId, { syncId: sync.syncId });
-      return { data: run, lines: describe(run) };
+      return { data: showRun(run, baseUrl), lines: describe(run) };
     });
   }
 

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import type { Config } from '../config.ts';
@@ -15,7 +15,7 @@ import { setWebhook } from '../webhooks/set-webhook.ts';
 import { MOST_COUNTED, selectWebhooks, type WebhookRecord } from '../webhooks/sql.ts';
 import { testWebhook } from '../webhooks/test-webhook.ts';
 import { createWebhooks, type Webhooks } from '../webhooks/webhooks.ts';
-import { duration, eventTypes, onOrOff, positiveNumber, wholeNumber } from './arguments.ts';
+import { eventTypes, onOrOff, overlapLine, overlapOption, positiveNumber, wholeNumber } from './arguments.ts';
 import { requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
 
@@ -93,17 +93,14 @@ function addChanges(webhooks: Command): void {
     webhooks
       .command('rotate')
       .description('create a new secret; requests are signed with the old one too until the overlap ends'),
-  ).addOption(
-    new Option('--overlap <time>', 'how long requests are signed with both, such as 30m or 0s')
-      .argParser(duration)
-      .default(86_400, '24h'),
-  );
+  ).addOption(overlapOption('how long requests are signed with both'));
   withTransaction(rotate, async (tx, config) => {
     const id = idOf(rotate);
     const { overlap } = rotate.opts<{ overlap: number }>();
     const companyId = await requireCompanyOf(tx, id);
     const rotated = await rotateSecret(tx, companyId, id, OPERATOR, overlap, await webhooksOf(config));
-    return { data: rotated, lines: [...describe(rotated), secretLine(rotated)] };
+    const old = overlapLine('secret', rotated.oldSecretExpiresAt);
+    return { data: rotated, lines: [...describe(rotated), secretLine(rotated), old] };
   });
 
   const remove = withId(

@@ -15,12 +15,12 @@ export async function rotateSecret(
   actor: Actor,
   overlapSeconds: number,
   { seal }: Pick<Webhooks, 'seal'>,
-): Promise<WebhookRecord & { secret: string }> {
+): Promise<WebhookRecord & { secret: string; oldSecretExpiresAt: Date }> {
   const before = await lockWebhook(tx, companyId, id);
   if (!before) throw notFound();
   const secret = newSecret();
   const sealed = seal.close(secret, secretContext({ companyId, endpointId: id }));
-  await putSecret(tx, companyId, id, sealed, overlapSeconds);
+  const oldSecretExpiresAt = await putSecret(tx, companyId, id, sealed, overlapSeconds);
   await touchWebhook(tx, companyId, id);
   await recordChange(tx, companyId, {
     actor,
@@ -28,5 +28,5 @@ export async function rotateSecret(
     subject: { type: 'webhook', id },
     details: { overlapSeconds },
   });
-  return { ...((await selectWebhook(tx, companyId, id)) ?? before), secret };
+  return { ...((await selectWebhook(tx, companyId, id)) ?? before), secret, oldSecretExpiresAt };
 }

@@ -19,17 +19,18 @@ export async function selectValidSecrets(
     order by expires_at desc nulls first`;
 }
 
-/** Replaces the older secret by a new one; the newer one expires after the overlap. */
+/** Replaces the older secret by a new one; the newer one expires after the overlap. Returns when. */
 export async function putSecret(
   sql: Sql,
   companyId: number,
   endpointId: number,
   sealed: string,
   overlapSeconds: number,
-): Promise<void> {
-  await sql`
+): Promise<Date> {
+  const expiring = await sql<{ expiresAt: Date }[]>`
     update webhook_secrets set expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
-    where company_id = ${companyId} and endpoint_id = ${endpointId}`;
+    where company_id = ${companyId} and endpoint_id = ${endpointId}
+    returning expires_at as "expiresAt"`;
   await sql`
     insert into webhook_secrets (company_id, endpoint_id, slot, sealed)
     select ${companyId}, ${endpointId}, coalesce(
@@ -40,6 +41,7 @@ export async function putSecret(
        order by created_at, slot limit 1)), ${sealed}
     on conflict (company_id, endpoint_id, slot) do update
     set sealed = excluded.sealed, created_at = clock_timestamp(), expires_at = null`;
+  return new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
 }
 
 export async function selectAllSecrets(sql: Sql): Promise<SealedSecret[]> {

@@ -31,7 +31,15 @@ let company: string;
 before(async () => {
   place = await makePlace({ RATE_LIMIT_PER_MINUTE: '0' });
   service = await serve(place);
-  company = String((await runJson<{ id: number }>(place, 'companies', 'create', '--name', 'Erste GmbH')).id);
+  const created = await runJson<{ id: number }>(place, 'companies', 'create', '--name', 'Erste GmbH');
+  company = String(created.id);
+  // What `companies create --help` says.
+  assert.partialDeepStrictEqual(created, {
+    ...{ autoEnrol: false, planType: 'fully-subsidized-plan', subsidyCents: 0, mailEmployees: false },
+    ...{ locale: 'de-DE', timeZone: 'Europe/Berlin', retentionMonths: 36 },
+    ...{ orderUntilDay: null, cancelUntilDay: 10, pauseUntilDay: null },
+    payrollColumns: ['personnel-number', 'wage-type', 'amount'],
+  });
 });
 
 function assertRefusedWith(finished: Finished, message: RegExp): void {
@@ -167,6 +175,9 @@ describe('while the service runs', () => {
     assert.equal(await statusWith(old), 200);
     await until('the new password works', async () => (await statusWith(rotated)) === 200);
     const again = await runJson<Key>(place, 'keys', 'rotate', String(old.id), '--overlap', '0s');
+    const told = await run(place, ['keys', 'rotate', String(again.id), '--overlap', '30m']);
+    const end = Date.parse(/old password works until (\S+)\.$/m.exec(told.stdout)?.[1] ?? '');
+    assert(Math.abs(end - Date.now() - 30 * 60_000) < 5 * 60_000, told.stdout);
     await until('no other password works', async () => {
       const statuses = await Promise.all([old, rotated, again].map((key) => statusWith(key)));
       return statuses.join() === '401,401,200';
@@ -369,9 +380,13 @@ describe('help', { concurrency: 2 }, () => {
     migrate: ['--json'],
     demo: ['--json'],
     companies: ['create', 'set', 'list'],
-    'companies create': ['--name', ...settings, '--json'],
+    'companies create': ['--name <name> [options]', '(required)', '(default: 10)', ...settings, '--json'],
     'companies set': ['<id>', '--name', ...settings, '--require-passkeys', '--json'],
     'companies list': ['--json'],
+    version: ['--json'],
+    doctor: ['--json', 'exit code'],
+    backup: ['<file>', '--passphrase-file', 'BACKUP_PASSPHRASE', '--json'],
+    restore: ['<file>', '--passphrase-file', 'BACKUP_PASSPHRASE', '--secret-key', '--json'],
     users: ['create', 'invite', 'reset', 'reset-passkeys', 'list', 'set', 'remove'],
     'users create': ['--company', '--email', '--password', '--role', '--json'],
     'users invite': ['--company', '--email', '--role', '--json'],

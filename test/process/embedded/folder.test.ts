@@ -10,7 +10,8 @@ test('data of another major version is left unchanged, and the message explains 
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   await assert.rejects(open(t, dataDir, 'serve'), {
     code: 'data-folder-unusable',
-    message: /made by PostgreSQL 17; this version of the service brings PostgreSQL 18\. Run transit backup with/,
+    message:
+      /made by PostgreSQL 17; this version of the service brings PostgreSQL 18\. Run transit backup with/,
   });
   assert.equal(await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '17\n');
 });

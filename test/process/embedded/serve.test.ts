@@ -154,6 +154,7 @@ describe('serve with its own data folder', () => {
     service = await serve(place);
     assert.match(service.stdout(), /is ready/);
     assert.doesNotMatch(service.stdout(), /username|password|curl|Demo/);
+    assert.match(service.stdout(), /For new ones:\n.* users create --company 1 /);
     assert.deepEqual(await readAllData(place, demo), before);
   });
 
@@ -241,6 +242,10 @@ test('a first start in production creates no demo company', async () => {
   const service = await serve(place);
   assert.match(service.stdout(), /\(production\) is ready/);
   assert.doesNotMatch(service.stdout(), /demo|username|password|curl/i);
+  assert.match(
+    service.stdout(),
+    /There is no company yet.* companies create .* users create .* keys create /s,
+  );
   assert.deepEqual(await runJson(place, 'companies', 'list'), []);
   await service.stop();
 });

@@ -59,7 +59,12 @@ describe('the roles of a node', { concurrency: 2 }, () => {
       company = await addSyncingCompany(sql);
       assert.equal((await sendRoster(api, company, rosterBody('first', [entry('1')]))).status, 204);
       const [before] = await sql<{ at: Date }[]>`select clock_timestamp() as at`;
-      worker = await start('worker');
+      worker = await serve(
+        await placeOn(database),
+        { BASE_URL: 'https://tickets.example.com' },
+        '--role',
+        'worker',
+      );
       await untilAllRunsFinished(sql, [company]);
       assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', attempts: 1 }]);
       const [begun] = await sql<{ at: Date }[]>`
@@ -69,6 +74,10 @@ describe('the roles of a node', { concurrency: 2 }, () => {
 
     it('the second only answers the health check', async () => {
       assert.match(worker.stdout(), /applies rosters and answers no requests/);
+      assert(
+        worker.stdout().includes(`Health    ${worker.url}/health\n`),
+        'its own address, not that of BASE_URL',
+      );
       assert.doesNotMatch(worker.stdout(), /username|password|\/docs/);
       assert.equal((await get(`${worker.url}/health`)).status, 200);
       for (const path of ['/employees', '/hr-integrations', '/limits', '/docs', '/openapi.json'])

@@ -97,7 +97,7 @@ test('the problems of a sync name the people', async () => {
   await company.sync([entry('A', { email: 'a@intranet' }), entry('B')], { syncId: 'odd' });
   const shown = await transit('syncs', 'show', 'odd', ...of);
   assert.match(shown.stdout, /warning +1x The domain .* has no dot\. \/employees\/0 \(number A\)$/m);
-  const { warnings } = JSON.parse((await transit('syncs', 'show', 'odd', ...of, '--json')).stdout);
+  const { problems: warnings } = JSON.parse((await transit('syncs', 'show', 'odd', ...of, '--json')).stdout);
   assert.deepEqual(warnings[0].hrIds, ['A']);
 });
 
