@@ -41,7 +41,7 @@ export function renderPage(file: string, markdown: string): RenderedPage {
       },
       // Pictures are for those who read the files in a checkout.
       image: () => '',
-      html: ({ text }) => escapeHtml(text),
+      html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
     },
   });
   const html = marked.parse(markdown, { async: false });

@@ -13,6 +13,13 @@ export const GUIDES: readonly Page[] = [
   'nightly-sync',
   'what-happens-to-a-roster',
   'next-morning',
+  'who-gets-a-ticket',
+  'webhooks-and-events',
+  'costs-and-payroll',
+  'errors-and-limits',
+  'going-live',
+  'operating',
+  'security',
 ].map(guide);
 
 /** The rules, for those who look one up. */

@@ -23,8 +23,8 @@ export function limitRoutes(app: App, { config }: Services): void {
           200: record(
             Type.Object({
               requestsPerMinute: Type.Integer({ description: 'Per API key and node; 0 means no limit.' }),
-              perPageDefault: Type.Integer(),
-              perPageMaximum: Type.Integer(),
+              perPageDefault: Type.Integer({ description: 'Records of a page, if `perPage` is not given.' }),
+              perPageMaximum: Type.Integer({ description: 'The largest `perPage`.' }),
               filterValuesMaximum: Type.Integer({ description: 'Values in one list parameter.' }),
               headerBytesMaximum: Type.Integer({ description: 'Request line and headers together.' }),
               smallBodyBytesMaximum: Type.Integer({ description: 'Of a JSON body that is not a roster.' }),
