@@ -288,7 +288,9 @@ export interface Operations {
     answer: {
       /** Per API key and node; 0 means no limit. */
       requestsPerMinute: number;
+      /** Records of a page, if `perPage` is not given. */
       perPageDefault: number;
+      /** The largest `perPage`. */
       perPageMaximum: number;
       /** Values in one list parameter. */
       filterValuesMaximum: number;
