@@ -2,6 +2,8 @@ import { rowsInBatches } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool, ReadBatch } from '../db/types.ts';
+import { matchesName } from '../employees/matches-name-sql.ts';
+import { wordsOf } from '../employees/search-words.ts';
 import { andLinkedInScope, type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
 import { type Document, selectDocuments } from './sql.ts';
 import type { FileType } from './vocabulary.ts';
@@ -14,6 +16,11 @@ export interface DocumentFilter {
   createdFrom?: Date;
   /** Exclusive upper bound. */
   createdBefore?: Date;
+  kinds?: Document['kind'][];
+  /** The first day of the month whose statement has the receipt, or in which the contract was accepted. */
+  month?: string;
+  /** In the name or the e-mail address of the person, or in the name of the document. */
+  search?: string;
 }
 
 export async function listDocuments(
@@ -58,5 +65,26 @@ function matchDocuments(sql: Pool, companyId: number, scope: Scope, filter: Docu
   if (filter.documentFileTypes) parts.push(sql`e.file_type = any(${filter.documentFileTypes}::text[])`);
   if (filter.createdFrom) parts.push(sql`e.created_at >= ${filter.createdFrom}`);
   if (filter.createdBefore) parts.push(sql`e.created_at < ${filter.createdBefore}`);
+  if (filter.kinds && filter.kinds.length > 0) parts.push(sql`e.kind = any(${filter.kinds}::text[])`);
+  if (filter.month) parts.push(isOfMonth(sql, companyId, filter.month));
+  if (filter.search) parts.push(matchesSearch(sql, companyId, filter.search));
   return sql`documents e where ${allOf(sql, parts)}`;
+}
+
+function isOfMonth(sql: Pool, companyId: number, month: string): Fragment {
+  return sql`(
+    e.charge_id in (select h.id from charges h where h.company_id = ${companyId} and h.booked_in = ${month})
+    or e.offer_id in (
+      select o.id from contract_offers o join companies c on c.id = o.company_id
+      where o.company_id = ${companyId} and o.status = 'accepted'
+        and date_trunc('month', o.decided_at at time zone c.time_zone) = ${month}::date))`;
+}
+
+function matchesSearch(sql: Pool, companyId: number, search: string): Fragment {
+  const words = wordsOf(search);
+  return sql`(
+    e.employee_id in (
+      select s.id from employees s where s.company_id = ${companyId} and ${matchesName(sql, 's', search)})
+    or (${words.length > 0} and searchable(e.name) like all(
+      array(select '%' || searchable(word) || '%' from unnest(${words}::text[]) word))))`;
 }

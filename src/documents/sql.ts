@@ -15,6 +15,8 @@ export interface Document {
   createdAt: Date;
   updatedAt: Date;
   kind: 'upload' | 'receipt' | 'contract';
+  /** False for a contract that was not accepted: it can never be downloaded. */
+  isFinal: boolean;
   firstName: string;
   lastName: string;
 }
@@ -27,9 +29,11 @@ export async function selectDocuments(
 ): Promise<Document[]> {
   return await sql<Document[]>`
     select d.id, d.employee_id as "employeeId", d.name, d.file_type as "fileType", d.downloadable,
-      d.created_at as "createdAt", d.updated_at as "updatedAt", d.kind, e.first_name as "firstName", e.last_name as "lastName"
+      d.created_at as "createdAt", d.updated_at as "updatedAt", d.kind,
+      coalesce(o.status = 'accepted', d.kind <> 'contract') as "isFinal", e.first_name as "firstName", e.last_name as "lastName"
     from documents d
     join employees e on e.company_id = d.company_id and e.id = d.employee_id
+    left join contract_offers o on o.company_id = d.company_id and o.id = d.offer_id
     where d.company_id = ${companyId} and d.id = any(${ids}::bigint[])
       ${andLinkedInScope(sql, companyId, scope, sql`d.employee_id`)}`;
 }

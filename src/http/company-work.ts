@@ -20,6 +20,9 @@ const DAY = { count: 4, mostEach: 1, mostWaiting: 100, patienceMs: 10_000 };
 /** Pages that take many short statements. */
 const PAGES = { count: 6, mostEach: 3, mostWaiting: 200, patienceMs: 10_000 };
 
+/** Files that take long to make and to send, such as a ZIP of a month's receipts. Each keeps a thread busy. */
+const LONG_FILES = { count: 2, mostEach: 1, mostWaiting: 20, patienceMs: 10_000 };
+
 /**
  * Runs the work on a pool of connections, companies in turn. Rejects with 503 `busy` after a long wait. If the client
  * goes while the work waits, the work never begins.
@@ -31,7 +34,12 @@ export type CompanyWork = <Result>(
 ) => Promise<Result>;
 
 export function createCompanyWork({ bulk, sql }: Pick<Database, 'bulk' | 'sql'>) {
-  return { bulkWork: inTurn(bulk, BULK), dayWork: inTurn(sql, DAY), pageWork: inTurn(sql, PAGES) };
+  return {
+    bulkWork: inTurn(bulk, BULK),
+    dayWork: inTurn(sql, DAY),
+    pageWork: inTurn(sql, PAGES),
+    longFileWork: inTurn(sql, LONG_FILES),
+  };
 }
 
 function inTurn(pool: Pool, limits: ConstructorParameters<typeof Slots>[0]): CompanyWork {

@@ -34,6 +34,8 @@ export interface Services {
   dayWork: CompanyWork;
   /** Pages that take many short statements. */
   pageWork: CompanyWork;
+  /** Files that take long to make and to send. */
+  longFileWork: CompanyWork;
   verifier: KeyVerifier;
   rateLimits: RateLimits;
   readEmployee: ReadEmployee;

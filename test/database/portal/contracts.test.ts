@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { crc32 } from 'node:zlib';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
@@ -133,4 +134,73 @@ it('new terms follow the amounts and cannot be withdrawn', async () => {
   await answer('accepted');
   await service.database.sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { subsidyCents: 2000 }));
   assert.equal(assertProblem(await withdraw(), 409, 'transition-refused').reason, 'offer-follows-amounts');
+});
+
+/** The names and contents of a ZIP file, by its directory. The files in it are not compressed. */
+function filesIn(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [nameLength, extraLength] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30)];
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    const header = zip.readUInt32LE(at + 42);
+    const from = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
+    const bytes = zip.subarray(from, from + zip.readUInt32LE(at + 24));
+    assert.equal(crc32(bytes), zip.readUInt32LE(at + 16), name);
+    files.set(name, bytes);
+    at += 46 + nameLength + extraLength + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+it("a month's receipts and the signed contracts are one ZIP file each, with readable names", async () => {
+  const { companyId, personId, admin, clock, list, sync } = await createSigningCompany();
+  const roster = [entry('A', { firstName: 'Änne', lastName: 'Groß/Berg' }), entry('B')];
+  await sync(roster);
+  const zip = async (query: string) => {
+    const sent = await admin.send(`/documents.zip?${query}`);
+    assert.equal(sent.statusCode, 200, sent.body);
+    return { files: filesIn(sent.rawPayload), header: String(sent.headers['content-disposition']) };
+  };
+  assert.equal((await zip('kind=contract')).files.size, 0, 'nobody has signed');
+  for (const { id } of await list())
+    await service.database.sql.begin((tx) =>
+      answerOffer(tx, companyId, id, { type: 'employee', id: personId }, 'accepted'),
+    );
+  await clock('2026-12-01');
+  await sync([...roster, entry('C')]);
+
+  const contracts = await zip('kind=contract&language=de');
+  assert.match(contracts.header, /filename\*=UTF-8''Vertr%C3%A4ge\.zip/);
+  const receipts = await zip('kind=receipt&month=2026-12&language=de');
+  assert.match(receipts.header, /Belege 2026-12\.zip/);
+  for (const { files } of [contracts, receipts]) {
+    const names = [...files.keys()].map((name) => name.replace(/ - .*/, '')).toSorted();
+    assert.deepEqual(names, ['Groß Berg, Änne', 'LastB, FirstB']);
+    for (const [name, bytes] of files) {
+      assert.match(name, / \(\d+\)\.pdf$/);
+      assert.equal(bytes.toString('latin1', 0, 5), '%PDF-');
+    }
+  }
+  assert.equal((await zip('kind=receipt&month=2026-11')).files.size, 0);
+
+  const found = async (query: string): Promise<[kind: string, isFinal: boolean, name: string][]> =>
+    (await admin.send(`/documents?sortOrder=asc&${query}`))
+      .json()
+      .data.data.map((one: { kind: string; isFinal: boolean; employeeName: string }) => [
+        one.kind,
+        one.isFinal,
+        one.employeeName,
+      ]);
+  assert.deepEqual(await found('search=gross'), [
+    ['contract', true, 'Änne Groß/Berg'],
+    ['receipt', true, 'Änne Groß/Berg'],
+  ]);
+  assert.deepEqual(await found('search=2026-12&kinds=receipt'), [
+    ['receipt', true, 'Änne Groß/Berg'],
+    ['receipt', true, 'FirstB LastB'],
+  ]);
+  assert.deepEqual(await found('search=LastC'), [['contract', false, 'FirstC LastC']]);
+  assert.deepEqual(await found('search=-'), []);
 });

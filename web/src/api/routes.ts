@@ -91,6 +91,9 @@ export interface Routes {
         createdFrom?: string;
         createdTo?: string;
         employeeIds?: number[];
+        kinds?: ('upload' | 'receipt' | 'contract')[];
+        month?: string;
+        search?: string;
       };
     };
     answer: Page<EmployeeDocument>;
@@ -108,9 +111,16 @@ export interface Routes {
         createdFrom?: string;
         createdTo?: string;
         employeeIds?: number[];
+        kinds?: ('upload' | 'receipt' | 'contract')[];
+        month?: string;
+        search?: string;
         language?: 'de' | 'en';
       };
     };
+    answer: Blob;
+  };
+  'GET /documents.zip': {
+    request: { query?: { kind?: 'receipt' | 'contract'; month?: string; language?: 'de' | 'en' } };
     answer: Blob;
   };
   'GET /documents/:id/download': { request: { params: { id: number } }; answer: Blob };
@@ -1298,6 +1308,7 @@ export interface EmployeeDocument {
   };
   kind: 'upload' | 'receipt' | 'contract';
   employeeName: string;
+  isFinal: boolean;
 }
 
 export interface FinishedSignIn {

@@ -7,6 +7,7 @@ import { listDocuments, readDocuments } from '../../../documents/list-documents.
 import { openDownload } from '../../../documents/open-download.ts';
 import { type Document, selectDocuments } from '../../../documents/sql.ts';
 import { withholdDocument } from '../../../documents/withhold-document.ts';
+import { zipDocuments } from '../../../documents/zip-documents.ts';
 import { employeeExists } from '../../../employees/sql.ts';
 import { notFound } from '../../../errors.ts';
 import { WHOLE_COMPANY } from '../../../integrations/scope.ts';
@@ -20,18 +21,21 @@ import {
   showDocument,
   toDocumentFilter,
 } from '../../routes/employee-documents.ts';
-import { idParameter, oneOf, pageOf, record, toPage } from '../../schemas.ts';
+import { idParameter, listOf, oneOf, pageOf, record, toPage } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../csv.ts';
 import { documentFile } from '../files/documents.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
-import { file, named } from '../schemas.ts';
+import { file, named, searchParameter } from '../schemas.ts';
 import { acceptFiles, fileNameHeader, fileNameIn, receiveFile, uploadedFile } from '../uploads.ts';
+import { streamZip } from '../zip.ts';
 
 const PortalDocument = named('EmployeeDocument', {
   ...DocumentSchema.properties,
   kind: oneOf(['upload', 'receipt', 'contract']),
   employeeName: Type.String(),
+  /** False for a contract that was not accepted: it can never be downloaded. */
+  isFinal: Type.Boolean(),
 });
 
 const uploadHeaders = Type.Object({
@@ -39,11 +43,31 @@ const uploadHeaders = Type.Object({
   'x-downloadable': Type.Optional(oneOf(['true', 'false'])),
 });
 
+/** The portal's own filters, beside those of the public API. */
+const portalFilters = {
+  kinds: listOf(['upload', 'receipt', 'contract'], 'By `kind`.'),
+  month: Type.Optional(
+    Type.String({
+      format: 'month',
+      description: 'Receipts of the statement of this month, and contracts accepted in it.',
+    }),
+  ),
+  ...searchParameter,
+};
+const listFilters = Type.Object({ ...allDocumentFilters.properties, ...portalFilters });
+
+function toFilter({ kinds, month, search, ...query }: Static<typeof listFilters>) {
+  const { filter, order } = toDocumentFilter(query);
+  const more = { ...(kinds && { kinds }), ...(month && { month: `${month}-01` }), ...(search && { search }) };
+  return { filter: { ...filter, ...more }, order };
+}
+
 export async function documentRoutes(app: App, services: Services): Promise<void> {
-  const { config, database, makePdf } = services;
+  const { config, database, longFileWork, makePdf } = services;
   const show = (document: Document): Static<typeof PortalDocument> => ({
     ...showDocument(document, config.baseUrl),
     kind: document.kind,
+    isFinal: document.isFinal,
     employeeName: `${document.firstName} ${document.lastName}`,
   });
   const readOne = async (companyId: number, id: number) => {
@@ -60,10 +84,10 @@ export async function documentRoutes(app: App, services: Services): Promise<void
     '/documents',
     {
       config: { access: 'portal-viewer' },
-      schema: { querystring: allDocumentFilters, response: { 200: pageOf(PortalDocument) } },
+      schema: { querystring: listFilters, response: { 200: pageOf(PortalDocument) } },
     },
     async (request) => {
-      const { filter, order } = toDocumentFilter(request.query);
+      const { filter, order } = toFilter(request.query);
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
         listDocuments(sql, companyId, WHOLE_COMPANY, filter, order),
       );
@@ -76,7 +100,7 @@ export async function documentRoutes(app: App, services: Services): Promise<void
     {
       config: { access: 'portal-viewer' },
       schema: {
-        querystring: Type.Object({ ...allDocumentFilters.properties, ...languageParameter }),
+        querystring: Type.Object({ ...listFilters.properties, ...languageParameter }),
         response: { 200: file },
       },
     },
@@ -91,10 +115,46 @@ export async function documentRoutes(app: App, services: Services): Promise<void
       const batches = readDocuments(
         database.lists.batches(readerOf(request)),
         companyId,
-        toDocumentFilter(query).filter,
+        toFilter(query).filter,
       );
       const writing = writingFor(request);
       return await streamCsv(reply, writing, { ...documentFile(writing), batches });
+    },
+  );
+
+  app.get(
+    '/documents.zip',
+    {
+      config: { access: 'portal-admin' },
+      schema: {
+        querystring: Type.Object({
+          kind: oneOf(['receipt', 'contract']),
+          month: portalFilters.month,
+          ...languageParameter,
+        }),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const { kind, month } = request.query;
+      const { documents } = writingFor(request).words;
+      await recordChange(database.sql, companyId, {
+        actor: actorOf(request),
+        action: 'documents-exported',
+        subject: { type: 'company', id: companyId },
+        details: { kind, ...(month && { month }) },
+      });
+      const filter = { kinds: [kind], ...(month && { month: `${month}-01` }) };
+      return await streamZip(
+        request,
+        reply,
+        { work: longFileWork, companyId },
+        {
+          fileName: `${[documents.zipNames[kind], month].filter(Boolean).join(' ')}.zip`,
+          open: () => zipDocuments(database, readerOf(request), filter, makePdf),
+        },
+      );
     },
   );
 

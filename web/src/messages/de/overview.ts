@@ -38,7 +38,10 @@ export const overview: typeof en = {
   contractsText: 'Verteilen Sie die Links, damit unterschrieben werden kann.',
   waiting: (count) =>
     count === 1 ? '1 Person wartet auf eine Bestellung' : `${n(count)} Personen warten auf eine Bestellung`,
-  waitingText: 'Sie stehen auf der Liste, aber niemand hat ein Ticket für sie bestellt.',
+  waitingText: (count) =>
+    count === 1
+      ? 'Die Person steht auf der Liste, aber niemand hat ein Ticket für sie bestellt.'
+      : 'Sie stehen auf der Liste, aber niemand hat Tickets für sie bestellt.',
   look: 'Ansehen',
   employees: 'Beschäftigte',
   tickets: 'Tickets diesen Monat',
@@ -51,6 +54,8 @@ export const overview: typeof en = {
   added: 'Neu',
   updated: 'Geändert',
   offboarded: 'Ausgeschieden',
+  marks: { held: 'Wartet auf Freigabe', failed: 'Fehlgeschlagen', unchanged: 'Nichts geändert' },
+  tens: 'Der größte Abgleich ragt weit heraus. Deshalb steht jede Linie für das Zehnfache der Linie darunter.',
   noSyncs: 'Bisher ist keine Liste angekommen',
   noSyncsText:
     'Legen Sie eine Anbindung und einen Schlüssel an, dann senden Sie die erste Liste. Vorher ist eine Vorschau möglich.',

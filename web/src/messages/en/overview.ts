@@ -37,7 +37,10 @@ export const overview = {
   contractsText: 'Hand out the links so that people can sign.',
   waiting: (count: number) =>
     count === 1 ? '1 person waits to be enrolled' : `${n(count)} people wait to be enrolled`,
-  waitingText: 'The roster lists them, but nobody has ordered a ticket for them yet.',
+  waitingText: (count: number): string =>
+    count === 1
+      ? 'The roster lists this person, but nobody has ordered a ticket yet.'
+      : 'The roster lists them, but nobody has ordered a ticket for them yet.',
   look: 'Look',
   employees: 'Employees',
   tickets: 'Tickets this month',
@@ -50,6 +53,8 @@ export const overview = {
   added: 'Added',
   updated: 'Updated',
   offboarded: 'Offboarded',
+  marks: { held: 'Held for approval', failed: 'Failed', unchanged: 'Nothing changed' },
+  tens: 'The largest sync is far above the others, so each line stands for ten times the one below.',
   noSyncs: 'No roster has arrived yet',
   noSyncsText: 'Create an integration and a key, then push your first roster. It can be previewed first.',
   chartTable: 'The same as a table',

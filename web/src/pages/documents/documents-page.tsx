@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { call, fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
@@ -6,8 +7,10 @@ import type { EmployeeDocument } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button, DownloadLink } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
+import { FilterSelect } from '../../design/filter-select.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { SearchField } from '../../design/search-field.tsx';
 import { DayFilters } from '../../domain/day-filters.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
@@ -15,8 +18,10 @@ import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
+import { ZipDialog } from './zip-dialog.tsx';
 
 const PER_PAGE = 25;
+const KINDS = ['receipt', 'contract', 'upload'] as const;
 const DAYS = ['createdFrom', 'createdTo'] as const;
 
 export default function DocumentsPage() {
@@ -25,8 +30,15 @@ export default function DocumentsPage() {
   const { language } = useLanguage();
   const address = useListAddress();
   const onlyDownloadable = address.get('downloadable') === 'true';
-  const isFiltered = onlyDownloadable || DAYS.some((name) => address.get(name) !== '');
+  const kinds = address.choices('kinds', KINDS);
+  const search = address.get('search');
+  const isFiltered =
+    onlyDownloadable || kinds.length > 0 || search !== '' || DAYS.some((name) => address.get(name) !== '');
+  const mayChange = useMayChange();
+  const [zipping, setZipping] = useState(false);
   const filters = {
+    kinds,
+    search,
     ...(onlyDownloadable && { downloadable: true }),
     createdFrom: format.startOfDay(address.get('createdFrom')),
     createdTo: format.endOfDay(address.get('createdTo')),
@@ -40,12 +52,31 @@ export default function DocumentsPage() {
         title={documents.title}
         text={documents.text}
         actions={
-          <DownloadLink href={fileUrl('GET /documents.csv', { query: { ...filters, language } })}>
-            {common.exportCsv}
-          </DownloadLink>
+          <>
+            {mayChange && (
+              <Button icon="download" onClick={() => setZipping(true)}>
+                {documents.zip}
+              </Button>
+            )}
+            <DownloadLink href={fileUrl('GET /documents.csv', { query: { ...filters, language } })}>
+              {common.exportCsv}
+            </DownloadLink>
+          </>
         }
       />
       <div className="row filters">
+        <SearchField
+          label={documents.search}
+          value={search}
+          onChange={(text) => address.set({ search: text || null })}
+        />
+        <FilterSelect
+          label={documents.kind}
+          value={kinds[0] ?? ''}
+          any={documents.anyKind}
+          options={KINDS.map((kind) => ({ value: kind, label: vocabulary.documentKind[kind] }))}
+          onChange={(kind) => address.set({ kinds: kind })}
+        />
         <DayFilters address={address} names={DAYS} />
         <button
           type="button"
@@ -98,6 +129,7 @@ export default function DocumentsPage() {
           ]}
         />
       </div>
+      {zipping && <ZipDialog onClose={() => setZipping(false)} />}
     </div>
   );
 }
@@ -121,11 +153,10 @@ function DocumentButtons({ document }: { document: EmployeeDocument }) {
             {common.download}
           </DownloadLink>
         ) : (
-          <span className="tag">
-            {document.kind === 'contract' ? documents.notSigned : documents.notDownloadable}
-          </span>
+          <span className="tag">{document.isFinal ? documents.notDownloadable : documents.notSigned}</span>
         )}
-        {mayChange && (
+        {/* A contract that nobody has signed can never be released. */}
+        {mayChange && document.isFinal && (
           <Button
             size="small"
             kind="quiet"

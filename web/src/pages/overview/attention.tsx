@@ -95,7 +95,7 @@ function mattersOf(
             tone: 'info' as const,
             icon: 'people' as const,
             title: overview.waiting(attention.waitingForEnrolment),
-            text: overview.waitingText,
+            text: overview.waitingText(attention.waitingForEnrolment),
             to: '/employees?enrol=waiting',
           },
         ]

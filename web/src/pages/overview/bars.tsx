@@ -1,25 +1,20 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
-import { scaleBand, scaleLinear, scaleOrdinal } from '@visx/scale';
-import { BarStack } from '@visx/shape';
+import { scaleBand } from '@visx/scale';
 import { useLocation } from 'wouter';
 import { useWidth } from '../../design/use-width.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { type RunPoint, runAddress, SERIES, type Series } from './run-points.ts';
+import { markOf, type RunPoint, runAddress, SERIES } from './run-points.ts';
+import { scaleOf, segmentsOf, totalOf } from './run-scale.ts';
 
 const HEIGHT = 236;
 /** Room for the labels of the axis: 1,000,000 people have nine characters. */
 const CHARACTER_WIDTH = 7;
 const BOTTOM = 26;
-const RIGHT = 16;
+const RIGHT = 24;
 const TOP = 8;
 const LABEL_WIDTH = 84;
 const WIDEST_BAR = 28;
-
-const colours = scaleOrdinal<Series, string>({
-  domain: [...SERIES],
-  range: SERIES.map((name) => `var(--series-${name})`),
-});
 
 /** One column per run. The whole column is clickable, because a run that changed nothing has no bar. */
 export function Bars({
@@ -32,14 +27,14 @@ export function Bars({
   const format = useFormat();
   const [, go] = useLocation();
   const [box, width] = useWidth();
-  const most = Math.max(4, ...points.map((point) => point.added + point.updated + point.offboarded));
-  const left = 34 + Math.max(0, format.number(most).length - 3) * CHARACTER_WIDTH;
+  const { scale: y, lines } = scaleOf(points, [HEIGHT - BOTTOM, TOP]);
+  const widest = Math.max(...lines.map((line) => format.number(line).length));
+  const left = 34 + Math.max(0, widest - 3) * CHARACTER_WIDTH;
   const x = scaleBand({
     domain: points.map(({ id }) => id),
     range: [left, Math.max(left + 1, width - RIGHT)],
     padding: 0.28,
   });
-  const y = scaleLinear({ domain: [0, most], range: [HEIGHT - BOTTOM, TOP], nice: true });
   const byId = new Map(points.map((point) => [point.id, point]));
   const barWidth = Math.min(WIDEST_BAR, x.bandwidth());
   const every = Math.max(1, Math.ceil((points.length * LABEL_WIDTH) / Math.max(1, width - left)));
@@ -47,7 +42,13 @@ export function Bars({
   return (
     <div ref={box}>
       <svg width={width} height={HEIGHT} aria-hidden="true" onMouseLeave={() => onHover(null)}>
-        <GridRows scale={y} left={left} width={Math.max(0, width - left)} numTicks={4} stroke="var(--line)" />
+        <GridRows
+          scale={y}
+          left={left}
+          width={Math.max(0, width - left)}
+          tickValues={lines}
+          stroke="var(--line)"
+        />
         {points.map((point) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; the table below has the links
           <rect
@@ -61,39 +62,43 @@ export function Bars({
             onClick={() => go(runAddress(point.run))}
           />
         ))}
-        <BarStack<RunPoint, Series>
-          data={points}
-          keys={[...SERIES]}
-          x={({ id }) => id}
-          xScale={x}
-          yScale={y}
-          color={colours}
-        >
-          {(stacks) =>
-            stacks.flatMap(({ key, bars }) =>
-              bars
-                .filter(({ height }) => height > 0)
-                .map((bar) => (
-                  <rect
-                    key={`${key} ${bar.index}`}
-                    className="sync-chart-bar"
-                    x={bar.x + (bar.width - barWidth) / 2}
-                    y={bar.y}
-                    width={barWidth}
-                    height={bar.height}
-                    rx={2}
-                    fill={bar.color}
-                  />
-                )),
-            )
-          }
-        </BarStack>
+        {points.flatMap((point) =>
+          segmentsOf(
+            SERIES.map((name) => ({ name, value: point[name] })),
+            HEIGHT - BOTTOM,
+            HEIGHT - BOTTOM - y(totalOf(point)),
+          ).map((segment) => (
+            <rect
+              key={`${segment.name} ${point.id}`}
+              className="sync-chart-bar"
+              x={(x(point.id) ?? 0) + (x.bandwidth() - barWidth) / 2}
+              y={segment.y}
+              width={barWidth}
+              height={segment.height}
+              rx={Math.min(2, segment.height / 2)}
+              fill={`var(--series-${segment.name})`}
+            />
+          )),
+        )}
         {points
-          .filter(({ run }) => run.status === 'failed' || run.status === 'held')
-          .map(({ id, run }) => (
+          .filter((point) => markOf(point) === 'unchanged')
+          .map(({ id }) => (
+            <rect
+              key={id}
+              className="sync-chart-mark sync-chart-unchanged"
+              x={(x(id) ?? 0) + (x.bandwidth() - barWidth) / 2}
+              y={HEIGHT - BOTTOM - 2}
+              width={barWidth}
+              height={2}
+            />
+          ))}
+        {points
+          .map((point) => ({ id: point.id, mark: markOf(point) }))
+          .filter(({ mark }) => mark === 'failed' || mark === 'held')
+          .map(({ id, mark }) => (
             <circle
               key={id}
-              className={`sync-chart-mark sync-chart-${run.status}`}
+              className={`sync-chart-mark sync-chart-${mark}`}
               cx={(x(id) ?? 0) + x.bandwidth() / 2}
               cy={HEIGHT - BOTTOM - 6}
               r={4}
@@ -104,8 +109,8 @@ export function Bars({
           left={left}
           hideAxisLine
           hideTicks
-          numTicks={4}
-          tickFormat={(value) => (Number.isInteger(Number(value)) ? format.number(Number(value)) : '')}
+          tickValues={lines}
+          tickFormat={(value) => format.number(Number(value))}
           tickLabelProps={{ ...tick, textAnchor: 'end', dx: -4, dy: 4 }}
         />
         <AxisBottom

@@ -22,4 +22,12 @@ export function pointOf(run: RunLine): RunPoint {
   };
 }
 
+/** The marks of runs without a bar. A held run may have one too. */
+export const MARKS = ['held', 'failed', 'unchanged'] as const;
+
+export function markOf({ run: { status }, added, updated, offboarded }: RunPoint) {
+  if (status === 'failed' || status === 'held') return status;
+  return added + updated + offboarded === 0 && status === 'succeeded' ? 'unchanged' : null;
+}
+
 export const runAddress = ({ integrationId, id }: RunLine) => `/integrations/${integrationId}/syncs/${id}`;

@@ -4,7 +4,8 @@ import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { Bars } from './bars.tsx';
-import { pointOf, type RunPoint, SERIES } from './run-points.ts';
+import { MARKS, markOf, pointOf, type RunPoint, SERIES } from './run-points.ts';
+import { usesTens } from './run-scale.ts';
 import { RunTable } from './run-table.tsx';
 
 const MOST_RUNS = 30;
@@ -18,12 +19,19 @@ export default function SyncChart({ runs }: { runs: RunLine[] }) {
     <figure className="sync-chart">
       <div className="sync-chart-legend small">
         {SERIES.map((name) => (
-          <span key={name} className="row">
+          <span key={name} className="legend">
             <span className={`swatch swatch-${name}`} />
             {overview[name]}
           </span>
         ))}
+        {MARKS.filter((mark) => points.some((point) => markOf(point) === mark)).map((mark) => (
+          <span key={mark} className="legend">
+            <span className={`swatch swatch-${mark}`} />
+            {overview.marks[mark]}
+          </span>
+        ))}
       </div>
+      {usesTens(points) && <p className="small quiet">{overview.tens}</p>}
       <div className="sync-chart-bars" aria-hidden="true">
         <Bars points={points} onHover={setHovered} />
         {hovered && (

@@ -117,7 +117,7 @@ function Line({ document }: { document: EmployeeDocument }) {
         </DownloadLink>
       ) : (
         <span className="tag">
-          {document.kind === 'contract' ? documents.notSigned : documents.notDownloadable}
+          {document.isFinal ? documents.notDownloadable : documents.notSigned}
         </span>
       )}
     </li>
