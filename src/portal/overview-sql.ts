@@ -68,8 +68,33 @@ export async function selectMark(sql: Sql, { companyId, today }: CompanyDay): Pr
   return found?.mark ?? '';
 }
 
+/** The steps of a new company, each by what is there. */
+export interface SetUp {
+  hasIntegration: boolean;
+  /** A key that can send rosters, or a roster that has come. */
+  hasDelivery: boolean;
+  hasContractData: boolean;
+}
+
+export async function selectSetUp(sql: Sql, companyId: number): Promise<SetUp> {
+  const [found] = await sql<SetUp[]>`
+    select
+      exists (select from hr_integrations i where i.company_id = c.id) as "hasIntegration",
+      exists (
+        select from api_keys k
+        where k.company_id = c.id and k.revoked_at is null and 'add-employees' = any(k.permissions)
+      ) or exists (
+        select from sync_runs r where r.company_id = c.id and r.accept_seq is not null
+      ) as "hasDelivery",
+      c.legal_name is not null and c.address is not null and c.tax_number is not null as "hasContractData"
+    from companies c where c.id = ${companyId}`;
+  return found ?? { hasIntegration: false, hasDelivery: false, hasContractData: false };
+}
+
 export interface Figures {
   pendingContracts: number;
+  /** People whose record depends on a contract. */
+  offeredContracts: number;
   ticketsThisMonth: number;
 }
 
@@ -77,9 +102,10 @@ export async function selectFigures(sql: Sql, companyId: number, month: string):
   const [figures] = await sql<Figures[]>`
     select
       (select count(*) from employees where company_id = ${companyId} and contract_status = 'pending') as "pendingContracts",
+      (select count(contract_status) from employees where company_id = ${companyId}) as "offeredContracts",
       (select count(*) from tickets
        where company_id = ${companyId} and month = ${month} and voided_at is null) as "ticketsThisMonth"`;
-  return figures ?? { pendingContracts: 0, ticketsThisMonth: 0 };
+  return figures ?? { pendingContracts: 0, offeredContracts: 0, ticketsThisMonth: 0 };
 }
 
 export async function selectDisconnected(

@@ -5,6 +5,7 @@ import type { ListReader, Lists, Pool } from '../db/types.ts';
 import { countByStatus } from '../employees/count-by-status.ts';
 import { notFound } from '../errors.ts';
 import { selectNeedy } from '../integrations/needs-sql.ts';
+import { compareMonths } from '../statements/compare-months.ts';
 import { selectBeginnings } from '../subscriptions/actions/waiting.ts';
 import { KeptFigures } from './kept-figures.ts';
 import {
@@ -14,6 +15,7 @@ import {
   selectHeldRuns,
   selectMark,
   selectRecentRuns,
+  selectSetUp,
 } from './overview-sql.ts';
 
 const MOST_RUNS = 60;
@@ -38,6 +40,15 @@ export function createOverviewReader(lists: Lists) {
       employees: Object.values(figures.subscriptions).reduce((sum, people) => sum + people, 0),
       subscriptions: figures.subscriptions,
       ticketsThisMonth: figures.ticketsThisMonth,
+      months: figures.months,
+      contracts: {
+        offered: figures.offeredContracts,
+        answered: figures.offeredContracts - figures.pendingContracts,
+      },
+      setUp: {
+        ...state.setUp,
+        hasTickets: day.autoEnrol || figures.offeredContracts > 0 || hasSubscription(figures.subscriptions),
+      },
       attention: {
         pendingContracts: figures.pendingContracts,
         waitingForEnrolment: figures.waitingForEnrolment,
@@ -67,6 +78,7 @@ async function readState(sql: Pool, companyId: number) {
     disconnectedIntegrations: await selectDisconnected(sql, companyId),
     needy: await selectNeedy(sql, companyId),
     expiringKeys: await selectExpiring(sql, companyId),
+    setUp: await selectSetUp(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MOST_RUNS)).reverse(),
   };
 }
@@ -79,5 +91,11 @@ async function readFigures(sql: Pool, day: CompanyDay) {
     subscriptions: await countByStatus(sql, day.companyId, {}),
     ...(await selectFigures(sql, day.companyId, monthFirst(day.today))),
     waitingForEnrolment: waiting.length,
+    months: await compareMonths(sql, day.companyId),
   };
+}
+
+/** Whether anybody has or had a subscription. */
+function hasSubscription(counts: PeopleFigures['subscriptions']): boolean {
+  return Object.entries(counts).some(([status, people]) => status !== 'no-subscription' && people > 0);
 }

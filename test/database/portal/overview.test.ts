@@ -4,7 +4,7 @@ import { JOBS } from '../../../src/jobs/jobs.ts';
 import { until } from '../../pure/support/until.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
-import { ask, createPortalUser } from './portal.ts';
+import { ask, createPortalCompany, createPortalUser } from './portal.ts';
 
 const service = await createTestService();
 const otherNode = await createTestService({}, service.database);
@@ -154,4 +154,51 @@ test('an integration is in need of attention once, and is shown with all reasons
   await sync(people);
   assert.partialDeepStrictEqual(await shown(), { ...calm, expectEvery: '24h' });
   assert.deepEqual(await count(), { integrations: 1, keys: 0 });
+});
+
+test('the first steps of a new company are checked off by what is there', async () => {
+  const { admin } = await createPortalCompany(service);
+  const steps = async () => (await admin.send('/overview')).json().data.setUp;
+  const expected = { hasIntegration: false, hasDelivery: false, hasTickets: false, hasContractData: false };
+  assert.deepEqual(await steps(), expected);
+  const change = async (path: string, body: object, method: 'POST' | 'PATCH' = 'POST') => {
+    const answer = await admin.send(path, { method, body });
+    assert.ok(answer.statusCode < 300, answer.body);
+    return answer;
+  };
+  await change('/integrations', { name: 'HR', type: 'api-integration' });
+  assert.deepEqual(await steps(), { ...expected, hasIntegration: true });
+  await change('/keys', { name: 'Reading', permissions: ['view-employees'] });
+  assert.equal((await steps()).hasDelivery, false, 'a key that cannot send rosters');
+  const forRosters = ['view-employees', 'add-employees', 'update-employees', 'remove-employees'];
+  await change('/keys', { name: 'Nightly', permissions: forRosters });
+  assert.equal((await steps()).hasDelivery, true);
+  await change('/company', { legalName: 'Beispiel GmbH', address: 'Weg 1, 12345 Ort' }, 'PATCH');
+  assert.equal((await steps()).hasContractData, false, 'the tax number is missing');
+  await change('/company', { taxNumber: '12/345/67890' }, 'PATCH');
+  assert.equal((await steps()).hasContractData, true);
+  await change('/company', { autoEnrol: true }, 'PATCH');
+  assert.equal((await steps()).hasTickets, true);
+  await change('/company', { autoEnrol: false }, 'PATCH');
+  const { id } = (await change('/employees', SOMEBODY)).json().data.employee;
+  assert.equal((await steps()).hasTickets, false);
+  await change(`/employees/${id}/actions/enrol`, {});
+  assert.equal((await steps()).hasTickets, true);
+});
+
+test('tickets and cost of the running month stand beside those of the month before', async () => {
+  const { companyId, sync, clock } = await createSyncingCompany(service, { subsidyCents: 2500 });
+  const { send } = await createPortalUser(service, companyId);
+  await sync([entry('1')]);
+  await clock('2026-12-01');
+  await sync([entry('1'), entry('2')]);
+  await clock('2027-01-01');
+  await sync([entry('1'), entry('2'), entry('3')]);
+  const { months, contracts, ticketsThisMonth } = (await send('/overview')).json().data;
+  assert.deepEqual(
+    [months.previous.month, months.previous.tickets, months.current.month, months.current.tickets],
+    ['2026-12', 2, '2027-01', ticketsThisMonth],
+  );
+  assert.equal(months.previous.employerCents, 2 * 5985);
+  assert.deepEqual(contracts, { offered: 0, answered: 0 });
 });

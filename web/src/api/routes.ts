@@ -1565,6 +1565,13 @@ export interface ListedRun {
   entryCount: number;
 }
 
+export interface MonthCosts {
+  month: string;
+  tickets: number;
+  employerCents: number;
+  employeeCents: number;
+}
+
 export interface MovedClock {
   businessDate: string;
   frozen: boolean;
@@ -1631,6 +1638,9 @@ export interface Overview {
     cancelled: number;
   };
   ticketsThisMonth: number;
+  months: { current: MonthCosts; previous: MonthCosts };
+  contracts: { offered: number; answered: number };
+  setUp: { hasIntegration: boolean; hasDelivery: boolean; hasTickets: boolean; hasContractData: boolean };
   attention: {
     pendingContracts: number;
     waitingForEnrolment: number;

@@ -19,6 +19,7 @@ export function createFormat(language: Language, timeZone: string) {
   });
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' });
+  const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
   const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const shortMoment = new Intl.DateTimeFormat(locale, {
@@ -52,6 +53,8 @@ export function createFormat(language: Language, timeZone: string) {
       list.format(days.map((each) => weekday.format(utc(`2024-01-0${each}`)))),
     days: (from: string, until: string) => day.formatRange(utc(from), utc(until)),
     month: (value: string) => month.format(utc(value)),
+    /** Without the year. */
+    monthName: (value: string) => monthName.format(utc(value)),
     shortMonth: (value: string) => shortMonth.format(utc(value)),
     /** For the axis of a chart: Nov 26. */
     monthAndYear: (value: string) => monthAndYear.format(utc(value)),

@@ -4,6 +4,7 @@ import type { Answer } from '../api/client.ts';
 import { routeQuery } from '../api/route-query.ts';
 import type { Session } from '../api/routes.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
+import { useFormat } from '../language/use-format.ts';
 import { useMessages } from '../language/use-messages.ts';
 import type { Messages } from '../messages/en/catalogue.ts';
 import { useSession } from '../session/context.ts';
@@ -99,6 +100,7 @@ function NavLink({
   onGo?: () => void;
 }) {
   const { shell } = useMessages();
+  const format = useFormat();
   const [location] = useLocation();
   const isHere = to === '/' ? location === '/' : location === to || location.startsWith(`${to}/`);
   return (
@@ -112,7 +114,7 @@ function NavLink({
       {label}
       {count > 0 && (
         <>
-          <span className="nav-count">{count}</span>
+          <span className="nav-count">{format.number(count)}</span>
           <span className="hidden-visually">{shell.needAttention}</span>
         </>
       )}

@@ -4,6 +4,7 @@ import type { Pool } from '../../../db/types.ts';
 import { countNeedy, type NeedyIntegration } from '../../../integrations/needs-sql.ts';
 import type { RunLine } from '../../../portal/overview-sql.ts';
 import { createOverviewReader } from '../../../portal/read-overview.ts';
+import type { Statement } from '../../../statements/statement.ts';
 import type { App } from '../../app.ts';
 import { RUN_STATUSES, SyncSchema } from '../../routes/sync-schemas.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
@@ -26,12 +27,28 @@ const Run = named('RunLine', {
 
 const integration = { id: Type.Integer(), name: Type.String() };
 
+/** The running month so far, and the month before. */
+const MonthCosts = named('MonthCosts', {
+  month: Type.String(),
+  tickets: Type.Integer(),
+  employerCents: Type.Integer(),
+  employeeCents: Type.Integer(),
+});
+
 const Overview = named('Overview', {
   businessDate: date("The company's present day."),
   nextIssueOn: date('When tickets are issued next.'),
   employees: Type.Integer(),
   subscriptions: peopleByStatus,
   ticketsThisMonth: Type.Integer(),
+  months: Type.Object({ current: MonthCosts, previous: MonthCosts }),
+  contracts: Type.Object({ offered: Type.Integer(), answered: Type.Integer() }),
+  setUp: Type.Object({
+    hasIntegration: Type.Boolean(),
+    hasDelivery: Type.Boolean(),
+    hasTickets: Type.Boolean(),
+    hasContractData: Type.Boolean(),
+  }),
   attention: Type.Object({
     pendingContracts: Type.Integer(),
     waitingForEnrolment: Type.Integer(),
@@ -80,6 +97,7 @@ export function overviewRoutes(app: App, { database }: Services): void {
       return {
         data: {
           ...overview,
+          months: { current: showMonth(overview.months.current), previous: showMonth(overview.months.previous) },
           attention: {
             ...attention,
             heldRuns: attention.heldRuns.map(showRun),
@@ -102,6 +120,13 @@ async function countAttention(sql: Pool, companyId: number) {
     keys: (await selectExpiring(sql, companyId)).length,
   };
 }
+
+const showMonth = ({ month, totals }: Statement): Static<typeof MonthCosts> => ({
+  month,
+  tickets: totals.tickets,
+  employerCents: totals.employerCents,
+  employeeCents: totals.employeeCents,
+});
 
 const showNeedy = (needy: NeedyIntegration) => ({
   ...needy,

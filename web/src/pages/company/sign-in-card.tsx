@@ -24,7 +24,8 @@ export function SignInCard() {
   return (
     <Card title={passkeys.signIn}>
       <AsText value={!mayChange}>
-        {origin === null && <Callout>{passkeys.needHostName}</Callout>}
+        <div className="form">
+        {origin === null && mayChange && <Callout>{passkeys.needHostName}</Callout>}
         <SwitchField
           label={passkeys.require}
           help={passkeys.requireHelp(settings.usersWithPasskey, settings.users)}
@@ -32,6 +33,7 @@ export function SignInCard() {
           disabled={origin === null && !settings.requirePasskeys}
           onChange={() => setChanging(true)}
         />
+        </div>
       </AsText>
       {changing && <ChangeRequirement settings={settings} onClose={() => setChanging(false)} />}
     </Card>

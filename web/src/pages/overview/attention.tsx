@@ -115,10 +115,18 @@ function mattersOf(
   ];
 }
 
-export function Attention({ attention }: { attention: Overview['attention'] }) {
+export function Attention({
+  attention,
+  isNew,
+}: {
+  attention: Overview['attention'];
+  /** While the company is being set up, nothing to do is no good news. */
+  isNew: boolean;
+}) {
   const messages = useMessages();
   const { overview } = messages;
   const matters = mattersOf(attention, messages, useFormat());
+  if (matters.length === 0 && isNew) return null;
   if (matters.length === 0)
     return (
       <Callout tone="good" title={overview.calm}>

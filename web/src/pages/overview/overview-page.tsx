@@ -12,6 +12,7 @@ import { daysBetween } from '../../domain/months.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { Attention } from './attention.tsx';
+import { FirstSteps, isSetUp } from './first-steps.tsx';
 import './overview.css';
 import { StatusBars } from './status-bars.tsx';
 
@@ -26,11 +27,12 @@ export default function OverviewPage() {
       <Loaded query={query} lines={8}>
         {(data) => (
           <>
-            <Attention attention={data.attention} />
+            {!isSetUp(data.setUp) && <FirstSteps setUp={data.setUp} />}
+            <Attention attention={data.attention} isNew={!isSetUp(data.setUp)} />
             <Numbers data={data} />
             <div className="overview-columns">
               <Recent data={data} />
-              <Card title={overview.byStatus}>
+              <Card title={overview.byStatus} text={overview.employeesInAll(data.employees)}>
                 <StatusBars counts={data.subscriptions} />
               </Card>
             </div>
@@ -41,21 +43,42 @@ export default function OverviewPage() {
   );
 }
 
-function Numbers({ data }: { data: Overview }) {
+/** Tickets and cost of the running month beside those of the month before, contracts, and the next issue. */
+function Numbers({ data: { months, contracts, nextIssueOn, businessDate } }: { data: Overview }) {
   const { overview } = useMessages();
   const format = useFormat();
-  const { subscriptions } = data;
-  const running =
-    subscriptions.active + subscriptions['scheduled-pause'] + subscriptions['scheduled-cancellation'];
+  const { current, previous } = months;
+  const month = format.monthName(current.month);
+  const before = format.monthName(previous.month);
   return (
     <dl className="tiles">
-      <Tile label={overview.employees} number={format.number(data.employees)} />
-      <Tile label={overview.active} number={format.number(running)} />
-      <Tile label={overview.tickets} number={format.number(data.ticketsThisMonth)} />
+      <Tile
+        label={overview.ticketsOf(month)}
+        number={<Link href="/costs">{format.number(current.tickets)}</Link>}
+        note={overview.monthBefore(before, format.number(previous.tickets))}
+      />
+      <Tile
+        label={overview.costOf(month)}
+        number={<Link href="/costs">{format.money(current.employerCents)}</Link>}
+        note={overview.costBefore(
+          before,
+          format.money(previous.employerCents),
+          format.money(current.employeeCents),
+        )}
+      />
+      <Tile
+        label={overview.answeredContracts}
+        number={
+          <Link href="/links/contracts?statuses=all">
+            {overview.answeredOf(format.number(contracts.answered), format.number(contracts.offered))}
+          </Link>
+        }
+        note={overview.openContracts(contracts.offered - contracts.answered)}
+      />
       <Tile
         label={overview.nextIssue}
-        number={<span className="tile-date">{format.day(data.nextIssueOn)}</span>}
-        note={overview.inDays(daysBetween(data.businessDate, data.nextIssueOn))}
+        number={<span className="tile-date">{format.day(nextIssueOn)}</span>}
+        note={overview.inDays(daysBetween(businessDate, nextIssueOn))}
       />
     </dl>
   );

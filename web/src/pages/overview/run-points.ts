@@ -27,7 +27,8 @@ export const MARKS = ['held', 'failed', 'unchanged'] as const;
 
 export function markOf({ run: { status }, added, updated, offboarded }: RunPoint) {
   if (status === 'failed' || status === 'held') return status;
-  return added + updated + offboarded === 0 && status === 'succeeded' ? 'unchanged' : null;
+  const isDone = status === 'succeeded' || status === 'superseded';
+  return isDone && added + updated + offboarded === 0 ? 'unchanged' : null;
 }
 
 export const runAddress = ({ integrationId, id }: RunLine) => `/integrations/${integrationId}/syncs/${id}`;

@@ -4,6 +4,8 @@ import type { RunPoint } from './run-points.ts';
 /** With a larger ratio between the largest and the median sync, the usual ones would be too low to see. */
 const MOST_RATIO = 20;
 const SMALLEST_TOP = 4;
+/** Gives the step from 0 to 1 about two thirds of the height of a step to ten times as much. */
+const BELOW_ONE = 0.3;
 
 export const totalOf = ({ added, updated, offboarded }: RunPoint): number => added + updated + offboarded;
 
@@ -24,9 +26,9 @@ export function scaleOf(points: readonly RunPoint[], range: [number, number]) {
     const scale = scaleLinear({ domain: [0, most], range, nice: true });
     return { scale, lines: scale.ticks(4).filter(Number.isInteger) };
   }
-  const powers = Math.ceil(Math.log10(most));
+  const powers = Math.floor(Math.log10(most));
   const lines = [0, ...Array.from({ length: powers + 1 }, (_, power) => 10 ** power)];
-  return { scale: scaleSymlog({ domain: [0, 10 ** powers], range, constant: 1 }), lines };
+  return { scale: scaleSymlog({ domain: [0, most], range, constant: BELOW_ONE }), lines };
 }
 
 export interface Segment<Name> {
