@@ -494,7 +494,10 @@ const ROUTES: Record<string, Case> = {
     path: ({ document }) => `/documents/${document}/download`,
     audit: 'document-downloaded',
   },
-  'GET /documents.zip': readRoute('/documents.zip?kind=receipt', { who: 'admin', audit: 'documents-exported' }),
+  'GET /documents.zip': readRoute('/documents.zip?kind=receipt', {
+    who: 'admin',
+    audit: 'documents-exported',
+  }),
   'GET /documents.csv': readRoute('/documents.csv', { audit: 'documents-exported' }),
   'GET /page-links.csv': readRoute('/page-links.csv', { who: 'admin', audit: 'page-links-exported' }),
   'POST /employees/:id/page-link': {

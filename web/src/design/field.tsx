@@ -91,7 +91,6 @@ export function TextAreaField({
   Omit<ComponentProps<'textarea'>, 'onChange' | 'className' | 'id'> & { onChange: (value: string) => void }) {
   if (useAsText())
     return <Value label={label}>{rest.value && <span className="preserve-lines">{rest.value}</span>}</Value>;
-  if (useAsText()) return <Value label={label}>{rest.value && <span className="lines-kept">{rest.value}</span>}</Value>;
   return (
     <Field label={label} help={help} error={error}>
       {({ id, describedBy }) => (
@@ -188,15 +187,6 @@ export function Checkboxes<Value extends string>({
     const chosen = options.filter(({ value }) => values.includes(value));
     return <Value label={label}>{chosen.map((option) => option.label).join(', ')}</Value>;
   }
-  if (useAsText())
-    return (
-      <Value label={label}>
-        {options
-          .filter(({ value }) => values.includes(value))
-          .map((option) => option.label)
-          .join(', ')}
-      </Value>
-    );
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label">{label}</legend>

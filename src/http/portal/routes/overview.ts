@@ -97,7 +97,10 @@ export function overviewRoutes(app: App, { database }: Services): void {
       return {
         data: {
           ...overview,
-          months: { current: showMonth(overview.months.current), previous: showMonth(overview.months.previous) },
+          months: {
+            current: showMonth(overview.months.current),
+            previous: showMonth(overview.months.previous),
+          },
           attention: {
             ...attention,
             heldRuns: attention.heldRuns.map(showRun),

@@ -28,7 +28,8 @@ export const documents: typeof enDocuments = {
   },
   zipMonth: 'Monat',
   zipAllMonths: 'Alle Monate',
-  zipCount: (count) => (count === 0 ? 'Es gibt keine.' : count === 1 ? '1 Dokument' : `${n(count)} Dokumente`),
+  zipCount: (count) =>
+    count === 0 ? 'Es gibt keine.' : count === 1 ? '1 Dokument' : `${n(count)} Dokumente`,
   zipNames: { receipt: 'Belege', contract: 'Verträge' },
   onlyDownloadable: 'Nur was heruntergeladen werden kann',
   none: 'Noch keine Dokumente',

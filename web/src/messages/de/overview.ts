@@ -65,7 +65,8 @@ export const overview: typeof en = {
     texts: {
       integration: 'Sie steht für das HR-System, aus dem Ihre Liste der Beschäftigten kommt.',
       delivery: 'Durch ein Programm mit API-Schlüssel oder als Datei auf der Seite der Anbindung.',
-      tickets: 'Tarif und Zuschuss einstellen, dann automatisch bestellen oder unter „Beschäftigte“ auswählen.',
+      tickets:
+        'Tarif und Zuschuss einstellen, dann automatisch bestellen oder unter „Beschäftigte“ auswählen.',
       contractData: 'Firma, Anschrift und Steuernummer stehen auf Verträgen und Belegen.',
     },
   },

@@ -46,7 +46,8 @@ export const overview = {
   ticketsOf: (month: string) => `Tickets in ${month}`,
   monthBefore: (month: string, number: string) => `${month}: ${number}`,
   costOf: (month: string) => `Cost in ${month}`,
-  costBefore: (month: string, cost: string, share: string) => `${month}: ${cost}. Employees pay ${share} on top.`,
+  costBefore: (month: string, cost: string, share: string) =>
+    `${month}: ${cost}. Employees pay ${share} on top.`,
   answeredContracts: 'Contracts answered',
   answeredOf: (answered: string, offered: string) => `${answered} of ${offered}`,
   openContracts: (count: number): string =>

@@ -25,14 +25,14 @@ export function SignInCard() {
     <Card title={passkeys.signIn}>
       <AsText value={!mayChange}>
         <div className="form">
-        {origin === null && mayChange && <Callout>{passkeys.needHostName}</Callout>}
-        <SwitchField
-          label={passkeys.require}
-          help={passkeys.requireHelp(settings.usersWithPasskey, settings.users)}
-          checked={settings.requirePasskeys}
-          disabled={origin === null && !settings.requirePasskeys}
-          onChange={() => setChanging(true)}
-        />
+          {origin === null && mayChange && <Callout>{passkeys.needHostName}</Callout>}
+          <SwitchField
+            label={passkeys.require}
+            help={passkeys.requireHelp(settings.usersWithPasskey, settings.users)}
+            checked={settings.requirePasskeys}
+            disabled={origin === null && !settings.requirePasskeys}
+            onChange={() => setChanging(true)}
+          />
         </div>
       </AsText>
       {changing && <ChangeRequirement settings={settings} onClose={() => setChanging(false)} />}

@@ -2,7 +2,7 @@ import type { RunLine } from '../../api/routes.ts';
 import type { Outcome } from '../../domain/vocabulary.ts';
 
 export const SERIES = ['added', 'updated', 'offboarded'] as const;
-export type Series = (typeof SERIES)[number];
+type Series = (typeof SERIES)[number];
 
 /** The changes of a sync, summed up in three numbers. */
 export interface RunPoint extends Record<Series, number> {

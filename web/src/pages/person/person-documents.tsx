@@ -116,9 +116,7 @@ function Line({ document }: { document: EmployeeDocument }) {
           {common.download}
         </DownloadLink>
       ) : (
-        <span className="tag">
-          {document.isFinal ? documents.notDownloadable : documents.notSigned}
-        </span>
+        <span className="tag">{document.isFinal ? documents.notDownloadable : documents.notSigned}</span>
       )}
     </li>
   );
