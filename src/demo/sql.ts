@@ -196,6 +196,7 @@ export async function setCompanyHistory(
     where id = ${companyId}`;
 }
 
+/** Nobody sends rosters to the demo: without `off`, the pace of its past nights would make it silent the next morning. */
 export async function setIntegrationHistory(
   sql: Sql,
   companyId: number,
@@ -211,7 +212,8 @@ export async function setIntegrationHistory(
     )
     update hr_integrations
     set created_at = ${createdAt}, connected_at = ${createdAt}, updated_at = latest.finished_at, last_accept_seq = latest.accept_seq,
-      last_run_id = latest.run_id, last_applied_run_id = latest.applied_run_id, last_failed_run_id = latest.failed_run_id
+      last_run_id = latest.run_id, last_applied_run_id = latest.applied_run_id, last_failed_run_id = latest.failed_run_id,
+      expect_every = 'off'
     from latest
     where company_id = ${companyId} and id = ${integrationId}`;
 }

@@ -7,6 +7,7 @@ import { notFound } from '../errors.ts';
 import { selectNeedy } from '../integrations/needs-sql.ts';
 import { compareMonths } from '../statements/compare-months.ts';
 import { selectBeginnings } from '../subscriptions/actions/waiting.ts';
+import { selectDisabled } from '../webhooks/sql.ts';
 import { KeptFigures } from './kept-figures.ts';
 import {
   selectDisconnected,
@@ -59,6 +60,7 @@ export function createOverviewReader(lists: Lists) {
         refusingIntegrations: state.needy.filter(({ refused }) => refused > 0),
         openDecisions: state.needy.filter(({ decisions }) => decisions > 0),
         expiringKeys: state.expiringKeys,
+        disabledWebhooks: state.disabledWebhooks,
       },
       recentRuns: state.recentRuns,
     };
@@ -79,6 +81,7 @@ async function readState(sql: Pool, companyId: number) {
     needy: await selectNeedy(sql, companyId),
     expiringKeys: await selectExpiring(sql, companyId),
     setUp: await selectSetUp(sql, companyId),
+    disabledWebhooks: await selectDisabled(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MOST_RUNS)).reverse(),
   };
 }

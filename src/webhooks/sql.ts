@@ -48,6 +48,21 @@ export async function selectWebhooks(sql: Sql, companyId: number): Promise<Webho
     select ${sql.unsafe(RECORD)} from webhook_endpoints w where w.company_id = ${companyId} order by w.id`;
 }
 
+export interface DisabledWebhook {
+  id: number;
+  url: string;
+  disabledAt: Date;
+  disabledBecause: DisabledReason;
+}
+
+/** Endpoints that the service has disabled, and that nobody has switched on or off since. */
+export async function selectDisabled(sql: Sql, companyId: number): Promise<DisabledWebhook[]> {
+  return await sql<DisabledWebhook[]>`
+    select w.id, w.url, w.disabled_at as "disabledAt", w.disabled_because as "disabledBecause" from webhook_endpoints w
+    where w.company_id = ${companyId} and w.disabled_at is not null and w.switched_off_at is null
+    order by w.disabled_at desc, w.id`;
+}
+
 export async function selectWebhook(
   sql: Sql,
   companyId: number,

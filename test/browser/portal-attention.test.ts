@@ -14,8 +14,6 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
   const { sql } = service.database;
   await startWorker(portal);
   const browser = await launchBrowser();
-  // The demo has runs of its own, all of them long ago.
-  await sql`update hr_integrations set expect_every = 'off' where company_id = ${demo.company.id}`;
   await sql`delete from sync_conflicts where company_id = ${demo.company.id}`;
 
   const newIntegration = (name: string) =>

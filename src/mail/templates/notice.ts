@@ -1,6 +1,7 @@
 import { formatMinute } from '../../language/dates.ts';
 import { type Language, languageOf, writtenLocale } from '../../language/language.ts';
 import { button, entry, type Letter, paragraph } from '../letter/letter.ts';
+import { refusalReason } from './refusal-reasons.ts';
 
 /** Something that needs an admin. `name` is that of the integration, the key or the webhook's host. */
 export type News = { name: string; link: string } & (
@@ -124,13 +125,13 @@ function inGerman(news: News, { minute, number }: Show): Words {
         action: 'Abgleich ansehen',
       };
     case 'sync-refused': {
-      const what = `${news.status} ${news.code}`;
+      const reason = refusalReason('de', news);
       return {
-        title: `Eine Liste von ${name} wurde abgelehnt`,
+        title: `Eine Liste von ${name} wurde abgewiesen`,
         text:
           news.count === 1
-            ? `Das war am ${minute(news.since)}. Der Grund: ${what}.`
-            : `Seit dem ${minute(news.since)} wurden ${number(news.count)} Listen aus dem gleichen Grund abgelehnt: ${what}.`,
+            ? `Das war am ${minute(news.since)}. ${reason}.`
+            : `Seit dem ${minute(news.since)} wurden ${number(news.count)} Listen aus dem gleichen Grund abgewiesen. ${reason}.`,
         meaning: TICKETS_STAY.de,
         action: 'Anbindung ansehen',
       };
@@ -170,7 +171,7 @@ function inGerman(news: News, { minute, number }: Show): Words {
         title: `Der API-Schlüssel „${name}“ läuft bald ab`,
         text: `Er gilt bis zum ${minute(news.until)}.`,
         meaning:
-          'Danach werden Listen abgelehnt, die mit ihm gesendet werden, und die Tickets folgen ihnen nicht mehr. Erstellen Sie vorher einen neuen.',
+          'Danach werden Listen abgewiesen, die mit ihm gesendet werden, und die Tickets folgen ihnen nicht mehr. Erstellen Sie vorher einen neuen.',
         action: 'API-Schlüssel ansehen',
       };
     case 'invalid-entries':
@@ -204,13 +205,13 @@ function inEnglish(news: News, { minute, number }: Show): Words {
         action: 'See the sync',
       };
     case 'sync-refused': {
-      const what = `${news.status} ${news.code}`;
+      const reason = refusalReason('en', news);
       return {
         title: `A roster of ${name} was refused`,
         text:
           news.count === 1
-            ? `That was on ${minute(news.since)}. The reason: ${what}.`
-            : `Since ${minute(news.since)}, ${number(news.count)} rosters were refused for the same reason: ${what}.`,
+            ? `That was on ${minute(news.since)}. ${reason}.`
+            : `Since ${minute(news.since)}, ${number(news.count)} rosters were refused for the same reason. ${reason}.`,
         meaning: TICKETS_STAY.en,
         action: 'See the integration',
       };

@@ -16,6 +16,7 @@ import { numberEvents } from '../../../src/events/number-events.ts';
 import { readEvents } from '../../../src/events/read-events.ts';
 import { WHOLE_COMPANY } from '../../../src/integrations/scope.ts';
 import { selectIntegrations } from '../../../src/integrations/sql.ts';
+import { watchIntegrations } from '../../../src/integrations/watch-integrations.ts';
 import { PLAN_TYPES } from '../../../src/plans/plan-types.ts';
 import { verifyPassword } from '../../../src/portal/password.ts';
 import { contractTextOf, type OfferedText } from '../../../src/subscriptions/contract-text.ts';
@@ -486,4 +487,14 @@ test('documents of every type have matching file content, and some cannot be dow
     [...perPerson.values()].some((theirs) => theirs.length >= 3),
     'some have several',
   );
+});
+
+test('the demo is not silent days later, although nobody sends rosters', async () => {
+  const { company } = await createDemo(sql, 'staging');
+  await sql`
+    update sync_runs set accepted_at = accepted_at - interval '3 days' where company_id = ${company.id}`;
+  assert.equal(await sql.begin((tx) => watchIntegrations(tx, company.id)), 0);
+  const paced =
+    await sql`select from hr_integrations where company_id = ${company.id} and paced_seq is not null`;
+  assert.equal(paced.length, 2, 'both were looked at');
 });

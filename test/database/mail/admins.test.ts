@@ -134,7 +134,7 @@ const CAUSES: Record<
       for (const syncId of ['one', 'two'])
         assert.equal((await company.submit([{ hrId: 'A' }], { syncId })).statusCode, 422);
     },
-    says: /2\s+Listen[\s\S]*422\s+invalid-values[\s\S]*\/portal\/integrations\/\d+\n/,
+    says: /2\s+Listen[\s\S]*Die\s+Liste\s+enthält\s+ungültige\s+Werte\s+\(422\s+invalid-values\)[\s\S]*\/portal\/integrations\/\d+\n/,
   },
   'integration-silent': {
     isUrgent: true,

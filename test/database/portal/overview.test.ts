@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { JOBS } from '../../../src/jobs/jobs.ts';
+import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
 import { until } from '../../pure/support/until.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { testWebhooks } from '../webhooks/webhooks.ts';
 import { ask, createPortalCompany, createPortalUser } from './portal.ts';
 
 const service = await createTestService();
@@ -114,14 +117,14 @@ test('an integration is in need of attention once, and is shown with all reasons
   const people = ['1', '2', '3', '4', '5', '6'].map((hrId) => entry(hrId));
   await sync(people);
   const calm = { isSilent: false, refused: 0, refusedCode: null, decisions: 0, heldRunId: null, pace: null };
-  assert.deepEqual(await count(), { integrations: 0, keys: 0 });
+  assert.deepEqual(await count(), { integrations: 0, keys: 0, webhooks: 0 });
   assert.partialDeepStrictEqual(await shown(), calm);
 
   await sync(people.slice(0, 1));
   const held = await shown();
   assert.equal(held.lastSyncStatus, 'held');
   assert.ok(held.heldRunId > 0);
-  assert.deepEqual(await count(), { integrations: 1, keys: 0 });
+  assert.deepEqual(await count(), { integrations: 1, keys: 0, webhooks: 0 });
 
   await post(`/hr-integrations/${integrationId}/sync`, { syncId: 'a', employees: [] });
   await set({ expectEvery: '24h' });
@@ -139,7 +142,7 @@ test('an integration is in need of attention once, and is shown with all reasons
   });
   assert.deepEqual(
     await count(),
-    { integrations: 1, keys: 0 },
+    { integrations: 1, keys: 0, webhooks: 0 },
     'one integration, however much is wrong with it',
   );
   const { silentIntegrations } = (await send('/overview')).json().data.attention;
@@ -149,11 +152,39 @@ test('an integration is in need of attention once, and is shown with all reasons
   await set({ expectEvery: '1h' }, other);
   await JOBS['watch-integrations'](job);
   assert.partialDeepStrictEqual(await shown(other), { isSilent: true, lastRosterAt: null });
-  assert.deepEqual(await count(), { integrations: 2, keys: 0 });
+  assert.deepEqual(await count(), { integrations: 2, keys: 0, webhooks: 0 });
 
   await sync(people);
   assert.partialDeepStrictEqual(await shown(), { ...calm, expectEvery: '24h' });
-  assert.deepEqual(await count(), { integrations: 1, keys: 0 });
+  assert.deepEqual(await count(), { integrations: 1, keys: 0, webhooks: 0 });
+});
+
+test('a webhook that the service has disabled needs an admin until it is switched on or off', async () => {
+  const { companyId } = await createSyncingCompany(service);
+  const admin = await createPortalUser(service, companyId);
+  const viewer = await createPortalUser(service, companyId, 'viewer');
+  const given = { url: 'https://hr.example.com/secret-path', eventTypes: null };
+  const { id } = await sql.begin((tx) => createWebhook(tx, companyId, OPERATOR, given, testWebhooks()));
+  const needs = async ({ send }: typeof admin) => ({
+    ...(await send('/attention')).json().data,
+    shown: (await send('/overview')).json().data.attention.disabledWebhooks,
+  });
+  const nothing = { integrations: 0, keys: 0, webhooks: 0, shown: [] };
+  assert.deepEqual(await needs(admin), nothing);
+  await sql`
+    update webhook_endpoints set disabled_at = '2026-11-16T08:00:00Z', disabled_because = 'gone'
+    where company_id = ${companyId} and id = ${id}`;
+  const shown = {
+    id,
+    host: 'hr.example.com',
+    disabledAt: '2026-11-16T08:00:00.000Z',
+    disabledBecause: 'gone',
+  };
+  assert.deepEqual(await needs(admin), { ...nothing, webhooks: 1, shown: [shown] });
+  assert.deepEqual(await needs(viewer), nothing);
+  const switchIt = (on: boolean) => admin.send(`/webhooks/${id}`, { method: 'PATCH', body: { enabled: on } });
+  assert.equal((await switchIt(false)).statusCode, 200);
+  assert.deepEqual(await needs(admin), nothing);
 });
 
 test('the first steps of a new company are checked off by what is there', async () => {

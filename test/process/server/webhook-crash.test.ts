@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createCompany } from '../../../src/companies/create-company.ts';
+import { numberEvents } from '../../../src/events/number-events.ts';
+import { tell } from '../../../src/events/tell.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { startTestSender, testWebhooks, WebhookCompany } from '../../database/webhooks/webhooks.ts';
@@ -59,3 +63,78 @@ it('kill -9 during sending loses no event and changes no order', async (t) => {
   say(summary);
   t.diagnostic(summary);
 });
+
+it('kill -9 while events are numbered leaves no gap, loses none and numbers none twice', async (t) => {
+  const { id: companyId } = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' });
+  let told = 0;
+  const tellSome = async () => {
+    for (let part = 0; part < 4; part++) {
+      const data = Array.from({ length: EVENTS }, () => ({ employeeId: ++told }));
+      await sql.begin((tx) => tell(tx, companyId, 'ticket.issued', data));
+    }
+  };
+  /** The events in the order of their numbers, which are 1, 2, 3 … and those that the counter knows. */
+  const numbered = async () => {
+    const found = await sql<{ number: number; employeeId: number }[]>`
+      select number, (data ->> 'employeeId')::int as "employeeId" from events
+      where company_id = ${companyId} and number is not null order by number`;
+    const expected = Array.from({ length: found.length }, (_, index) => index + 1);
+    assert.deepEqual(
+      found.map(({ number }) => number),
+      expected,
+    );
+    assert.deepEqual(
+      found.map(({ employeeId }) => employeeId),
+      expected,
+      'in the order in which they were told',
+    );
+    const [counter] = await sql<{ last: number }[]>`
+      select last_number as last from event_counters where company_id = ${companyId}`;
+    assert.equal(counter?.last ?? 0, found.length);
+    return found.length;
+  };
+  const place = await makePlace({
+    DATABASE_URL: urlOf(database.target),
+    SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
+  });
+  for (let round = 1; round <= ROUNDS; round++) {
+    const before = await numbered();
+    await tellSome();
+    const holder = await sql.reserve();
+    // The numberer gives most of the numbers, then waits for this event: it is killed in the middle of its transaction.
+    await holder`begin`;
+    await holder`
+      select from events where company_id = ${companyId} and number is null order by seq desc limit 1 for update`;
+    const service = beginServing(place, {}, '--role', 'worker');
+    let pids: number[] = [];
+    await until('the numberer waits', async () => {
+      assert.ok(service.isRunning(), service.stderr());
+      pids = await numbererPids();
+      return pids.length > 0;
+    });
+    await service.killHard();
+    await holder`commit`;
+    holder.release();
+    await until('the server has noticed', async () => {
+      const alive = await sql`select from pg_stat_activity where pid = any(${pids}::int[])`;
+      return alive.length === 0;
+    });
+    assert.equal(await numbered(), before);
+    // After every other kill, the next numberer finds the events of two rounds.
+    if (round % 2 === 0) await numberEvents(sql, companyId);
+    await numbered();
+  }
+  await tellSome();
+  await numberEvents(sql, companyId);
+  assert.equal(await numbered(), told);
+  t.diagnostic(`${ROUNDS} kills in the middle of numbering: ${told} events numbered in order, without gaps`);
+});
+
+/** The connections that give numbers and wait for a lock. */
+async function numbererPids(): Promise<number[]> {
+  const rows = await sql<{ pid: number }[]>`
+    select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%waiting as materialized%'
+      and pid <> pg_backend_pid()`;
+  return rows.map(({ pid }) => pid);
+}

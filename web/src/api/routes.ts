@@ -11,7 +11,10 @@ export interface Routes {
   'DELETE /users/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /users/:id/passkeys': { request: { params: { id: number } }; answer: undefined };
   'DELETE /webhooks/:id': { request: { params: { id: number } }; answer: undefined };
-  'GET /attention': { request: Record<string, never>; answer: { integrations: number; keys: number } };
+  'GET /attention': {
+    request: Record<string, never>;
+    answer: { integrations: number; keys: number; webhooks: number };
+  };
   'GET /audit-log': {
     request: {
       query?: {
@@ -1657,6 +1660,7 @@ export interface Overview {
     }[];
     openDecisions: { id: number; name: string; decisions: number }[];
     expiringKeys: { id: number; name: string; expiresAt: string }[];
+    disabledWebhooks: { id: number; host: string; disabledAt: string; disabledBecause: 'failing' | 'gone' }[];
   };
   recentRuns: RunLine[];
 }

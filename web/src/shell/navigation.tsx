@@ -34,7 +34,7 @@ const GROUPS: { name: keyof Messages['shell']['groups'] | null; places: Place[] 
     places: [
       { to: '/integrations', icon: 'plug', label: (shell) => shell.integrations, count: 'integrations' },
       { to: '/keys', icon: 'key', label: (shell) => shell.keys, count: 'keys' },
-      { to: '/webhooks', icon: 'bolt', label: (shell) => shell.webhooks },
+      { to: '/webhooks', icon: 'bolt', label: (shell) => shell.webhooks, count: 'webhooks' },
     ],
   },
   {

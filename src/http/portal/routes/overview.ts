@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { type ExpiringKey, selectExpiring } from '../../../api-keys/expiring-sql.ts';
 import type { Pool } from '../../../db/types.ts';
@@ -5,11 +6,13 @@ import { countNeedy, type NeedyIntegration } from '../../../integrations/needs-s
 import type { RunLine } from '../../../portal/overview-sql.ts';
 import { createOverviewReader } from '../../../portal/read-overview.ts';
 import type { Statement } from '../../../statements/statement.ts';
+import { type DisabledWebhook, selectDisabled } from '../../../webhooks/sql.ts';
+import { DISABLED_REASONS } from '../../../webhooks/vocabulary.ts';
 import type { App } from '../../app.ts';
 import { RUN_STATUSES, SyncSchema } from '../../routes/sync-schemas.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
-import { readerOf } from '../require-session.ts';
+import { readerOf, sessionOf } from '../require-session.ts';
 import { named, nullableTimestamp, PaceSchema, peopleByStatus } from '../schemas.ts';
 
 const Run = named('RunLine', {
@@ -70,8 +73,24 @@ const Overview = named('Overview', {
     expiringKeys: Type.Array(
       Type.Object({ id: Type.Integer(), name: Type.String(), expiresAt: timestamp('When it expires.') }),
     ),
+    /** For admins only: viewers do not see webhooks. */
+    disabledWebhooks: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        host: Type.String(),
+        disabledAt: timestamp('When the service disabled it.'),
+        disabledBecause: oneOf(DISABLED_REASONS),
+      }),
+    ),
   }),
   recentRuns: Type.Array(Run),
+});
+
+/** The numbers that the navigation shows. */
+const Attention = Type.Object({
+  integrations: Type.Integer(),
+  keys: Type.Integer(),
+  webhooks: Type.Integer(),
 });
 
 export function overviewRoutes(app: App, { database }: Services): void {
@@ -82,10 +101,13 @@ export function overviewRoutes(app: App, { database }: Services): void {
     {
       config: { access: 'portal-viewer', isPolled: true },
       schema: {
-        response: { 200: record(Type.Object({ integrations: Type.Integer(), keys: Type.Integer() })) },
+        response: { 200: record(Attention) },
       },
     },
-    async (request) => ({ data: await database.lists.read(readerOf(request), countAttention) }),
+    async (request) => {
+      const { webhooks, ...counts } = await database.lists.read(readerOf(request), countAttention);
+      return { data: { ...counts, webhooks: seesWebhooks(request) ? webhooks : 0 } };
+    },
   );
 
   app.get(
@@ -108,6 +130,7 @@ export function overviewRoutes(app: App, { database }: Services): void {
             silentIntegrations: attention.silentIntegrations.map(showNeedy),
             refusingIntegrations: attention.refusingIntegrations.map(showNeedy),
             expiringKeys: attention.expiringKeys.map(showExpiring),
+            disabledWebhooks: seesWebhooks(request) ? attention.disabledWebhooks.map(showDisabled) : [],
           },
           recentRuns: overview.recentRuns.map(showRun),
         },
@@ -116,11 +139,11 @@ export function overviewRoutes(app: App, { database }: Services): void {
   );
 }
 
-/** The numbers that the navigation shows. */
 async function countAttention(sql: Pool, companyId: number) {
   return {
     integrations: await countNeedy(sql, companyId),
     keys: (await selectExpiring(sql, companyId)).length,
+    webhooks: (await selectDisabled(sql, companyId)).length,
   };
 }
 
@@ -131,12 +154,22 @@ const showMonth = ({ month, totals }: Statement): Static<typeof MonthCosts> => (
   employeeCents: totals.employeeCents,
 });
 
+const seesWebhooks = (request: FastifyRequest) => sessionOf(request).role === 'admin';
+
 const showNeedy = (needy: NeedyIntegration) => ({
   ...needy,
   lastRosterAt: needy.lastRosterAt?.toISOString() ?? null,
 });
 
 const showExpiring = (key: ExpiringKey) => ({ ...key, expiresAt: key.expiresAt.toISOString() });
+
+const showDisabled = ({ id, url, disabledAt, disabledBecause }: DisabledWebhook) => ({
+  id,
+  // The path may contain a secret.
+  host: new URL(url).host,
+  disabledAt: disabledAt.toISOString(),
+  disabledBecause,
+});
 
 function showRun(run: RunLine): Static<typeof Run> {
   return {

@@ -26,6 +26,13 @@ export const overview: typeof en = {
   keyExpiredText:
     'Listen, die damit gesendet werden, werden abgewiesen. Legen Sie einen neuen an und tragen Sie ihn im HR-System ein.',
   keyText: 'Danach kann das HR-System damit keine Listen mehr senden. Legen Sie rechtzeitig einen neuen an.',
+  webhook: (host) => `Der Webhook zu ${host} ist abgeschaltet`,
+  webhookText: {
+    failing: (when) =>
+      `Nach drei Tagen ohne Erfolg wurde er am ${when} abgeschaltet. Das Programm dort erfährt nichts mehr, bis Sie ihn wieder einschalten.`,
+    gone: (when) =>
+      `Der Empfänger hat am ${when} geantwortet, dass es die Adresse nicht mehr gibt. Das Programm dort erfährt nichts mehr.`,
+  },
   decisions: (integration, count) =>
     count === 1 ? `${integration}: Wer ist wer?` : `${integration}: ${n(count)}-mal „Wer ist wer?“`,
   decisionsText: 'Bis Sie entscheiden, werden die Personen nicht angelegt oder nicht geändert.',

@@ -25,6 +25,13 @@ export const overview = {
   keyExpired: (name: string, on: string) => `The API key “${name}” expired on ${on}`,
   keyExpiredText: 'Rosters sent with it are refused. Make a new key and enter it in the HR system.',
   keyText: 'Then the HR system can no longer send rosters with it. Make a new key in time.',
+  webhook: (host: string) => `The webhook to ${host} is disabled`,
+  webhookText: {
+    failing: (when: string) =>
+      `After three days without success it was disabled on ${when}. The program there learns nothing more until you switch it on.`,
+    gone: (when: string) =>
+      `The receiver answered on ${when} that the address no longer exists. The program there learns nothing more.`,
+  },
   decisions: (integration: string, count: number) =>
     count === 1
       ? `${integration}: decide who is who`

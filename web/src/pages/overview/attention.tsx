@@ -88,6 +88,14 @@ function mattersOf(
         : { title: overview.keyExpired(name, format.date(expiresAt)), text: overview.keyExpiredText }),
       to: '/keys',
     })),
+    ...attention.disabledWebhooks.map(({ id, host, disabledAt, disabledBecause }) => ({
+      key: `webhook-${id}`,
+      tone: 'warn' as const,
+      icon: 'bolt' as const,
+      title: overview.webhook(host),
+      text: overview.webhookText[disabledBecause](format.shortMoment(disabledAt)),
+      to: `/webhooks/${id}`,
+    })),
     ...(attention.waitingForEnrolment > 0
       ? [
           {

@@ -1,0 +1,40 @@
+import type { Language } from '../../language/language.ts';
+
+/** Why a roster was refused, by the code of the problem. A test compares them with the portal's words. */
+export const REFUSAL_REASONS: Record<Language, Readonly<Record<string, string>>> = {
+  de: {
+    'malformed-request': 'Die Liste ist nicht lesbar',
+    'invalid-values': 'Die Liste enthält ungültige Werte',
+    'payload-too-large': 'Die Liste ist zu groß',
+    'unsupported-media-type': 'Die Liste kam nicht als JSON',
+    'request-timeout': 'Die Liste kam zu langsam an',
+    'integration-disconnected': 'Die Anbindung ist getrennt',
+    'too-many-unfinished-runs': 'Zu viele Listen warten noch',
+    'invalid-credentials': 'Der API-Schlüssel wurde währenddessen ungültig',
+    'internal-error': 'Ein Fehler des Dienstes',
+  },
+  en: {
+    'malformed-request': 'The roster could not be read',
+    'invalid-values': 'The roster has invalid values',
+    'payload-too-large': 'The roster is too large',
+    'unsupported-media-type': 'The roster is not sent as JSON',
+    'request-timeout': 'The roster arrived too slowly',
+    'integration-disconnected': 'The integration is disconnected',
+    'too-many-unfinished-runs': 'Too many rosters wait to be applied',
+    'invalid-credentials': 'The API key ended during the upload',
+    'internal-error': 'A fault of the service',
+  },
+};
+
+const OTHERWISE: Record<Language, string> = {
+  de: 'Die Liste wurde abgewiesen',
+  en: 'The roster was refused',
+};
+
+/** The reason in words for HR, then status and code for those who build the export. */
+export function refusalReason(
+  language: Language,
+  { status, code }: { status: number; code: string },
+): string {
+  return `${REFUSAL_REASONS[language][code] ?? OTHERWISE[language]} (${status} ${code})`;
+}
