@@ -124,6 +124,11 @@ describe('from the roster to the ticket, in a browser', { skip: noBrowser }, asy
       assert.match(String(answer.headers.get('location') ?? answer.headers.get('content-type')), type, name);
     }
 
+    await mail.getByText('Belegnummer').waitFor();
+    const newBrowser = await follow(page, 'Meine Seite öffnen');
+    await newBrowser.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await newBrowser.context().close();
+
     await theirs.reload();
     await theirs.getByRole('heading', { name: 'Ticket April 2026' }).waitFor();
     await shot(theirs, 'ticket');

@@ -25,7 +25,7 @@ const COLOURS = {
 const SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a{color:${COLOURS.accent}}
-@media (max-width:600px){.sheet{padding:24px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}.h1{font-size:21px!important;line-height:28px!important}.name{width:auto!important;padding-right:16px!important}.act,.act a{display:block!important}.act{margin-right:0!important}}
+@media (max-width:480px){.sheet{padding:24px 20px!important}.edge{padding-left:20px!important;padding-right:20px!important}.h1{font-size:21px!important;line-height:28px!important}.name{width:auto!important;padding-right:16px!important}.act,.act a{display:block!important}.act{margin-right:0!important;width:auto!important}}
 @media (prefers-color-scheme:dark){
 .paper{background:#111413!important}.sheet{background:#191d1b!important;border-color:#2d3331!important}
 .ink{color:#eef2f0!important}.quiet,.quiet a{color:#a3afaa!important}.row{border-color:#2d3331!important}
@@ -117,12 +117,16 @@ function asHtml(part: Part, language: Language): Html {
   }
 }
 
-/** A table cell with a background is a button in Outlook too, which ignores the padding of a link. */
+/**
+ * A table cell with a background is a button in Outlook too, which ignores the padding of a link. Several buttons are
+ * equally wide. On a phone they fill the width; for that, the `tbody` that browsers would add needs the class, too.
+ */
 function actions(buttons: readonly { label: string; url: string; isPrimary: boolean }[]): Html {
+  const width = buttons.length > 1 ? 'width:280px;' : '';
   return html`<div style="margin:8px 0 14px">${buttons.map(({ label, url, isPrimary }) => {
     const { accent, onAccent, text, surface } = COLOURS;
     const [fill, ink, border] = isPrimary ? [accent, onAccent, accent] : [surface, text, '#8b938f'];
     const kind = isPrimary ? 'fill' : 'hollow';
-    return html`<table role="presentation" class="act" cellpadding="0" cellspacing="0" border="0" style="display:inline-table;margin:0 12px 10px 0"><tr class="act"><td class="${kind} act" align="center" ${isPrimary ? new Html(`bgcolor="${accent}"`) : undefined} style="${isPrimary ? `background:${fill};` : ''}border:1px solid ${border};border-radius:9px;mso-padding-alt:13px 24px"><a href="${url}" target="_blank" style="display:inline-block;padding:13px 24px;font:600 16px/22px ${FONT};color:${ink};text-decoration:none;border-radius:9px">${label}</a></td></tr></table>`;
+    return html`<table role="presentation" class="act" cellpadding="0" cellspacing="0" border="0" style="display:inline-table;${width}margin:0 12px 10px 0"><tbody class="act"><tr class="act"><td class="${kind} act" align="center" ${isPrimary ? new Html(`bgcolor="${accent}"`) : undefined} style="${isPrimary ? `background:${fill};` : ''}border:1px solid ${border};border-radius:9px;mso-padding-alt:13px 24px"><a href="${url}" target="_blank" style="display:inline-block;padding:13px 24px;font:600 16px/22px ${FONT};color:${ink};text-decoration:none;border-radius:9px">${label}</a></td></tr></tbody></table>`;
   })}</div>`;
 }

@@ -39,7 +39,7 @@ const INTROS: Record<Language, Record<Reason, (company: string) => string>> = {
     'plan-change': (company) =>
       `${company} bietet Ihnen an, Ihr Jobticket künftig anders zu bezahlen. Bitte lesen Sie die Vereinbarung und antworten Sie online.`,
     'new-terms': () =>
-      'Für Ihr Jobticket gelten bald neue Beträge. Bitte lesen Sie die Vereinbarung und antworten Sie online.',
+      'Ihr Anteil am Jobticket ändert sich bald. Bitte lesen Sie die Vereinbarung und antworten Sie online.',
   },
   en: {
     enrolment: (company) =>
@@ -47,7 +47,7 @@ const INTROS: Record<Language, Record<Reason, (company: string) => string>> = {
     'plan-change': (company) =>
       `${company} offers you another way to pay for your job ticket. Please read the agreement and answer online.`,
     'new-terms': () =>
-      'New amounts will apply to your job ticket. Please read the agreement and answer online.',
+      'Your share of the job ticket will change. Please read the agreement and answer online.',
   },
 };
 

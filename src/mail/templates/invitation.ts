@@ -28,8 +28,8 @@ export function invitationLetter(facts: InvitationFacts): Letter {
       parts: [
         paragraph(
           invitedBy
-            ? `${invitedBy} hat Sie eingeladen, die Jobtickets von ${companyName} zu verwalten.`
-            : `Sie sind eingeladen, die Jobtickets von ${companyName} zu verwalten.`,
+            ? `${invitedBy} hat Sie eingeladen, die Jobtickets von ${companyName} ${facts.role === 'admin' ? 'zu verwalten' : 'anzusehen'}.`
+            : `Sie sind eingeladen, die Jobtickets von ${companyName} ${facts.role === 'admin' ? 'zu verwalten' : 'anzusehen'}.`,
         ),
         details(
           ['Ihre Rolle', facts.role === 'admin' ? 'Admin: darf alles ändern' : 'Leser: darf alles ansehen'],
@@ -51,8 +51,8 @@ export function invitationLetter(facts: InvitationFacts): Letter {
     parts: [
       paragraph(
         invitedBy
-          ? `${invitedBy} has invited you to manage the job tickets of ${companyName}.`
-          : `You are invited to manage the job tickets of ${companyName}.`,
+          ? `${invitedBy} has invited you to ${facts.role === 'admin' ? 'manage' : 'see'} the job tickets of ${companyName}.`
+          : `You are invited to ${facts.role === 'admin' ? 'manage' : 'see'} the job tickets of ${companyName}.`,
       ),
       details(
         [

@@ -3,7 +3,8 @@ import type { actions as enActions, person as enPerson } from '../en/person.ts';
 export const person: typeof enPerson = {
   back: 'Beschäftigte',
   born: (day) => `geboren ${day}`,
-  mailRefused: (day) => `Mail am ${day} abgewiesen`,
+  mailRefused: 'Mail kommt nicht an',
+  mailRefusedText: (day) => `Der Mailserver hat sie am ${day} abgewiesen:`,
   record: 'Stammdaten',
   number: 'Interne ID',
   contribution: 'Zahlt im Monat',

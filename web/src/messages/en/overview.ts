@@ -28,9 +28,9 @@ export const overview = {
   webhook: (host: string) => `The webhook to ${host} is disabled`,
   webhookText: {
     failing: (when: string) =>
-      `After three days without success it was disabled on ${when}. The program there learns nothing more until you switch it on.`,
+      `After three days without success it was disabled on ${when}. The program there gets no events until you switch it on.`,
     gone: (when: string) =>
-      `The receiver answered on ${when} that the address no longer exists. The program there learns nothing more.`,
+      `The receiver answered on ${when} that the address no longer exists. The program there gets no events.`,
   },
   decisions: (integration: string, count: number) =>
     count === 1

@@ -1,7 +1,8 @@
 export const person = {
   back: 'Employees',
   born: (day: string) => `born ${day}`,
-  mailRefused: (day: string) => `Mail refused on ${day}`,
+  mailRefused: 'Mail does not arrive',
+  mailRefusedText: (day: string) => `The mail server refused it on ${day}:`,
   record: 'Record',
   number: 'Internal id',
   contribution: 'Pays per month',

@@ -36,8 +36,10 @@ export function PersonRecord({
           </a>
           {mailRefusal && (
             <div className="stack-s">
-              <Badge tone="bad">{person.mailRefused(format.date(mailRefusal.at))}</Badge>
-              <div className="small quiet">{mailRefusal.reason}</div>
+              <Badge tone="bad">{person.mailRefused}</Badge>
+              <div className="small quiet">
+                {person.mailRefusedText(format.date(mailRefusal.at))} {mailRefusal.reason}
+              </div>
             </div>
           )}
         </dd>
