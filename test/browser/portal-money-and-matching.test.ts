@@ -64,9 +64,21 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
     await page.getByRole('link', { name: 'Settings' }).click();
     const subsidy = page.getByLabel('Subsidy per person and month');
     assert.equal(await subsidy.inputValue(), '25.00');
-    await subsidy.fill('10.00');
-    await page.getByRole('button', { name: 'Review the changes' }).click();
+    const review = page.getByRole('button', { name: 'Review the changes' });
     const dialog = page.getByRole('dialog');
+    await subsidy.fill('much');
+    await page.getByText('Please enter an amount such as 25.00.').waitFor();
+    assert.ok(await review.isDisabled());
+    await subsidy.fill('250');
+    await page.getByText('This is more than the ticket costs').waitFor();
+    await review.click();
+    await dialog.getByRole('row', { name: 'Subsidy per person and month €25.00 €250.00' }).waitFor();
+    assert.ok(await dialog.getByRole('button', { name: 'Save' }).isDisabled());
+    await dialog.getByRole('checkbox', { name: 'I do mean €250.00.' }).check();
+    assert.ok(await dialog.getByRole('button', { name: 'Save' }).isEnabled());
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await subsidy.fill('10.00');
+    await review.click();
     await dialog.getByRole('row', { name: 'Subsidy per person and month €25.00 €10.00' }).waitFor();
     const { subsidyChange: preview } = await rollBackAfter(sql, (tx) =>
       setCompany(tx, companyId, OPERATOR, { subsidyCents: 1000 }),

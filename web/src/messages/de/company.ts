@@ -20,6 +20,13 @@ export const company: typeof enCompany = {
   subsidy: 'Zuschuss je Person und Monat',
   price: (price) =>
     `Das Ticket kostet ${price} im Monat. Ab einem Zuschuss von einem Viertel davon gibt es 5 % Nachlass.`,
+  amountWrong: 'Bitte einen Betrag wie 25,00 angeben.',
+  amountTooLarge: (most) => `Höchstens ${most}.`,
+  abovePrice: (price) =>
+    `Das ist mehr, als das Ticket kostet (${price}). Das Unternehmen zahlt dann das ganze Ticket, aber nicht mehr als das.`,
+  abovePriceTitle: 'Der Zuschuss liegt über dem Ticketpreis',
+  abovePriceMeant: (amount) => `${amount} sind so gewollt.`,
+  retentionTooLong: (months) => `Höchstens ${n(months)} Monate.`,
   contributions: 'Was dann gezahlt wird',
   plan: 'Tarif',
   companyPays: 'Arbeitgeber',

@@ -19,6 +19,13 @@ export const company = {
   subsidy: 'Subsidy per person and month',
   price: (price: string) =>
     `The ticket costs ${price} a month. From a quarter of it as subsidy, 5 % are taken off.`,
+  amountWrong: 'Please enter an amount such as 25.00.',
+  amountTooLarge: (most: string) => `At most ${most}.`,
+  abovePrice: (price: string) =>
+    `This is more than the ticket costs (${price}). The company then pays the whole ticket, and nothing beyond it.`,
+  abovePriceTitle: 'The subsidy is above the price of the ticket',
+  abovePriceMeant: (amount: string) => `I do mean ${amount}.`,
+  retentionTooLong: (months: number) => `At most ${n(months)} months.`,
   contributions: 'What people pay then',
   plan: 'Plan',
   companyPays: 'Company',

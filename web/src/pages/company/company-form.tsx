@@ -12,7 +12,7 @@ import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { CompanyData } from './company-data.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { ReviewChanges } from './review-changes.tsx';
-import { type CompanySettings, settingsOf } from './settings.ts';
+import { type CompanySettings, MOST_RETENTION_MONTHS, settingsOf } from './settings.ts';
 
 const DAYS = Array.from({ length: 28 }, (_, index) => index + 1);
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -23,11 +23,14 @@ export function CompanyForm({ company }: { company: Company }) {
   const mayChange = useMayChange();
   const { mail } = useSession();
   const [values, setValues] = useState(() => settingsOf(company));
+  const [hasAmount, setHasAmount] = useState(true);
   const [reviewing, setReviewing] = useState(false);
   const set = (changes: Partial<CompanySettings>) => setValues((before) => ({ ...before, ...changes }));
   // Only the changed fields are sent, so that two people who change different settings do not undo each other.
   const changes = changedSettings(settingsOf(company), values);
-  useUnsaved(Object.keys(changes).length > 0);
+  useUnsaved(Object.keys(changes).length > 0 || !hasAmount);
+  const isTooLong = values.retentionMonths > MOST_RETENTION_MONTHS;
+  const isValid = hasAmount && values.name.trim() !== '' && !isTooLong;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setReviewing(true);
@@ -42,6 +45,7 @@ export function CompanyForm({ company }: { company: Company }) {
               value={values.name}
               onChange={(name) => set({ name })}
               maxLength={200}
+              error={values.name.trim() ? undefined : m.errors.required}
             />
             <div className="form-columns">
               <SelectField
@@ -64,7 +68,7 @@ export function CompanyForm({ company }: { company: Company }) {
           </div>
         </Card>
         <Card title={words.money}>
-          <MoneyFields company={company} values={values} onChange={set} />
+          <MoneyFields company={company} values={values} onChange={set} onValid={setHasAmount} />
         </Card>
         <Card title={words.enrolment}>
           <SwitchField
@@ -111,13 +115,14 @@ export function CompanyForm({ company }: { company: Company }) {
               inputMode="numeric"
               value={String(values.retentionMonths)}
               onChange={(text) => set({ retentionMonths: Number(text.replaceAll(/\D/g, '').slice(0, 4)) })}
+              error={isTooLong ? words.retentionTooLong(MOST_RETENTION_MONTHS) : undefined}
             />
           </div>
         </Card>
       </AsText>
       {mayChange ? (
         <div className="form-foot save-bar">
-          <Button type="submit" kind="primary" disabled={Object.keys(changes).length === 0}>
+          <Button type="submit" kind="primary" disabled={Object.keys(changes).length === 0 || !isValid}>
             {words.review}
           </Button>
         </div>

@@ -2,28 +2,33 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Company } from '../../api/routes.ts';
+import { Callout } from '../../design/callout.tsx';
 import { Radios, TextField } from '../../design/field.tsx';
 import { PLAN_TYPES, type PlanType } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
-import { type CompanySettings, readEuros, showEuros } from './settings.ts';
+import { type CompanySettings, MOST_SUBSIDY_CENTS, readEuros, showEuros } from './settings.ts';
 
 /** The service calculates the contributions while the person types: it alone has the formula. */
 export function MoneyFields({
   company,
   values,
   onChange,
+  onValid,
 }: {
   company: Company;
   values: CompanySettings;
   onChange: (changes: Partial<CompanySettings>) => void;
+  /** Whether the amount can be read. */
+  onValid: (isValid: boolean) => void;
 }) {
-  const { company: words, vocabulary, errors } = useMessages();
+  const { company: words, vocabulary } = useMessages();
   const format = useFormat();
   const mayChange = useMayChange();
   const [subsidy, setSubsidy] = useState(() => showEuros(values.subsidyCents, format.locale));
-  const isAmount = readEuros(subsidy) !== undefined;
+  const typed = readEuros(subsidy);
+  const isAmount = isPossible(typed);
   const { subsidyCents } = values;
   const preview = useQuery({
     ...routeQuery('POST /company/preview', { body: { subsidyCents } }),
@@ -43,20 +48,30 @@ export function MoneyFields({
         }))}
         onChange={(defaultPlanType) => onChange({ defaultPlanType })}
       />
-      <div className="form-narrow">
+      <div className="form-narrow stack">
         <TextField
           label={words.subsidy}
           help={words.price(format.money(company.ticketPriceCents))}
           suffix="€"
           inputMode="decimal"
           value={subsidy}
-          error={isAmount ? undefined : errors.required}
+          error={
+            isAmount
+              ? undefined
+              : typed === undefined
+                ? words.amountWrong
+                : words.amountTooLarge(format.money(MOST_SUBSIDY_CENTS))
+          }
           onChange={(text) => {
             setSubsidy(text);
             const cents = readEuros(text);
-            if (cents !== undefined) onChange({ subsidyCents: cents });
+            onValid(isPossible(cents));
+            if (isPossible(cents)) onChange({ subsidyCents: cents });
           }}
         />
+        {mayChange && isAmount && subsidyCents > company.ticketPriceCents && (
+          <Callout tone="warn">{words.abovePrice(format.money(company.ticketPriceCents))}</Callout>
+        )}
       </div>
       <div className="stack-s">
         <h3>{words.contributions}</h3>
@@ -86,3 +101,6 @@ export function MoneyFields({
     </div>
   );
 }
+
+const isPossible = (cents: number | undefined): cents is number =>
+  cents !== undefined && cents <= MOST_SUBSIDY_CENTS;

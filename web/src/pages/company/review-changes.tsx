@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Company, CompanyPreview, SubsidyChange } from '../../api/routes.ts';
@@ -26,11 +27,17 @@ export function ReviewChanges({
   onClose: () => void;
 }) {
   const { company, common } = useMessages();
+  const format = useFormat();
   const client = useQueryClient();
   const preview = useQuery({
     ...routeQuery('POST /company/preview', { body: changes }),
     staleTime: 0,
   });
+  // A subsidy above the price is often a slip of the keyboard.
+  const after = preview.data?.after;
+  const isAbovePrice =
+    changes.subsidyCents !== undefined && after !== undefined && after.subsidyCents > after.ticketPriceCents;
+  const [isMeant, setMeant] = useState(false);
   const save = useChange({
     send: () => call('PATCH /company', { body: changes }),
     done: common.saved,
@@ -50,13 +57,26 @@ export function ReviewChanges({
       foot={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="primary" busy={save.isPending} disabled={!preview.isSuccess}>
+          <Button
+            type="submit"
+            kind="primary"
+            busy={save.isPending}
+            disabled={!preview.isSuccess || (isAbovePrice && !isMeant)}
+          >
             {common.save}
           </Button>
         </>
       }
     >
       <Loaded query={preview}>{(data) => <Differences preview={data} />}</Loaded>
+      {isAbovePrice && (
+        <Callout tone="warn" title={company.abovePriceTitle}>
+          <label className="choice">
+            <input type="checkbox" checked={isMeant} onChange={({ target }) => setMeant(target.checked)} />
+            <span>{company.abovePriceMeant(format.money(after.subsidyCents))}</span>
+          </label>
+        </Callout>
+      )}
       <Problem error={save.error} />
     </Modal>
   );

@@ -6,7 +6,6 @@ import type { SignInSettings } from '../../api/routes.ts';
 import { SESSION } from '../../api/session-key.ts';
 import { useChange } from '../../api/use-change.ts';
 import { AsText } from '../../design/as-text.ts';
-import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
@@ -21,16 +20,20 @@ export function SignInCard() {
   const settings = useQuery(routeQuery('GET /company/sign-in')).data;
   const [changing, setChanging] = useState(false);
   if (!settings) return null;
+  const isPossible = origin !== null || settings.requirePasskeys;
   return (
     <Card title={passkeys.signIn}>
       <AsText value={!mayChange}>
         <div className="form">
-          {origin === null && mayChange && <Callout>{passkeys.needHostName}</Callout>}
           <SwitchField
             label={passkeys.require}
-            help={passkeys.requireHelp(settings.usersWithPasskey, settings.users)}
+            help={
+              isPossible
+                ? passkeys.requireHelp(settings.usersWithPasskey, settings.users)
+                : passkeys.needHostName
+            }
             checked={settings.requirePasskeys}
-            disabled={origin === null && !settings.requirePasskeys}
+            disabled={!isPossible}
             onChange={() => setChanging(true)}
           />
         </div>
