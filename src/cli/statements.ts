@@ -19,8 +19,8 @@ import {
   type StatementFile,
   type StatementFormat,
 } from '../statements/export-statement.ts';
-import { readLines, readStatement } from '../statements/read-statement.ts';
-import type { StatementLine, Sums } from '../statements/sql.ts';
+import { readLines, readStatement, type StatementLine } from '../statements/read-statement.ts';
+import type { Sums } from '../statements/sql.ts';
 import type { Statement } from '../statements/statement.ts';
 import { month, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase } from './command.ts';

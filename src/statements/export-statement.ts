@@ -4,8 +4,7 @@ import type { ReadBatch, Sql } from '../db/types.ts';
 import type { Cell } from '../files/csv.ts';
 import type { Language } from '../language/language.ts';
 import type { PayrollColumn } from '../plans/payroll-columns.ts';
-import { readLines } from './read-statement.ts';
-import type { StatementLine } from './sql.ts';
+import { readLines, type StatementLine } from './read-statement.ts';
 import { WORDS } from './words.ts';
 
 /** `csv`: a line for each person and plan. `payroll`: what payroll withholds, in the columns of the settings. */

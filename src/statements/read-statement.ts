@@ -3,8 +3,13 @@ import { rowsInBatches } from '../db/batches.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
-import { byRecord, inNameOrder, type LineFilter, linesOf, type StatementLine } from './sql.ts';
+import { byRecord, type CostLine, inNameOrder, type LineFilter, linesOf, selectNumbers } from './sql.ts';
 import { readStatements, runningMonth, type Statement } from './statement.ts';
+
+export interface StatementLine extends CostLine {
+  /** Numbers in HR systems. The first one is the personnel number. */
+  hrIds: string[];
+}
 
 const ORDERS = { record: byRecord, name: inNameOrder } as const;
 
@@ -29,7 +34,8 @@ export async function pageOfLines(
   { order, search, ...request }: LineRequest,
 ): Promise<Page<StatementLine>> {
   const lines = linesOf(sql, companyId, month, { ...(search !== undefined && { search }) });
-  return await pageOfRows<StatementLine>(sql, lines, ORDERS[order](sql), request);
+  const { total, items } = await pageOfRows<CostLine>(sql, lines, ORDERS[order](sql), request);
+  return { total, items: await withNumbers(sql, companyId, items) };
 }
 
 /** For exports, by name. */
@@ -49,7 +55,21 @@ export function readLines(
       // The lines of one person are beside each other.
       return [...new Set(found?.keys)];
     },
-    (sql, keys) =>
-      sql<StatementLine[]>`${linesOf(sql, companyId, month, { ...filter, keys })} ${inNameOrder(sql)}`,
+    async (sql, keys) => {
+      const lines = await sql<CostLine[]>`
+        ${linesOf(sql, companyId, month, { ...filter, keys })} ${inNameOrder(sql)}`;
+      return await withNumbers(sql, companyId, lines);
+    },
   );
+}
+
+/** Read for the lines of a page only: a query that skips lines would read the numbers of those too. */
+async function withNumbers(
+  sql: Sql,
+  companyId: number,
+  lines: readonly CostLine[],
+): Promise<StatementLine[]> {
+  const ids = lines.flatMap(({ employeeId }) => employeeId ?? []);
+  const numbers = ids.length > 0 ? await selectNumbers(sql, companyId, ids) : new Map<number, string[]>();
+  return lines.map((line) => ({ ...line, hrIds: numbers.get(line.employeeId ?? 0) ?? [] }));
 }

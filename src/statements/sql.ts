@@ -1,4 +1,5 @@
 import { allOf, type Fragment } from '../db/fragments.ts';
+import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { matchesName } from '../employees/matches-name-sql.ts';
 import { byName } from '../employees/order-sql.ts';
@@ -57,20 +58,19 @@ export async function selectPlanSums(
   return await sql<(PlanSums & { month: string })[]>`
     select to_char(c.booked_in, 'YYYY-MM') as month, c.plan_type as "planType", ${sql.unsafe(SUMS)}
     from charges c
-    where c.company_id = ${companyId}
+    where c.company_id = ${uncounted(sql, companyId)}
       and c.booked_in = any(${months.map((month) => `${month}-01`)}::date[])
     group by c.booked_in, c.plan_type`;
 }
 
 /** What a person costs on one plan in one month. */
-export interface StatementLine extends PlanSums {
+export interface CostLine extends PlanSums {
   /** The employee's id, or the negative id of the charge of a person who was erased. */
   key: number;
   /** Null: the person was erased. */
   employeeId: number | null;
   firstName: string | null;
   lastName: string | null;
-  hrIds: string[];
 }
 
 export interface LineFilter {
@@ -80,21 +80,36 @@ export interface LineFilter {
   withheldOnly?: boolean;
 }
 
-/** A whole select of the lines of a month, without an order. */
+/**
+ * A whole select of the lines of a month, without an order. The company id is hidden from the planner: with it, the page of
+ * a company of 20,000 people without statistics compared each line with each person, which took minutes.
+ */
 export function linesOf(sql: Sql, companyId: number, month: string, filter: LineFilter = {}): Fragment {
   return sql`
     select l.key, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName",
-      case when e.id is null then '{}' else ${personnelNumbers(sql)} end as "hrIds",
       l."planType", l.tickets, l.refunds, l."priceCents", l."discountCents", l."employerCents", l."employeeCents",
       l."withheldCents", l."beyondSubsidyCents"
     from (
       select ${sql.unsafe(KEY)} as key, c.plan_type as "planType", ${sql.unsafe(SUMS)}
       from charges c
-      where c.company_id = ${companyId} and c.booked_in = ${`${month}-01`}::date ${ofKeys(sql, filter.keys)}
+      where c.company_id = ${uncounted(sql, companyId)} and c.booked_in = ${`${month}-01`}::date
+        ${ofKeys(sql, filter.keys)}
       group by 1, c.plan_type
     ) l
-    left join employees e on e.company_id = ${companyId} and e.id = l.key
+    left join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = l.key
     where ${conditions(sql, companyId, filter)}`;
+}
+
+/** The numbers of these people in HR systems, by employee. */
+export async function selectNumbers(
+  sql: Sql,
+  companyId: number,
+  employeeIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const rows = await sql<{ id: number; hrIds: string[] }[]>`
+    select e.id, ${personnelNumbers(sql)} as "hrIds" from employees e
+    where e.company_id = ${uncounted(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`;
+  return new Map(rows.map(({ id, hrIds }) => [id, hrIds]));
 }
 
 /** A refund of an erased person's ticket has the key of its charge. */

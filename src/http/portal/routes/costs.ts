@@ -10,8 +10,7 @@ import {
   STATEMENT_FORMATS,
 } from '../../../statements/export-statement.ts';
 import { listStatements } from '../../../statements/list-statements.ts';
-import { pageOfLines, readStatement } from '../../../statements/read-statement.ts';
-import type { StatementLine } from '../../../statements/sql.ts';
+import { pageOfLines, readStatement, type StatementLine } from '../../../statements/read-statement.ts';
 import type { App } from '../../app.ts';
 import { employeeFilters } from '../../routes/employees.ts';
 import { nullable, oneOf, pageOf, record, toPage } from '../../schemas.ts';
