@@ -25,6 +25,14 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
     },
   },
   { name: 'documents', path: '/documents' },
+  {
+    name: 'costs',
+    path: '/costs',
+    open: async (page) => {
+      await page.locator('.cost-bars svg rect').first().waitFor();
+      await page.getByText('The chart as a table').click();
+    },
+  },
   { name: 'contracts', path: '/links/contracts' },
   { name: 'wallet links', path: '/links/wallets' },
   { name: 'integrations', path: '/integrations' },

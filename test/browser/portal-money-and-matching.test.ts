@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { setCompany } from '../../src/companies/set-company.ts';
@@ -58,6 +59,71 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
         where company_id = ${companyId} and integration_id = ${id} and status <> 'succeeded'`;
       return found?.open === 0;
     });
+
+  it('costs of a month are found, explained and exported in German, and company data is entered', async () => {
+    const { page, complaints } = await open('de-DE');
+    await page.getByRole('link', { name: 'Kosten' }).click();
+    await page.getByRole('heading', { name: 'März 2026' }).waitFor();
+    await page.getByText('Der Monat läuft noch.').waitFor();
+    await page.locator('.cost-bars svg rect.cost-bar').first().waitFor();
+    await page.getByLabel('Monat', { exact: true }).selectOption('2026-02');
+    await page.getByRole('heading', { name: 'Februar 2026' }).waitFor();
+    await page.getByText('Es ändert sich nichts mehr.').waitFor();
+    assert.match(page.url(), /month=2026-02/);
+    const { data } = await (await page.request.get(`${portal.address}/portal/api/costs/2026-02`)).json();
+    const euros = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+    const { totals } = data;
+    await page
+      .getByRole('row', { name: 'Alle Tarife' })
+      .getByText(euros.format(totals.employerCents / 100), { exact: true })
+      .waitFor();
+    await page.getByText(`Das Unternehmen trägt ${euros.format(totals.beyondSubsidyCents / 100)}`).waitFor();
+
+    const searched = page.getByLabel('Name, E-Mail oder Personalnummer');
+    const [line] = (await (await page.request.get(`${portal.address}/portal/api/costs/2026-02/lines`)).json())
+      .data.data;
+    await searched.fill(`${line.firstName} ${line.lastName}`);
+    await page.getByText('1 bis 1 von 1').waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Datei für die Lohnabrechnung' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'lohn-2026-02.csv');
+    const text = await readFile(await download.path(), 'utf8');
+    const [headings, ...rows] = text.slice(1).trimEnd().split('\r\n');
+    assert.equal(headings, '"Personalnummer";"Lohnart";"Betrag"');
+    const cents = rows.map((row) => Number(row.slice(1, -1).split('";"')[2]?.replace(',', '')));
+    assert.equal(
+      cents.reduce((sum, each) => sum + each, 0),
+      totals.withheldCents,
+    );
+
+    await page.getByRole('link', { name: 'Einstellungen', exact: true }).click();
+    const taxNumber = page.getByLabel('Steuernummer');
+    assert.equal(await taxNumber.inputValue(), '231/123/45678');
+    await taxNumber.fill('');
+    await page.getByText('Auf den Belegen fehlt noch: Steuernummer.').waitFor();
+    await page.getByLabel('Anschrift').fill('Kranweg 14\n04315 Leipzig');
+    await page.getByRole('checkbox', { name: 'Monat' }).check();
+    await page.getByRole('button', { name: 'Änderungen prüfen' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('row', { name: 'Steuernummer 231/123/45678 nicht eingetragen' }).waitFor();
+    await dialog.getByRole('row', { name: /Spalten .* Betrag, Monat$/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const [company] = await sql`
+      select address, tax_number, payroll_columns from companies where id = ${companyId}`;
+    assert.deepEqual(
+      { ...company },
+      {
+        address: 'Kranweg 14\n04315 Leipzig',
+        tax_number: null,
+        payroll_columns: ['personnel-number', 'wage-type', 'amount', 'month'],
+      },
+    );
+    assert.deepEqual(complaints, []);
+  });
 
   it('another subsidy is previewed: the tickets concerned, what changes, and how many contracts are offered', async () => {
     const { page, complaints } = await open();

@@ -50,6 +50,21 @@ describe('the client on the real service', () => {
     );
   });
 
+  it('reads statements and their lines page by page', async () => {
+    const months: string[] = [];
+    for await (const { month } of demoClient.list('/statements', { query: { perPage: 5 } }))
+      months.push(month);
+    assert.ok(months.length > 5);
+    assert.deepEqual(months, months.toSorted().reverse());
+    const [month = ''] = months;
+    const whole = await demoClient.get('/statements/{month}', { params: { month } });
+    let cents = 0;
+    const options = { params: { month }, query: { perPage: 10 } };
+    for await (const { employerShare } of demoClient.list('/statements/{month}', options))
+      cents += Math.round(employerShare.value * 100);
+    assert.equal(cents, Math.round(whole.employerShare.value * 100));
+  });
+
   it('passes the parameters of a list on, each value of a filter by itself', async () => {
     await client.submitRoster(integrationId, [
       ...people(3),

@@ -308,6 +308,40 @@ test('a person who was erased stays as a line without the person', async () => {
   assert.ok(receipt && !JSON.stringify(receipt).includes('P-Abel'), JSON.stringify(receipt));
 });
 
+test('a receipt keeps the company data and the personnel number that it was issued with', async () => {
+  const { company, split, deferred } = await threePlans();
+  const receiptsOf = async (month: string) => {
+    const rows = await sql<{ receipt: Record<string, unknown> }[]>`
+      select d.receipt from documents d join charges c on c.company_id = d.company_id and c.id = d.charge_id
+      where d.company_id = ${company.id} and c.month = ${`${month}-01`} order by d.employee_id`;
+    return rows.map(({ receipt }) => [
+      receipt['companyName'],
+      receipt['address'],
+      receipt['taxNumber'],
+      receipt['personnelNumber'],
+    ]);
+  };
+  const march = [
+    ['Beispiel GmbH', undefined, undefined, 'P-Abel'],
+    ['Beispiel GmbH', undefined, undefined, 'P-Brandt'],
+  ];
+  assert.deepEqual(await receiptsOf('2026-03'), march);
+  const data = { legalName: 'Beispiel Handels-GmbH', address: 'Weg 1\n04315 Leipzig', taxNumber: '231/1' };
+  await sql.begin((tx) => setCompany(tx, company.id, OPERATOR, data));
+  // Abel gets another number, Brandt has left the HR system and keeps the last one.
+  await sql`update hr_links set ended_at = '2026-03-20' where company_id = ${company.id} and employee_id in (${split}, ${deferred})`;
+  await sql`
+    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on)
+    values (${company.id}, ${split}, ${company.integrationIds[0] ?? 0}, 'hr-integration', 'P-new', '2020-01-01', '2026-03-20')`;
+  await company.on('2026-04-02');
+  const { legalName, address, taxNumber } = data;
+  assert.deepEqual(await receiptsOf('2026-04'), [
+    [legalName, address, taxNumber, 'P-new'],
+    [legalName, address, taxNumber, 'P-Brandt'],
+  ]);
+  assert.deepEqual(await receiptsOf('2026-03'), march);
+});
+
 test('while the signed amount is below the current one, the employer bears the difference beyond the subsidy', async () => {
   const company = await TestCompany.create(sql, '2026-03-10', {
     planType: 'deferred-plan',

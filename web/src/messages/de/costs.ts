@@ -24,7 +24,7 @@ export const costs: typeof english = {
   employer: 'Arbeitgeber zahlt',
   employees: 'Beschäftigte zahlen',
   ofThatWithheld: (amount) => `davon ${amount} vom Gehalt`,
-  ofThatDiscount: (amount) => `abzüglich ${amount} Rabatt`,
+  lessDiscount: (amount) => `abzüglich ${amount} Rabatt`,
   ofThatBeyond: (amount) => `davon ${amount} über dem Zuschuss`,
   ticketCount: 'Tickets',
   refunded: (count) => (count === 1 ? '1 erstattet' : `${n(count)} erstattet`),

@@ -22,7 +22,7 @@ export const costs = {
   employer: 'Employer pays',
   employees: 'Employees pay',
   ofThatWithheld: (amount: string) => `of that ${amount} from salaries`,
-  ofThatDiscount: (amount: string) => `less ${amount} discount`,
+  lessDiscount: (amount: string) => `less ${amount} discount`,
   ofThatBeyond: (amount: string) => `of that ${amount} beyond the subsidy`,
   ticketCount: 'Tickets',
   refunded: (count: number) => (count === 1 ? '1 refunded' : `${n(count)} refunded`),

@@ -8,7 +8,7 @@ import { type CostPoint, SERIES, type Series, sumOf } from './series.ts';
 
 const HEIGHT = 260;
 const BOTTOM = 26;
-const RIGHT = 8;
+const RIGHT = 16;
 const TOP = 8;
 /** Room for the labels of the axis. */
 const CHARACTER_WIDTH = 7.2;

@@ -129,20 +129,20 @@ function Numbers({ costs: { totals }, before }: { costs: Costs; before: Costs | 
   const { employerCents, employeeCents, withheldCents, tickets, refunds } = totals;
   const sum = employerCents + employeeCents;
   return (
-    <dl className="tiles">
+    <dl className="tiles cost-numbers">
       <Tile
         label={costs.employer}
-        number={format.money(employerCents)}
+        number={<Amount cents={employerCents} />}
         note={against(employerCents, before?.totals.employerCents, format.money)}
       />
       <Tile
         label={costs.employees}
-        number={format.money(employeeCents)}
+        number={<Amount cents={employeeCents} />}
         note={costs.ofThatWithheld(format.money(withheldCents))}
       />
       <Tile
         label={costs.together}
-        number={format.money(sum)}
+        number={<Amount cents={sum} />}
         note={against(sum, before && before.totals.employerCents + before.totals.employeeCents, format.money)}
       />
       <Tile
@@ -152,6 +152,11 @@ function Numbers({ costs: { totals }, before }: { costs: Costs; before: Costs | 
       />
     </dl>
   );
+}
+
+/** Small enough for its tile, also if it has seven digits. */
+function Amount({ cents }: { cents: number }) {
+  return <span className="cost-amount">{useFormat().money(cents)}</span>;
 }
 
 function Beyond({ cents }: { cents: number }) {

@@ -45,9 +45,10 @@ export function LineList({ month }: { month: string }) {
         keyOf={({ key, planType }) => `${key} ${planType}`}
         empty={<Empty icon="ticket" title={search ? costs.nobody : costs.noneInMonth} />}
         columns={[
-          { title: costs.person, className: 'roomy', show: (line) => <Person line={line} /> },
+          { title: costs.person, show: (line) => <Person line={line} /> },
           {
             title: costs.plan,
+            className: 'roomy',
             onPhone: 'named',
             show: ({ planType, refunds }) => (
               <>
@@ -65,7 +66,7 @@ export function LineList({ month }: { month: string }) {
               <>
                 {format.money(priceCents)}
                 {discountCents !== 0 && (
-                  <div className="small quiet">{costs.ofThatDiscount(format.money(discountCents))}</div>
+                  <div className="small quiet">{costs.lessDiscount(format.money(discountCents))}</div>
                 )}
               </>
             ),

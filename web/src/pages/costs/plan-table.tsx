@@ -1,67 +1,62 @@
 import type { CostSums, Costs } from '../../api/routes.ts';
+import { type Column, Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+
+interface Row extends CostSums {
+  name: string;
+  isTotal: boolean;
+}
 
 /** The sums of a month by plan, and all together. */
 export function PlanTable({ costs: { plans, totals } }: { costs: Costs }) {
   const { costs, vocabulary } = useMessages();
-  const rows: [name: string, sums: CostSums][] = [
-    ...plans.map(({ planType, ...sums }): [string, CostSums] => [vocabulary.plan[planType], sums]),
-  ];
-  return (
-    <div className="table-scroll">
-      <table className="table cost-plans">
-        <thead>
-          <tr>
-            <th>{costs.plan}</th>
-            {[
-              costs.tickets,
-              costs.price,
-              costs.discount,
-              costs.employerShare,
-              costs.beyondSubsidy,
-              costs.employeeShare,
-              costs.withheld,
-            ].map((title) => (
-              <th key={title} className="end">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, sums]) => (
-            <SumRow key={name} name={name} sums={sums} />
-          ))}
-        </tbody>
-        <tfoot>
-          <SumRow name={costs.all} sums={totals} />
-        </tfoot>
-      </table>
-    </div>
-  );
-}
-
-function SumRow({ name, sums }: { name: string; sums: CostSums }) {
   const format = useFormat();
-  const amounts = [
-    sums.priceCents,
-    sums.discountCents,
-    sums.employerCents,
-    sums.beyondSubsidyCents,
-    sums.employeeCents,
-    sums.withheldCents,
+  const figure = (
+    title: string,
+    show: (row: Row) => string,
+    note: (row: Row) => string | false = () => false,
+  ): Column<Row> => ({
+    title,
+    end: true,
+    className: 'numbers nowrap',
+    onPhone: 'named',
+    show: (row) => (
+      <>
+        {row.isTotal ? <strong>{show(row)}</strong> : show(row)}
+        {note(row) && <div className="small quiet">{note(row)}</div>}
+      </>
+    ),
+  });
+  const rows: Row[] = [
+    ...plans.map((plan) => ({ ...plan, name: vocabulary.plan[plan.planType], isTotal: false })),
+    { ...totals, name: costs.all, isTotal: true },
   ];
   return (
-    <tr>
-      <td>{name}</td>
-      <td className="end numbers">{format.number(sums.tickets)}</td>
-      {amounts.map((cents, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their places
-        <td key={index} className="end numbers nowrap">
-          {format.money(cents)}
-        </td>
-      ))}
-    </tr>
+    <Table
+      items={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          title: costs.plan,
+          className: 'roomy',
+          show: ({ name, isTotal }) => (isTotal ? <strong>{name}</strong> : name),
+        },
+        figure(costs.tickets, ({ tickets }) => format.number(tickets)),
+        figure(
+          costs.price,
+          ({ priceCents }) => format.money(priceCents),
+          ({ discountCents }) => discountCents !== 0 && costs.lessDiscount(format.money(discountCents)),
+        ),
+        figure(
+          costs.employerShare,
+          ({ employerCents }) => format.money(employerCents),
+          ({ beyondSubsidyCents }) =>
+            beyondSubsidyCents !== 0 && costs.ofThatBeyond(format.money(beyondSubsidyCents)),
+        ),
+        figure(costs.employeeShare, ({ employeeCents }) => format.money(employeeCents)),
+        figure(costs.withheld, ({ withheldCents }) => format.money(withheldCents)),
+      ]}
+    />
   );
 }
