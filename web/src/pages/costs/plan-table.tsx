@@ -33,30 +33,32 @@ export function PlanTable({ costs: { plans, totals } }: { costs: Costs }) {
     { ...totals, name: costs.all, isTotal: true },
   ];
   return (
-    <Table
-      items={rows}
-      keyOf={({ name }) => name}
-      columns={[
-        {
-          title: costs.plan,
-          className: 'roomy',
-          show: ({ name, isTotal }) => (isTotal ? <strong>{name}</strong> : name),
-        },
-        figure(costs.tickets, ({ tickets }) => format.number(tickets)),
-        figure(
-          costs.price,
-          ({ priceCents }) => format.money(priceCents),
-          ({ discountCents }) => discountCents !== 0 && costs.lessDiscount(format.money(discountCents)),
-        ),
-        figure(
-          costs.employerShare,
-          ({ employerCents }) => format.money(employerCents),
-          ({ beyondSubsidyCents }) =>
-            beyondSubsidyCents !== 0 && costs.ofThatBeyond(format.money(beyondSubsidyCents)),
-        ),
-        figure(costs.employeeShare, ({ employeeCents }) => format.money(employeeCents)),
-        figure(costs.withheld, ({ withheldCents }) => format.money(withheldCents)),
-      ]}
-    />
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} className="cost-plans" aria-label={costs.byPlan}>
+      <Table
+        items={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            title: costs.plan,
+            show: ({ name, isTotal }) => (isTotal ? <strong>{name}</strong> : name),
+          },
+          figure(costs.tickets, ({ tickets }) => format.number(tickets)),
+          figure(
+            costs.price,
+            ({ priceCents }) => format.money(priceCents),
+            ({ discountCents }) => discountCents !== 0 && costs.lessDiscount(format.money(discountCents)),
+          ),
+          figure(
+            costs.employerShare,
+            ({ employerCents }) => format.money(employerCents),
+            ({ beyondSubsidyCents }) =>
+              beyondSubsidyCents !== 0 && costs.ofThatBeyond(format.money(beyondSubsidyCents)),
+          ),
+          figure(costs.employeeShare, ({ employeeCents }) => format.money(employeeCents)),
+          figure(costs.withheld, ({ withheldCents }) => format.money(withheldCents)),
+        ]}
+      />
+    </section>
   );
 }
