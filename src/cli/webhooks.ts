@@ -22,7 +22,9 @@ import { confirm } from './confirm.ts';
 const EVENTS = 'event types, separated by commas, such as ticket.issued,sync.failed; all for every type';
 
 export function addWebhooks(program: Command): void {
-  const webhooks = program.command('webhooks').description('manage webhooks (docs/webhooks.md)');
+  const webhooks = program
+    .command('webhooks')
+    .description('manage webhooks (docs/guides/webhooks-and-events.md)');
   addCreateAndList(webhooks);
   addChanges(webhooks);
   addRequests(webhooks);

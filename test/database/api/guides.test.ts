@@ -46,6 +46,17 @@ test('every link of a page leads to a page, a section or a route that exists', a
   }
 });
 
+test('pages for readers name no files of the source: docs/architecture.md does', () => {
+  for (const file of ['README.md', ...PAGES.map(({ file }) => `docs/${file}`)]) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    assert.deepEqual(
+      text.match(/(?:\b(?:src|test|bench|lint)\/[\w/.-]+)|`[\w/-]+\.(?:ts|tsx|sql)`/g) ?? [],
+      [],
+      file,
+    );
+  }
+});
+
 test('every link between the files of the documentation leads to a file and a section that exist', () => {
   const folders = ['docs', 'docs/guides', 'docs/decisions'];
   const files = folders.flatMap((folder) =>

@@ -72,5 +72,6 @@ export const keys: typeof en = {
     'Programme, die ihn benutzen, bekommen innerhalb einer Sekunde 401. Das lässt sich nicht rückgängig machen.',
   revoked: 'Der Schlüssel wurde widerrufen.',
   docs: 'API-Dokumentation lesen',
+  guides: 'Anleitungen lesen (englisch)',
   inactive: 'Widerrufene und abgelaufene zeigen',
 };

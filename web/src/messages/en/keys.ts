@@ -64,5 +64,6 @@ export const keys = {
   revokeText: 'Programs that use it get 401 within a second. This cannot be undone.',
   revoked: 'The key has been revoked.',
   docs: 'Read the API documentation',
+  guides: 'Read the guides',
   inactive: 'Show revoked and expired keys',
 };

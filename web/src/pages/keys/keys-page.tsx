@@ -37,6 +37,10 @@ export default function KeysPage() {
             <a href="/docs" target="_blank" rel="noreferrer">
               {keys.docs}
             </a>
+            {' · '}
+            <a href="/guides/nightly-sync" target="_blank" rel="noreferrer">
+              {keys.guides}
+            </a>
           </>
         }
         actions={mayChange && create}
