@@ -41,6 +41,18 @@ export const REFUSALS = {
   'already-subscribed': ['transition-refused', 'There is a subscription already.'],
   'employment-ends-first': ['transition-refused', 'The employment ends before it could begin.'],
 
+  'conflict-open': ['transition-refused', 'It is not certain who this person is: a conflict is open.'],
+
+  'selection-changed': ['conflict', 'By now {people} people are selected. Please look at the preview once more.'],
+  'kept-by-hr': ['conflict', 'The HR system keeps the data of this person. Change it there.'],
+  'something-issued': [
+    'conflict',
+    'This person cannot be deleted: there is a ticket, a document or an answered contract.',
+  ],
+  'another-person': [
+    'conflict',
+    'With another date of birth and another first name or e-mail address, this would be another person, who must not get the tickets and documents of this one.',
+  ],
   'other-answer-given': ['conflict', 'This offer has been answered already, with the other answer.'],
   'already-linked': ['conflict', 'This employee is already linked to this integration.'],
   'key-revoked': ['conflict', 'This key has been revoked. Create a new one instead.'],
@@ -161,6 +173,15 @@ type Values<R extends Reason> = [Gaps<(typeof REFUSALS)[R][1]>] extends [never]
 export function refused<R extends Reason>(reason: R, ...filling: Values<R>): AppError {
   const [code, sentence] = REFUSALS[reason];
   const [values]: readonly Filling[] = filling;
-  const message = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values?.[name]));
-  return new AppError(code, message, { reason, ...(values && { values }) });
+  return new AppError(code, filled(sentence, values), { reason, ...(values && { values }) });
+}
+
+/** The English sentence of a reason that was stored. */
+export function sentenceOf(reason: string, values?: Filling | null): string {
+  const [, sentence] = Object.entries(REFUSALS).find(([known]) => known === reason)?.[1] ?? ['', reason];
+  return filled(sentence, values);
+}
+
+function filled(sentence: string, values: Filling | null | undefined): string {
+  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values?.[name]));
 }

@@ -3,7 +3,7 @@ import type { Sender } from '../mail/sender.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createMissingJobs } from './create-missing-jobs.ts';
 import type { JobLog } from './job.ts';
-import { JOBS, PROMPT_JOBS } from './jobs.ts';
+import { BULK_JOBS, JOBS, PROMPT_JOBS } from './jobs.ts';
 import type { Queue } from './queue.ts';
 import { type RosterWorker, startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
@@ -34,8 +34,11 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
   });
   // On the pool of short statements: a job about all people of a company must not delay them.
   const prompt = createTicker({ sql, log, jobs: PROMPT_JOBS, everyMs: 1_000 });
+  // Short transactions too, each with the company's lock for one batch.
+  const bulkActions = createTicker({ sql, log, jobs: BULK_JOBS, everyMs: 1_000 });
   ticker.start();
   prompt.start();
+  bulkActions.start();
   sender?.start();
   return {
     async stop(timeoutMs) {
@@ -45,6 +48,7 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
         sender?.stop(timeoutMs),
         ticker.stop(),
         prompt.stop(),
+        bulkActions.stop(),
       ]);
     },
   };

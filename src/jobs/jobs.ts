@@ -3,9 +3,11 @@ import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
 import { numberNewEvents } from './number-events.ts';
+import { performBulkActions } from './perform-bulk-actions.ts';
 import { remindOfContracts } from './remind-of-contracts.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
+import { sweepOldBulkActions } from './sweep-old-bulk-actions.ts';
 import { sweepOldDeliveries } from './sweep-old-deliveries.ts';
 import { sweepOldEvents } from './sweep-old-events.ts';
 import { tellExpiringKeys } from './tell-expiring-keys.ts';
@@ -21,9 +23,16 @@ export const JOBS = {
   'delete-old-mails': deleteOldMails,
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,
+  'sweep-old-bulk-actions': sweepOldBulkActions,
   'sweep-old-events': sweepOldEvents,
   'sweep-old-deliveries': sweepOldDeliveries,
 } as const satisfies Record<string, Job>;
 
 /** The jobs that run every second. */
 export const PROMPT_JOBS = { 'number-events': numberNewEvents } as const satisfies Record<string, Job>;
+
+/** Has a ticker of its own: an action about 20,000 people takes minutes, and nothing else waits for it. */
+export const BULK_JOBS = { 'perform-bulk-actions': performBulkActions } as const satisfies Record<
+  string,
+  Job
+>;

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
-import { type ActionInput, type ActionOutcome, perform } from '../subscriptions/actions/perform.ts';
+import type { ActionInput } from '../subscriptions/actions/input.ts';
+import { type ActionOutcome, perform } from '../subscriptions/actions/perform.ts';
 import type { Action } from '../subscriptions/actions/transitions.ts';
 import { inDay } from '../tickets/open-day.ts';
 import { readTimeline, type Timeline } from './read-timeline.ts';

@@ -9,7 +9,15 @@ import { openWindow, servePortal, signIn } from './portal.ts';
 const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> }[] = [
   { name: 'overview', path: '/' },
   { name: 'employees', path: '/employees' },
-  { name: 'enrolment of all who wait', path: '/employees?enrol=waiting' },
+  {
+    name: 'an order for those who wait',
+    path: '/employees?waiting=true',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+      await page.getByRole('button', { name: 'Order tickets' }).click();
+      await page.getByRole('dialog').getByText('How the monthly costs change').waitFor();
+    },
+  },
   {
     name: 'adding a person',
     path: '/employees',

@@ -29,6 +29,7 @@ const SendRosterPage = lazy(() => import('./pages/send-roster/send-roster-page.t
 const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
 const WebhooksPage = lazy(() => import('./pages/webhooks/webhooks-page.tsx'));
 const WebhookPage = lazy(() => import('./pages/webhooks/webhook-page.tsx'));
+const BulkPage = lazy(() => import('./pages/employees/bulk-page.tsx'));
 const DocumentsPage = lazy(() => import('./pages/documents/documents-page.tsx'));
 const CostsPage = lazy(() => import('./pages/costs/costs-page.tsx'));
 const HandOutPage = lazy(() => import('./pages/hand-out/hand-out-page.tsx'));
@@ -97,6 +98,7 @@ function Pages({ isStaging, keepsMail }: { isStaging: boolean; keepsMail: boolea
       <Switch>
         <Route path="/" component={OverviewPage} />
         <Route path="/employees" component={EmployeesPage} />
+        <Route path="/employees/actions/:id">{({ id }) => <BulkPage key={id} id={Number(id)} />}</Route>
         <Route path="/employees/:id">{({ id }) => <PersonPage key={id} id={Number(id)} />}</Route>
         <Route path="/integrations" component={IntegrationsPage} />
         <Route path="/integrations/:id">{({ id }) => <IntegrationPage key={id} id={Number(id)} />}</Route>

@@ -4,6 +4,7 @@ import { refuseUnstorable } from './refuse-unstorable.ts';
 import { requireSessions } from './require-session.ts';
 import { actionRoutes } from './routes/actions.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
+import { bulkActionRoutes } from './routes/bulk-actions.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { companyRoutes } from './routes/company.ts';
 import { conflictRoutes } from './routes/conflicts.ts';
@@ -43,6 +44,7 @@ const ROUTES = [
   overviewRoutes,
   employeeRoutes,
   actionRoutes,
+  bulkActionRoutes,
   enrolmentRoutes,
   integrationRoutes,
   syncRoutes,

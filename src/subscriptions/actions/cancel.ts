@@ -1,9 +1,8 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/types.ts';
-import { refused } from '../../refusals.ts';
 import { followAmounts } from '../follow-amounts.ts';
 import { dropTerms } from '../terms-sql.ts';
-import { cancellationEnd } from './cut-offs.ts';
+import { checkCancel } from './checks.ts';
 import { declineEmploymentAhead } from './decline.ts';
 import { setPersonEnd } from './sql.ts';
 import { inAction } from './subject.ts';
@@ -19,11 +18,8 @@ export async function cancel(
   actor: Actor,
 ): Promise<{ end: string; dropped: boolean }> {
   return await inAction(tx, companyId, employeeId, 'cancel', async ({ day, subject }) => {
-    const { endPerson, followingStart, termStart } = subject;
-    const isCancelled = endPerson !== null && endPerson <= cancellationEnd(day);
-    if (isCancelled && followingStart === null) throw refused('already-cancelled');
-    const end = isCancelled ? endPerson : cancellationEnd(day);
-    const dropped = termStart !== null && end <= termStart;
+    const { followingStart } = subject;
+    const { end, dropped } = checkCancel(day, subject);
     if (dropped) await dropTerms(tx, day, [employeeId], { declined: true });
     else {
       await setPersonEnd(tx, day, employeeId, end);

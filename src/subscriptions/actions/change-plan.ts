@@ -4,10 +4,10 @@ import type { OpenDay } from '../../day/company-day.ts';
 import type { Transaction } from '../../db/types.ts';
 import { readPlanCosts } from '../../plans/plan-costs.ts';
 import { needsContract, type PlanType } from '../../plans/plan-types.ts';
-import { refused } from '../../refusals.ts';
 import { followAmounts } from '../follow-amounts.ts';
 import { makeOffers } from '../make-offers.ts';
 import { withdrawNewTerms, withdrawPlanChanges } from '../offers-sql.ts';
+import { checkPlanChange } from './checks.ts';
 import { removeNextPlan, setNextPlan } from './sql.ts';
 import { inAction } from './subject.ts';
 
@@ -25,8 +25,7 @@ export async function changePlan(
 ): Promise<{ from: string; offered: boolean; contributionCents?: number }> {
   return await inAction(tx, companyId, employeeId, 'change-plan', async ({ day, subject }) => {
     const from = nextFirst(day.today);
-    if (subject.planType === planType) {
-      if (!subject.hasPlanAhead) throw refused('plan-in-force');
+    if (checkPlanChange(subject, planType).keeps) {
       await keepPlan(tx, day, employeeId);
       await recordChange(tx, companyId, {
         actor,
@@ -36,7 +35,6 @@ export async function changePlan(
       });
       return { from, offered: false };
     }
-    if (subject.hasOpenOffer) throw refused('offer-open');
     const offered = needsContract(planType);
     if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
     else {

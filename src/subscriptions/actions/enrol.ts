@@ -5,8 +5,9 @@ import { refused } from '../../refusals.ts';
 import { inDay } from '../../tickets/open-day.ts';
 import { beginTerms } from '../begin-terms.ts';
 import { lockEmployees } from '../terms-sql.ts';
-import { earliestStart, endsBefore, orderedStart } from './cut-offs.ts';
-import { type Subject, setPlan } from './sql.ts';
+import { checkEnrol } from './checks.ts';
+import { orderedStart } from './cut-offs.ts';
+import { setPlan } from './sql.ts';
 import { inAction } from './subject.ts';
 import { selectBeginnings } from './waiting.ts';
 
@@ -19,9 +20,7 @@ export async function enrol(
   options: { planType?: PlanType } = {},
 ): Promise<{ start: string }> {
   return await inAction(tx, companyId, employeeId, 'enrol', async ({ day, subject }) => {
-    if (subject.hasPendingEnrolment) throw refused('offer-open');
-    const start = earliestStart(day, subject.employedFrom);
-    requireEmployment(subject, start);
+    const { start } = checkEnrol(day, subject);
     if (options.planType) await setPlan(tx, day, employeeId, options.planType);
     await beginTerms(tx, day, [{ employeeId, start }], {
       notBefore: orderedStart(day),
@@ -35,13 +34,6 @@ export async function enrol(
     });
     return { start };
   });
-}
-
-/** Refuses people whom the HR system no longer lists or who leave before the term would begin. */
-function requireEmployment({ hasLeft, employedUntil }: Subject, start: string): void {
-  if (hasLeft) throw refused('not-listed');
-  if (employedUntil !== null && endsBefore(employedUntil, start))
-    throw refused('employment-ends', { day: employedUntil });
 }
 
 /**

@@ -2,25 +2,16 @@ import type { Actor } from '../../audit/record-change.ts';
 import type { Refund } from '../../charges/sql.ts';
 import type { Transaction } from '../../db/types.ts';
 import { AppError } from '../../errors.ts';
-import type { PlanType } from '../../plans/plan-types.ts';
 import { cancel } from './cancel.ts';
 import { changePlan } from './change-plan.ts';
 import { enrol } from './enrol.ts';
+import type { ActionInput } from './input.ts';
 import { issueNow } from './issue-now.ts';
 import { pause } from './pause.ts';
 import { resume } from './resume.ts';
 import { revoke } from './revoke.ts';
 import type { Action } from './transitions.ts';
 import { withdrawCancellation } from './withdraw-cancellation.ts';
-
-/** Parameters of the actions that need them. Months are YYYY-MM. */
-export interface ActionInput {
-  planType?: PlanType;
-  fromMonth?: string;
-  untilMonth?: string;
-  /** When a ticket is revoked: whether its charge is reversed. */
-  refund?: boolean;
-}
 
 /** The result of an action: days, amounts, and whether an offer was made or a term dropped. */
 export type ActionOutcome = Partial<{

@@ -1,4 +1,5 @@
-import type { OpenDay } from '../../day/company-day.ts';
+import type { CompanyDay, OpenDay } from '../../day/company-day.ts';
+import type { Fragment } from '../../db/fragments.ts';
 import type { Sql } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
 import { planInForce, subscriptionStatus } from '../../rules/subscription-sql.ts';
@@ -43,8 +44,19 @@ export async function selectSubjectForUpdate(
   day: OpenDay,
   employeeId: number,
 ): Promise<Subject | undefined> {
-  const { companyId, today, defaultPlanType } = day;
   const [subject] = await sql<Subject[]>`
+    ${subjects(sql, day, [employeeId])} for no key update of e`;
+  return subject;
+}
+
+/** For previews: many people at once, by their ids, and nobody is locked. */
+export async function selectSubjects(sql: Sql, day: CompanyDay, ids: readonly number[]): Promise<Subject[]> {
+  return await sql<Subject[]>`${subjects(sql, day, ids)} order by id`;
+}
+
+function subjects(sql: Sql, day: CompanyDay, ids: readonly number[]): Fragment {
+  const { companyId, today, defaultPlanType } = day;
+  return sql`
     select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
       term_end_contract as "endContract", following_start as "followingStart", term_declined_on as "declinedOn",
       ${subscriptionStatus(sql, today)} as status, ${planInForce(sql, defaultPlanType, today)} as "planType",
@@ -66,9 +78,7 @@ export async function selectSubjectForUpdate(
       pauses_hr && daterange(${today}, null) as "hasHrPause", erased_at is not null as "isErased"
     from employees e
     cross join lateral (${employment(sql, day)}) h
-    where company_id = ${companyId} and id = ${employeeId}
-    for no key update of e`;
-  return subject;
+    where company_id = ${companyId} and id = any(${ids}::bigint[])`;
 }
 
 export async function setPersonEnd(

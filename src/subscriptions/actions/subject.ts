@@ -1,10 +1,10 @@
 import type { OpenDay } from '../../day/company-day.ts';
 import type { Transaction } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
-import { refused } from '../../refusals.ts';
 import { inDay } from '../../tickets/open-day.ts';
+import { checkSubject } from './checks.ts';
 import { type Subject, selectSubjectForUpdate } from './sql.ts';
-import { type Action, requireTransition } from './transitions.ts';
+import type { Action } from './transitions.ts';
 
 export interface Begun {
   day: OpenDay;
@@ -27,7 +27,6 @@ export async function inAction<Result>(
 async function begin(tx: Transaction, day: OpenDay, employeeId: number, action: Action): Promise<Begun> {
   const subject = await selectSubjectForUpdate(tx, day, employeeId);
   if (!subject) throw notFound();
-  if (subject.isErased) throw refused('erased');
-  requireTransition(action, subject.status);
+  checkSubject(subject, action);
   return { day, subject };
 }

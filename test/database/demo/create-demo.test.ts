@@ -408,6 +408,8 @@ test('the returned portal password and key match the stored ones', async () => {
 /** Tables of a company in which the demo has no rows, with the reason. */
 const EMPTY_TABLES: Record<string, string> = {
   api_key_integrations: 'the key of the demo is for the whole company',
+  bulk_actions: 'nobody has started an action about many people',
+  bulk_action_people: 'nobody has started an action about many people',
   roster_uploads: 'no roster is arriving',
   roster_entries: 'no roster is arriving',
   sync_progress: 'no roster is being applied',

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createKey } from '../../../src/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { insertBulkAction } from '../../../src/bulk-actions/sql.ts';
 import { tell } from '../../../src/events/tell.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
@@ -51,6 +52,7 @@ interface Ids {
   /** A mail in the outbox. */
   mail: number;
   webhook: number;
+  bulkAction: number;
 }
 
 interface Case {
@@ -294,6 +296,36 @@ const ROUTES: Record<string, Case> = {
     who: 'viewer',
     path: ({ employee }) => `/employees/${employee}`,
     audit: 'employee-viewed',
+  },
+  'GET /employees.csv': readRoute('/employees.csv', { audit: 'people-exported' }),
+  'PATCH /employees/:id': {
+    who: 'admin',
+    path: ({ applicant }) => `/employees/${applicant}`,
+    body: () => ({ lastName: 'King' }),
+    audit: 'employee-changed',
+  },
+  'DELETE /employees/:id': {
+    who: 'admin',
+    path: ({ applicant }) => `/employees/${applicant}`,
+    status: 204,
+    audit: 'employee-deleted',
+  },
+  'POST /bulk-actions/preview': {
+    who: 'admin',
+    path: () => '/bulk-actions/preview',
+    body: ({ employee }) => ({ who: { ids: [employee] }, action: 'cancel' }),
+  },
+  'POST /bulk-actions': {
+    who: 'admin',
+    path: () => '/bulk-actions',
+    body: ({ employee }) => ({ who: { ids: [employee] }, action: 'cancel', people: 1 }),
+    status: 201,
+    audit: 'bulk-action-started',
+  },
+  'GET /bulk-actions/:id': { who: 'viewer', path: ({ bulkAction }) => `/bulk-actions/${bulkAction}` },
+  'GET /bulk-actions/:id/people': {
+    who: 'viewer',
+    path: ({ bulkAction }) => `/bulk-actions/${bulkAction}/people`,
   },
   'POST /employees/:id/links': {
     who: 'admin',
@@ -600,6 +632,7 @@ const UNKNOWN: Ids = {
   passkey: 999_999,
   mail: 999_999,
   webhook: 999_999,
+  bulkAction: 999_999,
 };
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
@@ -654,6 +687,7 @@ async function createCompanyWithRecords() {
     passkey: await insertTestPasskey(id, admin.id),
     mail: await addKeptMail(id),
     webhook: await addWebhook(id),
+    bulkAction: await insertBulkAction(sql, id, admin.id, { action: 'cancel', input: {}, ids: [employee] }),
   };
   return { id, admin, viewer, ids };
 }

@@ -2,6 +2,7 @@
 
 /** What each route takes, and what its answer holds under `data`. A `Blob` stands for a file. */
 export interface Routes {
+  'DELETE /employees/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /identity-provider': { request: Record<string, never>; answer: undefined };
   'DELETE /invitations/:id': { request: { params: { id: number } }; answer: undefined };
   'DELETE /passkeys/:id': { request: { params: { id: number } }; answer: undefined };
@@ -43,6 +44,14 @@ export interface Routes {
       };
     };
     answer: Blob;
+  };
+  'GET /bulk-actions/:id': { request: { params: { id: number } }; answer: BulkAction };
+  'GET /bulk-actions/:id/people': {
+    request: {
+      params: { id: number };
+      query?: { page?: number; perPage?: number; outcomes?: ('done' | 'refused' | 'failed')[] };
+    };
+    answer: Page<BulkPerson>;
   };
   'GET /clock': { request: Record<string, never>; answer: Clock };
   'GET /company': { request: Record<string, never>; answer: Company };
@@ -133,7 +142,15 @@ export interface Routes {
         page?: number;
         perPage?: number;
         sortOrder?: 'asc' | 'desc';
-        sortField?: 'id' | 'createdAt' | 'updatedAt';
+        sortField?:
+          | 'id'
+          | 'createdAt'
+          | 'updatedAt'
+          | 'name'
+          | 'status'
+          | 'start'
+          | 'nextTicket'
+          | 'personnelNumber';
         ids?: number[];
         search?: string;
         emails?: string[];
@@ -153,6 +170,7 @@ export interface Routes {
         contractSigningStatuses?: ('pending' | 'accepted' | 'rejected')[];
         ticketMonth?: string;
         updatedSince?: string;
+        waiting?: boolean;
       };
     };
     answer: {
@@ -174,7 +192,15 @@ export interface Routes {
         page?: number;
         perPage?: number;
         sortOrder?: 'asc' | 'desc';
-        sortField?: 'id' | 'createdAt' | 'updatedAt';
+        sortField?:
+          | 'id'
+          | 'createdAt'
+          | 'updatedAt'
+          | 'name'
+          | 'status'
+          | 'start'
+          | 'nextTicket'
+          | 'personnelNumber';
         ids?: number[];
         search?: string;
         emails?: string[];
@@ -194,9 +220,50 @@ export interface Routes {
         contractSigningStatuses?: ('pending' | 'accepted' | 'rejected')[];
         ticketMonth?: string;
         updatedSince?: string;
+        waiting?: boolean;
       };
     };
     answer: Page<Employee>;
+  };
+  'GET /employees.csv': {
+    request: {
+      query?: {
+        sortOrder?: 'asc' | 'desc';
+        sortField?: 'name' | 'status' | 'start' | 'nextTicket' | 'personnelNumber';
+        ids?: number[];
+        search?: string;
+        emails?: string[];
+        hrIds?: string[];
+        hrIntegrationIds?: number[];
+        hrLinkTypes?: ('custom' | 'hr-integration')[];
+        subscriptionStatuses?: (
+          | 'no-subscription'
+          | 'scheduled'
+          | 'active'
+          | 'scheduled-pause'
+          | 'paused'
+          | 'scheduled-cancellation'
+          | 'cancelled'
+        )[];
+        planTypes?: ('fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan')[];
+        contractSigningStatuses?: ('pending' | 'accepted' | 'rejected')[];
+        ticketMonth?: string;
+        updatedSince?: string;
+        waiting?: boolean;
+        columns?: (
+          | 'personnelNumber'
+          | 'status'
+          | 'plan'
+          | 'contract'
+          | 'contribution'
+          | 'start'
+          | 'nextTicket'
+          | 'dateOfBirth'
+        )[];
+        language?: 'de' | 'en';
+      };
+    };
+    answer: Blob;
   };
   'GET /employees/:id': { request: { params: { id: number } }; answer: Person };
   'GET /employees/:id/documents': {
@@ -351,6 +418,19 @@ export interface Routes {
     request: { params: { id: number }; body: { withheld: boolean } };
     answer: EmployeeDocument;
   };
+  'PATCH /employees/:id': {
+    request: {
+      params: { id: number };
+      body: {
+        firstName?: string;
+        lastName?: string;
+        email?: string;
+        dateOfBirth?: string;
+        profileImage?: string | null;
+      };
+    };
+    answer: Person;
+  };
   'PATCH /integrations/:id': {
     request: {
       params: { id: number };
@@ -418,6 +498,79 @@ export interface Routes {
       };
     };
     answer: Webhook;
+  };
+  'POST /bulk-actions': {
+    request: {
+      body: {
+        who: {
+          ids?: number[];
+          filter?: {
+            ids?: number[];
+            search?: string;
+            emails?: string[];
+            hrIds?: string[];
+            hrIntegrationIds?: number[];
+            hrLinkTypes?: ('custom' | 'hr-integration')[];
+            subscriptionStatuses?: (
+              | 'no-subscription'
+              | 'scheduled'
+              | 'active'
+              | 'scheduled-pause'
+              | 'paused'
+              | 'scheduled-cancellation'
+              | 'cancelled'
+            )[];
+            planTypes?: ('fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan')[];
+            contractSigningStatuses?: ('pending' | 'accepted' | 'rejected')[];
+            ticketMonth?: string;
+            updatedSince?: string;
+            waiting?: boolean;
+          };
+        };
+        action: 'enrol' | 'change-plan' | 'pause' | 'cancel' | 'send-links';
+        planType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+        fromMonth?: string;
+        untilMonth?: string;
+        people: number;
+      };
+    };
+    answer: BulkAction;
+  };
+  'POST /bulk-actions/preview': {
+    request: {
+      body: {
+        who: {
+          ids?: number[];
+          filter?: {
+            ids?: number[];
+            search?: string;
+            emails?: string[];
+            hrIds?: string[];
+            hrIntegrationIds?: number[];
+            hrLinkTypes?: ('custom' | 'hr-integration')[];
+            subscriptionStatuses?: (
+              | 'no-subscription'
+              | 'scheduled'
+              | 'active'
+              | 'scheduled-pause'
+              | 'paused'
+              | 'scheduled-cancellation'
+              | 'cancelled'
+            )[];
+            planTypes?: ('fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan')[];
+            contractSigningStatuses?: ('pending' | 'accepted' | 'rejected')[];
+            ticketMonth?: string;
+            updatedSince?: string;
+            waiting?: boolean;
+          };
+        };
+        action: 'enrol' | 'change-plan' | 'pause' | 'cancel' | 'send-links';
+        planType?: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+        fromMonth?: string;
+        untilMonth?: string;
+      };
+    };
+    answer: BulkPreview;
   };
   'POST /clock': {
     request: { body: { to?: 'next-day' | 'next-month' | 'next-first'; date?: string } };
@@ -864,6 +1017,11 @@ export type Problem = {
     | 'offer-follows-amounts'
     | 'already-subscribed'
     | 'employment-ends-first'
+    | 'conflict-open'
+    | 'selection-changed'
+    | 'kept-by-hr'
+    | 'something-issued'
+    | 'another-person'
     | 'other-answer-given'
     | 'already-linked'
     | 'key-revoked'
@@ -1074,6 +1232,53 @@ export interface AuditHistoryEntry {
   actor: Actor;
   action: string;
   details: Record<string, unknown>;
+}
+
+export interface BulkAction {
+  id: number;
+  action: 'enrol' | 'change-plan' | 'pause' | 'cancel' | 'send-links';
+  planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan' | null;
+  by: string;
+  people: number;
+  done: number;
+  refused: number;
+  failed: number;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+export interface BulkPerson {
+  employeeId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  outcome: 'done' | 'refused' | 'failed' | null;
+  reason: string | null;
+  values: Record<string, unknown> | null;
+  message: string | null;
+}
+
+export interface BulkPreview {
+  people: number;
+  possible: number;
+  refusals: {
+    reason: string;
+    values: Record<string, unknown> | null;
+    message: string;
+    people: number;
+    names: { employeeId: number; firstName: string; lastName: string }[];
+  }[];
+  groups: {
+    planType: 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
+    from: string;
+    people: number;
+    needsContract: boolean;
+    employerCents: number;
+    contributionCents: number;
+  }[];
+  monthlyCents: { employer: number; employees: number };
+  from: string | null;
+  until: string | null;
 }
 
 export interface Change {

@@ -48,7 +48,7 @@ export function useRefusalText(): (
 }
 
 /** Formats the days, months and numbers among the values of a refusal. */
-function asWritten(values: ApiError['values'], format: Format): Filling {
+export function asWritten(values: ApiError['values'], format: Format): Filling {
   const write = (name: string, value: string | number) =>
     typeof value === 'number'
       ? format.number(value)

@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox';
+import { recordChange } from '../../../audit/record-change.ts';
 import { recordView } from '../../../audit/record-view.ts';
+import { changeEmployee } from '../../../employees/change-employee.ts';
 import { countByStatus } from '../../../employees/count-by-status.ts';
 import { createEmployee } from '../../../employees/create-employee.ts';
+import { deleteEmployee } from '../../../employees/delete-employee.ts';
 import type { Employee } from '../../../employees/employee.ts';
 import { linkEmployee } from '../../../employees/link-employee.ts';
 import { listEmployees } from '../../../employees/list-employees.ts';
+import { listPeople, readPeople } from '../../../employees/list-people.ts';
 import { employeeExists } from '../../../employees/sql.ts';
 import { notFound } from '../../../errors.ts';
 import { WHOLE_COMPANY } from '../../../integrations/scope.ts';
@@ -12,11 +16,11 @@ import { LONGEST_WEB_ADDRESS } from '../../../person/rules.ts';
 import { type HistoryEntry as FoundEntry, readHistory } from '../../../timeline/read-history.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
-import { employeeFilters, toEmployeeFilter } from '../../routes/employees.ts';
 import { SyncChangeSchema } from '../../routes/sync-schemas.ts';
 import {
   date,
   idParameter,
+  listOf,
   nullable,
   oneOf,
   pageOf,
@@ -27,12 +31,23 @@ import {
 } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { NamedActorSchema } from '../actors.ts';
+import { languageParameter, streamCsv, writingFor } from '../csv.ts';
+import { PEOPLE_COLUMNS, peopleFile } from '../files/people.ts';
+import { isPeopleSort, peopleExportQuery, peopleFilter, peopleQuery } from '../people.ts';
 import { Person, PortalEmployee, readPerson, showPortalEmployee } from '../person.ts';
 import { actorOf, companyOf, readerOf, sessionOf } from '../require-session.ts';
-import { named, pageParameters, peopleByStatus, values } from '../schemas.ts';
+import { file, named, noContent, pageParameters, peopleByStatus, values } from '../schemas.ts';
 
 /** The schema only bounds the fields; the verb checks each one. */
 const text = Type.String({ maxLength: LONGEST_WEB_ADDRESS });
+
+const personFields = {
+  firstName: text,
+  lastName: text,
+  email: text,
+  dateOfBirth: date('Date of birth.'),
+  profileImage: Type.Optional(nullable(text)),
+};
 
 const entry = { at: timestamp('When it happened.'), actor: NamedActorSchema };
 
@@ -67,14 +82,53 @@ export function employeeRoutes(app: App, services: Services): void {
     '/employees',
     {
       config: { access: 'portal-viewer' },
-      schema: { querystring: employeeFilters, response: { 200: pageOf(PortalEmployee) } },
+      schema: { querystring: peopleQuery, response: { 200: pageOf(PortalEmployee) } },
     },
     async (request) => {
-      const { filter, order } = toEmployeeFilter(request.query);
-      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listEmployees(sql, companyId, WHOLE_COMPANY, filter, order),
+      const { page, perPage, sortField, sortOrder, ...filters } = request.query;
+      const found = await database.lists.read(readerOf(request), async (sql, companyId) => {
+        const filter = await peopleFilter(sql, companyId, filters);
+        return isPeopleSort(sortField)
+          ? await listPeople(sql, companyId, filter, { page, perPage, sortField, sortOrder })
+          : await listEmployees(sql, companyId, WHOLE_COMPANY, filter, {
+              page,
+              perPage,
+              sortField,
+              sortOrder,
+            });
+      });
+      return toPage(found, { page, perPage }, show);
+    },
+  );
+
+  app.get(
+    '/employees.csv',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        querystring: Type.Object({
+          ...peopleExportQuery,
+          columns: listOf(PEOPLE_COLUMNS, 'The columns beside the name. Without it, all of them.'),
+          ...languageParameter,
+        }),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const { sortField, sortOrder, columns, language: _, ...filters } = request.query;
+      const companyId = companyOf(request);
+      const filter = await database.lists.read(readerOf(request), (sql) =>
+        peopleFilter(sql, companyId, filters),
       );
-      return toPage(found, order, show);
+      await recordChange(database.sql, companyId, {
+        actor: actorOf(request),
+        action: 'people-exported',
+        subject: { type: 'company', id: companyId },
+      });
+      const read = database.lists.batches(readerOf(request));
+      const batches = readPeople(read, companyId, filter, { sortField, sortOrder });
+      const writing = writingFor(request);
+      return await streamCsv(reply, writing, { ...peopleFile(writing, columns ?? PEOPLE_COLUMNS), batches });
     },
   );
 
@@ -83,14 +137,21 @@ export function employeeRoutes(app: App, services: Services): void {
     {
       config: { access: 'portal-viewer' },
       schema: {
-        querystring: employeeFilters,
+        querystring: peopleQuery,
         response: { 200: record(Type.Object({ total: Type.Integer(), byStatus: peopleByStatus })) },
       },
     },
     async (request) => {
-      const { subscriptionStatuses: _, ...filter } = toEmployeeFilter(request.query).filter;
-      const byStatus = await database.lists.read(readerOf(request), (sql, companyId) =>
-        countByStatus(sql, companyId, filter),
+      const {
+        subscriptionStatuses: _,
+        page: _page,
+        perPage: _perPage,
+        sortField: _sortField,
+        sortOrder: _sortOrder,
+        ...filters
+      } = request.query;
+      const byStatus = await database.lists.read(readerOf(request), async (sql, companyId) =>
+        countByStatus(sql, companyId, await peopleFilter(sql, companyId, filters)),
       );
       return { data: { total: Object.values(byStatus).reduce((sum, people) => sum + people, 0), byStatus } };
     },
@@ -102,13 +163,7 @@ export function employeeRoutes(app: App, services: Services): void {
       bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
-        body: Type.Object({
-          firstName: text,
-          lastName: text,
-          email: text,
-          dateOfBirth: date('Date of birth.'),
-          profileImage: Type.Optional(nullable(text)),
-        }),
+        body: Type.Object(personFields),
         response: { 201: record(Person) },
       },
     },
@@ -140,6 +195,42 @@ export function employeeRoutes(app: App, services: Services): void {
         });
         return { data };
       });
+    },
+  );
+
+  app.patch(
+    '/employees/:id',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: idParameter,
+        body: Type.Partial(Type.Object(personFields)),
+        response: { 200: record(Person) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const companyId = companyOf(request);
+      return await dayWork(request, companyId, async (sql) => {
+        await sql.begin((tx) => changeEmployee(tx, companyId, id, actorOf(request), request.body));
+        return { data: await readPerson(sql, services, sessionOf(request), id) };
+      });
+    },
+  );
+
+  app.delete(
+    '/employees/:id',
+    {
+      config: { access: 'portal-admin' },
+      schema: { params: idParameter, response: { 204: noContent } },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) => deleteEmployee(tx, companyId, request.params.id, actorOf(request))),
+      );
+      return reply.code(204).send();
     },
   );
 

@@ -2,6 +2,8 @@ import type { details as en } from '../en/details.ts';
 
 export const details: typeof en = {
   notices: 'Mails',
+  bulkAction: 'Aktion',
+  fields: 'Felder',
   firstName: 'Vorname',
   lastName: 'Nachname',
   email: 'E-Mail-Adresse',

@@ -16,6 +16,79 @@ export const employees: typeof en = {
   anyContract: 'Jeder Vertragsstand',
   anyIntegration: 'Jede Anbindung',
   clear: 'Filter entfernen',
+  columns: 'Spalten',
+  columnsText: 'Dieser Browser merkt sie sich.',
+  waiting: 'Warten auf Bestellung',
+  savedFilters: 'Gespeicherte Filter',
+  savedFiltersText: 'Dieser Browser merkt sich Ihre Filter unter einem Namen.',
+  saveFilter: 'Filter speichern',
+  filterName: 'Name der Filter',
+  removeFilter: 'Entfernen',
+  selection: 'Auswahl',
+  select: (name) => `${name} auswählen`,
+  selectPage: 'Alle auf dieser Seite auswählen',
+  selected: (count) => (count === 1 ? '1 Person ausgewählt' : `${n(count)} Personen ausgewählt`),
+  selectAll: (count) => `Alle ${n(count)} auswählen, die passen`,
+  selectNobody: 'Auswahl aufheben',
+  bulk: {
+    names: {
+      enrol: 'Tickets bestellen',
+      'change-plan': 'Tarif wechseln',
+      pause: 'Pausieren',
+      cancel: 'Kündigen',
+      'send-links': 'Links noch einmal mailen',
+    },
+    titles: {
+      enrol: (count) =>
+        count === 1 ? 'Ein Ticket für 1 Person bestellen' : `Tickets für ${n(count)} Personen bestellen`,
+      'change-plan': (count) =>
+        count === 1 ? 'Den Tarif von 1 Person wechseln' : `Den Tarif von ${n(count)} Personen wechseln`,
+      pause: (count) => (count === 1 ? '1 Person pausieren' : `${n(count)} Personen pausieren`),
+      cancel: (count) =>
+        count === 1 ? 'Das Abo von 1 Person kündigen' : `Die Abos von ${n(count)} Personen kündigen`,
+      'send-links': (count) =>
+        count === 1 ? '1 Person den Link mailen' : `${n(count)} Personen ihre Links mailen`,
+    },
+    texts: {
+      enrol:
+        'Wählen Sie den Tarif für diese Personen. Wer einen anderen bekommen soll, wählen Sie getrennt aus.',
+      'change-plan':
+        'Der neue Tarif gilt ab dem nächsten Monatsersten oder sobald der Vertrag unterschrieben ist.',
+      pause: 'Ganze Monate. Ausgegebene Tickets gelten bis zum Monatsende.',
+      cancel: 'Ausgegebene Tickets gelten bis zum Monatsende.',
+      'send-links': 'Jede Person bekommt eine Mail mit dem Link zu ihrer Seite: Ticket, Vertrag und Belege.',
+    },
+    confirm: {
+      enrol: (count) => (count === 1 ? 'Für 1 Person bestellen' : `Für ${n(count)} Personen bestellen`),
+      'change-plan': (count) => (count === 1 ? 'Für 1 Person wechseln' : `Für ${n(count)} Personen wechseln`),
+      pause: (count) => (count === 1 ? '1 Person pausieren' : `${n(count)} Personen pausieren`),
+      cancel: (count) => (count === 1 ? 'Für 1 Person kündigen' : `Für ${n(count)} Personen kündigen`),
+      'send-links': (count) => (count === 1 ? 'An 1 Person mailen' : `An ${n(count)} Personen mailen`),
+    },
+    possible: (possible, all) =>
+      possible === all ? `Möglich für alle ${n(all)}.` : `Möglich für ${n(possible)} von ${n(all)} Personen.`,
+    people: (count) => (count === 1 ? '1 Person:' : `${n(count)} Personen:`),
+    more: (count) => (count === 1 ? 'und 1 weitere' : `und ${n(count)} weitere`),
+    from: (day) => `ab ${day}`,
+    paused: (from, until) =>
+      until ? `Pause vom ${from} bis ${until}.` : `Pause ab ${from}, bis jemand das Abo fortsetzt.`,
+    ends: (day) => `Der letzte Tag mit Ticket ist der ${day}.`,
+    costs: 'So ändern sich die Kosten im Monat',
+    employer: 'Arbeitgeber',
+    employees: 'Beschäftigte',
+    refused: (count) =>
+      count === 1 ? 'Für 1 Person nicht möglich' : `Für ${n(count)} Personen nicht möglich`,
+    running: 'Läuft. Sie können diese Seite verlassen.',
+    progress: (done, all) => `${n(done)} von ${n(all)}`,
+    finished: (done, all) =>
+      done === all ? `Für alle ${n(all)} erledigt.` : `Für ${n(done)} von ${n(all)} Personen erledigt.`,
+    startedBy: (user) => `Gestartet von ${user}.`,
+    notDone: 'Nicht erledigt',
+    why: 'Warum',
+    failed: 'Ein Fehler im Dienst. Versuchen Sie es für diese Person noch einmal.',
+    allDone: 'Für alle erledigt',
+    backToList: 'Zurück zur Liste',
+  },
   person: 'Person',
   contribution: 'Zahlt im Monat',
   nextTicket: 'Nächstes Ticket',
@@ -31,10 +104,8 @@ export const employees: typeof en = {
   lastName: 'Nachname',
   dateOfBirth: 'Geburtsdatum',
   added: (name) => `${name} wurde angelegt.`,
-  waitingTitle: 'Für alle Wartenden bestellen',
   waitingText:
     'Diese Personen stehen auf einer Liste und können ein Ticket bekommen, aber niemand hat es bestellt.',
-  waitingNobody: 'Zurzeit wartet niemand.',
   group: (people, plan) => `${n(people)} × ${plan}`,
   eachPays: (amount) => `je ${amount} im Monat`,
   startsOn: (day) => `erstes Ticket am ${day}`,
@@ -42,7 +113,4 @@ export const employees: typeof en = {
   perMonth: 'Zusammen im Monat',
   companyPays: 'Der Arbeitgeber zahlt',
   employeesPay: 'Die Beschäftigten zahlen',
-  enrol: (people) => (people === 1 ? 'Für 1 Person bestellen' : `Für ${n(people)} Personen bestellen`),
-  enrolled: (people) =>
-    people === 1 ? 'Für 1 Person wurde bestellt.' : `Für ${n(people)} Personen wurde bestellt.`,
 };

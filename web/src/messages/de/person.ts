@@ -5,6 +5,16 @@ export const person: typeof enPerson = {
   born: (day) => `geboren ${day}`,
   mailRefused: 'Mail kommt nicht an',
   mailRefusedText: (day) => `Der Mailserver hat sie am ${day} abgewiesen:`,
+  edit: 'Person bearbeiten',
+  editText: 'Mit einer anderen E-Mail-Adresse gelten früher gesendete Links zur Seite der Person nicht mehr.',
+  delete: 'Person löschen',
+  deleteTitle: (name) => `${name} löschen?`,
+  deleteText:
+    'Das geht nur, solange nichts ausgegeben wurde. Die Person verschwindet, mit allen unbeantworteten Angeboten.',
+  deleted: (name) => `${name} wurde gelöscht.`,
+  keptByHr:
+    'Die Daten kommen aus dem HR-System. Bitte ändern Sie sie dort: Die nächste Liste würde Änderungen hier überschreiben.',
+  notDeletable: 'Die Person kann nicht mehr gelöscht werden, weil schon ein Ticket ausgegeben wurde.',
   record: 'Stammdaten',
   number: 'Interne ID',
   contribution: 'Zahlt im Monat',

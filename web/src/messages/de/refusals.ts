@@ -32,6 +32,14 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
     'Neue Bedingungen folgen aus Preis und Zuschuss und lassen sich nicht einzeln zurückziehen.',
   'already-subscribed': () => 'Es gibt schon ein Abo.',
   'employment-ends-first': () => 'Die Beschäftigung endet, bevor das Abo beginnen könnte.',
+  'conflict-open': () => 'Es ist nicht sicher, wer die Person ist: Eine unklare Zuordnung ist offen.',
+  'selection-changed': ({ people }) =>
+    `Inzwischen sind ${people} Personen ausgewählt. Bitte sehen Sie sich die Vorschau noch einmal an.`,
+  'kept-by-hr': () => 'Die Daten dieser Person kommen aus dem HR-System. Bitte ändern Sie sie dort.',
+  'something-issued': () =>
+    'Die Person kann nicht gelöscht werden: Es gibt schon ein Ticket, ein Dokument oder einen beantworteten Vertrag.',
+  'another-person': () =>
+    'Mit anderem Geburtsdatum und anderem Vornamen oder anderer E-Mail-Adresse wäre das eine andere Person. Tickets und Dokumente dürfen nicht auf sie übergehen. Legen Sie die andere Person neu an.',
   'other-answer-given': () => 'Das Angebot ist schon anders beantwortet.',
   'already-linked': () => 'Diese Person ist mit dieser Anbindung schon verknüpft.',
   'key-revoked': () => 'Dieser Schlüssel ist widerrufen. Erzeugen Sie einen neuen.',

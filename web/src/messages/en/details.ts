@@ -1,6 +1,8 @@
 /** Names of values in the audit log, the history of a person and the changes of a sync. */
 export const details = {
   notices: 'Mails',
+  bulkAction: 'Action',
+  fields: 'Fields',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'E-mail address',

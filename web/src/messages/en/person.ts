@@ -3,6 +3,16 @@ export const person = {
   born: (day: string) => `born ${day}`,
   mailRefused: 'Mail does not arrive',
   mailRefusedText: (day: string) => `The mail server refused it on ${day}:`,
+  edit: 'Edit person',
+  editText: 'Another e-mail address ends the links to the page of the person that were sent before.',
+  delete: 'Delete person',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText:
+    'Only possible while nothing was issued. The person disappears, with offers that are not answered.',
+  deleted: (name: string) => `${name} was deleted.`,
+  keptByHr:
+    'The data comes from the HR system. Please change it there: the next roster would overwrite changes made here.',
+  notDeletable: 'The person cannot be deleted any more, because a ticket was issued.',
   record: 'Record',
   number: 'Internal id',
   contribution: 'Pays per month',

@@ -3,18 +3,15 @@ import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
-import { TextField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
-import { useFieldText } from '../../language/use-error-text.ts';
+import { PERSON_FIELDS, PersonFields } from '../../domain/person-fields.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', dateOfBirth: '' };
-const FIELDS = Object.keys(EMPTY);
 
 export function AddPerson({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { employees, common } = useMessages();
-  const fieldText = useFieldText();
   const [, go] = useLocation();
   const [values, setValues] = useState(EMPTY);
   const add = useChange({
@@ -27,12 +24,6 @@ export function AddPerson({ open, onClose }: { open: boolean; onClose: () => voi
     add.reset();
     onClose();
   };
-  const field = (name: keyof typeof EMPTY) => ({
-    value: values[name],
-    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-    error: fieldText(add.error, name),
-    required: true,
-  });
   return (
     <Modal
       open={open}
@@ -54,13 +45,8 @@ export function AddPerson({ open, onClose }: { open: boolean; onClose: () => voi
         </>
       }
     >
-      <Problem error={add.error} fields={FIELDS} />
-      <div className="form-columns">
-        <TextField label={employees.firstName} autoComplete="off" {...field('firstName')} />
-        <TextField label={employees.lastName} autoComplete="off" {...field('lastName')} />
-      </div>
-      <TextField label={common.email} type="email" autoComplete="off" {...field('email')} />
-      <TextField label={employees.dateOfBirth} type="date" {...field('dateOfBirth')} />
+      <Problem error={add.error} fields={PERSON_FIELDS} />
+      <PersonFields values={values} error={add.error} onChange={setValues} />
     </Modal>
   );
 }

@@ -6,44 +6,88 @@ import { Avatar } from '../../domain/avatar.tsx';
 import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import type { PeopleColumn } from './chosen-columns.ts';
 
-export function useEmployeeColumns(): Column<Employee>[] {
-  const { employees, vocabulary, common } = useMessages();
+/** The names of the columns that can be chosen. */
+export function useColumnTitles(): Record<PeopleColumn, string> {
+  const { employees, person, common } = useMessages();
+  return {
+    personnelNumber: person.personnelNumber,
+    status: common.status,
+    plan: employees.plan,
+    contract: employees.contract,
+    contribution: employees.contribution,
+    start: person.started,
+    nextTicket: employees.nextTicket,
+    dateOfBirth: employees.dateOfBirth,
+  };
+}
+
+/** The name and the chosen columns, in their order. */
+export function useEmployeeColumns(chosen: readonly PeopleColumn[]): Column<Employee>[] {
+  const { employees, vocabulary } = useMessages();
+  const titles = useColumnTitles();
   const format = useFormat();
-  return [
-    { title: employees.person, show: (person) => <Who person={person} /> },
-    {
-      title: common.status,
+  const day = (value: string | null) => (value ? format.day(value) : '–');
+  const columns: Record<PeopleColumn, Omit<Column<Employee>, 'title'>> = {
+    personnelNumber: {
+      className: 'numbers nowrap',
+      onPhone: 'named',
+      sortField: 'personnelNumber',
+      show: ({ hrIntergartionLinks }) => hrIntergartionLinks.find(({ hrId }) => hrId)?.hrId ?? '–',
+    },
+    status: {
       onPhone: 'corner',
+      sortField: 'status',
       show: ({ subscription, plan }) => (
         <div className="row">
           <SubscriptionBadge status={subscription.status} />
-          {plan.contractSigningStatus === 'pending' && (
+          {plan.contractSigningStatus === 'pending' && !chosen.includes('contract') && (
             <Badge tone="info">{vocabulary.signing.pending}</Badge>
           )}
         </div>
       ),
     },
-    {
-      title: employees.plan,
+    plan: {
       className: 'quiet nowrap',
       onPhone: 'named',
       show: ({ plan }) => vocabulary.planShort[plan.type],
     },
-    {
-      title: employees.contribution,
+    contract: {
+      className: 'nowrap',
+      onPhone: 'named',
+      show: ({ plan }) => (plan.contractSigningStatus ? vocabulary.signing[plan.contractSigningStatus] : '–'),
+    },
+    contribution: {
       end: true,
       className: 'numbers',
       onPhone: 'named',
       show: ({ plan }) => format.money(Math.round(plan.employeeContributionAmount.value * 100)),
     },
-    {
-      title: employees.nextTicket,
+    start: {
       end: true,
       className: 'numbers nowrap',
       onPhone: 'named',
-      show: ({ subscription }) => (subscription.nextTicketAt ? format.day(subscription.nextTicketAt) : '–'),
+      sortField: 'start',
+      show: ({ subscription }) => day(subscription.startAt),
     },
+    nextTicket: {
+      end: true,
+      className: 'numbers nowrap',
+      onPhone: 'named',
+      sortField: 'nextTicket',
+      show: ({ subscription }) => day(subscription.nextTicketAt),
+    },
+    dateOfBirth: {
+      end: true,
+      className: 'numbers nowrap',
+      onPhone: 'named',
+      show: ({ dateOfBirth }) => day(dateOfBirth),
+    },
+  };
+  return [
+    { title: employees.person, sortField: 'name', show: (person) => <Who person={person} /> },
+    ...chosen.map((column) => ({ title: titles[column], ...columns[column] })),
   ];
 }
 

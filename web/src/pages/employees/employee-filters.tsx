@@ -12,14 +12,18 @@ import { useMessages } from '../../language/use-messages.ts';
 export function EmployeeFilters({
   address,
   counts,
+  waiting,
 }: {
   address: ReturnType<typeof useListAddress>;
   counts: Answer<'GET /employee-counts'> | undefined;
+  /** People for whom a ticket could be ordered. */
+  waiting: number;
 }) {
   const { employees, vocabulary, common } = useMessages();
   const format = useFormat();
   const integrations = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
   const chosen = address.choices('subscriptionStatuses', SUBSCRIPTION_STATUSES);
+  const isWaiting = address.get('waiting') === 'true';
   const number = (count: number | undefined) => (count === undefined ? '' : format.number(count));
   return (
     <section className="stack" aria-label={employees.filters}>
@@ -79,6 +83,16 @@ export function EmployeeFilters({
             <span className="chip-count">{number(counts?.byStatus[status])}</span>
           </button>
         ))}
+        {(waiting > 0 || isWaiting) && (
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={isWaiting}
+            onClick={() => address.set({ waiting: isWaiting ? null : 'true' })}
+          >
+            {employees.waiting} <span className="chip-count">{number(waiting)}</span>
+          </button>
+        )}
       </fieldset>
     </section>
   );

@@ -104,7 +104,7 @@ function mattersOf(
             icon: 'people' as const,
             title: overview.waiting(attention.waitingForEnrolment),
             text: overview.waitingText(attention.waitingForEnrolment),
-            to: '/employees?enrol=waiting',
+            to: '/employees?waiting=true',
           },
         ]
       : []),

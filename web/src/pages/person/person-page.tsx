@@ -10,6 +10,7 @@ import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
+import { listPlace } from '../employees/list-place.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { Actions } from './actions/actions.tsx';
 import { PersonDocuments } from './person-documents.tsx';
@@ -41,7 +42,7 @@ function Content({ person }: { person: Person }) {
   const name = `${employee.firstName} ${employee.lastName}`;
   return (
     <>
-      <PageHead title={name} back={{ to: '/employees', label: m.person.back }}>
+      <PageHead title={name} back={{ to: listPlace(), label: m.person.back }}>
         <div className="person-head">
           <Avatar person={employee} large />
           <div className="stack-s">

@@ -5,17 +5,17 @@ import { CopyButton } from '../../design/copy.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+import { ByHand } from './by-hand.tsx';
 import { PageLink } from './page-link.tsx';
 import { PaperAnswer } from './paper-answer.tsx';
 import { WithdrawOffer } from './withdraw-offer.tsx';
 
 const SIGNING_TONES = { pending: 'info', accepted: 'good', rejected: 'bad' } as const;
 
-export function PersonRecord({
-  person: { employee, contract, planAhead, mailRefusal, pageLink },
-}: {
-  person: Person;
-}) {
+export function PersonRecord({ person: shown }: { person: Person }) {
+  const { employee, contract, planAhead, mailRefusal, pageLink } = shown;
+  const mayChange = useMayChange();
   const { actions, person, employees, vocabulary, common, handOut } = useMessages();
   const format = useFormat();
   const { subscription, plan } = employee;
@@ -106,6 +106,7 @@ export function PersonRecord({
             </div>
           ))}
       </dl>
+      {mayChange && <ByHand person={shown} />}
     </Card>
   );
 }

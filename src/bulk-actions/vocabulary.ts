@@ -1,0 +1,10 @@
+import type { ActionInput } from '../subscriptions/actions/input.ts';
+
+/** The actions that can be done for many people at once. */
+export const BULK_ACTIONS = ['enrol', 'change-plan', 'pause', 'cancel', 'send-links'] as const;
+export type BulkActionName = (typeof BULK_ACTIONS)[number];
+
+export type BulkInput = Pick<ActionInput, 'planType' | 'fromMonth' | 'untilMonth'>;
+
+export const BULK_OUTCOMES = ['done', 'refused', 'failed'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];

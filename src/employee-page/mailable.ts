@@ -1,0 +1,35 @@
+import type { Sql } from '../db/types.ts';
+import { refused } from '../refusals.ts';
+
+interface Mailable {
+  employeeId: number;
+  isErased: boolean;
+  hasLeft: boolean;
+  hasConflict: boolean;
+}
+
+/** The facts that decide whether the link to a person's page may be mailed (docs/employee-page.md). */
+export async function selectMailable(
+  sql: Sql,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Mailable[]> {
+  return await sql<Mailable[]>`
+    select e.id as "employeeId", e.erased_at is not null as "isErased",
+      coalesce(links.present = 0 and links.ever > 0, false) as "hasLeft",
+      exists (
+        select from hr_links l join sync_conflicts k on k.company_id = l.company_id and k.link_id = l.id
+        where l.company_id = e.company_id and l.employee_id = e.id) as "hasConflict"
+    from employees e
+    cross join lateral (
+      select count(*) as ever, count(*) filter (where l.ended_at is null) as present
+      from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
+    ) links
+    where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) order by e.id`;
+}
+
+export function checkMailable({ isErased, hasLeft, hasConflict }: Mailable): void {
+  if (isErased) throw refused('erased');
+  if (hasLeft) throw refused('not-listed');
+  if (hasConflict) throw refused('conflict-open');
+}

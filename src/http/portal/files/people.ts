@@ -1,0 +1,58 @@
+import type { Employee } from '../../../employees/employee.ts';
+import type { Cell } from '../../../files/csv.ts';
+import type { Writing } from '../csv.ts';
+
+/** The columns that the table of people can show beside the name. */
+export const PEOPLE_COLUMNS = [
+  'personnelNumber',
+  'status',
+  'plan',
+  'contract',
+  'contribution',
+  'start',
+  'nextTicket',
+  'dateOfBirth',
+] as const;
+export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
+
+/** The people as the table shows them, with the chosen columns. */
+export function peopleFile({ words, day }: Writing, columns: readonly PeopleColumn[]) {
+  const { employees, person, common, vocabulary, exports } = words;
+  const all: Record<PeopleColumn, [heading: string, cell: (employee: Employee) => Cell]> = {
+    personnelNumber: [
+      person.personnelNumber,
+      ({ links }) => links.find(({ hrId }) => hrId !== null)?.hrId ?? null,
+    ],
+    status: [common.status, ({ status }) => vocabulary.subscription[status]],
+    plan: [employees.plan, ({ planType }) => vocabulary.plan[planType]],
+    contract: [
+      employees.contract,
+      ({ contractStatus }) => contractStatus && vocabulary.signing[contractStatus],
+    ],
+    contribution: [
+      exports.euros(employees.contribution),
+      ({ contributionCents }) => ({ cents: contributionCents }),
+    ],
+    start: [person.started, ({ startAt }) => day(startAt)],
+    nextTicket: [employees.nextTicket, ({ nextTicketAt }) => day(nextTicketAt)],
+    dateOfBirth: [employees.dateOfBirth, ({ dateOfBirth }) => day(dateOfBirth)],
+  };
+  const chosen = PEOPLE_COLUMNS.filter((column) => columns.includes(column)).map((column) => all[column]);
+  return {
+    fileName: employees.title,
+    headings: [
+      person.number,
+      employees.firstName,
+      employees.lastName,
+      common.email,
+      ...chosen.map(([heading]) => heading),
+    ],
+    toRow: (employee: Employee) => [
+      employee.id,
+      employee.firstName,
+      employee.lastName,
+      employee.email,
+      ...chosen.map(([, cell]) => cell(employee)),
+    ],
+  };
+}

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox';
+import { startOf } from '../../calendar/dates.ts';
+import { selectCompanyDay } from '../../day/company-day.ts';
+import { SORT_FIELDS } from '../../db/pages.ts';
+import type { Pool } from '../../db/types.ts';
+import type { EmployeeFilter } from '../../employees/list-employees.ts';
+import { PEOPLE_SORTS, type PeopleOrder, selectPeopleIds } from '../../employees/list-people.ts';
+import { notFound } from '../../errors.ts';
+import { selectBeginnings } from '../../subscriptions/actions/waiting.ts';
+import { employeeFilters } from '../routes/employees.ts';
+import { LARGEST_ID, oneOf } from '../schemas.ts';
+
+const { page, perPage, sortOrder, sortField: _, ...others } = employeeFilters.properties;
+
+/** The filters of the table of people: those of the public API, and people who wait for an order. */
+const filters = {
+  ...others,
+  waiting: Type.Optional(
+    Type.Boolean({ description: 'Only people who could get a ticket and for whom nobody has ordered one.' }),
+  ),
+};
+
+export const peopleQuery = Type.Object({
+  page,
+  perPage,
+  sortOrder,
+  sortField: oneOf([...SORT_FIELDS, ...PEOPLE_SORTS], { default: 'id' }),
+  ...filters,
+});
+
+export const peopleExportQuery = {
+  sortOrder,
+  sortField: oneOf(PEOPLE_SORTS, { default: 'name' }),
+  ...filters,
+};
+
+const MOST_SELECTED = 5_000;
+
+/** The people of an action: those selected one by one, or everybody who matches the filters. */
+export const Who = Type.Object({
+  ids: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: LARGEST_ID }), { maxItems: MOST_SELECTED }),
+  ),
+  filter: Type.Optional(Type.Object(filters)),
+});
+
+type Filters = Static<ReturnType<typeof Type.Object<typeof filters>>>;
+
+/** Turns the filters of a request into those of the list. */
+export async function peopleFilter(
+  sql: Pool,
+  companyId: number,
+  { waiting, updatedSince, ...filter }: Filters,
+): Promise<EmployeeFilter> {
+  const asked = { ...filter, ...(updatedSince && { updatedSince: startOf(updatedSince) }) };
+  if (!waiting) return asked;
+  const day = await selectCompanyDay(sql, companyId);
+  if (!day) throw notFound();
+  const known = asked.ids && new Set(asked.ids);
+  const ids = (await selectBeginnings(sql, day)).map(({ employeeId }) => employeeId);
+  return { ...asked, ids: known ? ids.filter((id) => known.has(id)) : ids };
+}
+
+/** Ids of other companies are left out. */
+export async function peopleOf(
+  sql: Pool,
+  companyId: number,
+  { ids, filter }: Static<typeof Who>,
+): Promise<number[]> {
+  if (!filter) return await selectPeopleIds(sql, companyId, { ids: ids ?? [] });
+  return await selectPeopleIds(sql, companyId, await peopleFilter(sql, companyId, filter));
+}
+
+export function isPeopleSort(field: string): field is PeopleOrder['sortField'] {
+  return PEOPLE_SORTS.some((sort) => sort === field);
+}

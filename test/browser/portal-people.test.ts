@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { performBulkActions } from '../../src/jobs/perform-bulk-actions.ts';
+import { assertAccessibleInCurrentLook } from './axe.ts';
+import { launchBrowser, noBrowser } from './chromium.ts';
+import { openWindow, servePortal, signIn } from './portal.ts';
+
+/** For looking at the pages: SHOTS names a folder. */
+const { SHOTS } = process.env;
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!SHOTS) return;
+  for (const [look, width, scheme] of [
+    ['wide', 1440, 'light'],
+    ['wide-dark', 1440, 'dark'],
+    ['phone', 390, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({ path: `${SHOTS}/${name}-${look}.png`, fullPage: true });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+describe('the work with many people, in a browser', { skip: noBrowser }, async () => {
+  const portal = await servePortal('2026-03-16');
+  const { sql } = portal.service.database;
+  const log = { info: () => {}, error: () => {} };
+  const work = () => performBulkActions({ sql, log, signal: new AbortController().signal });
+  const browser = await launchBrowser();
+  const { page, complaints } = await openWindow(browser, { locale: 'de-DE', reducedMotion: 'reduce' });
+  await signIn(page, portal);
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true }).waitFor();
+  const names = () => page.locator('tbody .row-link').allTextContents();
+
+  it('filters, sorts, selects all, previews the sum, changes the plan and returns to the same list', async () => {
+    await page.goto(`${portal.address}/portal/employees`);
+    await heading('Beschäftigte');
+    await page.getByRole('button', { name: /^Aktiv/ }).click();
+    await page.getByRole('button', { name: 'Spalten', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Personalnummer' }).check();
+    await page.getByRole('button', { name: 'Fertig' }).click();
+    await page.getByRole('button', { name: 'Personalnummer' }).click();
+    await page.locator('th[aria-sort="ascending"]', { hasText: 'Personalnummer' }).waitFor();
+    await page.getByRole('button', { name: 'Person', exact: true }).click();
+    await page.locator('th[aria-sort="ascending"]', { hasText: 'Person' }).first().waitFor();
+    await page.waitForURL(/sort=name/);
+    await assertAccessibleInCurrentLook(page, 'people');
+    await shoot(page, 'people');
+
+    await page.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }).check();
+    await page.getByText('25 Personen ausgewählt').waitFor();
+    await page.getByRole('button', { name: /^Alle .* auswählen, die passen$/ }).click();
+    const selected = (await page.locator('.selection-bar [role=status]').textContent()) ?? '';
+    const people = Number(selected.replace(/\D/g, ''));
+    assert.ok(people > 25, selected);
+    await shoot(page, 'selected');
+    await page.getByRole('button', { name: 'Tarif wechseln' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('So ändern sich die Kosten im Monat').waitFor();
+    await dialog.getByText(/^Möglich für/).waitFor();
+    await assertAccessibleInCurrentLook(page, 'the preview of a change of plan for many');
+    await shoot(page, 'bulk-preview');
+    const possible = (await dialog.getByText(/^Möglich für/).textContent()) ?? '';
+    await dialog.getByRole('button', { name: /^Für .* wechseln$/ }).click();
+    await page.getByText('Läuft. Sie können diese Seite verlassen.').waitFor();
+    await assertAccessibleInCurrentLook(page, 'the progress of an action');
+    await work();
+    await page.getByText(/^Für .* erledigt\.$/).waitFor();
+    const done = (await page.getByText(/^Für .* erledigt\.$/).textContent()) ?? '';
+    assert.deepEqual(done.match(/\d+/g), possible.match(/\d+/g));
+    await page.getByRole('heading', { name: 'Nicht erledigt' }).waitFor();
+    await page.getByText('Dieser Tarif gilt schon.').first().waitFor();
+    await assertAccessibleInCurrentLook(page, 'the result of an action');
+    await shoot(page, 'bulk-result');
+
+    await page.getByRole('link', { name: 'Zurück zur Liste' }).click();
+    await heading('Beschäftigte');
+    assert.match(page.url(), /subscriptionStatuses=active/);
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.waitForURL(/page=2/);
+    await page.getByText(/^26 bis/).waitFor();
+    const second = await names();
+    await page.locator('tbody .row-link').first().click();
+    await heading(second[0] ?? '');
+    await page.getByRole('link', { name: 'Beschäftigte' }).last().click();
+    await page.getByText(/^26 bis/).waitFor();
+    assert.deepEqual(await names(), second);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Als CSV exportieren' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'Beschäftigte.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    assert.equal(lines.length, people + 1);
+    assert.match(lines[0] ?? '', /"Nachname";"E-Mail-Adresse";"Personalnummer";"Status"/);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('keeps filters under a name', async () => {
+    await page.goto(`${portal.address}/portal/employees?planTypes=split-pay-plan`);
+    await page.getByRole('button', { name: 'Filter speichern' }).click();
+    await page.getByLabel('Name der Filter').fill('Mit Eigenanteil');
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await page.goto(`${portal.address}/portal/employees`);
+    await page.getByLabel('Gespeicherte Filter').selectOption('Mit Eigenanteil');
+    await page.waitForURL(/planTypes=split-pay-plan/);
+  });
+
+  it('edits and deletes a person who was added by hand', async () => {
+    await page.goto(`${portal.address}/portal/employees`);
+    await page.getByRole('button', { name: 'Person anlegen' }).click();
+    for (const [label, value] of [
+      ['Vorname', 'Petra'],
+      ['Nachname', 'Tipfehler'],
+      ['E-Mail-Adresse', 'petra@example.com'],
+      ['Geburtsdatum', '1990-02-03'],
+    ] as const)
+      await page.getByRole('dialog').getByLabel(label).fill(value);
+    await page.getByRole('dialog').getByRole('button', { name: 'Person anlegen' }).click();
+    await heading('Petra Tipfehler');
+    await page.getByRole('button', { name: 'Person bearbeiten' }).click();
+    await page.getByRole('dialog').getByLabel('Nachname').fill('Tippfehler');
+    await assertAccessibleInCurrentLook(page, 'editing a person');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await heading('Petra Tippfehler');
+    await page.getByRole('button', { name: 'Person löschen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Person löschen' }).click();
+    await heading('Beschäftigte');
+    await page.getByText('Petra Tippfehler wurde gelöscht.').waitFor();
+    const [listed] = await sql<{ id: number }[]>`
+      select employee_id as id from hr_links where type = 'hr-integration' and ended_at is null limit 1`;
+    await page.goto(`${portal.address}/portal/employees/${listed?.id}`);
+    await page.getByText('Die Daten kommen aus dem HR-System.').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
