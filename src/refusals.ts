@@ -43,7 +43,10 @@ export const REFUSALS = {
 
   'conflict-open': ['transition-refused', 'It is not certain who this person is: a conflict is open.'],
 
-  'selection-changed': ['conflict', 'By now {people} people are selected. Please look at the preview once more.'],
+  'selection-changed': [
+    'conflict',
+    'By now {people} people are selected. Please look at the preview once more.',
+  ],
   'kept-by-hr': ['conflict', 'The HR system keeps the data of this person. Change it there.'],
   'something-issued': [
     'conflict',

@@ -1,6 +1,7 @@
 import { BATCH } from '../db/batches.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
 import { type ChangeFilter, type RecordedChange, selectChangesAfter } from './list-changes.ts';
+import { type NamedChange, nameEntries } from './name-entries.ts';
 import { type Actor, recordChange } from './record-change.ts';
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
@@ -39,6 +40,16 @@ export async function* readLog(
     if (batch.length < BATCH) return;
     last = batch.at(-1)?.id ?? last;
   }
+}
+
+/** The same with the names of people and things. */
+export async function* readNamedLog(
+  read: ReadBatch,
+  companyId: number,
+  filter: ChangeFilter,
+): AsyncGenerator<NamedChange[]> {
+  for await (const batch of readLog(read, companyId, filter))
+    yield await read((sql) => nameEntries(sql, companyId, batch));
 }
 
 export const LOG_HEADINGS = [

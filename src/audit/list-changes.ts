@@ -1,6 +1,8 @@
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { Sql } from '../db/types.ts';
+import { matchesName } from '../person/matches-name-sql.ts';
+import { escapeForLike } from '../person/search-words.ts';
 import type { AuditAction } from './actions.ts';
 import type { Actor } from './record-change.ts';
 
@@ -11,6 +13,10 @@ export interface ChangeFilter {
   actions?: readonly string[];
   subjectTypes?: readonly string[];
   subjectIds?: readonly number[];
+  /** Entries about these people: their records, contracts and documents. */
+  employeeIds?: readonly number[];
+  /** In the name of the person or of the actor. */
+  search?: string;
   from?: Date;
   /** Exclusive upper bound. */
   before?: Date;
@@ -69,9 +75,29 @@ function conditions(sql: Sql, companyId: number, filter: ChangeFilter): Fragment
   if (filter.actions) parts.push(sql`a.action = any(${filter.actions}::text[])`);
   if (filter.subjectTypes) parts.push(sql`a.subject_type = any(${filter.subjectTypes}::text[])`);
   if (filter.subjectIds) parts.push(sql`a.subject_id = any(${filter.subjectIds}::bigint[])`);
+  if (filter.employeeIds)
+    parts.push(isAbout(sql, companyId, sql`unnest(${filter.employeeIds}::bigint[]) id`));
+  if (filter.search) parts.push(matchesSearch(sql, companyId, filter.search));
   if (filter.from) parts.push(sql`a.at >= ${filter.from}`);
   if (filter.before) parts.push(sql`a.at < ${filter.before}`);
   return allOf(sql, parts);
+}
+
+/** Whether row `a` is about one of these people. `people` is a table with the column `id`. */
+function isAbout(sql: Sql, companyId: number, people: Fragment): Fragment {
+  const theirs = (table: string) =>
+    sql`select t.id from ${sql(table)} t where t.company_id = ${companyId} and t.employee_id in (select id from ${people})`;
+  return sql`(
+    (a.subject_type = 'employee' and a.subject_id in (select id from ${people}))
+    or (a.subject_type = 'contract-offer' and a.subject_id in (${theirs('contract_offers')}))
+    or (a.subject_type = 'document' and a.subject_id in (${theirs('documents')})))`;
+}
+
+function matchesSearch(sql: Sql, companyId: number, text: string): Fragment {
+  const people = sql`(
+    select e.id from employees e where e.company_id = ${companyId} and ${matchesName(sql, 'e', text)}) people`;
+  const name = `%${escapeForLike(text.trim())}%`;
+  return sql`(lower(a.actor_name) like lower(${name}) or ${isAbout(sql, companyId, people)})`;
 }
 
 /** The actor of row `a` of the audit log. */

@@ -2,8 +2,8 @@ import { rowsInBatches } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
-import { matchesName } from '../employees/matches-name-sql.ts';
-import { byName } from '../employees/order-sql.ts';
+import { matchesName } from '../person/matches-name-sql.ts';
+import { byName } from '../person/order-sql.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import type { OfferReason } from '../subscriptions/offers-sql.ts';
 

@@ -1,8 +1,8 @@
 import { rowsInBatches } from '../db/batches.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
-import { byName } from '../employees/order-sql.ts';
 import type { PageLink } from '../links/page-links.ts';
+import { byName } from '../person/order-sql.ts';
 
 export interface ListedPageLink {
   employeeId: number;

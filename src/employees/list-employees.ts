@@ -4,11 +4,11 @@ import { comparingSets } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { andInScope, idsInScope, type Scope } from '../integrations/scope.ts';
+import { escapeForLike, wordsOf } from '../person/search-words.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
 import type { ContractStatus, SubscriptionStatus } from '../subscriptions/vocabulary.ts';
 import type { Employee } from './employee.ts';
-import { escapeForLike, wordsOf } from './search-words.ts';
 import { selectEmployees } from './sql.ts';
 import type { LinkType } from './vocabulary.ts';
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { isCalendarDate, isDateOrTimestamp } from '../calendar/dates.ts';
 import type { Config } from '../config.ts';
-import { isShortSearch } from '../employees/search-words.ts';
+import { isShortSearch } from '../person/search-words.ts';
 import { addCommonHeaders, REQUEST_ID } from './begin-requests.ts';
 import { logOptions } from './log.ts';
 import {

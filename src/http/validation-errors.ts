@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
-import { MOST_SEARCH_WORDS } from '../employees/search-words.ts';
 import { AppError, notFound, type ValueError } from '../errors.ts';
+import { MOST_SEARCH_WORDS } from '../person/search-words.ts';
 
 type SchemaError = NonNullable<FastifyError['validation']>[number];
 

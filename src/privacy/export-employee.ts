@@ -40,6 +40,7 @@ export interface EmployeeExport {
   documents: ExportedDocument[];
   mails: Plain[];
   mailOptOuts: Plain[];
+  bulkActions: Plain[];
   syncChanges: Plain[];
   heldEnds: Plain[];
   conflicts: Plain[];
@@ -87,6 +88,7 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     documents: await documentsOf(tx, person),
     mails: await rows('mails'),
     mailOptOuts: await rows('mail_opt_outs'),
+    bulkActions: await rows('bulk_action_people'),
     syncChanges: await rows('sync_changes'),
     heldEnds: (await selectRowsOfLinks(tx, person, 'sync_held_ends')).map(plain),
     conflicts: (await selectRowsOfLinks(tx, person, 'sync_conflicts')).map(plain),

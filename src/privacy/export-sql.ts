@@ -25,6 +25,7 @@ export const PERSONAL_TABLES = {
   sync_changes: 'id',
   mails: 'id',
   mail_opt_outs: 'at',
+  bulk_action_people: 'bulk_action_id',
 } as const;
 
 export async function selectPersonalRows(

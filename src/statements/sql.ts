@@ -1,9 +1,9 @@
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
-import { matchesName } from '../employees/matches-name-sql.ts';
-import { byName } from '../employees/order-sql.ts';
-import { escapeForLike, wordsOf } from '../employees/search-words.ts';
+import { matchesName } from '../person/matches-name-sql.ts';
+import { byName } from '../person/order-sql.ts';
+import { escapeForLike, wordsOf } from '../person/search-words.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import { personnelNumbers } from '../rules/personnel-numbers-sql.ts';
 

@@ -2,8 +2,8 @@ import { BATCH } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool, ReadBatch, Sql } from '../db/types.ts';
-import { matchesName } from '../employees/matches-name-sql.ts';
-import { escapeForLike, wordsOf } from '../employees/search-words.ts';
+import { matchesName } from '../person/matches-name-sql.ts';
+import { escapeForLike, wordsOf } from '../person/search-words.ts';
 import type { HrAction } from '../subscriptions/hr-facts-sql.ts';
 import type { Outcome, Reason } from './vocabulary.ts';
 

@@ -138,4 +138,40 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
     await page.getByText('Die Daten kommen aus dem HR-System.').waitFor();
     assert.deepEqual(complaints, []);
   });
+
+  it('reads the audit log as sentences about people, searches it and exports it in German', async () => {
+    await page.goto(`${portal.address}/portal/audit`);
+    await heading('Protokoll');
+    await page
+      .getByText('demo@example.com hat Petra Tipfehler von Hand angelegt.')
+      .waitFor({ state: 'detached' });
+    await page.getByText('demo@example.com hat (gelöschte Person) gelöscht.').waitFor();
+    await page.getByLabel('Worum es geht').selectOption('subscriptions');
+    await page
+      .getByText(/^demo@example.com hat eine Aktion für viele Personen gestartet, „Tarif wechseln“ für/)
+      .waitFor();
+    const sentence = page.getByText(
+      /^demo@example.com hat den Tarif von .* gewechselt: Arbeitgeber zahlt alles, ab 1\. Apr\. 2026\.$/,
+    );
+    await sentence.first().waitFor();
+    await assertAccessibleInCurrentLook(page, 'the audit log');
+    await shoot(page, 'audit');
+    const name = (await sentence.first().getByRole('link').textContent()) ?? '';
+    await page.getByRole('searchbox', { name: 'Name einer Person oder eines Benutzers' }).fill(name);
+    await page.getByText('1 bis 1 von 1').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Als CSV exportieren' }).click(),
+    ]);
+    const file = await readFile(await download.path(), 'utf8');
+    assert.ok(
+      file.includes(`hat den Tarif von ${name} gewechselt: Arbeitgeber zahlt alles, ab 01.04.2026.`),
+      file,
+    );
+    await sentence.getByRole('link').click();
+    await heading(name);
+    await page.getByText(`demo@example.com hat den Tarif von ${name} gewechselt`).waitFor();
+    await shoot(page, 'history');
+    assert.deepEqual(complaints, []);
+  });
 });

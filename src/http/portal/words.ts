@@ -1,4 +1,6 @@
 import { fieldName, fieldText } from '../../../web/src/domain/field-text.ts';
+import { sentenceText, type Told } from '../../../web/src/domain/sentence.ts';
+import { createFormat } from '../../../web/src/language/format.ts';
 import { de } from '../../../web/src/messages/de/catalogue.ts';
 import { en } from '../../../web/src/messages/en/catalogue.ts';
 import type { Language } from '../../language/language.ts';
@@ -20,4 +22,14 @@ export function changedField(
 ): string {
   const text = (value: unknown) => fieldText(name, value, words, day);
   return `${fieldName(name, words)}: ${text(from)} → ${text(to)}`;
+}
+
+const FORMATS = { de: createFormat('de', 'UTC'), en: createFormat('en', 'UTC') };
+
+/** The sentence of an entry of the audit log. */
+export function sentenceIn(
+  entry: Told,
+  { language, words, day }: { language: Language; words: Words; day: (value: string) => string },
+): string {
+  return sentenceText(entry, words, { ...FORMATS[language], day });
 }

@@ -4,11 +4,11 @@ import type { ListOrder } from '../../db/pages.ts';
 import { listDocuments } from '../../documents/list-documents.ts';
 import type { Employee } from '../../employees/employee.ts';
 import { type EmployeeFilter, listEmployees } from '../../employees/list-employees.ts';
-import { MOST_SEARCH_WORDS } from '../../employees/search-words.ts';
 import { employeeExists } from '../../employees/sql.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
 import { notFound } from '../../errors.ts';
 import { formatEuros } from '../../language/money.ts';
+import { MOST_SEARCH_WORDS } from '../../person/search-words.ts';
 import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
 import { ticketIdOf } from '../../tickets/ticket-id.ts';
@@ -207,7 +207,7 @@ export function employeeRoutes(app: App, services: Services): void {
   );
 }
 
-export function toEmployeeFilter(query: Static<typeof employeeFilters>): {
+function toEmployeeFilter(query: Static<typeof employeeFilters>): {
   filter: EmployeeFilter;
   order: ListOrder;
 } {

@@ -120,13 +120,46 @@ test('the audit log is exported as CSV in batches, filtered, with the export its
   const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`
     select count(*) as total from audit_log where company_id = ${companyId}`;
   assert.equal(lines.length, total + 1);
-  assert.match(lines[0] ?? '', /^\uFEFF"Entry","When","Kind of actor","Who","What"/);
-  assert.match(lines.at(-1) ?? '', new RegExp(`"Portal","${user.email}","Audit log exported"`));
+  assert.match(
+    lines[0] ?? '',
+    /^\uFEFF"Entry","When","Who","Kind of actor","What","Person","Code","Details"/,
+  );
+  assert.match(
+    lines.at(-1) ?? '',
+    new RegExp(`"${user.email}","Portal","${user.email} exported the audit log.","","audit-log-exported"`),
+  );
 
   const before2021 = (await user.send('/audit-log.csv?to=2020-12-31&actorTypes=operator')).body;
   assert.equal(before2021.trimEnd().split('\r\n').length, 4501);
   const { details } = (await user.send('/audit-log?actions=audit-log-exported')).json().data.data[0];
   assert.deepEqual(details, { format: 'csv', before: '2021-01-01T00:00:00.000Z' });
+});
+
+test('an entry names whom it is about, can be found by name, by person and by code, and is exported in German', async () => {
+  const user = await createPortalUser(service, companyId);
+  await user.send(`/employees/${employee}`);
+  const [person] = await sql<{ name: string; lastName: string }[]>`
+    select first_name || ' ' || last_name as name, last_name as "lastName" from employees where id = ${employee}`;
+  assert(person);
+  const find = async (query: string) =>
+    (await user.send(`/audit-log?actions=employee-viewed&perPage=100&${query}`)).json().data.data;
+  const [entry] = await find('');
+  assert.deepEqual([entry.person, entry.thing], [{ id: employee, name: person.name }, null]);
+  const mine = (entries: { actor: { id: number } }[]) =>
+    entries.filter(({ actor }) => actor.id === user.id).length;
+  assert.equal(mine(await find(`search=${encodeURIComponent(person.lastName)}`)), 1);
+  assert.equal(mine(await find(`search=${encodeURIComponent(user.email)}`)), 1);
+  assert.equal(mine(await find('search=nobody-has-this-name')), 0);
+  assert.equal(mine(await find(`employeeIds=${employee}`)), 1);
+  assert.equal(mine(await find('employeeIds=999999')), 0);
+  const file = (await user.send(`/audit-log.csv?language=de&actions=employee-viewed&employeeIds=${employee}`))
+    .body;
+  assert.ok(
+    file.includes(
+      `"${user.email} hat die Seite von ${person.name} angesehen.";"${person.name}";"employee-viewed"`,
+    ),
+    file,
+  );
 });
 
 test('views are in the audit log, and not in the history of the person', async () => {

@@ -1,21 +1,89 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { test } from 'node:test';
 import { AUDIT_ACTIONS } from '../../../src/audit/actions.ts';
 import { REFUSAL_REASONS } from '../../../src/mail/templates/refusal-reasons.ts';
 import { OUTCOMES } from '../../../src/sync/vocabulary.ts';
-import { integrations as germanIntegrations } from '../../../web/src/messages/de/integrations.ts';
-import { log as german } from '../../../web/src/messages/de/log.ts';
-import { integrations as englishIntegrations } from '../../../web/src/messages/en/integrations.ts';
-import { log as english } from '../../../web/src/messages/en/log.ts';
+import { AUDIT_KINDS } from '../../../web/src/domain/audit-kinds.ts';
+import { detailsBeside, sentenceOf, sentenceText, type Told } from '../../../web/src/domain/sentence.ts';
+import { createFormat } from '../../../web/src/language/format.ts';
+import { de } from '../../../web/src/messages/de/catalogue.ts';
+import { en } from '../../../web/src/messages/en/catalogue.ts';
 
-it('the portal translates exactly the actions of the audit log and the outcomes of a sync that exist', () => {
-  const named = [...AUDIT_ACTIONS, ...OUTCOMES].toSorted();
-  for (const words of [english, german]) assert.deepEqual(Object.keys(words).toSorted(), named);
+const LANGUAGES = [
+  ['de', de],
+  ['en', en],
+] as const;
+
+const ORDERED: Told = {
+  action: 'subscription-ordered',
+  actor: { type: 'portal-user', name: 'anna.schmidt@example.com' },
+  details: { start: '2026-12-01', planType: 'split-pay-plan', offerId: 7 },
+  person: { id: 12, name: 'Jonas Weber' },
+  thing: null,
+  integration: null,
+};
+
+test('every action of the audit log and every outcome of a sync has a sentence in both languages', () => {
+  for (const [language, words] of LANGUAGES) {
+    const sentences: Record<string, string> = words.sentences;
+    for (const action of [...AUDIT_ACTIONS, ...OUTCOMES]) {
+      assert.ok(sentences[action], `${language} ${action}`);
+      const told: Told = { ...ORDERED, action, details: {}, person: null };
+      const text = sentenceText(told, words, createFormat(language, 'UTC'));
+      assert.match(text, /^[^[\]{}]+\.$/, `${language} ${action}: ${text}`);
+      assert.doesNotMatch(text, /undefined|null/, `${language} ${action}: ${text}`);
+    }
+    const known = new Set<string>([...AUDIT_ACTIONS, ...OUTCOMES]);
+    const left = Object.keys(sentences).filter((code) => !known.has(code.replace(/-self$/, '')));
+    assert.deepEqual(left, [], language);
+  }
 });
 
-it('mails and the portal give the same reasons of a refused roster', () => {
+test('a sentence of both languages tells the same', () => {
+  const placeholders = (template: string) => template.match(/\{\w+\}/g)?.toSorted() ?? [];
+  for (const [code, template] of Object.entries(en.sentences)) {
+    const german = (de.sentences as Record<string, string>)[code] ?? '';
+    assert.deepEqual(placeholders(german), placeholders(template), code);
+  }
+});
+
+test('a sentence says who did what to whom, with links; a part without its details is left out', () => {
+  const german = createFormat('de', 'UTC');
+  assert.equal(
+    sentenceText(ORDERED, de, german),
+    'anna.schmidt@example.com hat für Jonas Weber ein Ticket bestellt, ab 1. Dez. 2026: Zuschuss, Eigenanteil direkt bezahlt.',
+  );
+  assert.deepEqual(
+    sentenceOf(ORDERED, de, german).filter(({ to }) => to),
+    [{ text: 'Jonas Weber', to: '/employees/12' }],
+  );
+  assert.equal(
+    sentenceText({ ...ORDERED, details: {} }, en, createFormat('en', 'UTC')),
+    'anna.schmidt@example.com ordered a ticket for Jonas Weber.',
+  );
+  assert.deepEqual(detailsBeside(ORDERED, de), { offerId: 7 });
+  const own: Told = {
+    ...ORDERED,
+    action: 'contract-accepted',
+    actor: { type: 'employee', name: null },
+    details: {},
+  };
+  assert.equal(sentenceText(own, de, german), 'Jonas Weber hat den Vertrag angenommen.');
+  const byKey: Told = { ...own, actor: { type: 'api-key', name: 'Personio' } };
+  assert.match(
+    sentenceText(byKey, de, german),
+    /^Der API-Schlüssel „Personio“ hat den Vertrag von Jonas Weber/,
+  );
+});
+
+test('every action has exactly one kind', () => {
+  const kinds = Object.values(AUDIT_KINDS).flat();
+  assert.deepEqual(kinds.toSorted(), [...AUDIT_ACTIONS].toSorted());
+});
+
+test('mails and the portal give the same reasons of a refused roster', () => {
   assert.deepEqual(REFUSAL_REASONS, {
-    de: germanIntegrations.refusedBecause,
-    en: englishIntegrations.refusedBecause,
+    de: de.integrations.refusedBecause,
+    en: en.integrations.refusedBecause,
   });
 });

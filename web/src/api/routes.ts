@@ -25,6 +25,8 @@ export interface Routes {
         actions?: string[];
         subjectTypes?: string[];
         subjectIds?: number[];
+        employeeIds?: number[];
+        search?: string;
         from?: string;
         to?: string;
       };
@@ -38,6 +40,8 @@ export interface Routes {
         actions?: string[];
         subjectTypes?: string[];
         subjectIds?: number[];
+        employeeIds?: number[];
+        search?: string;
         from?: string;
         to?: string;
         language?: 'de' | 'en';
@@ -1124,6 +1128,11 @@ export interface ActionPreview {
       | 'offer-follows-amounts'
       | 'already-subscribed'
       | 'employment-ends-first'
+      | 'conflict-open'
+      | 'selection-changed'
+      | 'kept-by-hr'
+      | 'something-issued'
+      | 'another-person'
       | 'other-answer-given'
       | 'already-linked'
       | 'key-revoked'
@@ -1221,9 +1230,101 @@ export interface AuditEntry {
   id: number;
   at: string;
   actor: Actor;
-  action: string;
+  action:
+    | 'contract-links-viewed'
+    | 'document-downloaded'
+    | 'employee-viewed'
+    | 'mail-viewed'
+    | 'wallet-links-viewed'
+    | 'api-key-created'
+    | 'api-key-refused'
+    | 'api-key-revoked'
+    | 'api-key-rotated'
+    | 'audit-log-deleted'
+    | 'audit-log-exported'
+    | 'birth-date-refused'
+    | 'bulk-action-started'
+    | 'cancellation-withdrawn'
+    | 'clock-moved'
+    | 'company-changed'
+    | 'company-created'
+    | 'contract-accepted'
+    | 'contract-links-exported'
+    | 'contract-rejected'
+    | 'contract-withdrawn'
+    | 'document-released'
+    | 'document-uploaded'
+    | 'document-withheld'
+    | 'documents-exported'
+    | 'employee-changed'
+    | 'employee-created'
+    | 'employee-deleted'
+    | 'employee-erased'
+    | 'employee-exported'
+    | 'employee-linked'
+    | 'employee-page-opened'
+    | 'hr-integration-changed'
+    | 'hr-integration-created'
+    | 'hr-integration-disconnected'
+    | 'hr-integration-reconnected'
+    | 'identity-provider-changed'
+    | 'identity-provider-removed'
+    | 'new-terms-offered'
+    | 'page-link-renewed'
+    | 'page-link-sent'
+    | 'page-links-exported'
+    | 'passkey-added'
+    | 'passkey-counter-refused'
+    | 'passkey-removed'
+    | 'passkey-renamed'
+    | 'passkey-requested'
+    | 'passkeys-reset'
+    | 'password-changed'
+    | 'password-reset-offered'
+    | 'people-exported'
+    | 'plan-change-offered'
+    | 'plan-change-withdrawn'
+    | 'plan-changed'
+    | 'portal-invitation-accepted'
+    | 'portal-invitation-withdrawn'
+    | 'portal-user-address-changed'
+    | 'portal-user-created'
+    | 'portal-user-invited'
+    | 'portal-user-notices-changed'
+    | 'portal-user-removed'
+    | 'portal-user-role-changed'
+    | 'price-removed'
+    | 'price-set'
+    | 'roster-submitted'
+    | 'sessions-ended'
+    | 'sign-in-failed'
+    | 'signed-in'
+    | 'signed-out'
+    | 'statement-exported'
+    | 'subscription-cancelled'
+    | 'subscription-ordered'
+    | 'subscription-paused'
+    | 'subscription-resumed'
+    | 'subscription-revoked'
+    | 'subscriptions-ordered-for-all-waiting'
+    | 'sync-approved'
+    | 'sync-conflict-resolved'
+    | 'sync-changes-exported'
+    | 'sync-discarded'
+    | 'sync-duplicate-decided'
+    | 'ticket-issued-now'
+    | 'wallet-links-exported'
+    | 'webhook-changed'
+    | 'webhook-created'
+    | 'webhook-deleted'
+    | 'webhook-disabled'
+    | 'webhook-replayed'
+    | 'webhook-secret-rotated';
   subject: { type: string; id: number | null };
   details: Record<string, unknown>;
+  person: { id: number; name: string } | null;
+  integration: { id: number; name: string } | null;
+  thing: string | null;
 }
 
 export interface AuditHistoryEntry {

@@ -16,14 +16,14 @@ export interface Column<Item> {
 }
 
 /** By which field a list is sorted. */
-export interface Sorting {
+interface Sorting {
   field: string;
   order: 'asc' | 'desc';
   onSort: (field: string, order: 'asc' | 'desc') => void;
 }
 
 /** Rows can be selected. */
-export interface Selecting<Item> {
+interface Selecting<Item> {
   isSelected: (item: Item) => boolean;
   onToggle: (item: Item) => void;
   /** The label of a row's box, for screen readers. */

@@ -21,7 +21,12 @@ function dayBefore(day: string): string {
 }
 
 /** Formats days, money and the words of our vocabulary for the reader. Other values stay as they are. */
-export function detailValue(name: string, value: unknown, m: Messages, format: Format): string {
+export function detailValue(
+  name: string,
+  value: unknown,
+  m: Messages,
+  format: Pick<Format, 'day' | 'money' | 'number'>,
+): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map((each) => detailValue(name, each, m, format)).join(', ') || '–';
   if (typeof value === 'boolean') return value ? m.common.yes : m.common.no;

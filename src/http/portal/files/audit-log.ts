@@ -1,27 +1,31 @@
-import type { RecordedChange } from '../../../audit/list-changes.ts';
+import type { NamedChange } from '../../../audit/name-entries.ts';
 import type { Writing } from '../csv.ts';
+import { sentenceIn } from '../words.ts';
 
-export function auditFile({ words, moment }: Writing) {
-  const { audit, vocabulary, log, exports } = words;
+/** One sentence for each entry, as the page shows it; the code and the details for programs. */
+export function auditFile(writing: Writing) {
+  const { audit, vocabulary, exports } = writing.words;
   return {
     fileName: audit.title,
     headings: [
       exports.entry,
       audit.when,
-      exports.actorKind,
       audit.who,
+      exports.actorKind,
       audit.what,
-      exports.subject,
+      exports.person,
+      exports.code,
       audit.details,
     ],
-    toRow: ({ id, at, actor, action, subjectType, subjectId, details }: RecordedChange) => [
-      id,
-      moment(at),
-      vocabulary.actor[actor.type],
-      actor.name,
-      log[action],
-      `${subjectType} ${subjectId ?? ''}`.trim(),
-      JSON.stringify(details),
+    toRow: (entry: NamedChange) => [
+      entry.id,
+      writing.moment(entry.at),
+      entry.actor.name,
+      vocabulary.actor[entry.actor.type],
+      sentenceIn(entry, writing),
+      entry.person?.name ?? null,
+      entry.action,
+      JSON.stringify(entry.details),
     ],
   };
 }

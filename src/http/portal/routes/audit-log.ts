@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { readLog, recordExport } from '../../../audit/export-log.ts';
-import {
-  ACTOR_TYPES,
-  type ChangeFilter,
-  listChanges,
-  type RecordedChange,
-} from '../../../audit/list-changes.ts';
+import { AUDIT_ACTIONS } from '../../../audit/actions.ts';
+import { readNamedLog, recordExport } from '../../../audit/export-log.ts';
+import { ACTOR_TYPES, type ChangeFilter, listChanges } from '../../../audit/list-changes.ts';
+import { type NamedChange, nameEntries } from '../../../audit/name-entries.ts';
 import { endOf, startOf } from '../../../calendar/dates.ts';
+import type { PageRequest } from '../../../db/pages.ts';
+import type { Pool } from '../../../db/types.ts';
 import type { App } from '../../app.ts';
 import {
   dateOrTimestamp,
@@ -14,6 +13,7 @@ import {
   listOfIds,
   listOfTexts,
   nullable,
+  oneOf,
   pageOf,
   timestamp,
   toPage,
@@ -23,15 +23,21 @@ import { NamedActorSchema } from '../actors.ts';
 import { languageParameter, streamCsv, writingFor } from '../csv.ts';
 import { auditFile } from '../files/audit-log.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
-import { file, named, pageParameters, values } from '../schemas.ts';
+import { file, named, pageParameters, searchParameter, values } from '../schemas.ts';
+
+/** The present name of something that an entry is about. Null if it has none, or is gone. */
+const Named = Type.Object({ id: Type.Integer(), name: Type.String() });
 
 const Change = named('AuditEntry', {
   id: Type.Integer(),
   at: timestamp('When it was done.'),
   actor: NamedActorSchema,
-  action: Type.String(),
+  action: oneOf(AUDIT_ACTIONS),
   subject: Type.Object({ type: Type.String(), id: nullable(Type.Integer()) }),
   details: values,
+  person: nullable(Named),
+  integration: nullable(Named),
+  thing: nullable(Type.String({ description: 'The key, user, invitation, webhook or document.' })),
 });
 
 const filters = {
@@ -39,6 +45,8 @@ const filters = {
   actions: listOfTexts('By `action`.'),
   subjectTypes: listOfTexts('By `subject.type`.'),
   subjectIds: listOfIds('By `subject.id`.'),
+  employeeIds: listOfIds('About these people: their records, contracts and documents.'),
+  ...searchParameter,
   from: dateOrTimestamp('Done at or after this moment.'),
   to: dateOrTimestamp('Done at or before this moment. A date means the whole day in UTC.'),
 };
@@ -58,7 +66,7 @@ export function auditLogRoutes(app: App, { database }: Services): void {
       const { page, perPage, ...others } = request.query;
       const filter = toFilter(others);
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listChanges(sql, companyId, filter, { page, perPage }),
+        namedPage(sql, companyId, filter, { page, perPage }),
       );
       return toPage(found, { page, perPage }, show);
     },
@@ -72,17 +80,22 @@ export function auditLogRoutes(app: App, { database }: Services): void {
       const { language: _, ...asked } = request.query;
       const filter = toFilter(asked);
       await recordExport(database.sql, companyId, actorOf(request), 'csv', filter);
-      const batches = readLog(database.lists.batches(readerOf(request)), companyId, filter);
+      const batches = readNamedLog(database.lists.batches(readerOf(request)), companyId, filter);
       const writing = writingFor(request);
       return await streamCsv(reply, writing, { ...auditFile(writing), batches });
     },
   );
 }
 
+async function namedPage(sql: Pool, companyId: number, filter: ChangeFilter, request: PageRequest) {
+  const { total, items } = await listChanges(sql, companyId, filter, request);
+  return { total, items: await nameEntries(sql, companyId, items) };
+}
+
 function toFilter({ from, to, ...others }: Static<typeof filterQuery>): ChangeFilter {
   return { ...others, ...(from && { from: startOf(from) }), ...(to && { before: endOf(to) }) };
 }
 
-function show({ subjectType, subjectId, at, ...change }: RecordedChange): Static<typeof Change> {
+function show({ subjectType, subjectId, at, ...change }: NamedChange): Static<typeof Change> {
   return { ...change, at: at.toISOString(), subject: { type: subjectType, id: subjectId } };
 }

@@ -10,12 +10,12 @@ import { gate, shell, users } from './gate.ts';
 import { identity } from './identity.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
-import { log } from './log.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { passkeys } from './passkeys.ts';
 import { actions, person } from './person.ts';
 import { refusals } from './refusals.ts';
+import { sentences, sentenceWords } from './sentences.ts';
 import { conflicts, duplicates, roster, syncs } from './syncs.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -47,7 +47,8 @@ export const de: Messages = {
   audit,
   clock,
   outbox,
-  log,
+  sentences,
+  sentenceWords,
   details,
   refusals,
 };

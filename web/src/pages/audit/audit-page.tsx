@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
-import type { Actor, AuditEntry } from '../../api/routes.ts';
-import { DownloadLink } from '../../design/button.tsx';
+import type { Actor } from '../../api/routes.ts';
+import { Button, DownloadLink } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { FilterSelect } from '../../design/filter-select.tsx';
 import { PageHead } from '../../design/page.tsx';
-import { actionName } from '../../domain/action-name.ts';
-import { ActorName } from '../../domain/actor-name.tsx';
+import { SearchField } from '../../design/search-field.tsx';
+import { AUDIT_KIND_NAMES, AUDIT_KINDS } from '../../domain/audit-kinds.ts';
 import { DayFilters } from '../../domain/day-filters.tsx';
 import { Details } from '../../domain/details.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
+import { detailsBeside } from '../../domain/sentence.ts';
+import { SentenceLine } from '../../domain/sentence-line.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
@@ -28,15 +29,20 @@ export default function AuditPage() {
   const { language } = useLanguage();
   const address = useListAddress();
   const mayChange = useMayChange();
+  const [kind] = address.choices('kind', AUDIT_KIND_NAMES);
+  const people = address.ids('person');
   const filters = {
+    search: address.get('search'),
     actorTypes: address.choices('actorTypes', ACTORS),
-    subjectTypes: address.choices('subjectTypes', Object.keys(audit.subjects)),
+    actions: kind ? [...AUDIT_KINDS[kind]] : [],
+    employeeIds: people,
     from: format.startOfDay(address.get('from')),
     to: format.endOfDay(address.get('to')),
   };
   const query = useQuery(
     routeQuery('GET /audit-log', { query: { ...filters, page: address.page, perPage: PER_PAGE } }),
   );
+  const about = query.data?.data.find(({ person }) => person && people.includes(person.id))?.person?.name;
   return (
     <div className="page">
       <PageHead
@@ -51,6 +57,18 @@ export default function AuditPage() {
         }
       />
       <div className="row filters">
+        <SearchField
+          label={audit.search}
+          value={address.get('search')}
+          onChange={(search) => address.set({ search })}
+        />
+        <FilterSelect
+          label={audit.kind}
+          any={audit.anyKind}
+          value={kind ?? ''}
+          options={AUDIT_KIND_NAMES.map((value) => ({ value, label: audit.kinds[value] }))}
+          onChange={(next) => address.set({ kind: next })}
+        />
         <FilterSelect
           label={audit.who}
           any={audit.anyActor}
@@ -58,15 +76,16 @@ export default function AuditPage() {
           options={ACTORS.map((value) => ({ value, label: vocabulary.actor[value] }))}
           onChange={(actorTypes) => address.set({ actorTypes })}
         />
-        <FilterSelect
-          label={audit.about}
-          any={audit.anySubject}
-          value={address.get('subjectTypes')}
-          options={Object.entries(audit.subjects).map(([value, label]) => ({ value, label }))}
-          onChange={(subjectTypes) => address.set({ subjectTypes })}
-        />
         <DayFilters address={address} names={['from', 'to']} />
       </div>
+      {people.length > 0 && (
+        <div className="row">
+          <strong>{audit.ofPerson(about ?? people.join(', '))}</strong>
+          <Button size="small" onClick={() => address.set({ person: null })}>
+            {audit.everybody}
+          </Button>
+        </div>
+      )}
       <div className="card">
         <PagedTable
           query={query}
@@ -78,22 +97,21 @@ export default function AuditPage() {
           }
           columns={[
             { title: audit.when, className: 'nowrap quiet numbers', show: ({ at }) => format.moment(at) },
-            { title: audit.who, show: ({ actor }) => <ActorName actor={actor} /> },
             {
               title: audit.what,
-              className: 'strong roomy',
-              show: (entry) => <SubjectLink entry={entry}>{actionName(entry.action, m)}</SubjectLink>,
+              className: 'roomy',
+              show: (entry) => (
+                <>
+                  <p>
+                    <SentenceLine told={entry} />
+                  </p>
+                  <Details details={detailsBeside(entry, m)} />
+                </>
+              ),
             },
-            { title: audit.details, show: ({ details }) => <Details details={details} /> },
           ]}
         />
       </div>
     </div>
   );
-}
-
-function SubjectLink({ entry: { subject }, children }: { entry: AuditEntry; children: string }) {
-  if (subject.type === 'employee') return <Link href={`/employees/${subject.id}`}>{children}</Link>;
-  if (subject.type === 'hr-integration') return <Link href={`/integrations/${subject.id}`}>{children}</Link>;
-  return children;
 }

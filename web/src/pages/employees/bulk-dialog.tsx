@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Body, call } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
@@ -13,12 +13,11 @@ import { PauseMonths } from '../../domain/pause-months.tsx';
 import { PLAN_TYPES, type PlanType } from '../../domain/vocabulary.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useSession } from '../../session/context.ts';
+import type { BulkName, BulkOrder } from './bulk-names.ts';
 import { BulkSum } from './bulk-sum.tsx';
 import type { Selection } from './selection.ts';
 
-type Order = Body<'POST /bulk-actions'>;
-export type BulkName = Order['action'];
-type Input = Pick<Order, 'planType' | 'fromMonth' | 'untilMonth'>;
+type Input = Pick<BulkOrder, 'planType' | 'fromMonth' | 'untilMonth'>;
 
 /** One preview of the sum for all selected people. Nothing happens before it was shown. */
 export function BulkDialog({

@@ -4,7 +4,7 @@ import { Callout } from '../../design/callout.tsx';
 import { useRefusalText } from '../../domain/use-refusal-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import type { BulkName } from './bulk-dialog.tsx';
+import type { BulkName } from './bulk-names.ts';
 import '../../domain/waiting-order.css';
 
 /** What an action would do: for how many, at what cost, and for whom not. */

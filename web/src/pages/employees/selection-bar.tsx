@@ -3,7 +3,8 @@ import { Button } from '../../design/button.tsx';
 import type { IconName } from '../../design/icon.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { useSession } from '../../session/context.ts';
-import { BulkDialog, type BulkName } from './bulk-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { BulkName } from './bulk-names.ts';
 import type { Selection } from './selection.ts';
 
 const ACTIONS: readonly { action: BulkName; icon: IconName }[] = [

@@ -7,10 +7,10 @@ import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
-import { actionName } from '../../domain/action-name.ts';
-import { ActorName } from '../../domain/actor-name.tsx';
 import { ChangedFields } from '../../domain/changed-fields.tsx';
 import { Details } from '../../domain/details.tsx';
+import { detailsBeside, type Told } from '../../domain/sentence.ts';
+import { SentenceLine } from '../../domain/sentence-line.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -19,23 +19,24 @@ type HistoryEntry = Answer<'GET /employees/:id/history'>['data'][number];
 const STEP = 10;
 const MOST = 100;
 
-export function PersonHistory({ id }: { id: number }) {
-  const { person } = useMessages();
+export function PersonHistory({ person }: { person: { id: number; name: string } }) {
+  const { id } = person;
+  const { person: words } = useMessages();
   const [shown, setShown] = useState(STEP);
   const query = useQuery(
     routeQuery('GET /employees/:id/history', { params: { id }, query: { perPage: shown } }),
   );
   return (
-    <Card title={person.history} text={person.historyText}>
+    <Card title={words.history} text={words.historyText}>
       <Loaded query={query}>
         {(page) =>
           page.data.length === 0 ? (
-            <Empty icon="log" title={person.noHistory} />
+            <Empty icon="log" title={words.noHistory} />
           ) : (
             <div className="stack">
               <ol className="history">
                 {page.data.map((entry) => (
-                  <Entry key={keyOf(entry)} entry={entry} />
+                  <Entry key={keyOf(entry)} entry={entry} person={person} />
                 ))}
               </ol>
               {page.total > page.data.length && shown < MOST && (
@@ -44,7 +45,7 @@ export function PersonHistory({ id }: { id: number }) {
                   busy={query.isFetching}
                   onClick={() => setShown((before) => Math.min(MOST, before + 3 * STEP))}
                 >
-                  {person.olderEntries}
+                  {words.olderEntries}
                 </Button>
               )}
             </div>
@@ -58,22 +59,32 @@ export function PersonHistory({ id }: { id: number }) {
 const keyOf = (entry: HistoryEntry) =>
   `${entry.at} ${entry.action} ${entry.source === 'sync' ? entry.run.id : ''}`;
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, person }: { entry: HistoryEntry; person: Told['person'] }) {
   const m = useMessages();
   const format = useFormat();
+  const told: Told = {
+    action: entry.action,
+    actor: entry.actor,
+    details: entry.source === 'sync' ? {} : entry.details,
+    person,
+    thing: null,
+    integration:
+      entry.source === 'sync' ? { id: entry.run.integrationId, name: entry.run.integrationName } : null,
+  };
   return (
     <li className={`history-entry history-${entry.source}`}>
       <p>
-        <span className="strong">{actionName(entry.action, m)}</span>{' '}
+        <SentenceLine told={told} />{' '}
         <span className="quiet small">
-          {entry.source === 'sync' ? (
-            <Link href={`/integrations/${entry.run.integrationId}/syncs/${entry.run.id}`}>
-              {m.person.bySync(entry.run.syncId ?? String(entry.run.id))}
-            </Link>
-          ) : (
-            <ActorName actor={entry.actor} />
+          {entry.source === 'sync' && (
+            <>
+              <Link href={`/integrations/${entry.run.integrationId}/syncs/${entry.run.id}`}>
+                {m.person.bySync(entry.run.syncId ?? String(entry.run.id))}
+              </Link>
+              {', '}
+            </>
           )}
-          , <time dateTime={entry.at}>{format.moment(entry.at)}</time>
+          <time dateTime={entry.at}>{format.moment(entry.at)}</time>
         </span>
       </p>
       {entry.source === 'sync' ? (
@@ -82,7 +93,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <ChangedFields fields={entry.details} />
         </>
       ) : (
-        <Details details={entry.details} />
+        <Details details={detailsBeside(told, m)} />
       )}
     </li>
   );

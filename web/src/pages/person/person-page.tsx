@@ -62,7 +62,7 @@ function Content({ person }: { person: Person }) {
           {mayChange && <Actions person={person} />}
           <PersonTickets tickets={person.tickets} />
           <PersonDocuments id={employee.id} />
-          <PersonHistory id={employee.id} />
+          <PersonHistory person={{ id: employee.id, name }} />
         </div>
         <div className="stack-l">
           <PersonRecord person={person} />

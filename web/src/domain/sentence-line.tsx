@@ -1,0 +1,15 @@
+import { Link } from 'wouter';
+import { useFormat } from '../language/use-format.ts';
+import { useMessages } from '../language/use-messages.ts';
+import { type Part, sentenceOf, type Told } from './sentence.ts';
+
+/** The sentence of an entry, with links to the people and integrations that it names. */
+export function SentenceLine({ told }: { told: Told }) {
+  const parts = sentenceOf(told, useMessages(), useFormat());
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have a fixed order.
+  return parts.map((part, index) => <Piece key={index} part={part} />);
+}
+
+function Piece({ part: { text, to } }: { part: Part }) {
+  return to ? <Link href={to}>{text}</Link> : text;
+}
