@@ -97,7 +97,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('link', { name: `${IMAGE} ${FORMULA}` }).waitFor();
     const csv = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export as CSV' }).click();
-    assert.match((await csv).suggestedFilename(), /^sync-\d+\.csv$/);
+    assert.match((await csv).suggestedFilename(), /^Sync \d+\.csv$/);
     assert.deepEqual(complaints, []);
   });
 

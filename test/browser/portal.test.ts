@@ -171,7 +171,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await dialog.getByText('Tickets again from 1 Apr 2026.').waitFor();
     await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByText('All is running. The next ticket comes on 1 Apr 2026.').waitFor();
-    await page.getByText('Subscription resumed').waitFor();
+    await page.getByText(/ resumed the subscription of .*, from 1 Apr 2026\./).waitFor();
     assert.deepEqual(complaints, []);
   });
 
@@ -317,10 +317,10 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as CSV' }).click(),
     ]);
-    assert.equal(download.suggestedFilename(), 'audit-log.csv');
+    assert.equal(download.suggestedFilename(), 'Audit log.csv');
     await page.reload();
     await page
-      .getByRole('row', { name: /Audit log exported/ })
+      .getByRole('row', { name: /exported the audit log/ })
       .first()
       .waitFor();
     assert.deepEqual(complaints, []);
