@@ -2,9 +2,9 @@ import { rowsInBatches } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
 import type { Pool, ReadBatch } from '../db/types.ts';
+import { andLinkedInScope, type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
 import { matchesName } from '../person/matches-name-sql.ts';
 import { wordsOf } from '../person/search-words.ts';
-import { andLinkedInScope, type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
 import { type Document, selectDocuments } from './sql.ts';
 import type { FileType } from './vocabulary.ts';
 
