@@ -54,22 +54,30 @@ function Numbers({ data: { months, contracts, nextIssueOn, businessDate } }: { d
     <dl className="tiles">
       <Tile
         label={overview.ticketsOf(month)}
-        number={<Link href="/costs">{format.number(current.tickets)}</Link>}
+        number={
+          <Link href="/costs" className="tile-date">
+            {format.number(current.tickets)}
+          </Link>
+        }
         note={overview.monthBefore(before, format.number(previous.tickets))}
       />
       <Tile
         label={overview.costOf(month)}
-        number={<Link href="/costs">{format.money(current.employerCents)}</Link>}
+        number={
+          <Link href="/costs" className="tile-date">
+            {format.wholeMoney(current.employerCents)}
+          </Link>
+        }
         note={overview.costBefore(
           before,
-          format.money(previous.employerCents),
-          format.money(current.employeeCents),
+          format.wholeMoney(previous.employerCents),
+          format.wholeMoney(current.employeeCents),
         )}
       />
       <Tile
         label={overview.answeredContracts}
         number={
-          <Link href="/links/contracts?statuses=all">
+          <Link href="/links/contracts?statuses=all" className="tile-date">
             {overview.answeredOf(format.number(contracts.answered), format.number(contracts.offered))}
           </Link>
         }
