@@ -1,4 +1,4 @@
-/** The fields of a roster entry that a column can hold, by their names in the API. */
+/** The fields of a roster entry that a column can hold, by their names in the API. A row has one absence at most. */
 export const COLUMNS = [
   'firstName',
   'lastName',
@@ -9,9 +9,27 @@ export const COLUMNS = [
   'terminationDate',
   'autoSyncEmployee',
   'profileImage',
+  'absences.type',
+  'absences.startDate',
+  'absences.endDate',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 export const REQUIRED: readonly Column[] = COLUMNS.slice(0, 6);
+
+const WITHIN_ABSENCE = 'absences.';
+
+/** The field of an absence that the column holds: `type` for `absences.type`. Undefined for fields of the person. */
+export function fieldOfAbsence(column: Column): string | undefined {
+  return column.startsWith(WITHIN_ABSENCE) ? column.slice(WITHIN_ABSENCE.length) : undefined;
+}
+
+export const ABSENCE_COLUMNS: readonly Column[] = COLUMNS.filter((column) => fieldOfAbsence(column));
+
+/** The column of a field in an entry, by its path: `dateOfBirth`, `absences/0/type`. */
+export function columnAt(path: string): Column | undefined {
+  const name = path.replace(/^absences\/\d+\//, WITHIN_ABSENCE);
+  return isColumn(name) ? name : undefined;
+}
 
 export function isColumn(name: unknown): name is Column {
   return COLUMNS.some((column) => column === name);
@@ -95,7 +113,61 @@ const KNOWN_NAMES: Record<Column, readonly string[]> = {
   ],
   autoSyncEmployee: ['Automatisch anmelden', 'Auto sync'],
   profileImage: ['Bild', 'Foto', 'Photo', 'Picture'],
+  'absences.type': [
+    'Abwesenheit',
+    'Abwesenheitsart',
+    'Art der Abwesenheit',
+    'Abwesenheitsgrund',
+    'Grund der Abwesenheit',
+    'Fehlzeit',
+    'Fehlzeitart',
+    'Art der Fehlzeit',
+    'Absence',
+    'Absence type',
+    'Type of absence',
+    'Leave type',
+    'Type of leave',
+    'Time off type',
+  ],
+  'absences.startDate': [
+    'Abwesend ab',
+    'Abwesend von',
+    'Abwesend seit',
+    'Abwesenheit ab',
+    'Abwesenheit von',
+    'Beginn der Abwesenheit',
+    'Abwesenheitsbeginn',
+    'Fehlzeit von',
+    'Fehlzeit ab',
+    'Absent from',
+    'Absence from',
+    'Absence start',
+    'Absence start date',
+    'Leave start',
+    'Leave start date',
+  ],
+  'absences.endDate': [
+    'Abwesend bis',
+    'Abwesenheit bis',
+    'Ende der Abwesenheit',
+    'Abwesenheitsende',
+    'Fehlzeit bis',
+    'Absent until',
+    'Absence until',
+    'Absence to',
+    'Absence end',
+    'Absence end date',
+    'Leave end',
+    'Leave end date',
+  ],
 };
+
+/** In a file that has only absences, these mean the absence and not the employment. */
+const KNOWN_IN_ABSENCES: readonly (readonly [Column, readonly string[]])[] = [
+  ['absences.type', ['Art', 'Grund', 'Typ', 'Type', 'Reason']],
+  ['absences.startDate', ['Von', 'Ab', 'Beginn', 'Start', 'Erster Tag', 'From', 'Start date', 'First day']],
+  ['absences.endDate', ['Bis', 'Ende', 'End', 'Letzter Tag', 'To', 'Until', 'End date', 'Last day']],
+];
 
 /** Letters and digits only. `#` is kept: `Employee #` is a number, `Employee` is a name. */
 function plain(heading: string): string {
@@ -105,9 +177,11 @@ function plain(heading: string): string {
     .replaceAll(/[^\p{L}\d#]/gu, '');
 }
 
-const BY_NAME = new Map<string, Column>(
-  COLUMNS.flatMap((column) => [column, ...KNOWN_NAMES[column]].map((name) => [plain(name), column] as const)),
-);
+const byName = (names: readonly (readonly [Column, readonly string[]])[]) =>
+  new Map(names.flatMap(([column, known]) => known.map((name) => [plain(name), column] as const)));
+
+const BY_NAME = byName(COLUMNS.map((column) => [column, [column, ...KNOWN_NAMES[column]]]));
+const BY_NAME_IN_ABSENCES = byName(KNOWN_IN_ABSENCES);
 
 export interface Guess {
   column: Column;
@@ -125,3 +199,22 @@ export function guessColumn(heading: string): Guess | undefined {
   // Beside `Vorname`, `Name` is the last name. A column `Nachname` is the better guess.
   return name === 'name' ? { column: 'lastName', rank: 0 } : undefined;
 }
+
+/** What a table can hold. */
+export interface TableKind {
+  columns: readonly Column[];
+  required: readonly Column[];
+  guess: (heading: string) => Guess | undefined;
+}
+
+export const PEOPLE: TableKind = { columns: COLUMNS, required: REQUIRED, guess: guessColumn };
+
+/** A table with a row for each absence. */
+export const ABSENCES: TableKind = {
+  columns: ['hrId', ...ABSENCE_COLUMNS],
+  required: ['hrId', 'absences.type', 'absences.startDate'],
+  guess: (heading) => {
+    const column = BY_NAME_IN_ABSENCES.get(plain(heading));
+    return column ? { column, rank: 1 } : guessColumn(heading);
+  },
+};

@@ -21,6 +21,7 @@ export class CsvReader {
   /** The beginning of the row that is not complete yet. */
   #rest = '';
   #line = 1;
+  #row = 1;
 
   /** Returns the rows that this piece completes. */
   push(text: string): Row[] {
@@ -44,8 +45,9 @@ export class CsvReader {
     for (;;) {
       const next = this.#readRow(source, from, isEnd);
       if (!next) return [...rows, ...this.#keep(source, from)];
-      if (!isBlank(next.values)) rows.push({ line: this.#line, values: next.values });
+      if (!isBlank(next.values)) rows.push({ line: this.#line, row: this.#row, values: next.values });
       this.#line += next.lines;
+      this.#row += 1;
       from = next.end;
       if (from >= source.length) {
         this.#rest = '';

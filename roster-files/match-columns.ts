@@ -1,4 +1,4 @@
-import { COLUMNS, type Column, guessColumn, REQUIRED } from './columns.ts';
+import { ABSENCE_COLUMNS, type Column, PEOPLE, type TableKind } from './columns.ts';
 
 /** What people have said about the columns, by heading. Null: the column is not used. */
 export type ColumnChoices = Readonly<Record<string, Column | null>>;
@@ -13,26 +13,70 @@ export interface Matching {
 }
 
 /** Finds out what each column of a table holds: by choice, or else by a guess from its heading. */
-export function matchColumns(given: readonly string[], choices: ColumnChoices = {}): Matching {
-  const headings = given.map((heading) => heading.trim());
-  const columns: (Column | undefined)[] = headings.map((heading) => choices[heading] ?? undefined);
-  const ambiguous: { column: Column; headings: string[] }[] = [];
-  for (const column of COLUMNS) {
-    const chosen = headings.filter((_, index) => columns[index] === column);
-    const best = chosen.length > 0 ? chosen : guess(headings, column, choices);
+export function matchColumns(
+  given: readonly string[],
+  choices: ColumnChoices = {},
+  kind: TableKind = PEOPLE,
+): Matching {
+  const written = given.map((heading) => heading.trim());
+  const headings = named(written);
+  const chosen = headings.map((heading) =>
+    Object.hasOwn(choices, heading) ? (choices[heading] ?? undefined) : undefined,
+  );
+  const columns = [...chosen];
+  const fitting = new Map<Column, readonly string[]>();
+  for (const column of kind.columns) {
+    const decided = headings.filter((_, index) => chosen[index] === column);
+    fitting.set(column, decided.length > 0 ? decided : guess({ headings, written }, column, choices, kind));
+  }
+  const required = [...kind.required, ...requiredOfAbsence(fitting, chosen, kind)];
+  const ambiguous: { column: Column; headings: readonly string[] }[] = [];
+  for (const [column, best] of fitting) {
     if (best.length > 1) ambiguous.push({ column, headings: best });
     else if (best[0] !== undefined) columns[headings.indexOf(best[0])] = column;
   }
-  const found = [...columns, ...ambiguous.map(({ column }) => column)];
-  return { headings, columns, missing: REQUIRED.filter((column) => !found.includes(column)), ambiguous };
+  const missing = [...new Set(required)].filter((column) => (fitting.get(column) ?? []).length === 0);
+  return { headings, columns, missing, ambiguous };
+}
+
+const OF_ABSENCE: readonly Column[] = ['absences.type', 'absences.startDate'];
+
+/**
+ * An absence needs a type and a first day. Guesses without both are given up: a heading that only sounds like an absence must
+ * not stop a file. A choice without both is a mistake.
+ */
+function requiredOfAbsence(
+  fitting: Map<Column, readonly string[]>,
+  chosen: readonly (Column | undefined)[],
+  kind: TableKind,
+): readonly Column[] {
+  if (OF_ABSENCE.every((column) => kind.required.includes(column))) return [];
+  if (ABSENCE_COLUMNS.some((column) => chosen.includes(column))) return OF_ABSENCE;
+  if (OF_ABSENCE.some((column) => !fitting.get(column)?.length))
+    for (const column of ABSENCE_COLUMNS) fitting.set(column, []);
+  return [];
+}
+
+/** Numbers equal headings, so that a choice can tell them apart: `Name`, `Name (2)`. */
+function named(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headings.map((heading) => {
+    const count = (seen.get(heading) ?? 0) + 1;
+    seen.set(heading, count);
+    return count === 1 || heading === '' ? heading : `${heading} (${count})`;
+  });
 }
 
 /** Returns the headings that fit best. */
-function guess(headings: readonly string[], column: Column, choices: ColumnChoices): string[] {
+function guess(
+  { headings, written }: { headings: readonly string[]; written: readonly string[] },
+  column: Column,
+  choices: ColumnChoices,
+  kind: TableKind,
+): string[] {
   const guesses = headings
-    .filter((heading) => !Object.hasOwn(choices, heading))
-    .map((heading) => ({ heading, guess: guessColumn(heading) }))
-    .filter((each) => each.guess?.column === column);
+    .map((heading, index) => ({ heading, guess: kind.guess(written[index] ?? '') }))
+    .filter(({ heading, guess: made }) => made?.column === column && !Object.hasOwn(choices, heading));
   const highest = Math.max(...guesses.map((each) => each.guess?.rank ?? 0));
   return guesses.filter((each) => each.guess?.rank === highest).map(({ heading }) => heading);
 }

@@ -1,4 +1,4 @@
-import { type Column, REQUIRED } from './columns.ts';
+import { type Column, fieldOfAbsence, REQUIRED } from './columns.ts';
 
 /** How dates with slashes are written: 12/31/2026 or 31/12/2026. Without it they stay as they are, and are refused. */
 export const SLASH_DATES = ['MM/DD/YYYY', 'DD/MM/YYYY'] as const;
@@ -11,12 +11,16 @@ export function entryOf(
   dates?: SlashDates,
 ): Record<string, unknown> {
   const entry: Record<string, unknown> = {};
+  const absence: Record<string, unknown> = {};
   for (const [index, column] of columns.entries()) {
     if (!column) continue;
     const value = readValue(column, values[index]?.trim() ?? '', dates);
-    if (value !== '' || REQUIRED.includes(column)) entry[column] = value;
+    const field = fieldOfAbsence(column);
+    if (field !== undefined) {
+      if (value !== '') absence[field] = value;
+    } else if (value !== '' || REQUIRED.includes(column)) entry[column] = value;
   }
-  return entry;
+  return Object.keys(absence).length === 0 ? entry : { ...entry, absences: [absence] };
 }
 
 function readValue(column: Column, text: string, dates: SlashDates | undefined): unknown {
@@ -24,7 +28,11 @@ function readValue(column: Column, text: string, dates: SlashDates | undefined):
     if (/^(true|yes|ja|1|x)$/i.test(text)) return true;
     return /^(false|no|nein|0)$/i.test(text) ? false : text;
   }
-  return /Date$|^dateOfBirth$/.test(column) ? isoDay(text, dates) : text;
+  return isDateColumn(column) ? isoDay(text, dates) : text;
+}
+
+export function isDateColumn(column: Column): boolean {
+  return /Date$|^dateOfBirth$/.test(column);
 }
 
 /** SAP writes these for "no date". */

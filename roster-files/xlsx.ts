@@ -1,17 +1,36 @@
-import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
+import { type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { isBlank, type Row } from './row.ts';
 
-/** Reads the rows of the first sheet. */
-export async function* readXlsxRows(bytes: Uint8Array): AsyncGenerator<Row> {
+/** Reads the rows of a sheet, by default of the first. */
+export async function* readXlsxRows(bytes: Uint8Array, sheet: number | string = 0): AsyncGenerator<Row> {
   try {
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0 })) {
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       const texts = values.map(textOf);
-      if (!isBlank(texts)) yield { line: index + 1, values: texts };
+      if (!isBlank(texts)) yield { line: index + 1, row: index + 1, values: texts };
     }
   } catch (cause) {
-    throw new UnreadableXlsxError(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw unreadable(cause);
   }
 }
+
+/** The names of the sheets that people see. */
+export async function readSheetNames(bytes: Uint8Array): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    await readXlsx(bytes, {
+      sheets: ({ name, hidden, veryHidden }) => {
+        if (!hidden && !veryHidden) names.push(name);
+        return false;
+      },
+    });
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+  return names;
+}
+
+const unreadable = (cause: unknown) =>
+  new UnreadableXlsxError(cause instanceof Error ? cause.message : String(cause), { cause });
 
 /** The file is no workbook, is damaged, or has a password. */
 export class UnreadableXlsxError extends Error {}

@@ -1,7 +1,7 @@
 import type { Sync } from '../../../client/src/api.ts';
 import type { RosterPreview } from '../../../client/src/client.ts';
 import type { TransitProblem, ValueError } from '../../../client/src/problem.ts';
-import { isColumn } from '../../../roster-files/columns.ts';
+import { columnAt } from '../../../roster-files/columns.ts';
 import type { Matching } from '../../../roster-files/match-columns.ts';
 import type { RosterFile } from './roster-file.ts';
 
@@ -52,7 +52,8 @@ function placeOf(file: RosterFile, position: string, hrId: string | null | undef
 /** The heading of the column, if there is one. */
 function nameOf(field: readonly string[], matching: Matching | undefined): string {
   const name = field.join('/');
-  const heading = isColumn(name) && matching?.headings[matching.columns.indexOf(name)];
+  const column = columnAt(name);
+  const heading = column && matching?.headings[matching.columns.indexOf(column)];
   return heading || name || 'the entry';
 }
 

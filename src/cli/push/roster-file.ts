@@ -3,6 +3,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import type { RosterEntry } from '../../../client/src/roster-body.ts';
 import { CsvReader, OpenQuoteError } from '../../../roster-files/csv.ts';
 import { type Encoding, EncodingDetector } from '../../../roster-files/decode.ts';
+import { type PlacedEntry, RowJoiner } from '../../../roster-files/join-rows.ts';
 import { readJsonEntries } from '../../../roster-files/json.ts';
 import { type Matching, matchColumns } from '../../../roster-files/match-columns.ts';
 import type { Row } from '../../../roster-files/row.ts';
@@ -16,10 +17,7 @@ import type { MappingFile } from './mapping-file.ts';
 type Format = 'csv' | 'xlsx' | 'ndjson' | 'json';
 
 /** An entry as the file has it. The service checks its values. */
-interface Placed {
-  line: number;
-  entry: unknown;
-}
+type Placed = Pick<PlacedEntry, 'line' | 'entry'>;
 
 export interface RosterFile {
   readonly path: string;
@@ -58,14 +56,19 @@ export async function openRosterFile(path: string, mapping: MappingFile): Promis
       return;
     }
     let isHeading = true;
+    const joiner = new RowJoiner();
     for await (const rows of table.rows(onRead)) {
       const people = isHeading ? rows.slice(1) : rows;
       if (rows.length > 0) isHeading = false;
-      yield people.map(({ line, values }) => ({
-        line,
-        entry: entryOf(matching.columns, values, mapping.dates),
-      }));
+      yield joiner.push(
+        people.map(({ line, row, values }) => ({
+          line,
+          row,
+          entry: entryOf(matching.columns, values, mapping.dates),
+        })),
+      );
     }
+    yield joiner.end();
   }
 
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Column, guessColumn } from '../../../roster-files/columns.ts';
+import { ABSENCES, type Column, columnAt, guessColumn } from '../../../roster-files/columns.ts';
 import { matchColumns } from '../../../roster-files/match-columns.ts';
 
 /** Headings as HR systems write them. */
@@ -31,6 +31,9 @@ const HEADINGS: [Column, ...string[]][] = [
     'DOB',
   ],
   ['startDate', 'Eintritt', 'Eintrittsdatum', 'Einstellungsdatum', 'Hire Date', 'Start date'],
+  ['absences.type', 'Abwesenheit', 'Abwesenheitsart', 'Absence Type', 'Leave type'],
+  ['absences.startDate', 'Abwesend ab', 'Abwesenheit von', 'Absence start'],
+  ['absences.endDate', 'Abwesend bis', 'Abwesenheit bis', 'Absence end date'],
   ['terminationDate', 'Austritt', 'Austrittsdatum', 'Letzter Arbeitstag', 'Termination Date', 'End Date'],
 ];
 
@@ -109,5 +112,47 @@ describe('the columns of a table', () => {
     assert.equal(columns[0], undefined);
     assert.equal(columns[6], 'hrId');
     assert.deepEqual(missing, ['dateOfBirth']);
+  });
+
+  it('with the same heading are told apart by a number', () => {
+    const headings = [...COMPLETE, 'E-Mail'];
+    assert.deepEqual(matchColumns(headings).ambiguous, [
+      { column: 'email', headings: ['E-Mail', 'E-Mail (2)'] },
+    ]);
+    const { columns, ambiguous } = matchColumns(headings, { 'E-Mail (2)': 'email' });
+    assert.deepEqual([columns[3], columns[6], ambiguous], [undefined, 'email', []]);
+  });
+
+  it('have absences only with a type and a first day, unless a choice demands them', () => {
+    const absence = ['Abwesenheit', 'Abwesend ab', 'Abwesend bis'];
+    assert.deepEqual(matchColumns([...COMPLETE, ...absence]).columns.slice(6), [
+      'absences.type',
+      'absences.startDate',
+      'absences.endDate',
+    ]);
+    const { columns, missing } = matchColumns([...COMPLETE, 'Abwesenheit']);
+    assert.deepEqual([columns[6], missing], [undefined, []]);
+    assert.deepEqual(matchColumns([...COMPLETE, 'Grund'], { Grund: 'absences.type' }).missing, [
+      'absences.startDate',
+    ]);
+  });
+
+  it('of a file that has only absences are understood as such', () => {
+    const { columns, missing } = matchColumns(['Personalnummer', 'Name', 'Art', 'Von', 'Bis'], {}, ABSENCES);
+    assert.deepEqual(columns, [
+      'hrId',
+      undefined,
+      'absences.type',
+      'absences.startDate',
+      'absences.endDate',
+    ]);
+    assert.deepEqual(missing, []);
+    assert.deepEqual(matchColumns(['PNr', 'Beginn'], {}, ABSENCES).missing, ['absences.type']);
+  });
+
+  it('are found by the path of a field in an entry', () => {
+    assert.equal(columnAt('dateOfBirth'), 'dateOfBirth');
+    assert.equal(columnAt('absences/3/startDate'), 'absences.startDate');
+    assert.equal(columnAt('absences/0'), undefined);
   });
 });

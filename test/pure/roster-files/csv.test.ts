@@ -41,14 +41,14 @@ describe('CSV', () => {
     );
   });
 
-  it('numbers rows by the lines of the file, with blank lines and line breaks in values', () => {
+  it('numbers rows by the lines of the file, and as a spreadsheet does, which shows a line break inside of a cell', () => {
     const text = 'a,b\r\n\r\n"one\ntwo",x\r\n,\r\nlast,y\r\n';
     assert.deepEqual(
-      read([text]).map(({ line, values }) => [line, values[0]]),
+      read([text]).map(({ line, row, values }) => [line, row, values[0]]),
       [
-        [1, 'a'],
-        [3, 'one\ntwo'],
-        [6, 'last'],
+        [1, 1, 'a'],
+        [3, 3, 'one\ntwo'],
+        [6, 5, 'last'],
       ],
     );
   });

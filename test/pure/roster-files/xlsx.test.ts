@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
-import { readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx.ts';
+import { readSheetNames, readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx.ts';
 
-async function read(bytes: Uint8Array) {
+async function read(bytes: Uint8Array, sheet?: string) {
   const rows = [];
-  for await (const row of readXlsxRows(bytes)) rows.push(row);
+  for await (const row of readXlsxRows(bytes, sheet)) rows.push(row);
   return rows;
 }
 
@@ -26,14 +26,30 @@ describe('an XLSX file', () => {
       ],
     });
     assert.deepEqual(await read(bytes), [
-      { line: 1, values: ['Pers.-Nr.', 'Vorname', 'Eintritt', 'Auto sync'] },
-      { line: 2, values: ['1001', 'Jürgen', '2026-12-31', 'true'] },
-      { line: 4, values: ['00042', 'Ada', '31.12.2026', 'false'] },
+      { line: 1, row: 1, values: ['Pers.-Nr.', 'Vorname', 'Eintritt', 'Auto sync'] },
+      { line: 2, row: 2, values: ['1001', 'Jürgen', '2026-12-31', 'true'] },
+      { line: 4, row: 4, values: ['00042', 'Ada', '31.12.2026', 'false'] },
     ]);
+  });
+
+  it('has sheets to choose from, except for those that are hidden', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Hinweise', rows: [['Stand', 'März']] },
+        { name: 'Personal', rows: [['Vorname'], ['Ada']] },
+        { name: 'Listen', rows: [['x']], hidden: true },
+      ],
+    });
+    assert.deepEqual(await readSheetNames(bytes), ['Hinweise', 'Personal']);
+    assert.deepEqual(
+      (await read(bytes, 'Personal')).map(({ values }) => values),
+      [['Vorname'], ['Ada']],
+    );
   });
 
   it('that is none is refused', async () => {
     for (const bytes of [Buffer.from('Vorname;Nachname\n'), Buffer.from('PK\x03\x04 cut off')])
-      await assert.rejects(read(bytes), UnreadableXlsxError);
+      for (const reading of [read(bytes), readSheetNames(bytes)])
+        await assert.rejects(reading, UnreadableXlsxError);
   });
 });
