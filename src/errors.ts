@@ -78,6 +78,8 @@ interface Details {
   errors?: ValueError[];
   /** The total number of errors, if `errors` holds only the first ones. */
   errorCount?: number;
+  /** The answer shows so many of `errors`, if not `MOST_ERRORS_SHOWN`. */
+  errorsShown?: number;
   /** The message says more than `errors`. */
   addsToErrors?: true;
   missingPermissions?: readonly string[];

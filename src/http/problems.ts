@@ -77,7 +77,7 @@ export function problemBody(code: ProblemCode, detail: string, details: AppError
     ...(values && { values }),
     ...(missingPermissions && { missingPermissions }),
     ...(errors && {
-      errors: errors.slice(0, MOST_ERRORS_SHOWN),
+      errors: errors.slice(0, details.errorsShown ?? MOST_ERRORS_SHOWN),
       errorCount: details.errorCount ?? errors.length,
     }),
   };

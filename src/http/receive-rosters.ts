@@ -1,13 +1,14 @@
 import type { FastifyRequest, onErrorAsyncHookHandler, preParsingAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
-import { ON_INVALID, type OnInvalid } from '../integrations/vocabulary.ts';
+import { ON_INVALID } from '../integrations/vocabulary.ts';
 import { KEPT_AT_MOST } from '../roster/invalid-entries.ts';
 import { type RosterUse, receiveRoster } from '../roster/receive-roster.ts';
+import type { ReadingRules } from '../roster/roster-reader.ts';
 import { type AcceptedRoster, acceptRoster, type Submitter } from '../sync/accept-roster.ts';
 import { acceptUnchanged } from '../sync/accept-unchanged.ts';
 import type { OpenIntegration } from '../sync/mark-sql.ts';
 import { openForRosters } from '../sync/open-for-rosters.ts';
-import { type Preview, previewRoster } from '../sync/preview-roster.ts';
+import { type Preview, previewRoster, type TrialOptions } from '../sync/preview-roster.ts';
 import type { App } from './app.ts';
 import { readPathId } from './query.ts';
 import { announcedBytes, readRosterBody, streamJsonBodies } from './roster-body.ts';
@@ -23,7 +24,12 @@ export interface RosterReceiver {
   /** Records a refusal. Not for previews: they submit nothing. */
   recordRefusal: onErrorAsyncHookHandler;
   accept(request: FastifyRequest): Promise<AcceptedRoster & { syncId: string }>;
-  preview(request: FastifyRequest): Promise<Preview & { digest: Buffer }>;
+  preview(request: FastifyRequest, options?: PreviewOptions): Promise<Preview & { digest: Buffer }>;
+}
+
+interface PreviewOptions extends TrialOptions {
+  /** The number of errors that a refusal names. */
+  mostErrors?: number;
 }
 
 /** The query of a route that receives rosters. */
@@ -38,14 +44,24 @@ export const RosterQuery = Type.Object({
   ),
 });
 
+/** Of rosters that people send. The public API has no such parameter: there, an entry without absences has none. */
+export const PortalRosterQuery = Type.Object({
+  ...RosterQuery.properties,
+  absences: Type.Optional(oneOf(['keep'])),
+});
+
 /** Bodies of these routes are not validated by a schema, and the route's validator would validate its query too. */
-function readOnInvalid(query: unknown): OnInvalid | undefined {
-  const { onInvalid } = query as { onInvalid?: unknown };
-  if (onInvalid === undefined) return undefined;
-  const found = ON_INVALID.find((known) => known === onInvalid);
+function readChoice<Value extends string>(
+  query: unknown,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
+  const given = (query as Record<string, unknown>)[name];
+  if (given === undefined) return undefined;
+  const found = values.find((known) => known === given);
   if (found) return found;
-  const message = `must be one of ${ON_INVALID.join(', ')}`;
-  throw invalidValues([{ in: 'query', pointer: '/onInvalid', code: 'not-allowed', message }]);
+  const message = `must be one of ${values.join(', ')}`;
+  throw invalidValues([{ in: 'query', pointer: `/${name}`, code: 'not-allowed', message }]);
 }
 
 /** For a scope with routes `…/:id/…`. API keys and portal users share it. */
@@ -79,12 +95,18 @@ export function receiveRosters(
 
   const refusals = rosterRefusals(sql, (code) => metrics?.countRefused(code));
 
-  const rulesFor = (request: FastifyRequest) => {
-    const { today, onInvalid, absenceTypes } = openedFor(request);
-    return { today, onInvalid: readOnInvalid(request.query) ?? onInvalid, absenceTypes };
-  };
+  const rulesFor = ({ query }: FastifyRequest, { today, onInvalid, absenceTypes }: OpenIntegration) => ({
+    today,
+    onInvalid: readChoice(query, 'onInvalid', ON_INVALID) ?? onInvalid,
+    absenceTypes,
+    keepsAbsences: readChoice(query, 'absences', ['keep']) === 'keep',
+  });
 
-  const receive = async <Result>(request: FastifyRequest, use: RosterUse<Result>): Promise<Result> => {
+  const receive = async <Result>(
+    request: FastifyRequest,
+    rules: ReadingRules,
+    use: RosterUse<Result>,
+  ): Promise<Result> => {
     const place = placeOf(request);
     const result = rosterBodies.receive(request.raw.socket, place.companyId, ({ bounded, signal }) =>
       receiveRoster(
@@ -94,7 +116,7 @@ export function receiveRosters(
           store: { sql, copies },
           keptBodies,
           limits,
-          rules: rulesFor(request),
+          rules,
           announcedBytes: announcedBytes(request),
           signal,
           onRefusal: (syncId) => refusals.noteSyncId(request, syncId),
@@ -120,8 +142,10 @@ export function receiveRosters(
     recordRefusal: refusals.record,
     accept: (request) => {
       const acceptance = { ...placeOf(request), limits, notifyWorkers };
-      return receive<AcceptedRoster & { syncId: string }>(request, {
-        mark: openedFor(request).mark ?? undefined,
+      const integration = openedFor(request);
+      const rules = rulesFor(request, integration);
+      return receive<AcceptedRoster & { syncId: string }>(request, rules, {
+        mark: rules.keepsAbsences ? undefined : (integration.mark ?? undefined),
         async unchanged(roster) {
           const begin = performance.now();
           const runId = await sql.begin((tx) => acceptUnchanged(tx, acceptance, roster));
@@ -137,16 +161,19 @@ export function receiveRosters(
         },
       });
     },
-    preview: (request) =>
-      receive(request, {
+    preview: (request, { mostErrors, ...options } = {}) => {
+      const rules = { ...rulesFor(request, openedFor(request)), ...(mostErrors && { mostErrors }) };
+      return receive(request, rules, {
         async read(roster, signal) {
           const { companyId, integrationId } = placeOf(request);
+          const stop = { signal, short: sql };
           const preview = await bulkWork(request, companyId, (bulk) =>
-            previewRoster(bulk, companyId, integrationId, roster, { signal, short: sql }),
+            previewRoster(bulk, companyId, integrationId, roster, stop, options),
           );
           await roster.upload?.discard();
           return { ...preview, digest: roster.body.digest };
         },
-      }),
+      });
+    },
   };
 }

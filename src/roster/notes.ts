@@ -28,18 +28,23 @@ export class Place {
 /** The errors of a roster. All are counted, and the first ones are kept. */
 export class Notes {
   readonly #first: ValueError[] = [];
+  readonly #most: number;
   #count = 0;
+
+  constructor(most = MOST_ERRORS_SHOWN) {
+    this.#most = most;
+  }
 
   add(pointer: string, code: string, message: string, hrId?: string): void {
     this.#count++;
-    if (this.#first.length < MOST_ERRORS_SHOWN)
+    if (this.#first.length < this.#most)
       this.#first.push({ in: 'body', pointer, code, message, ...(hrId !== undefined && { hrId }) });
   }
 
   /** Adds the errors of an entry. */
   addAll({ first, count }: Notes): void {
     this.#count += count;
-    this.#first.push(...first.slice(0, MOST_ERRORS_SHOWN - this.#first.length));
+    this.#first.push(...first.slice(0, this.#most - this.#first.length));
   }
 
   /** Counts errors that are not shown. */
@@ -72,6 +77,6 @@ export class Notes {
   }
 
   #details() {
-    return { errors: this.#first, errorCount: this.#count };
+    return { errors: this.#first, errorCount: this.#count, errorsShown: this.#most };
   }
 }

@@ -23,6 +23,8 @@ export interface ReceivedRoster {
   /** The entries of a small roster. Those of a large roster are stored under its upload. */
   entries: readonly StagedEntry[];
   upload: Upload | undefined;
+  /** Entries without absences keep those that are known. */
+  keepsAbsences: boolean;
 }
 
 export interface RosterBody {
@@ -173,13 +175,16 @@ class Reading {
     const { rules, signal } = this.#receiving;
     signal.throwIfAborted();
     const named = await this.#nameThePeople(warnings);
+    const { absenceTypes = {}, keepsAbsences = false } = rules;
     const roster = {
       syncId,
-      body: { digest, bytes, syncIdAt, absenceTypes: rules.absenceTypes ?? {} },
+      // The same bytes mean something else where absences are not kept, so no later body is compared with these.
+      body: { digest, bytes, syncIdAt: keepsAbsences ? null : syncIdAt, absenceTypes },
       entryCount,
       warnings: named,
       entries: this.#upload ? [] : reader.takeEntries(),
       upload: this.#upload,
+      keepsAbsences,
     };
     const result = await use(roster, signal);
     this.#isUsed = true;

@@ -35,22 +35,25 @@ interface ReadRoster {
   warnings: RosterWarning[];
 }
 
-/** Further ones are only counted, because the answer does not show them. */
-const MOST_REPETITIONS = MOST_ERRORS_SHOWN;
-
 export interface ReadingRules {
   /** The company's business date. */
   today: string;
   onInvalid: OnInvalid;
   /** The types of absence that the integration names itself. */
   absenceTypes?: OwnAbsenceTypes;
+  /** Entries without absences keep those that are known. */
+  keepsAbsences?: boolean;
+  /** The number of errors that a refusal names. */
+  mostErrors?: number;
 }
 
 /** Turns the bytes of a body into checked entries, and collects the errors and warnings of the whole roster. */
 export class RosterReader {
   readonly #limits: RosterLimits;
   readonly #onInvalid: OnInvalid;
-  readonly #notes = new Notes();
+  readonly #notes: Notes;
+  /** Further repetitions are only counted, because the answer does not show them. */
+  readonly #mostRepetitions: number;
   /** Those that do not refuse the roster by themselves. Their errors are also in `#notes`. */
   readonly #invalid = new InvalidEntries();
   /** Invalid entries without an hrId. For these, `onInvalid=keep` refuses the roster. */
@@ -69,9 +72,11 @@ export class RosterReader {
   #syncIdAt: number | null = null;
   #employeesOfWrongType = false;
 
-  constructor(limits: RosterLimits, { today, onInvalid, absenceTypes }: ReadingRules) {
+  constructor(limits: RosterLimits, { today, onInvalid, absenceTypes, mostErrors }: ReadingRules) {
     this.#limits = limits;
     this.#onInvalid = onInvalid;
+    this.#mostRepetitions = mostErrors ?? MOST_ERRORS_SHOWN;
+    this.#notes = new Notes(mostErrors);
     this.#warnings = new RosterWarnings(today, absenceTypes);
     this.#splitter = new RosterSplitter({
       plainEntry: (entry, position) => this.#readPlain(entry, position),
@@ -226,7 +231,7 @@ export class RosterReader {
   }
 
   #noteRepetition(hrId: string, position: number, before: number): void {
-    if (this.repetitions.length < MOST_REPETITIONS) this.repetitions.push({ hrId, position, before });
+    if (this.repetitions.length < this.#mostRepetitions) this.repetitions.push({ hrId, position, before });
     else this.#furtherRepetitions++;
   }
 }

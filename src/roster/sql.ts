@@ -56,6 +56,20 @@ export async function insertWholeUpload(
   return count;
 }
 
+/** Invalid entries, which have no first name, leave everything as it is anyway. */
+export async function fillInKnownAbsences(
+  sql: Sql,
+  { companyId, uploadId }: UploadKey,
+  integrationId: number,
+): Promise<void> {
+  await sql`
+    update roster_entries e set absences = l.absences
+    from hr_links l
+    where e.company_id = ${companyId} and e.upload_id = ${uploadId} and e.absences = '[]' and e.first_name is not null
+      and l.company_id = e.company_id and l.integration_id = ${integrationId} and l.hr_id = e.hr_id
+      and l.ended_at is null and l.type = 'hr-integration' and l.absences <> '[]'`;
+}
+
 /** Removes the end of the lease. False if the upload has already been swept. */
 export async function keepUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<boolean> {
   const kept = await sql`

@@ -9,7 +9,7 @@ import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
 import { drawUploadId } from '../roster/sql.ts';
 import { inDay } from '../tickets/open-day.ts';
-import { applyRoster } from './apply-roster.ts';
+import { applyRoster, type OnProgress } from './apply-roster.ts';
 import type { Change } from './list-changes.ts';
 import { insertPreviewRun, selectFirstChanges } from './preview-sql.ts';
 import { countOpenRuns, type Outcomes } from './sql.ts';
@@ -25,6 +25,12 @@ export interface PreviewedChange extends Change {
 export interface Preview extends Outcomes {
   unfinishedRuns: number;
   changes: PreviewedChange[];
+}
+
+export interface TrialOptions {
+  onProgress?: OnProgress;
+  /** The number of people shown who would leave. */
+  mostLeavers?: number;
 }
 
 interface Trial extends Outcomes {
@@ -43,9 +49,10 @@ export async function previewRoster(
   roster: ReceivedRoster,
   /** Stops the preview when the signal aborts, by statements on another pool. */
   stop: { signal: AbortSignal; short: Pool },
+  options: TrialOptions = {},
 ): Promise<Preview> {
   const { changes, after, ...outcomes } = await rollBackAfter(sql, (tx) =>
-    cancelOnAbort(tx, stop, () => tryOut(tx, companyId, integrationId, roster)),
+    cancelOnAbort(tx, stop, () => tryOut(tx, companyId, integrationId, roster, options)),
   );
   const before = await recordsOf(sql, companyId, changes);
   return {
@@ -64,6 +71,7 @@ async function tryOut(
   companyId: number,
   integrationId: number,
   roster: ReceivedRoster,
+  { onProgress, mostLeavers = MOST_SHOWN }: TrialOptions,
 ): Promise<Trial> {
   return await inDay(tx, companyId, 'short', async (day) => {
     // The integration is not locked, so rosters can be accepted meanwhile. The company's lock serialises
@@ -81,8 +89,9 @@ async function tryOut(
       entryCount,
       repeatsEmails: roster.warnings.some(({ code }) => code === 'email-used-twice'),
       hold: await selectHoldRule(tx, companyId, integrationId),
+      ...(onProgress && { onProgress }),
     });
-    const changes = await selectFirstChanges(tx, companyId, runId, MOST_SHOWN);
+    const changes = await selectFirstChanges(tx, companyId, runId, { most: MOST_SHOWN, mostLeavers });
     return { ...outcomes, changes, after: await recordsOf(tx, companyId, changes) };
   });
 }

@@ -14,6 +14,7 @@ import { documentRoutes } from './routes/documents.ts';
 import { duplicateRoutes } from './routes/duplicates.ts';
 import { employeeRoutes } from './routes/employees.ts';
 import { enrolmentRoutes } from './routes/enrolments.ts';
+import { fileMappingRoutes } from './routes/file-mapping.ts';
 import { identityProviderRoutes } from './routes/identity-provider.ts';
 import { identitySignInRoutes } from './routes/identity-sign-in.ts';
 import { integrationRoutes } from './routes/integrations.ts';
@@ -46,6 +47,7 @@ const ROUTES = [
   actionRoutes,
   bulkActionRoutes,
   enrolmentRoutes,
+  fileMappingRoutes,
   integrationRoutes,
   syncRoutes,
   conflictRoutes,

@@ -384,6 +384,16 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ disconnected: true }),
     audit: 'hr-integration-disconnected',
   },
+  'GET /integrations/:id/file-mapping': {
+    who: 'viewer',
+    path: ({ integration }) => `/integrations/${integration}/file-mapping`,
+  },
+  'PUT /integrations/:id/file-mapping': {
+    who: 'admin',
+    path: ({ integration }) => `/integrations/${integration}/file-mapping`,
+    body: () => ({ columns: [{ heading: 'Nr', column: 'hrId' }], absenceColumns: [], dates: null }),
+    audit: 'hr-integration-changed',
+  },
   'POST /integrations/:id/auto-sync-default/preview': {
     who: 'admin',
     path: ({ integration }) => `/integrations/${integration}/auto-sync-default/preview`,

@@ -57,6 +57,7 @@ const FIELDS: Record<string, string[]> = {
     'absenceTypes',
     'disconnected',
   ],
+  '/integrations/:id/file-mapping': ['columns', 'absenceColumns', 'dates'],
   '/integrations/:id/syncs/:runId/approve': ['people'],
   '/integrations/:id/syncs/:runId/discard': ['people'],
   '/integrations/:id/conflicts/:conflictId': ['decision'],

@@ -5,7 +5,7 @@ import { createIntegration } from '../../../src/integrations/create-integration.
 import { addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestService } from '../support/service.ts';
-import { createPortalCompany } from './portal.ts';
+import { createPortalCompany, createPortalUser } from './portal.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
@@ -391,4 +391,37 @@ test('while a sync locks the company, changes of settings and links wait briefly
   await sync`rollback`;
   sync.release();
   for (const answer of answers) assertProblem(answer, 409, 'sync-in-progress');
+});
+
+test('what an admin says about the columns of a file is remembered for colleagues, and the audit log has it', async () => {
+  const id = await createIntegration(sql, company.id, OPERATOR, { name: 'Files', type: 'api-integration' });
+  const path = `/integrations/${id}/file-mapping`;
+  assert.deepEqual((await admin.send(path)).json().data, { columns: [], absenceColumns: [], dates: null });
+  const mapping = {
+    columns: [
+      { heading: 'Nr.', column: 'hrId' },
+      { heading: '__proto__', column: null },
+    ],
+    absenceColumns: [{ heading: 'Von', column: 'absences.startDate' }],
+    dates: 'MM/DD/YYYY',
+  };
+  const put = await admin.send(path, { method: 'PUT', body: mapping });
+  assert.equal(put.statusCode, 200, put.body);
+  const colleague = await createPortalUser(service, company.id, 'viewer');
+  assert.deepEqual((await colleague.send(path)).json().data, mapping);
+  const [line] = await sql`
+    select action, details from audit_log where company_id = ${company.id} order by id desc limit 1`;
+  assert.deepEqual(line, {
+    action: 'hr-integration-changed',
+    details: {
+      fileColumns: ['Nr.=hrId', '__proto__=', 'Von=absences.startDate'],
+      fileDates: 'MM/DD/YYYY',
+    },
+  });
+  const columns = Array.from({ length: 201 }, (_, index) => ({ heading: `H${index}`, column: null }));
+  assertProblem(
+    await admin.send(path, { method: 'PUT', body: { ...mapping, columns } }),
+    422,
+    'invalid-values',
+  );
 });

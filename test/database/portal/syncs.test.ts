@@ -3,8 +3,10 @@ import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { assertProblem } from '../support/problem.ts';
+import { manyPeople } from '../support/rosters.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
+import { REFUSED_LAST_NAME, refuseLastName } from '../sync/refuse-last-name.ts';
 import { COOKIE, createPortalUser, ORIGIN } from './portal.ts';
 
 const service = await createTestService();
@@ -388,6 +390,87 @@ describe('a roster sent by hand', () => {
     ]);
     assert.equal((await company.ask('/syncs')).total, 1);
     assert.deepEqual(await company.auditLines(), []);
+  });
+
+  it('names all its mistakes in a preview, not only the first hundred', async () => {
+    const company = await createCompany();
+    const wrong = Array.from({ length: 150 }, (_, index) => entry(`W${index}`, { email: 'nobody' }));
+    const roster = { syncId: 'x', employees: [...wrong, ...wrong] };
+    const preview = assertProblem(await company.tell('/rosters/preview', roster), 422, 'invalid-values');
+    assert.deepEqual([preview.errors.length, preview.errorCount], [450, 450]);
+    const sent = assertProblem(await company.tell('/rosters', roster), 422, 'invalid-values');
+    assert.deepEqual([sent.errors.length, sent.errorCount], [100, 450]);
+  });
+
+  it('keeps the known absences of people without any if it is asked to, in small and in large files', async () => {
+    const absences = [{ type: 'parental', startDate: '2026-12-01', endDate: null }];
+    const ended = entry('B', {
+      absences: [{ type: 'parental', startDate: '2026-12-01', endDate: '2026-12-15' }],
+    });
+    const without = [ended, ...all.filter(({ hrId }) => hrId !== 'B')];
+    const company = await createCompany(all.map((each) => ({ ...each, absences })));
+    const known = async () => {
+      const rows = await sql<{ hrId: string; endDate: string | null }[]>`
+        select hr_id as "hrId", absences -> 0 ->> 'endDate' as "endDate" from hr_links
+        where company_id = ${company.companyId} and ended_at is null and absences <> '[]' order by hr_id`;
+      return rows.map(({ hrId, endDate }) => [hrId, endDate]);
+    };
+    const all8 = NUMBERS.map((hrId) => [hrId, hrId === 'B' ? '2026-12-15' : null]);
+    for (const newcomers of [[entry('NEW')], manyPeople('Many')]) {
+      const roster = {
+        syncId: `keeps-${newcomers.length}`,
+        employees: [...without, ...newcomers],
+      };
+      const preview = await company.tell('/rosters/preview?absences=keep', roster);
+      assert.equal(preview.json().data.counts.updated, newcomers.length === 1 ? 1 : 0);
+      assert.equal((await company.tell('/rosters?absences=keep', roster)).statusCode, 202);
+      await company.work();
+      assert.deepEqual(await known(), all8);
+    }
+    // The same bytes without the wish are another roster: the absences end.
+    const plain = { syncId: 'plain', employees: without };
+    await company.tell('/rosters?absences=keep', plain);
+    await company.work();
+    assert.equal((await known()).length, 8);
+    await company.tell('/rosters', { ...plain, syncId: 'again' });
+    await company.work();
+    assert.deepEqual(await known(), [['B', '2026-12-15']]);
+    assertProblem(await company.tell('/rosters?absences=drop', plain), 422, 'invalid-values');
+  });
+
+  it('tells the progress of its preview in lines if asked, and is refused as usual', async () => {
+    const company = await createCompany();
+    const lines = { accept: 'application/x-ndjson' };
+    const roster = { syncId: 'x', employees: [...all.slice(1), entry('NEW')] };
+    const answer = await company.tell('/rosters/preview', roster, lines);
+    assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/x-ndjson']);
+    const told = answer.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      told.slice(0, -1).map(({ progress: { step, done, total } }) => [step, done, total]),
+      [
+        ['planning', 0, 8],
+        ['people', 0, 2],
+        ['subscriptions', 0, 2],
+        ['subscriptions', 1, 2],
+        ['subscriptions', 2, 2],
+      ],
+    );
+    const plain = await company.tell('/rosters/preview', roster);
+    assert.deepEqual(told.at(-1), plain.json());
+    assertProblem(await company.tell('/rosters/preview', { employees: all }, lines), 422, 'invalid-values');
+  });
+
+  it('whose preview fails after the first progress has the problem as its last line', async () => {
+    const company = await createCompany();
+    const lines = { accept: 'application/x-ndjson' };
+    await refuseLastName(sql);
+    const employees = [...all, entry('NEW', { lastName: REFUSED_LAST_NAME })];
+    const answer = await company.tell('/rosters/preview', { syncId: 'x', employees }, lines);
+    const { problem } = JSON.parse(answer.body.trimEnd().split('\n').at(-1) ?? '');
+    assert.equal(problem.code, 'internal-error');
   });
 
   it('is refused for a disconnected integration before its body is read', async () => {

@@ -29,6 +29,7 @@ const receivedRoster = (syncId: string): ReceivedRoster => ({
     absences: [],
   })),
   upload: undefined,
+  keepsAbsences: false,
 });
 
 async function untilATransactionWaitsForALock(): Promise<void> {

@@ -304,6 +304,7 @@ export interface Routes {
     request: { params: { id: number } };
     answer: Page<PossibleDuplicate>;
   };
+  'GET /integrations/:id/file-mapping': { request: { params: { id: number } }; answer: FileMapping };
   'GET /integrations/:id/syncs': {
     request: {
       params: { id: number };
@@ -736,7 +737,7 @@ export interface Routes {
   'POST /integrations/:id/rosters': {
     request: {
       params: { id: number };
-      query?: { onInvalid?: 'reject' | 'keep' };
+      query?: { onInvalid?: 'reject' | 'keep'; absences?: 'keep' };
       body: { syncId: string; employees: unknown[] };
     };
     answer: { runId: number };
@@ -744,7 +745,7 @@ export interface Routes {
   'POST /integrations/:id/rosters/preview': {
     request: {
       params: { id: number };
-      query?: { onInvalid?: 'reject' | 'keep' };
+      query?: { onInvalid?: 'reject' | 'keep'; absences?: 'keep' };
       body: { syncId: string; employees: unknown[] };
     };
     answer: RosterPreview;
@@ -933,6 +934,10 @@ export interface Routes {
       };
     };
     answer: IdentitySettings;
+  };
+  'PUT /integrations/:id/file-mapping': {
+    request: { params: { id: number }; body: FileMapping };
+    answer: FileMapping;
   };
   'PUT /notices': { request: { body: { notices: 'at-once' | 'digest' | 'none' } }; answer: Session };
 }
@@ -1618,6 +1623,12 @@ export interface EmployeeDocument {
   kind: 'upload' | 'receipt' | 'contract';
   employeeName: string;
   isFinal: boolean;
+}
+
+export interface FileMapping {
+  columns: { heading: string; column: string | null }[];
+  absenceColumns: { heading: string; column: string | null }[];
+  dates: 'MM/DD/YYYY' | 'DD/MM/YYYY' | null;
 }
 
 export interface FinishedSignIn {

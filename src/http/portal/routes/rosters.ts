@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { RosterQuery, receiveRosters } from '../../receive-rosters.ts';
+import { PortalRosterQuery, receiveRosters } from '../../receive-rosters.ts';
 import {
   PreviewedChangeSchema,
   PreviewSchema,
@@ -10,6 +10,7 @@ import {
 } from '../../routes/roster.ts';
 import { idParameter, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
+import { answerWithProgress } from '../progress.ts';
 import { sessionOf } from '../require-session.ts';
 import { nameFields } from '../runs.ts';
 import { named } from '../schemas.ts';
@@ -29,6 +30,11 @@ const PortalPreview = named('RosterPreview', {
 /** For the generated types: the entries are checked one by one while the body arrives. */
 const Roster = Type.Object({ syncId: Type.String(), employees: Type.Array(Type.Unknown()) });
 
+/** A person downloads the mistakes of a file as a list, so the first hundred are not enough. */
+const MOST_MISTAKES = 10_000;
+/** A person looks through the names of those who leave. */
+const MOST_LEAVERS = 1_000;
+
 /** Routes for a roster that a person sends by hand. It is processed like any other. */
 export async function rosterRoutes(app: App, services: Services): Promise<void> {
   await app.register(async (scope: App) => {
@@ -45,19 +51,21 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
         validatorCompiler: unchecked,
         schema: {
           params: idParameter,
-          querystring: RosterQuery,
+          querystring: PortalRosterQuery,
           body: Roster,
           response: { 200: record(PortalPreview) },
         },
       },
-      async (request) => {
-        const preview = await rosters.preview(request);
-        const changes = preview.changes.map((change) => {
-          const { firstName = null, lastName = null } = change.after ?? change.before ?? {};
-          return { ...showPreviewed(change), firstName, lastName };
-        });
-        return { data: { ...showPreview(preview), changes } };
-      },
+      async (request, reply) =>
+        answerWithProgress(request, reply, async (onProgress) =>
+          showNamed(
+            await rosters.preview(request, {
+              onProgress,
+              mostErrors: MOST_MISTAKES,
+              mostLeavers: MOST_LEAVERS,
+            }),
+          ),
+        ),
     );
 
     scope.post(
@@ -69,7 +77,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
         validatorCompiler: unchecked,
         schema: {
           params: idParameter,
-          querystring: RosterQuery,
+          querystring: PortalRosterQuery,
           body: Roster,
           response: { 202: record(Type.Object({ runId: Type.Integer() })) },
         },
@@ -80,4 +88,12 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
       },
     );
   });
+}
+
+function showNamed(preview: Parameters<typeof showPreview>[0]): Static<typeof PortalPreview> {
+  const changes = preview.changes.map((change) => {
+    const { firstName = null, lastName = null } = change.after ?? change.before ?? {};
+    return { ...showPreviewed(change), firstName, lastName };
+  });
+  return { ...showPreview(preview), changes };
 }
