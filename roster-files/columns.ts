@@ -111,7 +111,7 @@ const KNOWN_NAMES: Record<Column, readonly string[]> = {
     'Last day of work',
     'Last working day',
   ],
-  autoSyncEmployee: ['Automatisch anmelden', 'Auto sync'],
+  autoSyncEmployee: ['Nimmt teil', 'Automatisch anmelden', 'Takes part', 'Auto sync'],
   profileImage: ['Bild', 'Foto', 'Photo', 'Picture'],
   'absences.type': [
     'Abwesenheit',

@@ -58,8 +58,10 @@ describe('from the roster to the ticket, in a browser', { skip: noBrowser }, asy
       mimeType: 'text/csv',
       buffer: Buffer.from([HEADINGS, ...lines].join('\r\n')),
     });
-    await page.getByRole('button', { name: 'Show what it would do' }).click();
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByRole('button', { name: 'Go on to confirm' }).click();
     await page.getByRole('button', { name: /^Send the roster/ }).click();
+    await page.getByRole('link', { name: 'Look at the sync' }).click();
     await page.getByText('Succeeded', { exact: true }).waitFor();
   }
 

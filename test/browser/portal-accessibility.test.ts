@@ -51,6 +51,18 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
     open: (page) => page.locator('main .row-link').first().click(),
   },
   { name: 'sending a roster', path: '/integrations/1/send' },
+  {
+    name: 'the columns of a roster file',
+    path: '/integrations/1/send',
+    open: async (page) => {
+      const buffer = Buffer.from(
+        'Pers.-Nr.;Vorname;Name;E-Mail;Work Email;Eintritt\n1;Ada;A;a@example.com;;03/04/2026\n',
+      );
+      await page.getByLabel('Choose a file').setInputFiles({ name: 'r.csv', mimeType: 'text/csv', buffer });
+      await page.getByText('Still missing: Date of birth').waitFor();
+      await page.getByRole('radio', { name: 'A second file with the absences' }).click();
+    },
+  },
   { name: 'keys', path: '/keys' },
   {
     name: 'creating a key',

@@ -61,7 +61,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer });
-    await page.getByRole('button', { name: 'Show what it would do' }).click();
+    await page.getByRole('button', { name: 'Check the file' }).click();
   }
 
   async function preview(page: Page, entries: readonly Entry[]): Promise<void> {
@@ -71,7 +71,18 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
 
   async function send(page: Page, entries: readonly Entry[]): Promise<void> {
     await preview(page, entries);
-    await page.getByRole('button', { name: /^Send the roster/ }).click();
+    await confirm(page);
+  }
+
+  /** Sends what has been previewed, and goes to its run. */
+  async function confirm(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Go on to confirm' }).click();
+    const send = page.getByRole('button', { name: /^Send the roster/ });
+    const number = page.getByLabel(/^Type \d+ to confirm/);
+    if (await number.isVisible())
+      await number.fill(/\d+/.exec((await page.locator('label').innerText()) ?? '')?.[0] ?? '');
+    await send.click();
+    await page.getByRole('link', { name: /^(Look at the sync|Decide about them)$/ }).click();
     await page.getByRole('heading', { name: /^Sync of/ }).waitFor();
   }
 
@@ -85,8 +96,11 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await assertAccessible(page, 'preview');
     assert.deepEqual(await present(), [], 'a preview changes nothing');
 
+    await page.getByRole('button', { name: 'Go on to confirm' }).click();
+    await assertAccessible(page, 'confirmation');
     await page.getByRole('button', { name: 'Send the roster of 8 people' }).click();
-    await page.getByText('The roster has been received.').waitFor();
+    await page.getByRole('heading', { name: 'The roster has been applied' }).waitFor();
+    await page.getByRole('link', { name: 'Look at the sync' }).click();
     await page.getByText('Succeeded', { exact: true }).waitFor();
     await page.getByRole('row').nth(8).waitFor();
     assert.equal((await present()).length, 8);
@@ -116,16 +130,65 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('errors of a file are shown by entry and field, and a corrected file of the same name can be sent', async () => {
+  it('a file with mistakes cannot be sent if they are too many, or is sent without its wrong rows', async () => {
     const { page, complaints, present } = await openIntegration();
-    await preview(page, [entry('B-1', { dateOfBirth: '31.02.1990' }), entry('B-2')]);
-    await page.getByText('Some entries are not valid').waitFor();
-    await page.getByText('Number B-1 (entry 1), Date of birth (dateOfBirth):').waitFor();
-    await assertAccessible(page, 'refused file');
-    await choose(page, [entry('B-1'), entry('B-2')]);
-    await page.getByRole('button', { name: /^Send the roster/ }).click();
+    const wrong = entry('B-1', { dateOfBirth: '31.02.1990' });
+    await preview(page, [wrong, entry('B-2')]);
+    await page.getByRole('heading', { name: '1 mistake in the file' }).waitFor();
+    await page
+      .getByRole('row', { name: /^2 FirstB-1 LastB-1 B-1 dateOfBirth: this day does not exist/ })
+      .waitFor();
+    await page.getByText('at most 5 % of the rows may be wrong').waitFor();
+    await page.getByRole('button', { name: 'Back to the file' }).click();
+    await choose(page, [wrong, entry('B-2'), entry('B-3')]);
+    await page.getByText('A new person is only added once the row is correct.').waitFor();
+    await page.getByRole('button', { name: 'Go on without this row' }).click();
+    await page.getByText('1 row has mistakes and is left out').waitFor();
+    await confirm(page);
     await page.getByText('Succeeded', { exact: true }).waitFor();
-    assert.deepEqual(await present(), ['B-1', 'B-2']);
+    assert.deepEqual(await present(), ['B-2', 'B-3']);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('absences come from a second file, or stay as they are known', async () => {
+    const { id, page, complaints } = await openIntegration();
+    const kinds = async () => {
+      const rows = await sql<{ kind: string | null }[]>`
+        select absences -> 0 ->> 'kind' as kind from hr_links where integration_id = ${id} order by hr_id`;
+      return rows.map(({ kind }) => kind);
+    };
+    const buffer = Buffer.from(
+      'Employee ID;Type;From;Until\nE-2;Parental leave;01.01.2026;31.12.2026\nX;sick;1.1.2026;',
+    );
+    await page.getByRole('link', { name: 'Send a roster file' }).click();
+    const people = csvOf([entry('E-1'), entry('E-2')]);
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer: people });
+    await page.getByRole('radio', { name: 'A second file with the absences' }).click();
+    assert.ok(await page.getByRole('button', { name: 'Check the file' }).isDisabled());
+    await page
+      .getByLabel('A second file with the absences')
+      .and(page.locator('input[type=file]'))
+      .setInputFiles({ name: 'absences.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('2 rows in absences.csv').waitFor();
+    await assertAccessible(page, 'a second file');
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('The absences of 1 personnel number are left out').waitFor();
+    await confirm(page);
+    assert.deepEqual(await kinds(), [null, 'parental']);
+    await backToIntegration(page);
+    await send(page, [entry('E-1', { lastName: 'New' }), entry('E-2')]);
+    assert.deepEqual(await kinds(), [null, 'parental']);
+    await backToIntegration(page);
+    await page.getByRole('link', { name: 'Send a roster file' }).click();
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'r.csv', mimeType: 'text/csv', buffer: people });
+    await page.getByRole('radio', { name: 'Nobody is absent' }).click();
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await confirm(page);
+    assert.deepEqual(await kinds(), [null, null]);
     assert.deepEqual(complaints, []);
   });
 
@@ -137,8 +200,9 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByText('Succeeded', { exact: true }).waitFor();
     await backToIntegration(page);
     await preview(page, everybody('C').slice(0, 2));
-    await page.getByText('6 people would be offboarded. That is more').waitFor();
-    await page.getByRole('button', { name: /^Send the roster/ }).click();
+    await page.getByText('6 people of 8 would be offboarded').waitFor();
+    await page.getByText('They would be held until somebody approves.').waitFor();
+    await confirm(page);
     await page.getByText('6 people would be offboarded').waitFor();
     await page.getByRole('row').nth(6).waitFor();
     await assertAccessible(page, 'held run');

@@ -139,13 +139,7 @@ describe('the columns of a table', () => {
 
   it('of a file that has only absences are understood as such', () => {
     const { columns, missing } = matchColumns(['Personalnummer', 'Name', 'Art', 'Von', 'Bis'], {}, ABSENCES);
-    assert.deepEqual(columns, [
-      'hrId',
-      undefined,
-      'absences.type',
-      'absences.startDate',
-      'absences.endDate',
-    ]);
+    assert.deepEqual(columns, ['hrId', undefined, 'absences.type', 'absences.startDate', 'absences.endDate']);
     assert.deepEqual(missing, []);
     assert.deepEqual(matchColumns(['PNr', 'Beginn'], {}, ABSENCES).missing, ['absences.type']);
   });

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: Problem['code'];
   readonly errors: FieldError[];
+  /** The number of errors, of which `errors` may have only the first. */
+  readonly errorCount: number;
   /** The reason of a refusal, and the values that its sentence contains. */
   readonly reason: Reason | undefined;
   readonly values: NonNullable<Problem['values']>;
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = problem.code ?? 'internal-error';
     this.errors = problem.errors ?? [];
+    this.errorCount = problem.errorCount ?? this.errors.length;
     this.reason = problem.reason;
     this.values = problem.values ?? {};
     this.retryAfterSeconds = retryAfter;

@@ -76,7 +76,7 @@ function contentType(body: object | undefined) {
   return body && { 'content-type': body instanceof Blob ? 'application/octet-stream' : 'application/json' };
 }
 
-function urlOf(route: Route, request: Parts = {}): string {
+export function urlOf(route: Route, request: Parts = {}): string {
   const { params = {}, query = {} } = request;
   const [, path = ''] = route.split(' ');
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));

@@ -2,7 +2,7 @@ import { useMessages } from '../language/use-messages.ts';
 
 /** Says where an error of a roster is: the person's number, the entry counted from 1, the field in words and as it is sent. */
 export function useRosterPlace(): (error: { pointer: string; hrId?: string }) => string {
-  const { syncs, roster, details } = useMessages();
+  const { syncs, details } = useMessages();
   const names: Record<string, string> = details;
   return ({ pointer, hrId }) => {
     const [, list = '', position, ...path] = pointer.split('/');
@@ -13,6 +13,6 @@ export function useRosterPlace(): (error: { pointer: string; hrId?: string }) =>
     if (!isEntry) return `${name}:`;
     const entry = syncs.entryNumber(Number(position) + 1);
     const who = hrId === undefined ? entry : syncs.numberInEntry(hrId, entry);
-    return name ? roster.invalidAt(who, name) : `${who}:`;
+    return name ? syncs.invalidAt(who, name) : `${who}:`;
   };
 }

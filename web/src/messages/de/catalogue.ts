@@ -15,8 +15,9 @@ import { overview } from './overview.ts';
 import { passkeys } from './passkeys.ts';
 import { actions, person } from './person.ts';
 import { refusals } from './refusals.ts';
+import { roster } from './roster.ts';
 import { sentences, sentenceWords } from './sentences.ts';
-import { conflicts, duplicates, roster, syncs } from './syncs.ts';
+import { conflicts, duplicates, syncs } from './syncs.ts';
 import { webhooks } from './webhooks.ts';
 
 export const de: Messages = {

@@ -59,6 +59,8 @@ export const details: typeof en = {
   approveBy: 'Freigabe durch',
   onInvalid: 'Fehlerhafte Einträge',
   autoSyncDefault: 'Nimmt automatisch teil',
+  fileColumns: 'Spalten der Datei',
+  fileDates: 'Datumsformat der Datei',
   absenceTypes: 'Arten von Abwesenheit',
   resolution: 'Entscheidung',
   people: 'Personen',

@@ -1,9 +1,4 @@
-import type {
-  conflicts as enConflicts,
-  duplicates as enDuplicates,
-  roster as enRoster,
-  syncs as enSyncs,
-} from '../en/syncs.ts';
+import type { conflicts as enConflicts, duplicates as enDuplicates, syncs as enSyncs } from '../en/syncs.ts';
 import { n } from './number.ts';
 
 export const syncs: typeof enSyncs = {
@@ -121,6 +116,7 @@ export const syncs: typeof enSyncs = {
   outOf: (count, all) => `${n(count)} von ${n(all)}`,
   entryNumber: (position) => `Eintrag ${position}`,
   numberInEntry: (hrId, entry) => `Nummer ${hrId} (${entry})`,
+  invalidAt: (who, field) => `${who}, ${field}:`,
   facts: 'Technische Angaben',
   accepted: 'Empfangen',
   started: 'Begonnen',
@@ -171,50 +167,4 @@ export const duplicates: typeof enDuplicates = {
     hasRecord
       ? `Die Person mit der Nummer ${number} scheidet aus. Der andere Datensatz bleibt.`
       : `Die Nummer ${number} bekommt keinen Datensatz. Fällt die andere Nummer weg, tritt sie an deren Stelle.`,
-};
-
-export const roster: typeof enRoster = {
-  title: 'Liste als Datei senden',
-  text: 'Für Unternehmen ohne HR-System, für einen ersten Versuch oder wenn die nächtliche Liste ausblieb. Sie muss vollständig sein: Wer fehlt, scheidet aus.',
-  choose: 'Datei wählen',
-  drop: 'Legen Sie hier eine CSV- oder JSON-Datei ab oder wählen Sie eine.',
-  other: 'Andere Datei wählen',
-  format: 'Wie die Datei aussieht',
-  formatText:
-    'CSV mit einer Zeile Überschriften, getrennt durch Komma oder Semikolon. Abwesenheiten kann sie nicht enthalten: Wer abwesend ist, gilt danach als zurück. Oder JSON mit allem, wie für die API.',
-  template: 'Beispiel herunterladen',
-  column: 'Überschrift',
-  meaning: 'Bedeutung',
-  required: 'Pflicht',
-  columns: {
-    firstName: 'Vorname',
-    lastName: 'Nachname',
-    email: 'E-Mail-Adresse',
-    dateOfBirth: 'Geburtsdatum, 1988-04-12 oder 12.04.1988',
-    hrId: 'Personalnummer in Ihrem HR-System',
-    startDate: 'Erster Tag der Beschäftigung',
-    terminationDate: 'Letzter Tag der Beschäftigung',
-    autoSyncEmployee: 'Nimmt teil: true oder false; leer: wie für die Anbindung eingestellt',
-    profileImage: 'Adresse eines Bildes',
-  },
-  read: (count, file) => (count === 1 ? `1 Person in ${file}` : `${n(count)} Personen in ${file}`),
-  problems: 'So lässt sich die Datei nicht lesen',
-  problem: {
-    empty: 'In der Datei steht niemand.',
-    json: 'Das ist kein gültiges JSON.',
-    shape: 'Das JSON muss die Liste der Personen so enthalten, wie die API sie annimmt.',
-    columns: (names) => `Diese Überschriften fehlen: ${names}.`,
-    ambiguous: (names) =>
-      `Mehrere Überschriften bedeuten dasselbe: ${names}. Lassen Sie nur eine dieser Spalten stehen.`,
-    quote: (line) => `Ein Anführungszeichen, das in Zeile ${line} beginnt, endet nicht.`,
-  },
-  preview: 'Vorschau zeigen',
-  previewTitle: 'Was sich ändern würde',
-  previewText: 'Noch ist nichts geändert.',
-  wouldBeHeld: (count) =>
-    `${count === 1 ? '1 Person würde' : `${n(count)} Personen würden`} ausscheiden. Das sind mehr, als für die Anbindung eingestellt ist: Es würde angehalten, bis jemand es freigibt.`,
-  invalid: 'Einige Einträge sind nicht gültig',
-  invalidAt: (who, field) => `${who}, ${field}:`,
-  send: (count) => (count === 1 ? 'Liste mit 1 Person senden' : `Liste mit ${n(count)} Personen senden`),
-  sent: 'Die Liste ist angekommen.',
 };

@@ -58,6 +58,8 @@ export const details = {
   approveBy: 'Approval by',
   onInvalid: 'Invalid entries',
   autoSyncDefault: 'Takes part by default',
+  fileColumns: 'File columns',
+  fileDates: 'Dates in files',
   absenceTypes: 'Types of absence',
   resolution: 'Decision',
   people: 'People',

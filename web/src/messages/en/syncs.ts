@@ -114,6 +114,7 @@ export const syncs = {
   outOf: (count: number, all: number) => `${n(count)} of ${n(all)}`,
   entryNumber: (position: number) => `entry ${position}`,
   numberInEntry: (hrId: string, entry: string) => `number ${hrId} (${entry})`,
+  invalidAt: (who: string, field: string) => `${who.charAt(0).toUpperCase()}${who.slice(1)}, ${field}:`,
   facts: 'Technical details',
   accepted: 'Received',
   started: 'Started',
@@ -162,52 +163,4 @@ export const duplicates = {
     hasRecord
       ? `The person with number ${number} is offboarded. The other record stays.`
       : `Number ${number} gets no record. It takes over if the other number leaves.`,
-};
-
-export const roster = {
-  title: 'Send a roster file',
-  text: 'For companies without an HR system, for a first try, or when the nightly push has failed. It must be the complete list: whoever is missing is offboarded.',
-  choose: 'Choose a file',
-  drop: 'Drop a CSV or JSON file here, or choose one.',
-  other: 'Choose another file',
-  format: 'What the file looks like',
-  formatText:
-    'CSV with a line of headings, separated by commas or semicolons. It has no absences: whoever is absent counts as back. Or JSON, as the API takes it, with everything.',
-  template: 'Download an example',
-  column: 'Heading',
-  meaning: 'Meaning',
-  required: 'required',
-  columns: {
-    firstName: 'First name',
-    lastName: 'Last name',
-    email: 'E-mail address',
-    dateOfBirth: 'Date of birth, 1988-04-12 or 12.04.1988',
-    hrId: 'Personnel number in your HR system',
-    startDate: 'First day of employment',
-    terminationDate: 'Last day of employment',
-    autoSyncEmployee: 'Takes part: true or false; empty means the default of the integration',
-    profileImage: 'Address of a picture',
-  },
-  read: (count: number, file: string) =>
-    count === 1 ? `1 person in ${file}` : `${n(count)} people in ${file}`,
-  problems: 'The file cannot be read like this',
-  problem: {
-    empty: 'The file has no people in it.',
-    json: 'This is not valid JSON.',
-    shape: 'The JSON must be a list of people, or an object with the list “employees”.',
-    columns: (names: string) => `These headings are missing: ${names}.`,
-    ambiguous: (names: string) =>
-      `Several headings mean the same: ${names}. Leave only one of these columns.`,
-    quote: (line: number) => `A quotation mark that is opened on line ${line} is never closed.`,
-  },
-  preview: 'Show what it would do',
-  previewTitle: 'What it would do',
-  previewText: 'Nothing has been changed yet.',
-  wouldBeHeld: (count: number) =>
-    `${count === 1 ? '1 person' : `${n(count)} people`} would be offboarded. That is more than the integration allows without a look: it would be held until somebody approves.`,
-  invalid: 'Some entries are not valid',
-  invalidAt: (who: string, field: string) => `${who.charAt(0).toUpperCase()}${who.slice(1)}, ${field}:`,
-  send: (count: number) =>
-    count === 1 ? 'Send the roster of 1 person' : `Send the roster of ${n(count)} people`,
-  sent: 'The roster has been received.',
 };

@@ -3,7 +3,20 @@ import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 
-export function FileDrop({ hasFile, onFile }: { hasFile: boolean; onFile: (file: File) => void }) {
+const ENDINGS = '.xlsx,.xlsm,.csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json';
+
+export function FileDrop({
+  hasFile,
+  busy,
+  label,
+  onFile,
+}: {
+  hasFile: boolean;
+  busy: boolean;
+  /** What is chosen, for screen readers. */
+  label: string;
+  onFile: (file: File) => void;
+}) {
   const { roster } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -13,10 +26,11 @@ export function FileDrop({ hasFile, onFile }: { hasFile: boolean; onFile: (file:
     const file = event.dataTransfer.files[0];
     if (file) onFile(file);
   };
+  const classes = ['file-drop', hasFile && 'file-drop-small', over && 'file-drop-over'];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside does the same
     <div
-      className={over ? 'file-drop file-drop-over' : 'file-drop'}
+      className={classes.filter(Boolean).join(' ')}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -25,8 +39,8 @@ export function FileDrop({ hasFile, onFile }: { hasFile: boolean; onFile: (file:
       onDrop={drop}
     >
       <Icon name="upload" />
-      <p className="quiet">{roster.drop}</p>
-      <Button kind={hasFile ? 'plain' : 'primary'} onClick={() => input.current?.click()}>
+      <p className="quiet">{busy ? roster.reading : roster.drop}</p>
+      <Button kind={hasFile ? 'plain' : 'primary'} busy={busy} onClick={() => input.current?.click()}>
         {hasFile ? roster.other : roster.choose}
       </Button>
       <input
@@ -34,8 +48,8 @@ export function FileDrop({ hasFile, onFile }: { hasFile: boolean; onFile: (file:
         type="file"
         className="hidden-visually"
         tabIndex={-1}
-        aria-label={roster.choose}
-        accept=".csv,.json,text/csv,application/json"
+        aria-label={label}
+        accept={ENDINGS}
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onFile(file);

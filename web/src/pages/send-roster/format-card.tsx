@@ -1,28 +1,39 @@
 import { COLUMNS, REQUIRED } from '../../../../roster-files/columns.ts';
+import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
-import { useMessages } from '../../language/use-messages.ts';
-
-const EXAMPLE = [
-  COLUMNS.join(','),
-  'Anna,Beispiel,anna.beispiel@example.com,1988-04-12,P-1001,2024-03-01,,true,',
-  'Jonas,Muster,jonas.muster@example.com,1992-11-30,P-1002,2025-09-15,2026-12-31,,',
-].join('\r\n');
+import { useLanguage } from '../../language/use-language.ts';
+import { csvOf } from './csv-of.ts';
+import { exampleRows, inLanguage } from './example-file.ts';
+import { saveCsv, saveFile } from './save-file.ts';
 
 export function FormatCard() {
-  const { roster } = useMessages();
+  const { language, messages } = useLanguage();
+  const { roster } = messages;
+  const rows = exampleRows(roster);
+  const saveWorkbook = async () => {
+    const { writeWorkbook } = await import('./write-workbook.ts');
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    saveFile(`${roster.exampleName}.xlsx`, type, await writeWorkbook(roster.exampleSheet, rows));
+  };
   return (
     <Card
       title={roster.format}
       text={roster.formatText}
       flush
       actions={
-        <a
-          className="button button-small"
-          download="roster.csv"
-          href={`data:text/csv;charset=utf-8,${encodeURIComponent(`${EXAMPLE}\r\n`)}`}
-        >
-          {roster.template}
-        </a>
+        <>
+          <span className="small quiet">{roster.example}</span>
+          <Button size="small" icon="download" onClick={() => void saveWorkbook()}>
+            Excel
+          </Button>
+          <Button
+            size="small"
+            icon="download"
+            onClick={() => saveCsv(roster.exampleName, csvOf(inLanguage(rows, language), language))}
+          >
+            CSV
+          </Button>
+        </>
       }
     >
       <div className="table-scroll">
@@ -37,10 +48,10 @@ export function FormatCard() {
             {COLUMNS.map((column) => (
               <tr key={column}>
                 <td>
-                  <code>{column}</code>{' '}
+                  <span className="strong">{roster.headings[column]}</span>{' '}
                   {REQUIRED.includes(column) && <span className="tag">{roster.required}</span>}
                 </td>
-                <td className="quiet">{roster.columns[column]}</td>
+                <td className="quiet">{roster.explained[column]}</td>
               </tr>
             ))}
           </tbody>

@@ -1,34 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { decode } from '../../../../roster-files/decode.ts';
+import { useSearchParams } from 'wouter';
+import { ABSENCES, PEOPLE } from '../../../../roster-files/columns.ts';
 import { routeQuery } from '../../api/route-query.ts';
-import { Callout } from '../../design/callout.tsx';
+import type { FileMapping } from '../../api/routes.ts';
+import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import type { Messages } from '../../messages/en/catalogue.ts';
-import { FileDrop } from './file-drop.tsx';
-import { FormatCard } from './format-card.tsx';
-import { PreviewAndSend } from './preview-and-send.tsx';
-import { type Reading, readRosterFile } from './read-roster-file.ts';
+import type { AbsenceSource } from './absences-card.tsx';
+import { ConfirmStep } from './confirm-step.tsx';
+import { draftOf, hasAbsences } from './draft.ts';
+import { FileStep } from './file-step.tsx';
+import { rememberMapping } from './remember-mapping.ts';
+import { ReviewStep } from './review-step.tsx';
+import { SentStep } from './sent-step.tsx';
+import { type Step, Steps } from './steps.tsx';
+import { newSyncId, useCheck } from './use-check.ts';
+import { useTable } from './use-table.ts';
 import './send-roster.css';
 
-interface Chosen {
-  /** Identifies the file: a corrected file has the same name but is another roster. */
-  number: number;
-  name: string;
-  reading: Reading;
-}
-
-/** Three steps on one page: choose a file, preview it, send it. */
+/**
+ * Three steps: choose a file, review what it would do, confirm and send. A roster can be sent only after its preview: it is the
+ * complete list, and a wrong file offboards people.
+ */
 export default function SendRosterPage({ integrationId }: { integrationId: number }) {
   const { roster, integrations } = useMessages();
-  const integration = useQuery(routeQuery('GET /integrations/:id', { params: { id: integrationId } })).data;
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const choose = async (file: File) => {
-    const reading = readRosterFile(file.name, decode(await file.arrayBuffer()));
-    setChosen((before) => ({ number: (before?.number ?? 0) + 1, name: file.name, reading }));
-  };
-  const reading = chosen?.reading;
+  const params = { id: integrationId };
+  const integration = useQuery(routeQuery('GET /integrations/:id', { params })).data;
+  const mapping = useQuery(routeQuery('GET /integrations/:id/file-mapping', { params }));
+  const [visit, setVisit] = useState(0);
   return (
     <div className="page">
       <PageHead
@@ -41,38 +41,118 @@ export default function SendRosterPage({ integrationId }: { integrationId: numbe
             : { to: '/integrations', label: integrations.back }
         }
       />
-      <FileDrop hasFile={chosen !== null} onFile={(file) => void choose(file)} />
-      {reading && 'problem' in reading && (
-        <Callout tone="bad" title={roster.problems} urgent>
-          {describeProblem(reading, roster)}
-        </Callout>
-      )}
-      {chosen && reading && 'employees' in reading ? (
-        <PreviewAndSend
-          key={chosen.number}
-          integrationId={integrationId}
-          fileName={chosen.name}
-          employees={reading.employees}
-        />
-      ) : (
-        <FormatCard />
-      )}
+      <Loaded query={mapping}>
+        {(remembered) => (
+          <Sending
+            key={visit}
+            integrationId={integrationId}
+            remembered={remembered}
+            onAnother={() => setVisit(visit + 1)}
+          />
+        )}
+      </Loaded>
     </div>
   );
 }
 
-function describeProblem(
-  reading: Extract<Reading, { problem: string }>,
-  { problem }: Messages['roster'],
-): string {
-  switch (reading.problem) {
-    case 'columns':
-      return problem.columns(reading.missing.join(', '));
-    case 'ambiguous':
-      return problem.ambiguous(reading.headings.join(', '));
-    case 'quote':
-      return problem.quote(reading.line);
-    default:
-      return problem[reading.problem];
-  }
+function Sending({
+  integrationId,
+  remembered,
+  onAnother,
+}: {
+  integrationId: number;
+  remembered: FileMapping;
+  onAnother: () => void;
+}) {
+  const client = useQueryClient();
+  const people = useTable(PEOPLE, remembered.columns, remembered.dates);
+  const absences = useTable(ABSENCES, remembered.absenceColumns, remembered.dates);
+  const [source, setSource] = useState<AbsenceSource>('keep');
+  const check = useCheck(integrationId);
+  const address = useStepAddress();
+  const { checked, data } = check;
+  // An address may name a step for which this visit has nothing to show.
+  const step: Step =
+    address.step === 'confirm' && data ? 'confirm' : address.step !== 'file' && checked ? 'review' : 'file';
+
+  const start = async () => {
+    if (!people.ready) return;
+    const isInFile = hasAbsences(people.ready);
+    const second = !isInFile && source === 'file' && absences.ready;
+    const draft = draftOf(people.ready, second && 'table' in second ? second : undefined);
+    check.start({
+      syncId: newSyncId(),
+      fileName: people.opened?.name ?? '',
+      draft,
+      absences: isInFile ? 'inFile' : source,
+      leavesOutWrongRows: false,
+    });
+    address.go('review');
+    // The check does not wait for this: a mapping that was not remembered is chosen again next time.
+    await rememberMapping(integrationId, remembered, people, absences).catch(() => {});
+    await client.invalidateQueries({ queryKey: ['GET /integrations/:id/file-mapping'] });
+  };
+
+  if (address.runId !== undefined)
+    return (
+      <>
+        <Steps current="sent" />
+        <SentStep
+          integrationId={integrationId}
+          runId={address.runId}
+          onAnother={() => {
+            address.go('file');
+            onAnother();
+          }}
+        />
+      </>
+    );
+  return (
+    <>
+      <Steps current={step} />
+      {step === 'file' && (
+        <FileStep
+          people={people}
+          absences={absences}
+          source={source}
+          onSource={setSource}
+          onCheck={() => void start()}
+        />
+      )}
+      {step === 'review' && (
+        <ReviewStep
+          check={check}
+          onBack={() => {
+            if (check.isPending) check.stop();
+            address.go('file');
+          }}
+          onNext={() => address.go('confirm')}
+        />
+      )}
+      {step === 'confirm' && checked && data && (
+        <ConfirmStep
+          integrationId={integrationId}
+          checked={checked}
+          preview={data}
+          onBack={() => address.go('review')}
+          onSent={address.showRun}
+        />
+      )}
+    </>
+  );
+}
+
+/** The address names the step, so that the browser's own way back leads to the step before. */
+function useStepAddress() {
+  const [search, setSearch] = useSearchParams();
+  const named = search.get('step');
+  const step: Step = named === 'review' || named === 'confirm' ? named : 'file';
+  const runId = Number(search.get('run')) || undefined;
+  return {
+    step,
+    runId,
+    go: (next: Step) => setSearch(next === 'file' ? {} : { step: next }),
+    // A roster that has been sent is not sent again by going back to its last step.
+    showRun: (id: number) => setSearch({ run: String(id) }, { replace: true }),
+  };
 }

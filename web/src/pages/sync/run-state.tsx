@@ -1,6 +1,6 @@
-import { Progress } from '@base-ui/react/progress';
 import type { Run } from '../../api/routes.ts';
 import { Callout } from '../../design/callout.tsx';
+import { ProgressBar } from '../../design/progress-bar.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { HeldRun } from './held-run.tsx';
@@ -31,24 +31,19 @@ export function RunState({ run }: { run: Run }) {
   }
 }
 
-function Running({ run: { progress } }: { run: Run }) {
+export function Running({ run: { progress } }: { run: Run }) {
   const { syncs } = useMessages();
   const format = useFormat();
   return (
     <div className="card card-body">
-      <Progress.Root className="stack-s" value={progress?.done ?? null} max={progress?.total ?? 100}>
-        <div className="row-between">
-          <Progress.Label>{syncs.running}</Progress.Label>
-          {progress && (
-            <span className="numbers quiet">
-              {syncs.progress(format.number(progress.done), format.number(progress.total))}
-            </span>
-          )}
-        </div>
-        <Progress.Track className="progress">
-          <Progress.Indicator className="progress-done" />
-        </Progress.Track>
-      </Progress.Root>
+      <ProgressBar
+        label={syncs.running}
+        note={
+          progress ? syncs.progress(format.number(progress.done), format.number(progress.total)) : undefined
+        }
+        done={progress?.done ?? null}
+        total={progress?.total ?? 100}
+      />
     </div>
   );
 }

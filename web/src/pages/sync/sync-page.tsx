@@ -16,7 +16,6 @@ import { RunCounts } from './run-counts.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunState } from './run-state.tsx';
 import { Warnings } from './warnings.tsx';
-import './sync.css';
 
 export default function SyncPage({ integrationId, runId }: { integrationId: number; runId: number }) {
   const query = useQuery({

@@ -8,7 +8,14 @@ const MOST_PLACES = 12;
 
 type Warning = Run['problems'][number];
 
-export function Warnings({ warnings }: { warnings: Warning[] }) {
+export function Warnings({
+  warnings,
+  entryName,
+}: {
+  warnings: Warning[];
+  /** Names an entry by its position. Without it, entries are counted from 1. */
+  entryName?: ((position: number) => string) | undefined;
+}) {
   const { syncs } = useMessages();
   if (warnings.length === 0) return null;
   return (
@@ -23,7 +30,11 @@ export function Warnings({ warnings }: { warnings: Warning[] }) {
                 {syncs.warning[code]} {name !== undefined && <span className="strong">{name}</span>}{' '}
                 {similarName !== undefined && syncs.similarName(similarName)}
               </p>
-              {warning.errors ? <Errors warning={warning} /> : <Places warning={warning} />}
+              {warning.errors ? (
+                <Errors warning={warning} />
+              ) : (
+                <Places warning={warning} entryName={entryName} />
+              )}
             </li>
           );
         })}
@@ -33,14 +44,21 @@ export function Warnings({ warnings }: { warnings: Warning[] }) {
 }
 
 /** People by their numbers. An erased person has only the place in the file. */
-function Places({ warning: { pointers, hrIds } }: { warning: Warning }) {
+function Places({
+  warning: { pointers, hrIds },
+  entryName,
+}: {
+  warning: Warning;
+  entryName: ((position: number) => string) | undefined;
+}) {
   const { syncs } = useMessages();
+  const nameOf = entryName ?? ((position: number) => syncs.entryNumber(position + 1));
   return (
     <p className="small quiet">
       {pointers
         .slice(0, MOST_PLACES)
         .map((pointer, at) => {
-          const entry = syncs.entryNumber(Number(pointer.split('/').at(-1)) + 1);
+          const entry = nameOf(Number(pointer.split('/').at(-1)));
           const hrId = hrIds[at];
           return hrId ? syncs.numberInEntry(hrId, entry) : entry;
         })

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { RosterPreview } from '../../api/routes.ts';
+import { type UploadProgress, upload } from '../../api/upload.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Callout } from '../../design/callout.tsx';
+import { Card } from '../../design/card.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { ProgressBar } from '../../design/progress-bar.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { leaversOf } from './leavers.ts';
+import { StepTitle } from './steps.tsx';
+import { type Checked, requestOf } from './use-check.ts';
+
+/** The last step. The button to send stands in the card and not where the button of the step before stood. */
+export function ConfirmStep({
+  integrationId,
+  checked,
+  preview,
+  onBack,
+  onSent,
+}: {
+  integrationId: number;
+  checked: Checked;
+  preview: RosterPreview;
+  onBack: () => void;
+  onSent: (runId: number) => void;
+}) {
+  const { roster } = useMessages();
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const { counts, wouldBeHeld } = preview;
+  const leavers = leaversOf(preview);
+  const hasToType = leavers.outOf !== undefined;
+  const isTyped = typed.replaceAll(/[\s.,]/g, '') === String(leavers.count);
+  const send = useChange({
+    send: () =>
+      upload('POST /integrations/:id/rosters', requestOf(integrationId, checked), {
+        onProgress: setProgress,
+      }),
+    next: ({ runId }) => onSent(runId),
+  });
+  const sum = (...names: (keyof typeof counts)[]) =>
+    format.number(names.reduce((total, name) => total + (counts[name] ?? 0), 0));
+  const lines: [string, string][] = [
+    [roster.summary.file, checked.fileName],
+    [roster.summary.people, format.number(checked.draft.employees.length)],
+    [roster.summary.added, sum('added', 'adopted', 'rehired')],
+    [roster.summary.updated, sum('updated', 'renumbered', 'unlinked')],
+    [roster.summary.unchanged, sum('unchanged')],
+    ...((counts.invalid ?? 0) > 0 ? [[roster.summary.leftOut, sum('invalid')] as [string, string]] : []),
+    [roster.summary.absences, roster.summaryAbsences[checked.absences]],
+  ];
+  return (
+    <>
+      <StepTitle>{roster.confirmTitle}</StepTitle>
+      <Card>
+        <div className="stack-l">
+          {leavers.count > 0 ? (
+            <Callout tone="bad" title={roster.leavers(leavers.count, leavers.outOf)}>
+              {wouldBeHeld ? roster.wouldBeHeld : roster.leaversText}
+            </Callout>
+          ) : (
+            <Callout tone="good" title={roster.noLeavers} />
+          )}
+          <dl className="facts">
+            {lines.map(([name, value]) => (
+              <div key={name} className="facts-pair">
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Problem error={send.error} />
+          <form
+            className="stack"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!hasToType || isTyped) send.mutate(undefined);
+            }}
+          >
+            {hasToType && (
+              <TextField
+                label={roster.typeNumber(leavers.count)}
+                help={roster.typeNumberHelp}
+                error={typed !== '' && !isTyped ? roster.typedWrong : undefined}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={setTyped}
+              />
+            )}
+            <div className="row">
+              <Button
+                type="submit"
+                kind={hasToType ? 'danger' : 'primary'}
+                icon="upload"
+                busy={send.isPending}
+                disabled={hasToType && !isTyped}
+              >
+                {roster.send(checked.draft.employees.length)}
+              </Button>
+            </div>
+            {send.isPending && (
+              <ProgressBar
+                label={roster.sending}
+                done={progress?.step === 'upload' ? progress.done : null}
+                total={progress?.total ?? 100}
+              />
+            )}
+          </form>
+        </div>
+      </Card>
+      <div className="row">
+        <Button icon="left" disabled={send.isPending} onClick={onBack}>
+          {roster.back.toReview}
+        </Button>
+      </div>
+    </>
+  );
+}

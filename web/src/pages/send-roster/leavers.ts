@@ -1,0 +1,24 @@
+import type { PreviewedChange, RosterPreview } from '../../api/routes.ts';
+
+export interface Leavers {
+  count: number;
+  /** The people present before, if suspiciously many would leave. Then the number has to be typed. */
+  outOf: number | undefined;
+  /** Those whom the file does not list. The service names the first thousand. */
+  listed: PreviewedChange[];
+  /** Those whom the file lists with a last day. */
+  withDate: number;
+}
+
+/** The people who would leave, at once or after approval. */
+export function leaversOf({ counts, problems, changes }: RosterPreview): Leavers {
+  const omitted = (counts.offboarded ?? 0) + (counts.held ?? 0);
+  const many = problems.find(({ code }) => code === 'large-offboarding');
+  const count = Math.max(omitted, many?.count ?? 0);
+  return {
+    count,
+    outOf: many?.outOf,
+    listed: changes.filter(({ outcome }) => outcome === 'offboarded' || outcome === 'held'),
+    withDate: count - omitted,
+  };
+}

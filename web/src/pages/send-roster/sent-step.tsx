@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { routeQuery } from '../../api/route-query.ts';
+import type { Run } from '../../api/routes.ts';
+import { Button, ButtonLink } from '../../design/button.tsx';
+import { Callout } from '../../design/callout.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { followInterval, isUnfinished } from '../../domain/follow-runs.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { OpenConflicts } from '../sync/open-conflicts.tsx';
+import { OpenDuplicates } from '../sync/open-duplicates.tsx';
+import { RunCounts } from '../sync/run-counts.tsx';
+import { Running, RunState } from '../sync/run-state.tsx';
+import { StepTitle } from './steps.tsx';
+
+/** Follows the run of a sent roster until it has ended, then shows its result. */
+export function SentStep({
+  integrationId,
+  runId,
+  onAnother,
+}: {
+  integrationId: number;
+  runId: number;
+  onAnother: () => void;
+}) {
+  const query = useQuery({
+    ...routeQuery('GET /integrations/:id/syncs/:runId', { params: { id: integrationId, runId } }),
+    refetchInterval: ({ state }) => followInterval(state.data ? [state.data] : []),
+  });
+  return (
+    <Loaded query={query} lines={4}>
+      {(run) => (isUnfinished(run) ? <Applying run={run} /> : <Result run={run} onAnother={onAnother} />)}
+    </Loaded>
+  );
+}
+
+function Applying({ run }: { run: Run }) {
+  const { roster } = useMessages();
+  return (
+    <>
+      <StepTitle>{roster.applying}</StepTitle>
+      {run.status === 'queued' ? <RunState run={run} /> : <Running run={run} />}
+    </>
+  );
+}
+
+function Result({ run, onAnother }: { run: Run; onAnother: () => void }) {
+  const { roster } = useMessages();
+  const { status, integrationId, id } = run;
+  const sync = `/integrations/${integrationId}/syncs/${id}`;
+  const title =
+    status === 'succeeded' || status === 'held' || status === 'failed'
+      ? roster.result[status]
+      : roster.result.other;
+  return (
+    <>
+      <StepTitle>{title}</StepTitle>
+      {status === 'succeeded' && <Callout tone="good" title={title} />}
+      {status === 'held' && (
+        <Callout tone="warn" title={title}>
+          {roster.heldText(run.heldPeople)}
+        </Callout>
+      )}
+      {status !== 'succeeded' && status !== 'held' && <RunState run={run} />}
+      <OpenConflicts run={run} />
+      <OpenDuplicates run={run} />
+      {Object.keys(run.counts).length > 0 && (
+        <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />
+      )}
+      <div className="row">
+        <ButtonLink kind="primary" to={sync}>
+          {status === 'held' ? roster.decideHeld : roster.toSync}
+        </ButtonLink>
+        <Button onClick={onAnother}>{roster.sendAnother}</Button>
+      </div>
+    </>
+  );
+}
