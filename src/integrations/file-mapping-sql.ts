@@ -1,5 +1,21 @@
 import type { Sql } from '../db/types.ts';
-import type { ColumnChoice, FileMapping } from './file-mapping.ts';
+
+/** How dates with slashes are written. */
+export const SLASH_DATES = ['MM/DD/YYYY', 'DD/MM/YYYY'] as const;
+
+/** What a column holds, by its heading: the name of a field, or null if the column is not used. */
+interface ColumnChoice {
+  heading: string;
+  column: string | null;
+}
+
+/** What people have said about the columns of roster files. Columns that are not named are guessed by the portal. */
+export interface FileMapping {
+  columns: ColumnChoice[];
+  /** The same for files that have only absences. */
+  absenceColumns: ColumnChoice[];
+  dates: (typeof SLASH_DATES)[number] | null;
+}
 
 export async function selectFileMapping(
   sql: Sql,

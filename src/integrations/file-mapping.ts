@@ -1,25 +1,8 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
-import { updateFileMapping } from './file-mapping-sql.ts';
+import { type FileMapping, updateFileMapping } from './file-mapping-sql.ts';
 import { lockIntegration } from './sql.ts';
-
-/** How dates with slashes are written. */
-export const SLASH_DATES = ['MM/DD/YYYY', 'DD/MM/YYYY'] as const;
-
-/** What a column holds, by its heading: the name of a field, or null if the column is not used. */
-export interface ColumnChoice {
-  heading: string;
-  column: string | null;
-}
-
-/** What people have said about the columns of roster files. Columns that are not named are guessed by the portal. */
-export interface FileMapping {
-  columns: ColumnChoice[];
-  /** The same for files that have only absences. */
-  absenceColumns: ColumnChoice[];
-  dates: (typeof SLASH_DATES)[number] | null;
-}
 
 /** Remembers a mapping for the integration's next file. It has no effect on rosters that programs send. */
 export async function rememberFileMapping(

@@ -410,14 +410,19 @@ test('what an admin says about the columns of a file is remembered for colleague
   const colleague = await createPortalUser(service, company.id, 'viewer');
   assert.deepEqual((await colleague.send(path)).json().data, mapping);
   const [line] = await sql`
-    select action, details from audit_log where company_id = ${company.id} order by id desc limit 1`;
-  assert.deepEqual(line, {
-    action: 'hr-integration-changed',
-    details: {
-      fileColumns: ['Nr.=hrId', '__proto__=', 'Von=absences.startDate'],
-      fileDates: 'MM/DD/YYYY',
+    select action, details from audit_log
+    where company_id = ${company.id} and subject_type = 'hr-integration' and subject_id = ${id}
+    order by id desc limit 1`;
+  assert.deepEqual(
+    { ...line },
+    {
+      action: 'hr-integration-changed',
+      details: {
+        fileColumns: ['Nr.=hrId', '__proto__=', 'Von=absences.startDate'],
+        fileDates: 'MM/DD/YYYY',
+      },
     },
-  });
+  );
   const columns = Array.from({ length: 201 }, (_, index) => ({ heading: `H${index}`, column: null }));
   assertProblem(
     await admin.send(path, { method: 'PUT', body: { ...mapping, columns } }),

@@ -5,7 +5,7 @@ import type { Problem, Routes } from './routes.ts';
 type RosterRoute = 'POST /integrations/:id/rosters' | 'POST /integrations/:id/rosters/preview';
 
 /** How far the service is. */
-export interface ServiceProgress {
+interface ServiceProgress {
   step: 'planning' | 'people' | 'subscriptions';
   done: number;
   total: number;

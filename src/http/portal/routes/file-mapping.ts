@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../../errors.ts';
-import { rememberFileMapping, SLASH_DATES } from '../../../integrations/file-mapping.ts';
-import { selectFileMapping } from '../../../integrations/file-mapping-sql.ts';
+import { rememberFileMapping } from '../../../integrations/file-mapping.ts';
+import { SLASH_DATES, selectFileMapping } from '../../../integrations/file-mapping-sql.ts';
 import type { App } from '../../app.ts';
 import { idParameter, nullable, oneOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';

@@ -8,7 +8,7 @@ import { MappingCard } from './mapping-card.tsx';
 import type { ChosenFile } from './use-table.ts';
 
 /** Where the absences of a file come from that has none itself. */
-export const ABSENCE_SOURCES = ['keep', 'file', 'none'] as const;
+const ABSENCE_SOURCES = ['keep', 'file', 'none'] as const;
 export type AbsenceSource = (typeof ABSENCE_SOURCES)[number];
 
 /** A file without absences says that everybody is back. This says so, and offers to keep those that are known. */

@@ -95,7 +95,7 @@ function mistakeText({ kind, firstRow }: Mistake, roster: Messages['roster']): s
 }
 
 /** All mistakes as a table, in the reader's language. */
-export function mistakeRows(mistakes: readonly Mistake[], messages: Messages): string[][] {
+function mistakeRows(mistakes: readonly Mistake[], messages: Messages): string[][] {
   const { roster } = messages;
   return [
     [roster.file, roster.row, roster.number, roster.person, roster.column, roster.value, roster.mistake],

@@ -3,7 +3,7 @@ import { isDateColumn } from '../../../../roster-files/values.ts';
 import type { FieldError } from '../../api/api-error.ts';
 import type { Draft, MatchedTable } from './draft.ts';
 
-export type MistakeKind =
+type MistakeKind =
   | 'empty'
   | 'no-date'
   | 'no-such-day'

@@ -35,7 +35,7 @@ function knows(before: FileMapping['columns'], edits: ColumnChoices): boolean {
 }
 
 /** The latest choices come last and stay if there are too many. */
-export function merged(before: FileMapping['columns'], edits: ColumnChoices): FileMapping['columns'] {
+function merged(before: FileMapping['columns'], edits: ColumnChoices): FileMapping['columns'] {
   const chosen = Object.entries(edits).map(([heading, column]) => ({ heading, column }));
   return [...before.filter(({ heading }) => !Object.hasOwn(edits, heading)), ...chosen]
     .filter(({ heading }) => heading.length <= LONGEST_HEADING)

@@ -91,7 +91,7 @@ function Refused({
   );
 }
 
-export function Back({ onBack }: { onBack: () => void }) {
+function Back({ onBack }: { onBack: () => void }) {
   const { roster } = useMessages();
   return (
     <div className="row">
