@@ -152,7 +152,7 @@ export function networks(text: string): string[] {
 }
 
 /** Parses `90s`, `30m`, `24h` or `7d` into seconds. */
-export function duration(text: string): number {
+function duration(text: string): number {
   const match = /^(\d{1,6})([smhd])$/.exec(text);
   const unit = { s: 1, m: 60, h: 3600, d: 86_400 }[match?.[2] ?? ''];
   if (!match || unit === undefined)
