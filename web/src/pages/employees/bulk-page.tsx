@@ -1,4 +1,3 @@
-import { Progress } from '@base-ui/react/progress';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hasCode } from '../../api/api-error.ts';
@@ -10,6 +9,7 @@ import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { ProgressBar } from '../../design/progress-bar.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { PersonCell } from '../../domain/person-cell.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
@@ -18,7 +18,6 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { listPlace } from './list-place.ts';
-import '../sync/sync.css';
 
 const EVERY_MS = 1_000;
 const PER_PAGE = 25;
@@ -68,15 +67,12 @@ function State({ bulk }: { bulk: BulkAction }) {
     );
   return (
     <div className="card card-body">
-      <Progress.Root className="stack-s" value={over} max={bulk.people}>
-        <div className="row-between">
-          <Progress.Label className="strong">{employees.bulk.running}</Progress.Label>
-          <span className="numbers quiet">{employees.bulk.progress(over, bulk.people)}</span>
-        </div>
-        <Progress.Track className="progress">
-          <Progress.Indicator className="progress-done" />
-        </Progress.Track>
-      </Progress.Root>
+      <ProgressBar
+        label={employees.bulk.running}
+        note={employees.bulk.progress(over, bulk.people)}
+        done={over}
+        total={bulk.people}
+      />
     </div>
   );
 }
