@@ -30,7 +30,7 @@ export async function performBatch(
     for (const employeeId of people) {
       const person = { bulkActionId: order.id, employeeId };
       try {
-        await tx.savepoint((one) => performOne(one, companyId, employeeId, actor, order.action, order.input));
+        await tx.savepoint((one) => performOne(one, companyId, person, actor, order.action, order.input));
         await setOutcome(tx, companyId, person, { outcome: 'done' });
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
@@ -52,11 +52,11 @@ export async function performBatch(
 async function performOne(
   tx: Transaction,
   companyId: number,
-  employeeId: number,
+  person: { employeeId: number; bulkActionId: number },
   actor: Actor,
   action: BulkActionName,
   input: BulkInput,
 ): Promise<void> {
-  if (action === 'send-links') await sendPageLink(tx, companyId, employeeId, actor);
-  else await perform(tx, companyId, employeeId, actor, action, input);
+  if (action === 'send-links') await sendPageLink(tx, companyId, person, actor);
+  else await perform(tx, companyId, person.employeeId, actor, action, input);
 }

@@ -38,10 +38,10 @@ export async function composeForEmployee(
   return await composeContract(sql, mail, employee, links);
 }
 
-/** The person has asked for it, so it does not depend on the company's switch. */
+/** Somebody has asked for it: the person, or HR in an action about many people. So it does not depend on the company's switch. */
 export async function composePageLink(
   sql: Sql,
-  { companyId, employeeId }: ClaimedMail,
+  { companyId, employeeId, about }: ClaimedMail,
   { pageLink }: EmployeeLinks,
 ): Promise<Composed> {
   const employee = await selectEmployeeToMail(sql, companyId, employeeId ?? 0);
@@ -49,7 +49,11 @@ export async function composePageLink(
   if (employee.hasConflict) return { drop: 'A conflict about the person is open.' };
   const { email, firstName, lastName, companyName, locale, linkVersion } = employee;
   const link = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion });
-  return { to: email, facts: { kind: 'page-link', companyName, locale, firstName, lastName, link } };
+  const isRequested = about['bulkActionId'] === undefined;
+  return {
+    to: email,
+    facts: { kind: 'page-link', companyName, locale, firstName, lastName, link, isRequested },
+  };
 }
 
 async function composeTicket(

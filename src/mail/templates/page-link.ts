@@ -8,9 +8,18 @@ export interface PageLinkFacts {
   firstName: string;
   lastName: string;
   link: string;
+  /** Whether the person asked for the link. Otherwise the employer sends it. */
+  isRequested: boolean;
 }
 
-export function pageLinkLetter({ companyName, locale, firstName, lastName, link }: PageLinkFacts): Letter {
+export function pageLinkLetter({
+  companyName,
+  locale,
+  firstName,
+  lastName,
+  link,
+  isRequested,
+}: PageLinkFacts): Letter {
   const language = languageOf(locale);
   if (language === 'de')
     return {
@@ -26,7 +35,9 @@ export function pageLinkLetter({ companyName, locale, firstName, lastName, link 
         note('Der Link ist nur für Sie. Beim ersten Öffnen fragt die Seite nach Ihrem Geburtsdatum.'),
       ],
       footer: [
-        `Diesen Link hat jemand mit Ihrer Adresse angefordert. Wenn Sie es nicht waren, können Sie diese Mail löschen.`,
+        isRequested
+          ? 'Diesen Link hat jemand mit Ihrer Adresse angefordert. Wenn Sie es nicht waren, können Sie diese Mail löschen.'
+          : 'Ihr Arbeitgeber sendet Ihnen diesen Link. Fragen beantwortet er gern.',
       ],
     };
   return {
@@ -41,6 +52,10 @@ export function pageLinkLetter({ companyName, locale, firstName, lastName, link 
       button('Open my page', link),
       note('The link is only for you. The first time you open it, the page asks for your date of birth.'),
     ],
-    footer: ['Somebody requested this link with your address. If it was not you, delete this mail.'],
+    footer: [
+      isRequested
+        ? 'Somebody requested this link with your address. If it was not you, delete this mail.'
+        : 'Your employer sends you this link. Please ask them if you have questions.',
+    ],
   };
 }

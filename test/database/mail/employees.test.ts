@@ -295,6 +295,21 @@ test('the link to the own page is mailed on request, also where the switch is of
   await sql.begin((tx) => queueMail(tx, company.id, { kind: 'page-link', to: { employeeId }, about: {} }));
   const [got] = await sendAll(company);
   assert.match(got?.mail.text ?? '', /https:\/\/tickets\.example\.com\/me\/\S+/);
+  assert.match(got?.mail.text ?? '', /requested this link|angefordert/);
+});
+
+test('a link that HR sends does not ask the person to delete the mail', async () => {
+  const company = await newCompany({}, false);
+  const employeeId = await company.addPerson();
+  await sql.begin((tx) =>
+    queueMail(tx, company.id, { kind: 'page-link', to: { employeeId }, about: { bulkActionId: 1 } }),
+  );
+  const [got] = await sendAll(company);
+  assert.match(
+    got?.mail.text ?? '',
+    /Your employer sends you this link|Ihr Arbeitgeber sendet Ihnen diesen Link/,
+  );
+  assert.doesNotMatch(got?.mail.text ?? '', /requested|angefordert/);
 });
 
 test('a refusal is known at the person until a mail is accepted or the address changes', async () => {
