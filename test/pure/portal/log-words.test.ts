@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '../../../src/audit/actions.ts';
 import { REFUSAL_REASONS } from '../../../src/mail/templates/refusal-reasons.ts';
 import { OUTCOMES } from '../../../src/sync/vocabulary.ts';
 import { AUDIT_KINDS } from '../../../web/src/domain/audit-kinds.ts';
+import { detailValue } from '../../../web/src/domain/describe-change.ts';
 import { detailsBeside, sentenceOf, sentenceText, type Told } from '../../../web/src/domain/sentence.ts';
 import { createFormat } from '../../../web/src/language/format.ts';
 import { de } from '../../../web/src/messages/de/catalogue.ts';
@@ -86,4 +87,11 @@ test('mails and the portal give the same reasons of a refused roster', () => {
     de: de.integrations.refusedBecause,
     en: en.integrations.refusedBecause,
   });
+});
+
+test('details name changed fields and the proof of a sign-in in words', () => {
+  const format = createFormat('de', 'UTC');
+  assert.equal(detailValue('fields', ['email', 'lastName'], de, format), 'E-Mail-Adresse, Nachname');
+  assert.equal(detailValue('factors', ['password', 'passkey'], de, format), 'Passwort, Passkey');
+  assert.equal(detailValue('format', 'payroll', de, format), 'Datei für die Lohnabrechnung');
 });

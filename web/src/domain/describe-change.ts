@@ -33,6 +33,7 @@ export function detailValue(
   if (typeof value === 'number') return name.endsWith('Cents') ? format.money(value) : format.number(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
+  if (name === 'fields') return detailName(text, m);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(ENDS.has(name) ? dayBefore(text) : text);
   return wordFor(text, m) ?? text;
 }
@@ -49,6 +50,8 @@ function wordFor(
     ...keys.permission,
     ...webhooks.eventNames,
     ...integrations.approvers,
+    ...vocabulary.factor,
+    ...vocabulary.statementFormat,
     'same-person': conflicts.same,
     'new-person': conflicts.fresh,
     'two-people': duplicates.two,

@@ -122,6 +122,8 @@ export const vocabulary: typeof enVocabulary = {
   ticket: { valid: 'Gültig', void: 'Ungültig', over: 'Abgelaufen' },
   documentKind: { receipt: 'Beleg', contract: 'Vertrag', upload: 'Hochgeladen' },
   role: { admin: 'Administrator', viewer: 'Leser' },
+  statementFormat: { csv: 'Posten als CSV', payroll: 'Datei für die Lohnabrechnung' },
+  factor: { password: 'Passwort', passkey: 'Passkey', 'identity-provider': 'Firmenanmeldung' },
   roleText: {
     admin: 'Darf alles ändern: Personen, Schlüssel, Einstellungen, Benutzer.',
     viewer: 'Darf alles ansehen, aber nichts ändern.',

@@ -4,6 +4,7 @@ export const details: typeof en = {
   notices: 'Mails',
   bulkAction: 'Aktion',
   fields: 'Felder',
+  format: 'Datei',
   firstName: 'Vorname',
   lastName: 'Nachname',
   email: 'E-Mail-Adresse',

@@ -114,6 +114,8 @@ export const vocabulary = {
   ticket: { valid: 'Valid', void: 'Void', over: 'Over' },
   documentKind: { receipt: 'Receipt', contract: 'Contract', upload: 'Upload' },
   role: { admin: 'Administrator', viewer: 'Viewer' },
+  statementFormat: { csv: 'lines as CSV', payroll: 'file for payroll' },
+  factor: { password: 'Password', passkey: 'Passkey', 'identity-provider': 'Company sign-in' },
   roleText: {
     admin: 'May change everything: people, keys, settings, users.',
     viewer: 'May look at everything but change nothing.',

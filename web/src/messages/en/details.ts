@@ -3,6 +3,7 @@ export const details = {
   notices: 'Mails',
   bulkAction: 'Action',
   fields: 'Fields',
+  format: 'File',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'E-mail address',
