@@ -62,7 +62,17 @@ const KNOWN_NAMES: Record<Column, readonly string[]> = {
     'Business email',
     'Company email',
   ],
-  dateOfBirth: ['Geburtsdatum', 'Geb.-Datum', 'Geburtstag', 'geb. am', 'Birth date', 'Birthday', 'DOB'],
+  dateOfBirth: [
+    'Geburtsdatum',
+    'Geb.-Datum',
+    'Geburtstag',
+    'Geboren',
+    'Geboren am',
+    'geb. am',
+    'Birth date',
+    'Birthday',
+    'DOB',
+  ],
   hrId: [
     'Personalnummer',
     'Personal-Nr.',

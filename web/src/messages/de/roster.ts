@@ -183,19 +183,20 @@ export const roster: typeof enRoster = {
   keepButton: (count) => `Ohne ${count === 1 ? 'diese Zeile' : `diese ${rows(count)}`} weiter`,
   notKept: {
     nameless: (count) =>
-      `Ohne diese Zeilen geht es nicht weiter: Bei ${count === 1 ? 'einer' : n(count)} davon fehlt die Personalnummer. Damit ist nicht klar, bei wem alles bleiben soll, wie es ist.`,
+      `Diese Zeilen lassen sich nicht auslassen: Bei ${count === 1 ? 'einer' : n(count)} davon fehlt die Personalnummer. Damit ist nicht klar, bei wem alles bleiben soll, wie es ist.`,
     duplicate: (count) =>
-      `Ohne diese Zeilen geht es nicht weiter: ${count === 1 ? 'Eine Personalnummer kommt' : `${n(count)} Personalnummern kommen`} zweimal vor. Damit ist nicht klar, welche Zeile stimmt.`,
+      `Diese Zeilen lassen sich nicht auslassen: ${count === 1 ? 'Eine Personalnummer kommt' : `${n(count)} Personalnummern kommen`} zweimal vor. Damit ist nicht klar, welche Zeile stimmt.`,
     'too-many': () =>
-      'Ohne diese Zeilen geht es nicht weiter, weil es zu viele sind: Höchstens 5 % der Zeilen dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. So viele Fehler heißen, dass mit der Datei etwas nicht stimmt.',
-    other: () => 'Ohne diese Zeilen geht es nicht weiter: Die Datei als Ganzes ist nicht gültig.',
+      'Diese Zeilen lassen sich nicht auslassen, weil es zu viele sind: Höchstens 5 % der Zeilen dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. So viele Fehler heißen, dass mit der Datei etwas nicht stimmt.',
+    other: () => 'Diese Zeilen lassen sich nicht auslassen: Die Datei als Ganzes ist nicht gültig.',
   },
 
   leavers: (count, of) =>
     count === 1
       ? `1 Person${of === undefined ? '' : ` von ${n(of)}`} würde ausscheiden`
       : `${people(count)}${of === undefined ? '' : ` von ${n(of)}`} würden ausscheiden`,
-  leaversText: 'Sie stehen nicht in der Datei. Ist die Datei vollständig? Ihre Abos würden enden.',
+  leaversText:
+    'Sie stehen nicht in der Datei. Ist die Datei vollständig? Die Abos dieser Personen würden enden.',
   noLeavers: 'Niemand würde ausscheiden',
   noLeaversText: 'Alle bisherigen Personen dieser Anbindung stehen in der Datei.',
   leaversWithDate: (count) =>

@@ -180,12 +180,12 @@ export const roster = {
   keepButton: (count: number) => `Go on without ${count === 1 ? 'this row' : `these ${rows(count)}`}`,
   notKept: {
     nameless: (count: number) =>
-      `You cannot go on without these rows: ${count === 1 ? '1 of them has' : `${n(count)} of them have`} no personnel number, so nobody knows whom to leave as they are.`,
+      `These rows cannot be left out: ${count === 1 ? '1 of them has' : `${n(count)} of them have`} no personnel number, so nobody knows whom to leave as they are.`,
     duplicate: (count: number) =>
-      `You cannot go on without these rows: ${count === 1 ? 'a personnel number occurs' : `${n(count)} personnel numbers occur`} twice, so nobody knows which row is right.`,
+      `These rows cannot be left out: ${count === 1 ? 'a personnel number occurs' : `${n(count)} personnel numbers occur`} twice, so nobody knows which row is right.`,
     'too-many': (_count: number) =>
-      'You cannot go on without these rows, because they are too many: at most 5 % of the rows may be wrong, or fewer than ten and fewer than half. So many mistakes mean that something is wrong with the file.',
-    other: (_count: number) => 'You cannot go on without these rows: the file as a whole is not valid.',
+      'These rows cannot be left out, because they are too many: at most 5 % of the rows may be wrong, or fewer than ten and fewer than half. So many mistakes mean that something is wrong with the file.',
+    other: (_count: number) => 'These rows cannot be left out: the file as a whole is not valid.',
   },
 
   leavers: (count: number, of: number | undefined) =>

@@ -40,14 +40,16 @@ export interface Mistake {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Says of each error where in the file it is and what is wrong there. */
+/** Says of each error where in the file it is and what is wrong there, from the first row to the last. */
 export function mistakesIn(draft: Draft, errors: readonly FieldError[]): Mistake[] {
   const index = indexOf(draft);
-  return errors.flatMap((error) => {
+  const mistakes = errors.flatMap((error) => {
     const [, list, position, ...path] = error.pointer.split('/');
     if (list !== 'employees' || position === undefined) return [];
     return [mistakeAt(draft, index, error, Number(position), path.join('/'))];
   });
+  // The service finds numbers that occur twice after all others.
+  return mistakes.toSorted((one, other) => one.position - other.position);
 }
 
 /** For files of many thousand rows with many mistakes. */
