@@ -35,7 +35,7 @@ export const company: typeof enCompany = {
   mail: 'Mail',
   mailEmployees: 'Verträge und Tickets an Beschäftigte mailen',
   mailEmployeesText:
-    'Ab jetzt bekommen Ihre Leute eine Mail, wenn ein Vertrag angeboten wird, bis zu zwei Erinnerungen und jeden Monat ihr Ticket. Für Vergangenes wird nichts verschickt.',
+    'Ab jetzt bekommen Ihre Beschäftigten eine Mail, wenn ein Vertrag angeboten wird, bis zu zwei Erinnerungen und jeden Monat ihr Ticket. Für Vergangenes wird nichts verschickt.',
   mailNotSetUp: 'Der Betreiber hat den Mailversand noch nicht eingerichtet.',
   autoEnrol: 'Für neue Personen automatisch bestellen',
   autoEnrolText:

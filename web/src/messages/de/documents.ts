@@ -39,7 +39,7 @@ export const documents: typeof enDocuments = {
 
 export const handOut: typeof enHandOut = {
   title: 'Links zum Verteilen',
-  text: 'Unter „Einstellungen“ können Sie einschalten, dass der Dienst Beschäftigten ihre Links mailt. Sonst exportieren Sie die Links und senden sie selbst.',
+  text: 'Ist unter „Einstellungen“ die Mail an Beschäftigte eingeschaltet, mailt ihnen der Dienst ihre Links. Sonst exportieren Sie die Links und senden sie selbst.',
   contracts: 'Verträge',
   contractsText:
     'Ein Link und das Geburtsdatum der Person genügen, um zu unterschreiben. Senden Sie jeden Link nur an die Person, für die er bestimmt ist.',

@@ -66,7 +66,11 @@ export const employees: typeof en = {
       'send-links': (count) => (count === 1 ? 'An 1 Person mailen' : `An ${n(count)} Personen mailen`),
     },
     possible: (possible, all) =>
-      possible === all ? `Möglich für alle ${n(all)}.` : `Möglich für ${n(possible)} von ${n(all)} Personen.`,
+      all === 1 && possible === 1
+        ? 'Möglich für diese Person.'
+        : possible === all
+          ? `Möglich für alle ${n(all)}.`
+          : `Möglich für ${n(possible)} von ${n(all)} Personen.`,
     people: (count) => (count === 1 ? '1 Person:' : `${n(count)} Personen:`),
     more: (count) => (count === 1 ? 'und 1 weitere' : `und ${n(count)} weitere`),
     from: (day) => `ab ${day}`,
@@ -81,13 +85,19 @@ export const employees: typeof en = {
     running: 'Läuft. Sie können diese Seite verlassen.',
     progress: (done, all) => `${n(done)} von ${n(all)}`,
     finished: (done, all) =>
-      done === all ? `Für alle ${n(all)} erledigt.` : `Für ${n(done)} von ${n(all)} Personen erledigt.`,
+      all === 1 && done === 1
+        ? 'Für diese Person erledigt.'
+        : done === all
+          ? `Für alle ${n(all)} erledigt.`
+          : `Für ${n(done)} von ${n(all)} Personen erledigt.`,
     startedBy: (user) => `Gestartet von ${user}.`,
     notDone: 'Nicht erledigt',
     why: 'Warum',
     failed: 'Ein Fehler im Dienst. Versuchen Sie es für diese Person noch einmal.',
     allDone: 'Für alle erledigt',
     backToList: 'Zurück zur Liste',
+    contractsText: 'Wer einen Vertrag braucht, bekommt das Ticket erst, wenn er unterschrieben ist.',
+    contractsLink: 'Offene Verträge ansehen',
   },
   person: 'Person',
   contribution: 'Zahlt im Monat',

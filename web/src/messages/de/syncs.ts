@@ -110,7 +110,7 @@ export const syncs: typeof enSyncs = {
     'possible-duplicate':
       'E-Mail-Adresse und Geburtsdatum kommen zweimal vor. Stimmt auch der Vorname, ist es vielleicht dieselbe Person unter zwei Nummern.',
     'large-offboarding':
-      'Mit dieser Liste scheiden mehr als 20 % der Personen aus. Bitte prüfen Sie, ob der Export vollständig ist.',
+      'Mit dieser Liste würden mehr als 20 % der Personen ausscheiden. Bitte prüfen Sie, ob der Export vollständig ist.',
   },
   similarName: (name) => `Ist ${name} gemeint?`,
   outOf: (count, all) => `${n(count)} von ${n(all)}`,

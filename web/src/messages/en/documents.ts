@@ -37,7 +37,7 @@ export const documents = {
 
 export const handOut = {
   title: 'Links to hand out',
-  text: 'The settings can switch on that the service mails people their links. Otherwise export the links and send them yourself.',
+  text: 'If mail to employees is switched on in the settings, the service mails them their links. Otherwise export the links and send them yourself.',
   contracts: 'Contracts',
   contractsText:
     'A link and the person’s date of birth are enough to sign. Send each link to its own person only.',

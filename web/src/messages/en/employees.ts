@@ -66,7 +66,11 @@ export const employees = {
       'send-links': (count: number) => (count === 1 ? 'Mail 1 person' : `Mail ${n(count)} people`),
     },
     possible: (possible: number, all: number) =>
-      possible === all ? `Possible for all ${n(all)}.` : `Possible for ${n(possible)} of ${n(all)} people.`,
+      all === 1 && possible === 1
+        ? 'Possible for this person.'
+        : possible === all
+          ? `Possible for all ${n(all)}.`
+          : `Possible for ${n(possible)} of ${n(all)} people.`,
     people: (count: number) => (count === 1 ? '1 person:' : `${n(count)} people:`),
     more: (count: number) => `and ${n(count)} more`,
     from: (day: string) => `from ${day}`,
@@ -81,13 +85,19 @@ export const employees = {
     running: 'Under way. You can leave this page.',
     progress: (done: number, all: number) => `${n(done)} of ${n(all)}`,
     finished: (done: number, all: number) =>
-      done === all ? `Done for all ${n(all)}.` : `Done for ${n(done)} of ${n(all)} people.`,
+      all === 1 && done === 1
+        ? 'Done for this person.'
+        : done === all
+          ? `Done for all ${n(all)}.`
+          : `Done for ${n(done)} of ${n(all)} people.`,
     startedBy: (user: string) => `Started by ${user}.`,
     notDone: 'Not done',
     why: 'Why',
     failed: 'An error in the service. Please try again for this person.',
     allDone: 'Done for everybody',
     backToList: 'Back to the list',
+    contractsText: 'Where a contract is needed, the ticket starts once it is signed.',
+    contractsLink: 'See the open contracts',
   },
   person: 'Person',
   contribution: 'Pays per month',

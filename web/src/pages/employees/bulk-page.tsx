@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from 'wouter';
 import { hasCode } from '../../api/api-error.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { BulkAction } from '../../api/routes.ts';
@@ -56,6 +57,8 @@ export default function BulkPage({ id }: { id: number }) {
   );
 }
 
+const OFFERS_CONTRACTS: readonly string[] = ['enrol', 'change-plan'];
+
 function State({ bulk }: { bulk: BulkAction }) {
   const { employees } = useMessages();
   const over = bulk.done + bulk.refused + bulk.failed;
@@ -63,6 +66,11 @@ function State({ bulk }: { bulk: BulkAction }) {
     return (
       <Callout tone={bulk.refused + bulk.failed > 0 ? 'warn' : 'good'}>
         <p role="status">{employees.bulk.finished(bulk.done, bulk.people)}</p>
+        {OFFERS_CONTRACTS.includes(bulk.action) && bulk.done > 0 && (
+          <p>
+            {employees.bulk.contractsText} <Link to="/links/contracts">{employees.bulk.contractsLink}</Link>
+          </p>
+        )}
       </Callout>
     );
   return (

@@ -19,7 +19,7 @@ export function ByHand({ person }: { person: Person }) {
   if (isKeptByHr) return <p className="small quiet">{m.person.keptByHr}</p>;
   return (
     <>
-      <div className="row">
+      <div className="row by-hand">
         <Button size="small" icon="edit" onClick={() => setOpen('edit')}>
           {m.person.edit}
         </Button>
