@@ -96,7 +96,7 @@ export const employees: typeof en = {
     failed: 'Ein Fehler im Dienst. Versuchen Sie es für diese Person noch einmal.',
     allDone: 'Für alle erledigt',
     backToList: 'Zurück zur Liste',
-    contractsText: 'Wer einen Vertrag braucht, bekommt das Ticket erst, wenn er unterschrieben ist.',
+    contractsText: 'Wer einen Vertrag braucht, bekommt das Ticket erst nach der Unterschrift.',
     contractsLink: 'Offene Verträge ansehen',
   },
   person: 'Person',

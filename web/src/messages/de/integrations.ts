@@ -10,7 +10,8 @@ export const integrations: typeof en = {
   namePlaceholder: 'Personalsystem Berlin',
   type: 'Art',
   typeText: {
-    'api-integration': 'Ihr eigenes Programm sendet die Liste an unsere API.',
+    'api-integration':
+      'Ihr eigenes Programm sendet die Liste an unsere API, oder Sie senden sie hier als Datei.',
     'hr-integration': 'Ein HR-System oder sein Anbieter sendet die Liste.',
   },
   created: 'Die Anbindung wurde angelegt.',

@@ -9,7 +9,7 @@ export const integrations = {
   namePlaceholder: 'Personnel system Berlin',
   type: 'Type',
   typeText: {
-    'api-integration': 'Your own program pushes the roster to our API.',
+    'api-integration': 'Your own program pushes the roster to our API, or you send it here as a file.',
     'hr-integration': 'A third-party HR system, or its vendor, pushes the roster.',
   },
   created: 'The integration has been added.',
