@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -16,7 +16,10 @@ const ABANDONED_MS = 3_600_000;
  */
 export async function buildPortal(): Promise<string> {
   const folder = await pagesFolder();
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) {
+    await letOthersRead(folder);
+    return folder;
+  }
   await mkdir(DIST, { recursive: true });
   const unfinished = await mkdtemp(join(DIST, UNFINISHED));
   try {
@@ -25,6 +28,7 @@ export async function buildPortal(): Promise<string> {
     const stop = () => building.child.kill();
     process.once('exit', stop);
     await building.finally(() => process.off('exit', stop));
+    await letOthersRead(unfinished);
     await rename(unfinished, folder);
     // Sets the modification time, which decides which builds are deleted first.
     await utimes(folder, new Date(), new Date());
@@ -35,6 +39,12 @@ export async function buildPortal(): Promise<string> {
     if (!existsSync(folder)) throw error;
   }
   return folder;
+}
+
+/** mkdtemp lets only its owner in, but root may have built the pages for a service that runs as another user. */
+async function letOthersRead(folder: string): Promise<void> {
+  // Only the owner may change the rights. A build that belongs to somebody else has been made readable by its own process.
+  await chmod(folder, 0o755).catch(() => {});
 }
 
 /** The build tools are development dependencies: `npm ci --omit=dev` leaves them out. */
