@@ -74,7 +74,10 @@ export function describeSync(sync: Sync, file: RosterFile): string[] {
     ...(counts.waitingForEnrolment ? [`  ${number(counts.waitingForEnrolment)} wait for enrolment`] : []),
     ...problems.flatMap((problem) => describeProblem(problem, file)),
     ...(status === 'held'
-      ? ['  The offboardings wait for approval: in the portal, or with transit syncs approve.']
+      ? [
+          '  The offboardings wait for approval: in the portal, or on the server with',
+          `  transit syncs approve ${syncId} --integration ${sync.hrIntegrationId}`,
+        ]
       : []),
   ];
 }
