@@ -183,6 +183,11 @@ describe('transit push', () => {
     const { code, stdout } = await push(path, '--wait');
     assert.equal(code, 3);
     assert.match(stdout, /: held\n/);
+    const { syncId } = /^Sync (?<syncId>\S+): held$/m.exec(stdout)?.groups ?? {};
+    assert.ok(
+      stdout.includes(`transit syncs approve ${syncId} --integration ${company.integrationId}\n`),
+      stdout,
+    );
   });
 
   it('ends with 4 if the server refuses, and does not say the password', async () => {
