@@ -134,7 +134,7 @@ async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Pro
     return [
       'There is no company yet. Create one, a user for the portal, an integration and its API key:',
       `  ${transit} companies create --name "Musterwerke GmbH"`,
-      `  ${transit} users create --company 1 --email you@example.com`,
+      `  ${transit} users create --company 1 --email ADDRESS`,
       `  ${transit} integrations create --company 1 --name "HR system"`,
       `  ${transit} keys create --company 1 --permissions all`,
       `  ${transit} doctor`,
@@ -142,7 +142,7 @@ async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Pro
   if (config.environment === 'production') return [];
   return [
     'The first start has printed a login and an API key. For new ones:',
-    `  ${transit} users create --company ${company.id} --email you@example.com`,
+    `  ${transit} users create --company ${company.id} --email ADDRESS`,
     `  ${transit} keys create --company ${company.id} --permissions all`,
   ];
 }

@@ -196,6 +196,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     const { id, page, complaints, present } = await openIntegration();
     await page.getByLabel('More of the people would leave than').fill('10');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
     await send(page, everybody('C'));
     await page.getByText('Succeeded', { exact: true }).waitFor();
     await backToIntegration(page);
