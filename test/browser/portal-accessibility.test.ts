@@ -10,16 +10,19 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
   { name: 'overview', path: '/' },
   { name: 'employees', path: '/employees' },
   {
-    name: 'an order for those who wait',
-    path: '/employees?waiting=true',
+    name: 'the sum of an action about many people',
+    path: '/employees',
     open: async (page) => {
       // A phone shows people without the head of the table, which selects all of them.
       await page
         .getByRole('checkbox', { name: /^Select / })
         .last()
         .check();
-      await page.getByRole('button', { name: 'Order tickets' }).click();
-      await page.getByRole('dialog').getByText('How the monthly costs change').waitFor();
+      await page.getByRole('button', { name: 'Change plan' }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^Possible for/)
+        .waitFor();
     },
   },
   {
