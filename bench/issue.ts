@@ -5,42 +5,49 @@ import { inDay } from '../src/tickets/open-day.ts';
 import { benchDatabase } from './database.ts';
 import { inTurn, time } from './measure.ts';
 import { progress } from './progress.ts';
-import { atMost, type Group, milliseconds } from './row.ts';
+import { atMost, type Group, milliseconds, type Row } from './row.ts';
 
 const ROUNDS = 3;
 const CHUNK = 50_000;
 const MONTH = '2026-11-01';
 const LAST_DAY = '2026-11-30';
 
-const NAME = 'monthly issue';
+const NAMES = { silent: 'monthly issue', mailed: 'monthly issue, with mail' };
 
 /** Must run last: it empties the tables of tickets, charges and documents. */
 export const issue: Group = {
-  names: [NAME],
+  names: Object.values(NAMES),
   run: async (people) => {
     const { bulk } = await benchDatabase();
-    const { baseline, subject } = await compareIssues(bulk, people);
-    return [
-      {
-        name: NAME,
+    const companyId = await fillEntitled(bulk, people);
+    const rows: Row[] = [];
+    for (const isMailed of [false, true]) {
+      await setMail(bulk, companyId, isMailed);
+      const { baseline, subject } = await compareIssues(bulk, companyId, people);
+      rows.push({
+        name: isMailed ? NAMES.mailed : NAMES.silent,
         ...atMost(1.5, subject / baseline),
         measured: `${milliseconds(subject)} for ${people} tickets`,
-        baseline: `${milliseconds(baseline)} for a plain INSERT … SELECT of the same rows, without events`,
-      },
-    ];
+        baseline: `${milliseconds(baseline)} for a plain INSERT … SELECT of the same rows, without events and mails`,
+      });
+    }
+    return rows;
   },
 };
 
 /**
  * Returns the milliseconds to issue a month's tickets in a company in which every person is entitled and no
  * person contributes: by a plain INSERT … SELECT of the same tickets and charges, and by the monthly issue, which also
- * tells its events and compares everybody's status with the one told last. Both fill
+ * tells its events, queues the mails and compares everybody's status with the one told last. Both fill
  * the same tables, which are empty at the start of each round, with all constraints and indexes, and commit.
  */
-async function compareIssues(sql: Pool, people: number): Promise<{ baseline: number; subject: number }> {
-  const companyId = await fillEntitled(sql, people);
+async function compareIssues(
+  sql: Pool,
+  companyId: number,
+  people: number,
+): Promise<{ baseline: number; subject: number }> {
   const go = async (insert: (tx: Transaction) => Promise<number>) => {
-    await sql`truncate tickets, charges cascade`;
+    await sql`truncate tickets, charges, events, mails cascade`;
     await sql`update companies set clock_frozen_on = ${MONTH}, issued_through = null, statuses_told_on = null where id = ${companyId}`;
     const took = await time(() =>
       sql.begin(async (tx) => {
@@ -68,6 +75,14 @@ async function compareIssues(sql: Pool, people: number): Promise<{ baseline: num
       }),
     () => go((tx) => inDay(tx, companyId, 'unlimited', async ({ issued }) => issued)),
   );
+}
+
+/** Mails wait in the outbox of staging; nobody sends them here. */
+async function setMail(sql: Pool, companyId: number, isOn: boolean): Promise<void> {
+  await sql`update companies set mail_employees = ${isOn} where id = ${companyId}`;
+  await sql`
+    insert into installation (environment, mail) values ('staging', ${isOn ? 'outbox' : null})
+    on conflict (only_row) do update set mail = excluded.mail`;
 }
 
 async function fillEntitled(sql: Pool, people: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -20,6 +21,8 @@ const { values, positionals } = parseArgs({
 
 /** Per test: a test that hangs fails with its name. On a busy machine the slowest test takes half a minute. */
 const TIME_LIMIT_MS = 5 * 60_000;
+/** More than there are cores: many tests wait for processes and databases. */
+const CONCURRENCY = Math.max(4, availableParallelism() + 2);
 const FILE_TIME_LIMIT = fileURLToPath(new URL('file-time-limit.ts', import.meta.url));
 
 /** The order of the run: long test files start early, so that none of them runs alone at the end. */
@@ -70,7 +73,7 @@ if (!isPure) {
 const tests = run({
   cwd: root,
   files,
-  concurrency: 4,
+  concurrency: CONCURRENCY,
   signal: stopped.signal,
   ...(values.name && { testNamePatterns: values.name }),
   ...(!values['no-time-limit'] && { timeout: TIME_LIMIT_MS, execArgv: ['--import', FILE_TIME_LIMIT] }),
