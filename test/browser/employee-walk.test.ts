@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { setCompany } from '../../src/companies/set-company.ts';
@@ -9,6 +9,7 @@ import { createComposer } from '../../src/mail/compose.ts';
 import { createMailLinks } from '../../src/mail/links.ts';
 import { createSender } from '../../src/mail/sender.ts';
 import { noteWayOfMail } from '../../src/mail/sql.ts';
+import { stopBefore } from '../database/support/test-database.ts';
 import { textOf } from '../pure/support/pdf.ts';
 import { until } from '../pure/support/until.ts';
 import { assertAccessible } from './axe.ts';
@@ -37,7 +38,7 @@ describe('from the roster to the ticket, in a browser', { skip: noBrowser }, asy
     everyMs: 50,
   });
   sender.start();
-  after(() => sender.stop(0));
+  stopBefore(database, () => sender.stop(0));
   await sql.begin((tx) =>
     setCompany(tx, companyId, OPERATOR, {
       autoEnrol: true,

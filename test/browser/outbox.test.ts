@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { createComposer } from '../../src/mail/compose.ts';
 import { createMailLinks } from '../../src/mail/links.ts';
 import { createSender } from '../../src/mail/sender.ts';
+import { stopBefore } from '../database/support/test-database.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, type Portal, servePortal, signIn } from './portal.ts';
@@ -21,7 +22,7 @@ function startSender({ service: { app, config, database } }: Portal): void {
     everyMs: 50,
   });
   sender.start();
-  after(() => sender.stop(0));
+  stopBefore(database, () => sender.stop(0));
 }
 
 describe('the outbox of a staging portal', { skip: noBrowser }, async () => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createDemo, type Demo } from '../../src/demo/create-demo.ts';
 import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
 import { startRosterWorker } from '../../src/jobs/roster-worker.ts';
 import { createTestService, type TestService } from '../database/support/service.ts';
-import type { TestDatabase } from '../database/support/test-database.ts';
+import { stopBefore, type TestDatabase } from '../database/support/test-database.ts';
 import { freePort } from '../pure/support/free-port.ts';
 import { until } from '../pure/support/until.ts';
 
@@ -47,7 +46,7 @@ export async function startWorker({ service: { app, database } }: Portal): Promi
   const { target, sql } = database;
   const queue = await openQueue(target, { works: true, onError: () => {} });
   const worker = await startRosterWorker({ queue, target, sql, log: app.log });
-  after(() => worker.stop(0));
+  stopBefore(database, () => worker.stop(0));
 }
 
 export interface Look {

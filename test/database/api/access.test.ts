@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createKey } from '../../../src/api-keys/create-key.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { connectWorker } from '../../../src/db/connect.ts';
@@ -9,6 +9,7 @@ import { runNext } from '../../../src/sync/run-next.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
+import { stopBefore } from '../support/test-database.ts';
 
 /**
  * Copied by hand from section 5 of the specification: `access.ts` and the routes must agree with it, not the
@@ -215,7 +216,7 @@ function syncPath({ integration, syncId }: Ids): string {
 
 const service = await createTestService();
 const worker = connectWorker(service.database.target);
-after(() => worker.end({ timeout: 0 }));
+stopBefore(service.database, () => worker.end({ timeout: 0 }));
 await buildPortal();
 const own = await createCompanyWithRecords();
 const other = await createCompanyWithRecords();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { connectWorker } from '../../../src/db/connect.ts';
@@ -7,6 +7,7 @@ import { createDemo } from '../../../src/demo/create-demo.ts';
 import { runNext } from '../../../src/sync/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
+import { stopBefore } from '../support/test-database.ts';
 import { type Parameter, readDescription } from './described.ts';
 
 /** `npm run test:requests` sends a hundred thousand. */
@@ -16,7 +17,7 @@ const service = await createTestService();
 const { app, database } = service;
 const demo = await createDemo(database.sql, 'staging');
 const worker = connectWorker(database.target);
-after(() => worker.end({ timeout: 0 }));
+stopBefore(database, () => worker.end({ timeout: 0 }));
 const { operations, assertFits } = await readDescription(app);
 const weak = await createTestCompany(service, ['view-employees']);
 

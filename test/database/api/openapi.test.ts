@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { connectWorker } from '../../../src/db/connect.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
 import { runNext } from '../../../src/sync/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
+import { stopBefore } from '../support/test-database.ts';
 import { type Body, fits, readDescription } from './described.ts';
 
 const service = await createTestService();
 const { app, database } = service;
 const worker = connectWorker(database.target);
-after(() => worker.end({ timeout: 0 }));
+stopBefore(database, () => worker.end({ timeout: 0 }));
 const demo = await createDemo(database.sql, 'staging');
 const authorization = basic(demo.key);
 const { openapi, operations, schemaOf, assertFits } = await readDescription(app);

@@ -1,4 +1,3 @@
-import { after } from 'node:test';
 import { createKey } from '../../../src/api-keys/create-key.ts';
 import { PERMISSIONS, type Permission } from '../../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
@@ -8,7 +7,7 @@ import type { App } from '../../../src/http/app.ts';
 import { buildApp } from '../../../src/http/build-app.ts';
 import { createServices } from '../../../src/http/create-services.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, stopBefore, type TestDatabase } from './test-database.ts';
 
 export interface TestService {
   app: App;
@@ -50,7 +49,7 @@ export async function createTestService(
     },
   });
   const app = await buildApp(services);
-  after(async () => {
+  stopBefore(own, async () => {
     await app.close();
     await queue.stop(0);
   });

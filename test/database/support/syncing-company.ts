@@ -1,4 +1,3 @@
-import { after } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
 import type { CompanySettings } from '../../../src/companies/sql.ts';
@@ -10,6 +9,7 @@ import { type Resolution, resolveConflict } from '../../../src/sync/resolve-conf
 import { type RunResult, runNext } from '../../../src/sync/run-next.ts';
 import { freezeClock, TODAY } from './people.ts';
 import { basic, createTestCompany, type TestService } from './service.ts';
+import { stopBefore } from './test-database.ts';
 
 export interface Entry {
   hrId: string;
@@ -50,7 +50,7 @@ export async function createSyncingCompany(service: TestService, settings: Compa
     createIntegration(sql, companyId, OPERATOR, { name, type: 'api-integration' });
   const integrationId = await newIntegration();
   const worker = connectWorker(target);
-  after(() => worker.end({ timeout: 0 }));
+  stopBefore(service.database, () => worker.end({ timeout: 0 }));
   const authorization = basic(key);
 
   const send = (path: string, payload: string | Buffer | object, headers: Record<string, string> = {}) =>

@@ -7,6 +7,24 @@ import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 export type TestDatabase = Database;
 
+const users = new WeakMap<TestDatabase, (() => Promise<unknown>)[]>();
+
+/**
+ * Stops what uses a database after the test that began it, at the latest before the database closes. A bare `after`
+ * hook of a file or a suite comes too late: Node runs these hooks in the order of their registration.
+ */
+export function stopBefore(database: TestDatabase, stop: () => Promise<unknown>): void {
+  const stops = users.get(database);
+  if (!stops) throw new Error('The database was not opened by a function of this file');
+  let stopped: Promise<unknown> | undefined;
+  const stopOnce = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+  stops.push(stopOnce);
+  after(stopOnce);
+}
+
 /**
  * Creates a migrated database without rows. It is dropped after the last test of the file. Call it at the top
  * of the file.
@@ -19,11 +37,24 @@ export async function createTestDatabase(
   const admin = connect(test.server);
   const template = options.empty ? 'template0' : test.template;
   await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`;
-  const database = connect(targetOf(test, name), options.listLimits);
-  after(async () => {
-    await database.close();
+  return closing(connect(targetOf(test, name), options.listLimits), async () => {
     await admin.sql`drop database if exists ${admin.sql(name)} with (force)`;
     await admin.close();
+  });
+}
+
+/** Opens the database once more, as a second node does. */
+export function openAgain({ target }: TestDatabase): TestDatabase {
+  return closing(connect(target));
+}
+
+function closing(database: TestDatabase, afterwards: () => Promise<void> = async () => {}): TestDatabase {
+  const stops: (() => Promise<unknown>)[] = [];
+  users.set(database, stops);
+  after(async () => {
+    for (const stop of stops.reverse()) await stop();
+    await database.close();
+    await afterwards();
   });
   return database;
 }

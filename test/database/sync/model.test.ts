@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { connectWorker } from '../../../src/db/connect.ts';
 import { isAcceptable } from '../../pure/models/roster.ts';
 import { createTestService } from '../support/service.ts';
+import { stopBefore } from '../support/test-database.ts';
 import { dumpCompany, dumpEverything, SYNCED_TABLES, WRITTEN_IN_BACKGROUND } from './dump.ts';
 import { edits, steps } from './steps.ts';
 import { type Manner, Story, type Tally } from './story.ts';
@@ -15,7 +16,7 @@ const { sql, target } = service.database;
 const [database] = await sql`select current_database() as name`;
 await sql`alter database ${sql(database?.['name'])} set synchronous_commit = off`;
 const worker = connectWorker(target);
-after(() => worker.end({ timeout: 0 }));
+stopBefore(service.database, () => worker.end({ timeout: 0 }));
 
 /** SYNC_MODEL_RUNS=500 is the long form, with another seed each time. SYNC_MODEL_SEED repeats a story. */
 const long = process.env['SYNC_MODEL_RUNS'];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { connect } from '../../../src/db/connect.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
 import { startRosterWorker } from '../../../src/jobs/roster-worker.ts';
 import { until } from '../../pure/support/until.ts';
 import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../support/rosters.ts';
 import { createTestService, type TestService } from '../support/service.ts';
 import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
+import { openAgain } from '../support/test-database.ts';
 
 const CLIENTS = 16;
 
@@ -15,9 +15,7 @@ const { sql, target } = first.database;
 const nodes = [first, await startAnotherNode(), await startAnotherNode()];
 
 async function startAnotherNode(): Promise<TestService> {
-  const database = connect(target);
-  after(() => database.close());
-  return await createTestService({}, database);
+  return await createTestService({}, openAgain(first.database));
 }
 
 /** Starts workers that run until the end of the calling test. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import type { Pool } from '../../../src/db/types.ts';
@@ -12,7 +11,7 @@ import { listDeliveries } from '../../../src/webhooks/deliveries-sql.ts';
 import { requireWebhook } from '../../../src/webhooks/require-webhook.ts';
 import { createWebhooks, type Webhooks } from '../../../src/webhooks/webhooks.ts';
 import { until } from '../../pure/support/until.ts';
-import type { TestDatabase } from '../support/test-database.ts';
+import { stopBefore, type TestDatabase } from '../support/test-database.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 
 export const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
@@ -27,14 +26,14 @@ export function testWebhooks(answerSeconds?: number): Webhooks {
 
 /** Starts a sender as a node does, with shorter pauses between its looks. */
 export function startTestSender(
-  { target }: TestDatabase,
+  database: TestDatabase,
   webhooks: Webhooks,
   more: { places?: number } = {},
 ): WebhookSender & { errors: unknown[] } {
   const errors: unknown[] = [];
   const log = { info: () => {}, error: (values: object) => errors.push(values) };
-  const sender = startWebhookSender({ target, webhooks, log, everyMs: 20, ...more });
-  after(() => sender.stop(0));
+  const sender = startWebhookSender({ target: database.target, webhooks, log, everyMs: 20, ...more });
+  stopBefore(database, () => sender.stop(0));
   return { ...sender, errors };
 }
 
