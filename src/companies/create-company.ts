@@ -1,5 +1,6 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Sql } from '../db/types.ts';
+import { selectVersion } from '../prices/sql.ts';
 import { checkSettings } from './settings.ts';
 import { type CompanyRecord, type CompanySettings, insertCompany } from './sql.ts';
 
@@ -9,7 +10,7 @@ export async function createCompany(
   settings: CompanySettings & { name: string },
 ): Promise<CompanyRecord> {
   await checkSettings(sql, settings);
-  const company = await insertCompany(sql, settings);
+  const company = await insertCompany(sql, settings, await selectVersion(sql));
   await recordChange(sql, company.id, {
     actor,
     action: 'company-created',

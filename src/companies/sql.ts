@@ -49,12 +49,14 @@ const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planT
   require_passkeys as "requirePasskeys", business_date(time_zone, clock_frozen_on) as "businessDate",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
+/** A new company has nobody whose amounts could have changed, so it has followed the prices of this version. */
 export async function insertCompany(
   sql: Sql,
   settings: CompanySettings & { name: string },
+  pricesVersion: number,
 ): Promise<CompanyRecord> {
   const [company] = await sql<CompanyRecord[]>`
-    insert into companies ${sql(columns(settings))} returning ${sql.unsafe(RECORD)}`;
+    insert into companies ${sql({ ...columns(settings), prices_followed: pricesVersion })} returning ${sql.unsafe(RECORD)}`;
   if (!company) throw new Error('insert into companies returned nothing');
   return company;
 }

@@ -109,19 +109,20 @@ export async function selectEffects(
 
 /** Companies that have not followed the last change of prices, or the beginning of their month. */
 export async function selectCompaniesBehind(sql: Sql): Promise<number[]> {
+  const version = await selectVersion(sql);
   const rows = await sql<{ id: number }[]>`
-    select id from companies where prices_followed < prices_version() order by id`;
+    select id from companies where prices_followed < ${version} order by id`;
   return rows.map(({ id }) => id);
 }
 
 export async function isBehind(sql: Sql, companyId: number): Promise<boolean> {
-  const found =
-    await sql`select from companies where id = ${companyId} and prices_followed < prices_version()`;
+  const version = await selectVersion(sql);
+  const found = await sql`select from companies where id = ${companyId} and prices_followed < ${version}`;
   return found.length > 0;
 }
 
 export async function selectVersion(sql: Sql): Promise<number> {
-  const [row] = await sql<{ version: number }[]>`select prices_version() as version`;
+  const [row] = await sql<{ version: number }[]>`select version from price_list`;
   return row?.version ?? 0;
 }
 
