@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type MailConfig, mail } from './config/mail.ts';
+import { type Retention, retention } from './config/retention.ts';
 import { type RosterLimits, rosterLimits } from './config/roster-limits.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './config/variables.ts';
 import { type ApplePassConfig, applePass, type GoogleWalletConfig, googleWallet } from './config/wallet.ts';
@@ -31,6 +32,7 @@ export interface Config {
   readonly addressRateLimitPerMinute: number;
   readonly logLevel: LogLevel;
   readonly rosterLimits: RosterLimits;
+  readonly retention: Retention;
   /** The bearer token for `GET /metrics`. Undefined: the route does not exist. */
   readonly metricsToken: string | undefined;
   readonly applePass: ApplePassConfig | undefined;
@@ -68,6 +70,7 @@ export function readConfig(env: Variables = process.env): Config {
     addressRateLimitPerMinute: perMinute(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 3000),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     rosterLimits: rosterLimits(env),
+    retention: retention(env),
     metricsToken: metricsToken(env),
     applePass: applePass(env),
     googleWallet: googleWallet(env),

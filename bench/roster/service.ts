@@ -15,8 +15,9 @@ const onError = (error: unknown) => {
 };
 const database = connect(target);
 const queue = await openQueue(target, { works: true, onError });
+const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
 const services = createServices({
-  config: readConfig({ LOG_LEVEL: 'warn', ...environment }),
+  config,
   version: 'bench',
   database,
   secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
@@ -24,7 +25,13 @@ const services = createServices({
   onError,
 });
 const app = await buildApp(services);
-await startBackground({ queue, database, webhooks: services.webhooks, log: app.log });
+await startBackground({
+  queue,
+  database,
+  webhooks: services.webhooks,
+  retention: config.retention,
+  log: app.log,
+});
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.on('message', () => reply<PeakMemory>({ bytes: peakOf(readFileSync('/proc/self/status', 'utf8')) }));
 reply<Listening>({ port: (app.server.address() as AddressInfo).port });

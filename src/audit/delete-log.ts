@@ -1,6 +1,35 @@
-import type { Transaction } from '../db/types.ts';
+import type { Pool, Sql, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { type Actor, recordChange } from './record-change.ts';
+
+/** An audit log is shortened by whole months, so that its own entries about that are few. */
+const cutOff = (sql: Sql, days: number) =>
+  sql`date_trunc('month', now() - make_interval(days => ${days}), 'UTC')`;
+
+/** Ids of entries grow with time, so the first entry is the oldest. */
+export async function selectCompaniesWithOldLog(sql: Sql, days: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select c.id from companies c
+    cross join lateral (select at from audit_log a where a.company_id = c.id order by a.id limit 1) oldest
+    where oldest.at < ${cutOff(sql, days)}
+    order by 1`;
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the oldest entries, and those of the same moment as the last of them. */
+export async function deleteOldLog(
+  sql: Pool,
+  companyId: number,
+  days: number,
+  most: number,
+): Promise<number> {
+  const [part] = await sql<{ before: Date | null }[]>`
+    select date_trunc('milliseconds', max(at)) + interval '1 millisecond' as before from (
+      select at from audit_log where company_id = ${companyId} and at < ${cutOff(sql, days)} order by id limit ${most}
+    ) oldest`;
+  const before = part?.before;
+  return before ? await sql.begin((tx) => deleteLog(tx, companyId, { type: 'system' }, before)) : 0;
+}
 
 const A_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 

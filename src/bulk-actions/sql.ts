@@ -195,7 +195,24 @@ export async function selectNames(
     where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) order by ${byName(sql)}`;
 }
 
-/** The result is of no use after this time; what was done is in the audit log. */
-export async function deleteOldBulkActions(sql: Sql): Promise<void> {
-  await sql`delete from bulk_actions where finished_at < now() - interval '90 days'`;
+export async function selectCompaniesWithOldBulkActions(sql: Sql, days: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select distinct company_id as id from bulk_actions
+    where finished_at < now() - make_interval(days => ${days}) order by 1`;
+  return rows.map(({ id }) => id);
+}
+
+/** After some time the result is of no use; what was done is in the audit log. */
+export async function deleteOldBulkActions(
+  sql: Sql,
+  companyId: number,
+  days: number,
+  most: number,
+): Promise<number> {
+  const { count } = await sql`
+    delete from bulk_actions where company_id = ${companyId} and id in (
+      select id from bulk_actions
+      where company_id = ${companyId} and finished_at < now() - make_interval(days => ${days})
+      order by id limit ${most})`;
+  return count;
 }

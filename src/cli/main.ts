@@ -76,6 +76,7 @@ Environment:
   BACKUP_PASSPHRASE       passphrase of transit backup and transit restore
   TRANSIT_URL, TRANSIT_USERNAME, TRANSIT_PASSWORD
                           server and API key of transit push
+  KEEP_..._DAYS           for how long records are kept; see docs/operating.md
   METRICS_TOKEN           bearer token for GET /metrics (unset: no such route)
   LOG_LEVEL               fatal, error, warn, info (default), debug, trace or silent`,
   );

@@ -64,6 +64,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
             queue,
             database,
             webhooks: services.webhooks,
+            retention: config.retention,
             log: app.log,
             onRun: services.metrics?.countRun,
             onDelivery: services.metrics?.countDelivery,

@@ -84,21 +84,24 @@ export async function selectOldestNumber(sql: Sql, companyId: number): Promise<n
   return oldest?.number ?? null;
 }
 
-const KEPT_DAYS = 90;
-
-export async function selectCompaniesWithOldEvents(sql: Sql): Promise<number[]> {
+export async function selectCompaniesWithOldEvents(sql: Sql, days: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select c.id from companies c
     cross join lateral (
       select created_at from events e where e.company_id = c.id and e.number is not null order by e.number limit 1
     ) oldest
-    where oldest.created_at < now() - make_interval(days => ${KEPT_DAYS})
+    where oldest.created_at < now() - make_interval(days => ${days})
     order by 1`;
   return rows.map(({ id }) => id);
 }
 
 /** Deletes from the oldest number on, so that the numbers that stay have no gaps. */
-export async function deleteOldEvents(sql: Pool, companyId: number, most: number): Promise<number> {
+export async function deleteOldEvents(
+  sql: Pool,
+  companyId: number,
+  days: number,
+  most: number,
+): Promise<number> {
   const deleted = await sql`
     with oldest as materialized (
       select number, created_at from events
@@ -106,7 +109,7 @@ export async function deleteOldEvents(sql: Pool, companyId: number, most: number
     )
     delete from events
     where company_id = ${companyId} and number < coalesce(
-      (select min(number) from oldest where created_at >= now() - make_interval(days => ${KEPT_DAYS})),
+      (select min(number) from oldest where created_at >= now() - make_interval(days => ${days})),
       (select max(number) + 1 from oldest))`;
   return deleted.count;
 }

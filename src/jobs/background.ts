@@ -1,7 +1,9 @@
+import type { Retention } from '../config/retention.ts';
 import type { Database } from '../db/types.ts';
 import type { Sender } from '../mail/sender.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createMissingJobs } from './create-missing-jobs.ts';
+import { deleteOldRecords } from './delete-old-records.ts';
 import type { JobLog } from './job.ts';
 import { BULK_JOBS, JOBS, PROMPT_JOBS } from './jobs.ts';
 import type { Queue } from './queue.ts';
@@ -9,10 +11,13 @@ import { type RosterWorker, startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
 import { startWebhookSender } from './webhook-sender.ts';
 
+const HOUSEKEEPING_MS = 60 * 60_000;
+
 interface Options {
   queue: Queue;
   database: Database;
   webhooks: Webhooks;
+  retention: Retention;
   log: JobLog;
   /** For the metrics. */
   onRun?: Parameters<typeof startRosterWorker>[0]['onRun'] | undefined;
@@ -23,7 +28,7 @@ interface Options {
 
 /** Starts the background work of a node: applying rosters, sending webhooks and mail, and scheduled jobs. */
 export async function startBackground(options: Options): Promise<RosterWorker> {
-  const { queue, database, webhooks, log, onRun, onDelivery, sender } = options;
+  const { queue, database, webhooks, retention, log, onRun, onDelivery, sender } = options;
   const { sql, bulk, target } = database;
   const worker = await startRosterWorker({ queue, target, sql, log, ...(onRun && { onRun }) });
   const webhookSender = startWebhookSender({ target, webhooks, log, onAttempt: onDelivery });
@@ -36,9 +41,17 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
   const prompt = createTicker({ sql, log, jobs: PROMPT_JOBS, everyMs: 1_000 });
   // Short transactions too, each with the company's lock for one batch.
   const bulkActions = createTicker({ sql, log, jobs: BULK_JOBS, everyMs: 1_000 });
+  // Of its own: it may take minutes, and nothing else waits for it.
+  const housekeeping = createTicker({
+    sql,
+    log,
+    jobs: { 'delete-old-records': deleteOldRecords(retention) },
+    everyMs: HOUSEKEEPING_MS,
+  });
   ticker.start();
   prompt.start();
   bulkActions.start();
+  housekeeping.start();
   sender?.start();
   return {
     async stop(timeoutMs) {
@@ -49,6 +62,7 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
         ticker.stop(),
         prompt.stop(),
         bulkActions.stop(),
+        housekeeping.stop(),
       ]);
     },
   };

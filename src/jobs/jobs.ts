@@ -1,4 +1,3 @@
-import { deleteOldMails } from './delete-old-mails.ts';
 import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
@@ -7,9 +6,6 @@ import { performBulkActions } from './perform-bulk-actions.ts';
 import { remindOfContracts } from './remind-of-contracts.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
-import { sweepOldBulkActions } from './sweep-old-bulk-actions.ts';
-import { sweepOldDeliveries } from './sweep-old-deliveries.ts';
-import { sweepOldEvents } from './sweep-old-events.ts';
 import { tellExpiringKeys } from './tell-expiring-keys.ts';
 import { watchAllIntegrations } from './watch-integrations.ts';
 
@@ -20,12 +16,8 @@ export const JOBS = {
   'watch-integrations': watchAllIntegrations,
   'tell-expiring-keys': tellExpiringKeys,
   'remind-of-contracts': remindOfContracts,
-  'delete-old-mails': deleteOldMails,
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,
-  'sweep-old-bulk-actions': sweepOldBulkActions,
-  'sweep-old-events': sweepOldEvents,
-  'sweep-old-deliveries': sweepOldDeliveries,
 } as const satisfies Record<string, Job>;
 
 /** The jobs that run every second. */

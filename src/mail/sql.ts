@@ -127,16 +127,26 @@ export async function postponeMail(
 const isStillClaimed = (sql: Sql, { companyId, id, attempts }: ClaimedMail) => sql`
   company_id = ${companyId} and id = ${id} and state = 'sending' and attempts = ${attempts}`;
 
-/** Settled mails are deleted after this time: they contain addresses. */
-const RETENTION_DAYS = 90;
-/** A batch, so that no statement runs for long. The job comes back every 30 seconds. */
-const MOST_DELETED = 10_000;
+export async function selectCompaniesWithSettledMails(sql: Sql, days: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select c.id from companies c where exists (
+      select from mails m
+      where m.company_id = c.id and m.settled_at < now() - make_interval(days => ${days})) order by 1`;
+  return rows.map(({ id }) => id);
+}
 
-export async function deleteSettledMails(sql: Sql): Promise<number> {
+/** Settled mails do not stay: they contain addresses. */
+export async function deleteSettledMails(
+  sql: Sql,
+  companyId: number,
+  days: number,
+  most: number,
+): Promise<number> {
   const { count } = await sql`
-    delete from mails where (company_id, id) in (
-      select company_id, id from mails
-      where settled_at < now() - make_interval(days => ${RETENTION_DAYS}) order by settled_at limit ${MOST_DELETED})`;
+    delete from mails where company_id = ${companyId} and id in (
+      select id from mails
+      where company_id = ${companyId} and settled_at < now() - make_interval(days => ${days})
+      order by settled_at limit ${most})`;
   return count;
 }
 

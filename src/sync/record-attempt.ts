@@ -1,7 +1,7 @@
 import { together } from '../db/together.ts';
 import type { Pool } from '../db/types.ts';
 import { mailAdmins } from '../mail-queue/mail-admins.ts';
-import { deleteOldAttempts, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
+import { deleteAllAttemptsBut, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
 
 /** The number of attempts that an integration keeps, and of errors that an attempt keeps: clients cannot fill the disk. */
 export const MOST_ATTEMPTS = 200;
@@ -19,7 +19,7 @@ export async function recordAttempt(
     const [, attemptId] = await together([
       takeTurn(tx, integrationId),
       upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
-      deleteOldAttempts(tx, companyId, integrationId, MOST_ATTEMPTS),
+      deleteAllAttemptsBut(tx, companyId, integrationId, MOST_ATTEMPTS),
     ]);
     if (attemptId !== undefined)
       await mailAdmins(tx, companyId, 'sync-refused', { integrationId, attemptId });

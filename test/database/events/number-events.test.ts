@@ -3,8 +3,13 @@ import { test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import { numberEvents } from '../../../src/events/number-events.ts';
-import { giveNumbers, lockCounter, selectEvents } from '../../../src/events/sql.ts';
-import { sweepEvents } from '../../../src/events/sweep-events.ts';
+import {
+  deleteOldEvents,
+  giveNumbers,
+  lockCounter,
+  selectCompaniesWithOldEvents,
+  selectEvents,
+} from '../../../src/events/sql.ts';
 import { tell, told } from '../../../src/events/tell.ts';
 import { EVENT_TYPES } from '../../../src/events/types.ts';
 import { numberNewEvents } from '../../../src/jobs/number-events.ts';
@@ -184,7 +189,9 @@ test('events older than 90 days are deleted from the beginning, and numbers go o
       where company_id = ${companyId} and number is null`;
     await numberEvents(sql, companyId);
   }
-  assert.equal(await sweepEvents(sql, new AbortController().signal), 2);
+  assert.deepEqual(await selectCompaniesWithOldEvents(sql, 90), [companyId]);
+  assert.equal(await deleteOldEvents(sql, companyId, 90, 100), 2);
+  assert.deepEqual(await selectCompaniesWithOldEvents(sql, 90), []);
   assert.deepEqual(await numbersOf(companyId), [3, 4, 5]);
   await sql`delete from events where company_id = ${companyId}`;
   await sql.begin((tx) => tell(tx, companyId, 'employee.added', [{ employeeId: 6 }]));

@@ -369,9 +369,9 @@ test('settled mails are deleted after 90 days, and waiting ones stay', async () 
   assert.equal((await attempt()).state, 'sent');
   const waiting = await queueInvitation(sql, companyId, 'later@example.com');
   await sql`update mails set created_at = created_at - interval '91 days' where company_id = ${companyId}`;
-  assert.equal(await deleteSettledMails(sql), 0);
+  assert.equal(await deleteSettledMails(sql, companyId, 90, 100), 0);
   await sql`update mails set settled_at = settled_at - interval '91 days' where company_id = ${companyId}`;
-  assert.equal(await deleteSettledMails(sql), 1);
+  assert.equal(await deleteSettledMails(sql, companyId, 90, 100), 1);
   await assert.rejects(readMail(sql, companyId, id));
   assert.equal((await readMail(sql, companyId, waiting)).state, 'queued');
 });
