@@ -4,29 +4,6 @@ import { surviveLostConnections } from '../db/driver-faults.ts';
 import { isDatabaseUnavailable } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
 import { version } from '../version.ts';
-import { addAudit } from './audit.ts';
-import { addBackup } from './backup.ts';
-import { addClock } from './clock.ts';
-import { addCompanies } from './companies.ts';
-import { addContracts } from './contracts.ts';
-import { addDemo } from './demo.ts';
-import { addDoctor } from './doctor.ts';
-import { addEmployees } from './employees.ts';
-import { addIdentity } from './identity.ts';
-import { addIntegrations } from './integrations.ts';
-import { addKeys } from './keys.ts';
-import { addMigrate } from './migrate.ts';
-import { addPrices } from './prices.ts';
-import { addPush } from './push.ts';
-import { addRestore } from './restore.ts';
-import { addServe } from './serve.ts';
-import { addStatements } from './statements.ts';
-import { addSubscriptions } from './subscriptions.ts';
-import { addSyncs } from './syncs.ts';
-import { addTickets } from './tickets.ts';
-import { addUsers } from './users.ts';
-import { addVersion } from './version.ts';
-import { addWebhooks } from './webhooks.ts';
 
 const program = new Command('transit')
   .description('Runs and manages the Transit Ticket Service.')
@@ -81,32 +58,37 @@ Environment:
   LOG_LEVEL               fatal, error, warn, info (default), debug, trace or silent`,
   );
 
-for (const add of [
-  addServe,
-  addMigrate,
-  addDoctor,
-  addBackup,
-  addRestore,
-  addDemo,
-  addPrices,
-  addCompanies,
-  addUsers,
-  addIdentity,
-  addKeys,
-  addWebhooks,
-  addIntegrations,
-  addPush,
-  addSyncs,
-  addEmployees,
-  addSubscriptions,
-  addContracts,
-  addTickets,
-  addStatements,
-  addClock,
-  addAudit,
-  addVersion,
-])
-  add(program);
+/** In the order of the help. */
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  serve: async () => (await import('./serve.ts')).addServe,
+  migrate: async () => (await import('./migrate.ts')).addMigrate,
+  doctor: async () => (await import('./doctor.ts')).addDoctor,
+  backup: async () => (await import('./backup.ts')).addBackup,
+  restore: async () => (await import('./restore.ts')).addRestore,
+  demo: async () => (await import('./demo.ts')).addDemo,
+  prices: async () => (await import('./prices.ts')).addPrices,
+  companies: async () => (await import('./companies.ts')).addCompanies,
+  users: async () => (await import('./users.ts')).addUsers,
+  identity: async () => (await import('./identity.ts')).addIdentity,
+  keys: async () => (await import('./keys.ts')).addKeys,
+  webhooks: async () => (await import('./webhooks.ts')).addWebhooks,
+  integrations: async () => (await import('./integrations.ts')).addIntegrations,
+  push: async () => (await import('./push.ts')).addPush,
+  syncs: async () => (await import('./syncs.ts')).addSyncs,
+  employees: async () => (await import('./employees.ts')).addEmployees,
+  subscriptions: async () => (await import('./subscriptions.ts')).addSubscriptions,
+  contracts: async () => (await import('./contracts.ts')).addContracts,
+  tickets: async () => (await import('./tickets.ts')).addTickets,
+  statements: async () => (await import('./statements.ts')).addStatements,
+  clock: async () => (await import('./clock.ts')).addClock,
+  audit: async () => (await import('./audit.ts')).addAudit,
+  version: async () => (await import('./version.ts')).addVersion,
+};
+
+// Loads only the command that is named: to load all of them takes longer than most commands.
+const [, , name = ''] = process.argv;
+const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
 
 surviveLostConnections((error) => {
   process.stderr.write(`${explain(error)}\n${whereFrom(error)}\n`);
