@@ -28,6 +28,7 @@ import { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from '.
 import { syncRoutes } from './routes/syncs.ts';
 import { testClockRoutes } from './routes/test-clock.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
+import { shareSerializers } from './serializers.ts';
 import { serverOptions } from './server-options.ts';
 import type { Services } from './services.ts';
 
@@ -40,6 +41,7 @@ export async function buildApp(
 ): Promise<App> {
   const { config, rateLimits, threads, verifier } = services;
   const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
+  shareSerializers(app);
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
   logResponses(app, config.logLevel);
   beginRequests(app, config.baseUrl);
