@@ -65,7 +65,7 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
     await page.getByRole('link', { name: 'Kosten' }).click();
     await page.getByRole('heading', { name: 'März 2026' }).waitFor();
     await page.getByText('Der Monat läuft noch.').waitFor();
-    await page.locator('.cost-bars svg rect.cost-bar').first().waitFor();
+    await page.locator('.chart-area svg rect.chart-bar').first().waitFor();
     await page.getByLabel('Monat', { exact: true }).selectOption('2026-02');
     await page.getByRole('heading', { name: 'Februar 2026' }).waitFor();
     await page.getByText('Es ändert sich nichts mehr.').waitFor();

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { scaleLinear } from '@visx/scale';
 import type { Costs } from '../../api/routes.ts';
+import { ColumnChart, SeriesSwatch } from '../../design/column-chart.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { CostBars } from './cost-bars.tsx';
 import { type CostPoint, pointOf, SERIES, sumOf } from './series.ts';
 
-/** A stacked bar for each month, and the same amounts as a table for screen readers. */
+/** A stacked bar for each month. */
 export default function CostChart({
   months,
   chosen,
@@ -16,31 +16,30 @@ export default function CostChart({
   onChoose: (month: string) => void;
 }) {
   const { costs } = useMessages();
+  const format = useFormat();
   const points = months.map(pointOf);
-  const [hovered, setHovered] = useState<{ point: CostPoint; x: number } | null>(null);
+  const most = Math.max(100, ...points.map(sumOf));
   return (
-    <figure className="cost-chart">
-      <div className="cost-legend small">
-        {SERIES.map((name) => (
-          <span key={name} className="row">
-            <span className="swatch" style={{ background: `var(--series-${name})` }} />
-            {costs.series[name]}
-          </span>
-        ))}
-      </div>
-      <div className="cost-bars" aria-hidden="true">
-        <CostBars points={points} chosen={chosen} onChoose={onChoose} onHover={setHovered} />
-        {hovered && (
-          <div className="card chart-tip" style={{ left: `${hovered.x}px` }}>
-            <PointTip point={hovered.point} />
-          </div>
-        )}
-      </div>
-      <details className="small">
-        <summary>{costs.chartTable}</summary>
-        <PointTable points={points.toReversed()} />
-      </details>
-    </figure>
+    <ColumnChart
+      points={points}
+      keyOf={({ month }) => month}
+      labelOf={({ month }) => format.monthAndYear(month)}
+      labelWidth={52}
+      series={SERIES.map((name) => ({ name, label: costs.series[name] }))}
+      sizeOf={(point, name) => point[name]}
+      scale={(range) => {
+        const scale = scaleLinear<number>({ domain: [0, most], range, nice: true });
+        return { scale, lines: scale.ticks(4) };
+      }}
+      valueText={format.wholeMoney}
+      height={260}
+      widestBar={36}
+      tip={(point) => <PointTip point={point} />}
+      tableTitle={costs.chartTable}
+      table={<PointTable points={points.toReversed()} />}
+      isChosen={({ month }) => month === chosen}
+      onChoose={({ month }) => onChoose(month)}
+    />
   );
 }
 
@@ -54,7 +53,7 @@ function PointTip({ point }: { point: CostPoint }) {
       </p>
       {SERIES.filter((name) => point[name] !== 0).map((name) => (
         <p key={name} className="row small">
-          <span className="swatch" style={{ background: `var(--series-${name})` }} />
+          <SeriesSwatch name={name} />
           {costs.series[name]} <strong className="numbers">{format.money(point[name])}</strong>
         </p>
       ))}

@@ -2,7 +2,7 @@ import type { Costs } from '../../api/routes.ts';
 
 /** What is stacked in the chart, from the bottom to the top. */
 export const SERIES = ['employerFull', 'employerShared', 'employeeSalary', 'employeeDirect'] as const;
-export type Series = (typeof SERIES)[number];
+type Series = (typeof SERIES)[number];
 
 /** The shares of a month in cents, by payer and by the way they pay. */
 export interface CostPoint extends Record<Series, number> {

@@ -1,50 +1,58 @@
-import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { RunLine } from '../../api/routes.ts';
+import { ColumnChart, LegendEntry, type Place, SeriesSwatch } from '../../design/column-chart.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { Bars } from './bars.tsx';
-import { MARKS, markOf, pointOf, type RunPoint, SERIES } from './run-points.ts';
-import { usesTens } from './run-scale.ts';
+import { MARKS, markOf, pointOf, type RunPoint, runAddress, SERIES } from './run-points.ts';
+import { scaleOf, usesTens } from './run-scale.ts';
 import { RunTable } from './run-table.tsx';
 
 const MOST_RUNS = 30;
 
-/** A bar chart, and the same numbers as a table for screen readers. */
+/** A bar for each sync. */
 export default function SyncChart({ runs }: { runs: RunLine[] }) {
   const { overview } = useMessages();
+  const format = useFormat();
+  const [, go] = useLocation();
   const points = runs.slice(-MOST_RUNS).map(pointOf);
-  const [hovered, setHovered] = useState<{ point: RunPoint; x: number } | null>(null);
   return (
-    <figure className="sync-chart">
-      <div className="sync-chart-legend small">
-        {SERIES.map((name) => (
-          <span key={name} className="legend">
-            <span className={`swatch swatch-${name}`} />
-            {overview[name]}
-          </span>
-        ))}
-        {MARKS.filter((mark) => points.some((point) => markOf(point) === mark)).map((mark) => (
-          <span key={mark} className="legend">
-            <span className={`swatch swatch-${mark}`} />
-            {overview.marks[mark]}
-          </span>
-        ))}
-      </div>
-      {usesTens(points) && <p className="small quiet">{overview.tens}</p>}
-      <div className="sync-chart-bars" aria-hidden="true">
-        <Bars points={points} onHover={setHovered} />
-        {hovered && (
-          <div className="card chart-tip" style={{ left: `${hovered.x}px` }}>
-            <PointTip point={hovered.point} />
-          </div>
-        )}
-      </div>
-      <details className="small">
-        <summary>{overview.chartTable}</summary>
-        <RunTable points={points.toReversed()} />
-      </details>
-    </figure>
+    <ColumnChart
+      points={points}
+      keyOf={({ id }) => id}
+      labelOf={({ run }) => format.shortDate(run.acceptedAt)}
+      labelWidth={84}
+      series={SERIES.map((name) => ({ name, label: overview[name] }))}
+      sizeOf={(point, name) => point[name]}
+      scale={(range) => scaleOf(points, range)}
+      valueText={format.number}
+      height={236}
+      widestBar={28}
+      moreLegend={MARKS.filter((mark) => points.some((point) => markOf(point) === mark)).map((mark) => (
+        <LegendEntry
+          key={mark}
+          swatch={<span className={`swatch swatch-${mark}`} />}
+          label={overview.marks[mark]}
+        />
+      ))}
+      note={usesTens(points) ? overview.tens : undefined}
+      tip={(point) => <PointTip point={point} />}
+      tableTitle={overview.chartTable}
+      table={<RunTable points={points.toReversed()} />}
+      onChoose={({ run }) => go(runAddress(run))}
+      mark={(point, place) => <Mark key={point.id} point={point} place={place} />}
+    />
+  );
+}
+
+function Mark({ point, place: { x, width, middle, bottom } }: { point: RunPoint; place: Place }) {
+  const mark = markOf(point);
+  if (mark === null) return null;
+  const className = `chart-mark run-${mark}`;
+  return mark === 'unchanged' ? (
+    <rect className={className} x={x} y={bottom - 2} width={width} height={2} />
+  ) : (
+    <circle className={className} cx={middle} cy={bottom - 6} r={4} />
   );
 }
 
@@ -57,7 +65,7 @@ function PointTip({ point }: { point: RunPoint }) {
       <p className="quiet small">{format.moment(point.run.acceptedAt)}</p>
       {SERIES.map((name) => (
         <p key={name} className="row small">
-          <span className={`swatch swatch-${name}`} />
+          <SeriesSwatch name={name} />
           {overview[name]} <strong className="numbers">{format.number(point[name])}</strong>
         </p>
       ))}
