@@ -8,8 +8,9 @@ const LINES = 'application/x-ndjson';
 
 /**
  * Answers with `{data}`. If the page asks for lines, the answer begins with the first progress: lines `{progress: {step, done,
- * total}}`, and last `{data}` or `{problem}`. A refusal before that is answered as usual. Progress in the answer itself needs
- * no second request, which another node could receive.
+ * total}}`, and last `{data}` or `{problem}`. A refusal before that is answered as usual, except for wrong values: they are a
+ * result that people expect, and browsers report every status 422 as an error. Progress in the answer itself needs no second
+ * request, which another node could receive.
  */
 export async function answerWithProgress<Data, Reply extends FastifyReply>(
   request: FastifyRequest,
@@ -24,7 +25,12 @@ export async function answerWithProgress<Data, Reply extends FastifyReply>(
     write({ progress: { step, done, total } });
     begun.resolve();
   });
-  await Promise.race([begun.promise, result]);
+  await Promise.race([
+    begun.promise,
+    result.catch((error: FastifyError) => {
+      if (error.code !== 'invalid-values') throw error;
+    }),
+  ]);
   const end = (line: object) => {
     write(line);
     lines.end();

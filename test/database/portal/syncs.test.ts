@@ -438,7 +438,7 @@ describe('a roster sent by hand', () => {
     assertProblem(await company.tell('/rosters?absences=drop', plain), 422, 'invalid-values');
   });
 
-  it('tells the progress of its preview in lines if asked, and is refused as usual', async () => {
+  it('tells the progress and the mistakes of its preview in lines if asked, and is refused as usual', async () => {
     const company = await createCompany();
     const lines = { accept: 'application/x-ndjson' };
     const roster = { syncId: 'x', employees: [...all.slice(1), entry('NEW')] };
@@ -460,7 +460,11 @@ describe('a roster sent by hand', () => {
     );
     const plain = await company.tell('/rosters/preview', roster);
     assert.deepEqual(told.at(-1), plain.json());
-    assertProblem(await company.tell('/rosters/preview', { employees: all }, lines), 422, 'invalid-values');
+    const wrong = await company.tell('/rosters/preview', { employees: all }, lines);
+    assert.equal(wrong.statusCode, 200);
+    const { problem } = JSON.parse(wrong.body);
+    assert.deepEqual([problem.status, problem.code], [422, 'invalid-values']);
+    assertProblem(await company.tell('/rosters/preview', 'no JSON', lines), 400, 'malformed-request');
   });
 
   it('whose preview fails after the first progress has the problem as its last line', async () => {
