@@ -44,7 +44,7 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
     name: 'costs',
     path: '/costs',
     open: async (page) => {
-      await page.locator('.cost-bars svg rect').first().waitFor();
+      await page.locator('.chart-area svg rect').first().waitFor();
       await page.getByText('The chart as a table').click();
     },
   },
@@ -81,7 +81,8 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
     name: 'what turning on auto-enrol would buy',
     path: '/company',
     open: async (page) => {
-      await page.getByRole('switch', { name: 'Enrol new people automatically' }).click();
+      await page.getByText('Enrol new people automatically', { exact: true }).click();
+      assert.ok(await page.getByRole('switch', { name: 'Enrol new people automatically' }).isChecked());
       await page.getByRole('button', { name: 'Review the changes' }).click();
       await page.getByRole('dialog').getByText('What it would order').first().waitFor();
       await page.getByText('The company pays', { exact: true }).waitFor();

@@ -148,7 +148,9 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
     await page.getByText('demo@example.com hat (gelöschte Person) gelöscht.').waitFor();
     await page.getByLabel('Worum es geht').selectOption('subscriptions');
     await page
-      .getByText(/^demo@example.com hat eine Aktion für viele Personen gestartet, „Tarif wechseln“ für/)
+      .getByText(
+        /^demo@example.com hat eine Aktion für viele Personen gestartet: „Tarif wechseln“ \(Personen: \d+\)/,
+      )
       .waitFor();
     const sentence = page.getByText(
       /^demo@example.com hat den Tarif von .* gewechselt: Arbeitgeber zahlt alles, ab 1\. Apr\. 2026\.$/,

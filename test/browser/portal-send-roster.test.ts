@@ -116,6 +116,8 @@ describe('a German file, in a browser, by somebody who reads only the screen,', 
     await heading(page, 'Diese Liste senden?').waitFor();
     await press(page, 'Liste mit 300 Personen senden');
     await heading(page, 'Die Liste ist angewendet').waitFor();
+    assert.equal(await page.getByText('Die Liste ist angewendet').count(), 1);
+    await page.getByText('300 Personen warten auf eine Bestellung').waitFor();
     await assertAccessible(page, 'the result');
     assert.equal(await present(), 300);
     const [jürgen] = await sql`select first_name, last_name, date_of_birth::text from employees

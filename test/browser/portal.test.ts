@@ -40,7 +40,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
       if (!data.has(requestId)) bytes += encodedDataLength;
     });
     await signIn(page, portal);
-    await page.locator('.sync-chart-bars svg').first().waitFor();
+    await page.locator('.chart-area svg').first().waitFor();
     await page.waitForLoadState('networkidle');
     assert.ok(bytes > 50_000 && bytes <= 250_000, `${bytes} bytes were sent`);
   });
@@ -271,6 +271,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     for (const [path, shown] of [
       ['/company', 'Europe/Berlin'],
       ['/integrations/1', 'Hold for approval'],
+      ['/integrations/1/send', 'Only administrators can change this.'],
     ] as const) {
       await theirs.goto(`${address}/portal${path}`);
       await theirs.getByRole('main').getByText(shown).waitFor();
@@ -285,7 +286,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await portal.service.database.sql`
       update portal_sessions set confirmed_at = confirmed_at - interval '10 minutes'`;
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByLabel('Keep the data of people who left for').fill('24');
+    await page.getByLabel('Data of people who left can be erased after').fill('24');
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     const stay = async () => {
       await question.getByRole('button', { name: 'Stay here' }).click();
@@ -302,8 +303,8 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await confirmation.getByLabel('Password').fill(demo.portal.password);
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Saved.').waitFor();
-    assert.equal(await page.getByLabel('Keep the data of people who left for').inputValue(), '24');
-    await page.getByLabel('Keep the data of people who left for').fill('23');
+    assert.equal(await page.getByLabel('Data of people who left can be erased after').inputValue(), '24');
+    await page.getByLabel('Data of people who left can be erased after').fill('23');
     await page.getByRole('link', { name: 'Documents' }).click();
     await question.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();

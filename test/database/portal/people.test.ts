@@ -97,11 +97,13 @@ describe('the table of people', () => {
       (await admin.send(`${path}&language=${language}`)).body.trimEnd().split('\r\n');
     const german = await lines('de');
     assert.deepEqual(german.slice(0, 2), [
-      '\uFEFF"Interne ID";"Vorname";"Nachname";"E-Mail-Adresse";"Personalnummer";"Status";"Zahlt im Monat (EUR)";"Begonnen"',
+      '\uFEFF"Interne ID";"Vorname";"Nachname";"E-Mail-Adresse";"Personalnummer";"Status";"Zahlt fürs nächste Ticket (EUR)";"Begonnen"',
       `"${id}";"Ada";"Ölmann";"ölmann@example.com";"007";"Aktiv";"0,00";"01.01.2026"`,
     ]);
     assert.match(german[2] ?? '', /"Zander";"zander@example.com";"8";"Aktiv";"34,85";"01.01.2026"$/);
     assert.equal(german.length, 3);
+    const { body: ended } = await admin.send('/employees.csv?columns=contribution&language=de&search=Ende');
+    assert.match(ended, /"ende@example.com";""?\r\n$/, 'nobody pays without a next ticket');
     assert.match(
       (await lines('en'))[2] ?? '',
       /"Zander","zander@example.com","8","Active","34.85","2026-01-01"$/,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { WORDS } from '../../../src/statements/words.ts';
+import { documentName } from '../../../web/src/domain/document-name.ts';
+import { createFormat } from '../../../web/src/language/format.ts';
 import { vocabulary as germanVocabulary } from '../../../web/src/messages/de/common.ts';
 import { costs as german } from '../../../web/src/messages/de/costs.ts';
 import { vocabulary as englishVocabulary } from '../../../web/src/messages/en/common.ts';
@@ -18,4 +20,20 @@ it('exported statements use the words that the portal shows', () => {
     for (const [name, heading] of Object.entries(headings))
       assert.equal(costs[name as keyof typeof headings], heading, name);
   }
+});
+
+it('numbers below zero have a minus sign, and differences above it a plus sign', () => {
+  const format = createFormat('de', 'Europe/Berlin');
+  assert.equal(format.money(-40_235), '\u2212402,35\u00a0€');
+  assert.equal(format.moneyChange(40_235), '+402,35\u00a0€');
+  assert.equal(format.moneyChange(-1), '\u22120,01\u00a0€');
+  assert.equal(format.numberChange(-3), '\u22123');
+  assert.equal(format.numberChange(0), '0');
+});
+
+it('receipts and contracts are named by their month in words; uploads keep their names', () => {
+  const { month } = createFormat('de', 'Europe/Berlin');
+  assert.equal(documentName('Beleg 2026-11', 'receipt', month), 'Beleg November 2026');
+  assert.equal(documentName('Vertrag Jobticket 2027-01', 'contract', month), 'Vertrag Jobticket Januar 2027');
+  assert.equal(documentName('Scan 2026-11', 'upload', month), 'Scan 2026-11');
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AUDIT_ACTIONS } from '../../../src/audit/actions.ts';
 import { REFUSAL_REASONS } from '../../../src/mail/templates/refusal-reasons.ts';
@@ -62,7 +63,9 @@ test('a sentence says who did what to whom, with links; a part without its detai
     sentenceText({ ...ORDERED, details: {} }, en, createFormat('en', 'UTC')),
     'anna.schmidt@example.com ordered a ticket for Jonas Weber.',
   );
-  assert.deepEqual(detailsBeside(ORDERED, de), { offerId: 7 });
+  assert.deepEqual(detailsBeside({ ...ORDERED, details: { ...ORDERED.details, onPaper: true } }, de), {
+    onPaper: true,
+  });
   const own: Told = {
     ...ORDERED,
     action: 'contract-accepted',
@@ -89,9 +92,41 @@ test('mails and the portal give the same reasons of a refused roster', () => {
   });
 });
 
-test('details name changed fields and the proof of a sign-in in words', () => {
+test('details name changed fields, the proof of a sign-in and the browser in words', () => {
   const format = createFormat('de', 'UTC');
   assert.equal(detailValue('fields', ['email', 'lastName'], de, format), 'E-Mail-Adresse, Nachname');
   assert.equal(detailValue('factors', ['password', 'passkey'], de, format), 'Passwort, Passkey');
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+  assert.equal(detailValue('browser', chrome, de, format), 'Chrome auf Windows');
+  assert.equal(detailValue('browser', 'curl/8.5.0', de, format), 'Unbekannt');
   assert.equal(detailValue('format', 'payroll', de, format), 'Datei für die Lohnabrechnung');
+  assert.equal(detailValue('month', '2026-11', de, format), 'November 2026');
+  assert.equal(
+    detailValue('fileColumns', ['Dienstl. Mail=email'], de, format),
+    'Dienstl. Mail = E-Mail-Adresse',
+  );
+  const moved: Told = { ...ORDERED, action: 'company-changed', details: { address: 'Kranweg 12' } };
+  assert.deepEqual(detailsBeside(moved, de), { postalAddress: 'Kranweg 12' });
+});
+
+test('every detail that the service writes into the log has a name in both languages', () => {
+  const root = new URL('../../../src/', import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const written = files
+    .map((name) => readFileSync(new URL(name, root), 'utf8'))
+    .filter((text) => /recordChanges?\(/.test(text))
+    .flatMap((text) =>
+      [...text.matchAll(/\bdetails: \{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, inner = '']) => inner),
+    )
+    .flatMap((inner) => inner.replaceAll(/\{[^{}]*\}|\([^()]*\)|\[[^\]]*\]/g, '').split(','))
+    .map((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1])
+    .filter((name) => name !== undefined);
+  assert.ok(written.length > 50, 'the details are found');
+  for (const [language, { details }] of LANGUAGES) {
+    const unnamed = new Set(written.filter((name) => !(name in details)));
+    assert.deepEqual([...unnamed], [], language);
+  }
 });

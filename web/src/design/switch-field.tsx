@@ -22,9 +22,13 @@ export function SwitchField({
   return (
     <div className="switch-row">
       <div className="stack-s">
-        <span className="choice-label" id={`${id}-label`}>
-          {label}
-        </span>
+        {asText ? (
+          <span className="choice-label">{label}</span>
+        ) : (
+          <label className="choice-label" htmlFor={id}>
+            {label}
+          </label>
+        )}
         {help && (
           <p className="field-help" id={`${id}-help`}>
             {help}
@@ -35,8 +39,8 @@ export function SwitchField({
         <span className="strong">{checked ? common.on : common.off}</span>
       ) : (
         <Switch.Root
+          id={id}
           className="switch"
-          aria-labelledby={`${id}-label`}
           aria-describedby={help ? `${id}-help` : undefined}
           checked={checked}
           disabled={disabled}

@@ -1,5 +1,6 @@
 import type { Format } from '../language/format.ts';
 import type { Messages } from '../messages/en/catalogue.ts';
+import { deviceName } from './device.ts';
 
 /** Makes field names without a message readable: `termStart` becomes "term start". */
 export function spacedName(name: string): string {
@@ -25,22 +26,33 @@ export function detailValue(
   name: string,
   value: unknown,
   m: Messages,
-  format: Pick<Format, 'day' | 'money' | 'number'>,
+  format: Pick<Format, 'day' | 'month' | 'money' | 'number'>,
 ): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map((each) => detailValue(name, each, m, format)).join(', ') || '–';
   if (typeof value === 'boolean') return value ? m.common.yes : m.common.no;
   if (typeof value === 'number') return name.endsWith('Cents') ? format.money(value) : format.number(value);
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object')
+    return (
+      Object.entries(value)
+        .map(([key, each]) => `${key}: ${detailValue(name, each, m, format)}`)
+        .join(', ') || '–'
+    );
   const text = String(value);
   if (name === 'fields') return detailName(text, m);
+  if (name === 'fileColumns')
+    return text.replace(/=(\w*)$/, (_, field: string) => ` = ${field ? detailName(field, m) : '–'}`);
+  if (name === 'browser') return deviceName(text, m) ?? m.users.unknownDevice;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(ENDS.has(name) ? dayBefore(text) : text);
+  if (/^\d{4}-\d{2}$/.test(text)) return format.month(text);
+  // A moment: the day is enough.
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return format.day(text.slice(0, 10));
   return wordFor(text, m) ?? text;
 }
 
 function wordFor(
   text: string,
-  { vocabulary, keys, webhooks, integrations, conflicts, duplicates }: Messages,
+  { vocabulary, keys, webhooks, integrations, conflicts, duplicates, costs }: Messages,
 ): string | undefined {
   const words: Record<string, string> = {
     ...vocabulary.role,
@@ -52,6 +64,8 @@ function wordFor(
     ...integrations.approvers,
     ...vocabulary.factor,
     ...vocabulary.statementFormat,
+    ...vocabulary.documentKind,
+    ...costs.payrollColumns,
     'same-person': conflicts.same,
     'new-person': conflicts.fresh,
     'two-people': duplicates.two,

@@ -3,12 +3,14 @@ import { useMessages } from '../language/use-messages.ts';
 import { detailName, detailValue } from './describe-change.ts';
 import './details.css';
 
+/** A subscription that ended before it began is worth a line; that it had begun is not. */
+const UNREMARKABLE: Record<string, unknown> = { dropped: false, ended: 0, replaced: 0, withdrawn: 0 };
+
 /** The details of an entry of the audit log: single values, or values before and after. */
 export function Details({ details }: { details: Record<string, unknown> }) {
   const m = useMessages();
-  // A subscription that ended before it began is worth a line; that it had begun is not.
   const entries = Object.entries(details).filter(
-    ([name, value]) => value !== undefined && !(name === 'dropped' && value === false),
+    ([name, value]) => value !== undefined && UNREMARKABLE[name] !== value,
   );
   if (entries.length === 0) return null;
   return (

@@ -1,3 +1,5 @@
+import type { Messages } from '../messages/en/catalogue.ts';
+
 /** In this order: Edge and Opera also call themselves Chrome, and Chrome also calls itself Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -16,11 +18,11 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The browser and system that a `User-Agent` header names. */
-export function deviceOf(userAgent: string | null): { browser: string; system: string } | undefined {
+/** The browser and system that a `User-Agent` header names, such as "Chrome on Windows". */
+export function deviceName(userAgent: string | null, { users }: Messages): string | undefined {
   const nameIn = (names: readonly [RegExp, string][]) =>
     names.find(([form]) => form.test(userAgent ?? ''))?.[1];
   const browser = nameIn(BROWSERS);
   const system = nameIn(SYSTEMS);
-  return browser && system ? { browser, system } : undefined;
+  return browser && system ? users.onSystem(browser, system) : undefined;
 }

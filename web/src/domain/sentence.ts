@@ -17,7 +17,7 @@ export interface Told {
   integration: { id: number; name: string } | null;
 }
 
-type Writing = Pick<Format, 'day' | 'money' | 'number'>;
+type Writing = Pick<Format, 'day' | 'month' | 'money' | 'number'>;
 
 /** The sentence of an entry of the audit log or of the history: who did what to whom. */
 export function sentenceOf(told: Told, m: Messages, format: Writing): Part[] {
@@ -38,13 +38,24 @@ export function sentenceText(told: Told, m: Messages, format: Writing): string {
     .join('');
 }
 
+/** Numbers that only programs know, and what the names in the sentence say. */
+const INTERNAL = ['employeeId', 'integrationId', 'host', 'runId', 'offerId', 'passkeyId'];
+
 /** The details that the sentence does not tell. */
 export function detailsBeside(told: Told, m: Messages): Record<string, unknown> {
   const inSentence = new Set([
     ...placeholdersIn(templateOf(told, m)).map((name) => DETAILS[name] ?? name),
-    ...['employeeId', 'integrationId', 'host'],
+    ...INTERNAL,
   ]);
-  return Object.fromEntries(Object.entries(told.details).filter(([name]) => !inSentence.has(name)));
+  return Object.fromEntries(
+    Object.entries(told.details)
+      .filter(([name]) => !inSentence.has(name))
+      // Others have the address of a network.
+      .map(([name, value]) => [
+        told.action === 'company-changed' && name === 'address' ? 'postalAddress' : name,
+        value,
+      ]),
+  );
 }
 
 /** What employees do for themselves has a sentence of its own. */

@@ -1,6 +1,6 @@
 import { useMessages } from '../language/use-messages.ts';
 
-/** Says where an error of a roster is: the person's number, the entry counted from 1, the field in words and as it is sent. */
+/** Says where an error of a roster is: the person's number, the entry counted from 1, the field in words. */
 export function useRosterPlace(): (error: { pointer: string; hrId?: string }) => string {
   const { syncs, details } = useMessages();
   const names: Record<string, string> = details;
@@ -8,8 +8,7 @@ export function useRosterPlace(): (error: { pointer: string; hrId?: string }) =>
     const [, list = '', position, ...path] = pointer.split('/');
     const isEntry = list === 'employees' && position !== undefined;
     const [field = ''] = isEntry ? path : [list];
-    const sent = (isEntry ? path : pointer.split('/').slice(1)).join('/');
-    const name = names[field] ? `${names[field]} (${sent})` : sent;
+    const name = names[field] ?? field;
     if (!isEntry) return `${name}:`;
     const entry = syncs.entryNumber(Number(position) + 1);
     const who = hrId === undefined ? entry : syncs.numberInEntry(hrId, entry);

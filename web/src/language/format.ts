@@ -67,13 +67,19 @@ export function createFormat(language: Language, timeZone: string) {
     shortMoment: (value: string) => shortMoment.format(new Date(value)),
     moment: (value: string) => moment.format(new Date(value)),
     list: (items: readonly string[]) => list.format(items),
-    money: (cents: number) => money.format(cents / 100),
+    money: (cents: number) => withMinus(money.format(cents / 100)),
+    /** A difference, with its sign. */
+    moneyChange: (cents: number) => `${cents > 0 ? '+' : ''}${withMinus(money.format(cents / 100))}`,
     /** Without cents, for the axis of a chart. */
-    wholeMoney: (cents: number) => wholeMoney.format(cents / 100),
-    number: (value: number) => number.format(value),
+    wholeMoney: (cents: number) => withMinus(wholeMoney.format(cents / 100)),
+    number: (value: number) => withMinus(number.format(value)),
+    numberChange: (value: number) => `${value > 0 ? '+' : ''}${withMinus(number.format(value))}`,
     ago: (value: string) => ago(relative, new Date(value)),
   };
 }
+
+/** Intl writes a hyphen; a minus sign is as wide as the plus sign and is never broken from its number. */
+const withMinus = (text: string) => text.replace('-', '\u2212');
 
 export type Format = ReturnType<typeof createFormat>;
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Card } from '../design/card.tsx';
 import { Icon } from '../design/icon.tsx';
+import { documentName } from '../domain/document-name.ts';
 import type { Format } from '../language/format.ts';
 import type { EmployeePage } from './routes.ts';
 import { m } from './words.ts';
@@ -28,7 +29,7 @@ export function DocumentList({
               <a href={`${path}/documents/${id}`} download>
                 <Icon name="download" />
                 <span>
-                  <span className="strong">{name}</span>
+                  <span className="strong">{documentName(name, kind, format.month)}</span>
                   <span className="small quiet">
                     {m.documents.kinds[kind]}, {format.date(createdAt)}
                   </span>

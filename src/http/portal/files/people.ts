@@ -31,7 +31,7 @@ export function peopleFile({ words, day }: Writing, columns: readonly PeopleColu
     ],
     contribution: [
       exports.euros(employees.contribution),
-      ({ contributionCents }) => ({ cents: contributionCents }),
+      ({ contributionCents, nextTicketAt }) => nextTicketAt && { cents: contributionCents },
     ],
     start: [person.started, ({ startAt }) => day(startAt)],
     nextTicket: [employees.nextTicket, ({ nextTicketAt }) => day(nextTicketAt)],

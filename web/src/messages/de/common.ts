@@ -248,7 +248,7 @@ export const errors: typeof enErrors = {
   wrongPassword: 'Dieses Passwort ist falsch.',
   tooMany: (seconds) => `Das war zu oft in kurzer Zeit. Bitte warten Sie ${n(seconds)} Sekunden.`,
   notFoundTitle: 'Diese Seite gibt es nicht',
-  notFoundText: 'Vielleicht wurde es entfernt, oder die Adresse enthält einen Tippfehler.',
+  notFoundText: 'Vielleicht gibt es sie nicht mehr, oder die Adresse enthält einen Tippfehler.',
   toOverview: 'Zur Übersicht',
   passkey: {
     cancelled:

@@ -49,7 +49,9 @@ export const company: typeof enCompany = {
   lastDay: 'letzten Tag des Monats',
   dayOfMonth: (day) => `${day}.`,
   privacy: 'Datenschutz',
-  retention: 'Daten Ausgeschiedener aufbewahren für',
+  retention: 'Daten ausgeschiedener Personen löschbar nach',
+  retentionHelp:
+    'Scheidet jemand aus, lassen sich die Daten der Person erst nach dieser Zeit löschen, durch den Betreiber des Dienstes. Von selbst wird nichts gelöscht. Tickets, Beträge und Belege bleiben für die Buchhaltung, ohne den Namen.',
   months: 'Monate',
   review: 'Änderungen prüfen',
   reviewTitle: 'Was sich ändert',

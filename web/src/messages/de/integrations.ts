@@ -112,7 +112,7 @@ export const integrations: typeof en = {
     'internal-error': 'Ein Fehler des Dienstes',
   },
   refusedOtherwise: 'Die Liste wurde abgewiesen',
-  request: 'Anfrage und Kennung des Abgleichs',
+  moreErrors: (count) => (count === 1 ? 'und 1 weiterer Fehler' : `und ${n(count)} weitere Fehler`),
   absenceTypes: 'Arten von Abwesenheit',
   absenceTypesText:
     'Die üblichen Arten sind auf Deutsch und Englisch bekannt. Legen Sie hier fest, was andere Arten aus Ihrem HR-System bedeuten. Das gilt ab der nächsten Liste und gibt nichts sofort aus.',

@@ -7,7 +7,7 @@ export const passkeys: typeof en = {
   text: 'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel an. Sobald Sie einen haben, reicht das Passwort allein nicht mehr.',
   none: 'Sie haben noch keinen Passkey.',
   needHostName:
-    'Passkeys brauchen einen Rechnernamen. Dieses Portal läuft unter einer IP-Adresse oder ohne https; der Betreiber kann BASE_URL ändern.',
+    'Passkeys gehen nur, wenn das Portal über https und einen Namen wie portal.example.com erreichbar ist. Wenden Sie sich an den Betreiber des Dienstes.',
   elsewhere: (origin) =>
     `Dieser Browser kann hier keine Passkeys benutzen. Öffnen Sie das Portal unter ${origin} in einem aktuellen Browser.`,
   add: 'Passkey hinzufügen',

@@ -17,8 +17,9 @@ export const person: typeof enPerson = {
   notDeletable: 'Die Person kann nicht mehr gelöscht werden, weil schon ein Ticket ausgegeben wurde.',
   record: 'Stammdaten',
   number: 'Interne ID',
-  contribution: 'Zahlt im Monat',
   plan: 'Tarif',
+  planSince: (day, before) => `ab ${day}. Bis dahin: ${before}.`,
+  planFrom: (day, plan) => `Ab ${day}: ${plan}.`,
   contract: 'Vertrag',
   noContract: 'nicht nötig',
   noContractYet: 'noch nicht angeboten',
@@ -108,7 +109,7 @@ export const person: typeof enPerson = {
   history: 'Verlauf',
   historyText: 'Was sich geändert hat, und durch wen oder welchen Abgleich.',
   noHistory: 'Noch nichts aufgezeichnet.',
-  bySync: (sync) => `Abgleich ${sync}`,
+  bySync: 'Abgleich ansehen',
   olderEntries: 'Ältere zeigen',
 };
 

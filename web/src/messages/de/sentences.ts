@@ -9,7 +9,7 @@ export const sentences: typeof en = {
   'audit-log-exported': '{actor} hat das Protokoll exportiert.',
   'birth-date-refused': 'Auf der Seite von {person} wurde ein falsches Geburtsdatum eingegeben.',
   'bulk-action-started':
-    '{actor} hat eine Aktion für viele Personen gestartet[, „{action}“ für {people}][: {plan}].',
+    '{actor} hat eine Aktion für viele Personen gestartet[: „{action}“ (Personen: {people})][, {plan}].',
   'cancellation-withdrawn': '{actor} hat die Kündigung von {person} zurückgenommen.',
   'clock-moved': '{actor} hat die Testuhr gestellt[: auf den {day}].',
   'company-changed': '{actor} hat die Einstellungen geändert.',
@@ -39,7 +39,7 @@ export const sentences: typeof en = {
   'identity-provider-changed': '{actor} hat den Identitätsdienst geändert.',
   'identity-provider-removed': '{actor} hat den Identitätsdienst entfernt.',
   'mail-viewed': '{actor} hat eine Mail im Postausgang angesehen.',
-  'new-terms-offered': '{actor} hat neue Beträge angeboten[: {offered} Angebote].',
+  'new-terms-offered': '{actor} hat neue Beträge angeboten[ (Angebote: {offered})].',
   'page-link-renewed': '{actor} hat den Link zur Seite von {person} erneuert.',
   'page-link-sent': '{actor} hat {person} den Link zur eigenen Seite gemailt.',
   'page-links-exported': '{actor} hat die Links zu den Seiten der Beschäftigten exportiert.',
@@ -65,7 +65,7 @@ export const sentences: typeof en = {
   'portal-user-role-changed': '{actor} hat die Rolle von {thing} geändert[: {role}].',
   'price-removed': '{actor} hat einen Ticketpreis entfernt[: ab {from}].',
   'price-set': '{actor} hat einen Ticketpreis festgelegt[: ab {from}].',
-  'roster-submitted': '{actor} hat eine Liste an {integration} gesendet[: {entries} Einträge].',
+  'roster-submitted': '{actor} hat eine Liste an {integration} gesendet[ (Einträge: {entries})].',
   'sessions-ended': '{actor} hat andere Sitzungen beendet.',
   'sign-in-failed': 'Eine Anmeldung ist fehlgeschlagen[: {thing}].',
   'signed-in': '{actor} hat sich angemeldet.',
@@ -76,9 +76,10 @@ export const sentences: typeof en = {
   'subscription-paused': '{actor} hat das Abo von {person} pausiert[, ab {from}].',
   'subscription-resumed': '{actor} hat das Abo von {person} fortgesetzt[, ab {from}].',
   'subscription-revoked': '{actor} hat {person} das Abo entzogen[, letzter Tag {end}].',
-  'subscriptions-ordered-for-all-waiting': '{actor} hat für alle Wartenden bestellt[: {enrolled} Personen].',
+  'subscriptions-ordered-for-all-waiting':
+    '{actor} hat für alle Wartenden bestellt[ (Personen: {enrolled})].',
   'sync-approved':
-    '{actor} hat einen angehaltenen Abgleich von {integration} freigegeben[: {ended} Personen scheiden aus].',
+    '{actor} hat einen angehaltenen Abgleich von {integration} freigegeben[ (Austritte: {ended})].',
   'sync-changes-exported': '{actor} hat die Änderungen eines Abgleichs von {integration} exportiert.',
   'sync-conflict-resolved':
     '{actor} hat eine unklare Zuordnung entschieden, betroffen ist {person}[: {resolution}].',
@@ -91,7 +92,8 @@ export const sentences: typeof en = {
   'webhook-created': '{actor} hat den Webhook {thing} angelegt.',
   'webhook-deleted': '{actor} hat den Webhook {thing} gelöscht.',
   'webhook-disabled': 'Der Dienst hat den Webhook {thing} abgeschaltet.',
-  'webhook-replayed': '{actor} hat Ereignisse erneut an den Webhook {thing} gesendet[: {events}].',
+  'webhook-replayed':
+    '{actor} hat Ereignisse erneut an den Webhook {thing} gesendet[ (Ereignisse: {events})].',
   'webhook-secret-rotated': '{actor} hat dem Webhook {thing} ein neues Geheimnis gegeben.',
   'contract-accepted-self': '{person} hat den Vertrag angenommen.',
   'contract-rejected-self': '{person} hat den Vertrag abgelehnt.',

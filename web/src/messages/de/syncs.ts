@@ -4,13 +4,16 @@ import { n } from './number.ts';
 export const syncs: typeof enSyncs = {
   title: (moment) => `Abgleich vom ${moment}`,
   syncId: 'Kennung des Abgleichs',
+  sentAsFile: 'Als Datei gesendet',
   back: 'Zurück zur Anbindung',
   notHere: 'Diesen Abgleich gibt es hier nicht',
   progress: (done, total) => `${done} von ${total} Personen`,
   running: 'Wird gerade angewendet. Diese Seite aktualisiert sich von selbst.',
   queued: 'Wartet, bis er an der Reihe ist. Abgleiche eines Unternehmens werden nacheinander angewendet.',
   failedTitle: 'Es wurde nichts geändert',
-  failedHelp: 'Senden Sie dieselbe Liste mit derselben Kennung noch einmal, oder senden Sie eine neuere.',
+  failedText: (attempts) =>
+    `Der Dienst konnte die Liste auch beim ${n(attempts)}. Versuch nicht anwenden. Das liegt nicht an Ihrer Liste.`,
+  failedHelp: 'Senden Sie sie mit derselben Kennung noch einmal, oder senden Sie eine neuere.',
   supersededText: 'Eine spätere Liste ist an seine Stelle getreten. Hier gibt es nichts mehr zu entscheiden.',
   discardedText: 'Die Austritte dieses Abgleichs wurden verworfen: Diese Personen bleiben.',
   heldTitle: (count) =>
@@ -37,6 +40,7 @@ export const syncs: typeof enSyncs = {
   changesText: 'Person für Person. Bei allen anderen blieb alles, wie es war.',
   noChanges: 'Bei niemandem hat sich etwas geändert',
   noChangesText: 'Die Liste stimmt mit den Stammdaten überein.',
+  noDetails: 'Zu diesem Abgleich ist nicht gespeichert, bei wem sich etwas geändert hat',
   nothingFits: 'Zu diesen Filtern passt niemand',
   search: 'Name oder Personalnummer',
   person: 'Person',
@@ -124,6 +128,7 @@ export const syncs: typeof enSyncs = {
   attempts: 'Versuche',
   resubmissions: 'Erneut gesendet',
   differently: 'mindestens einmal mit anderem Inhalt',
+  failure: 'Meldung (englisch)',
   digest: 'SHA-256 des Inhalts',
 };
 

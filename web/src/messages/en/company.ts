@@ -49,7 +49,9 @@ export const company = {
   dayOfMonth: (day: number) =>
     `${day}${{ 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd' }[day] ?? 'th'}`,
   privacy: 'Privacy',
-  retention: 'Keep the data of people who left for',
+  retention: 'Data of people who left can be erased after',
+  retentionHelp:
+    'When somebody has left, their data can only be erased after this time, by whoever runs the service. Nothing is erased by itself. Tickets, amounts and receipts stay for accounting, without the name.',
   months: 'months',
   review: 'Review the changes',
   reviewTitle: 'What changes',

@@ -106,7 +106,7 @@ export const integrations = {
     'internal-error': 'A fault of the service',
   },
   refusedOtherwise: 'The roster was refused',
-  request: 'Request and sync id',
+  moreErrors: (count: number) => (count === 1 ? 'and 1 more error' : `and ${n(count)} more errors`),
   absenceTypes: 'Types of absence',
   absenceTypesText:
     'The usual types are known, in English and German. Say here what other types of your HR system mean. It counts from the next roster on, and issues nothing at once.',

@@ -6,7 +6,7 @@ export const passkeys = {
   text: 'With a passkey you sign in by fingerprint, face, PIN or security key. From the first one on, your password alone is not enough.',
   none: 'You have no passkey.',
   needHostName:
-    'Passkeys need a host name. This portal is at an IP address, or without https; whoever runs the service can change BASE_URL.',
+    'Passkeys only work if the portal is reached over https and by a name such as portal.example.com. Please ask whoever runs the service.',
   elsewhere: (origin: string) =>
     `This browser cannot use passkeys here. Open the portal at ${origin}, in an up-to-date browser.`,
   add: 'Add a passkey',

@@ -15,8 +15,9 @@ export const person = {
   notDeletable: 'The person cannot be deleted any more, because a ticket was issued.',
   record: 'Record',
   number: 'Internal id',
-  contribution: 'Pays per month',
   plan: 'Plan',
+  planSince: (day: string, before: string) => `from ${day}. Until then: ${before}.`,
+  planFrom: (day: string, plan: string) => `From ${day}: ${plan}.`,
   contract: 'Contract',
   noContract: 'not needed',
   noContractYet: 'not offered yet',
@@ -107,7 +108,7 @@ export const person = {
   history: 'History',
   historyText: 'What changed, and who or which sync did it.',
   noHistory: 'Nothing has been recorded yet.',
-  bySync: (sync: string) => `Sync ${sync}`,
+  bySync: 'See the sync',
   olderEntries: 'Show older ones',
 };
 

@@ -3,13 +3,16 @@ import { n } from './number.ts';
 export const syncs = {
   title: (moment: string) => `Sync of ${moment}`,
   syncId: 'Sync id',
+  sentAsFile: 'Sent as a file',
   back: 'Back to the integration',
   notHere: 'This sync is not here',
   progress: (done: string, total: string) => `${done} of ${total} people`,
   running: 'Being applied. This page follows along.',
   queued: 'Waiting for its turn. Syncs of a company are applied one after the other.',
   failedTitle: 'Nothing was changed',
-  failedHelp: 'Send the same roster with the same sync id to try again, or a newer one.',
+  failedText: (attempts: number) =>
+    `The service could not apply the roster in ${n(attempts)} attempts. Your roster is not the cause.`,
+  failedHelp: 'Send it again with the same sync id, or send a newer one.',
   supersededText: 'A later roster has taken its place. Nothing is left to decide here.',
   discardedText: 'The endings of this sync were discarded: those people stay.',
   heldTitle: (count: number) =>
@@ -35,6 +38,7 @@ export const syncs = {
   changesText: 'Person by person. Everybody else was found unchanged.',
   noChanges: 'Nobody was changed',
   noChangesText: 'The roster said what the records already say.',
+  noDetails: 'It was not stored for whom this sync changed something',
   nothingFits: 'Nobody fits these filters',
   search: 'Name or personnel number',
   person: 'Person',
@@ -122,6 +126,7 @@ export const syncs = {
   attempts: 'Attempts',
   resubmissions: 'Sent again',
   differently: 'at least once with other content',
+  failure: 'Message',
   digest: 'SHA-256 of the body',
 };
 

@@ -111,6 +111,7 @@ export function CompanyForm({ company }: { company: Company }) {
           <div className="form-narrow">
             <TextField
               label={words.retention}
+              help={words.retentionHelp}
               suffix={words.months}
               inputMode="numeric"
               value={String(values.retentionMonths)}

@@ -120,11 +120,11 @@ function MonthHead({ costs: { month, isFinal } }: { costs: Costs }) {
 function Numbers({ costs: { totals }, before }: { costs: Costs; before: Costs | undefined }) {
   const { costs } = useMessages();
   const format = useFormat();
-  const against = (now: number, then: number | undefined, show: (value: number) => string) => {
+  const against = (now: number, then: number | undefined, show: (change: number) => string) => {
     if (!before || then === undefined) return undefined;
     const month = format.month(before.month);
     if (now === then) return costs.unchanged(month);
-    return costs.since(`${now > then ? '+' : '−'}${show(Math.abs(now - then))}`, month);
+    return costs.since(show(now - then), month);
   };
   const { employerCents, employeeCents, withheldCents, tickets, refunds } = totals;
   const sum = employerCents + employeeCents;
@@ -133,7 +133,7 @@ function Numbers({ costs: { totals }, before }: { costs: Costs; before: Costs | 
       <Tile
         label={costs.employer}
         number={<Amount cents={employerCents} />}
-        note={against(employerCents, before?.totals.employerCents, format.money)}
+        note={against(employerCents, before?.totals.employerCents, format.moneyChange)}
       />
       <Tile
         label={costs.employees}
@@ -143,12 +143,20 @@ function Numbers({ costs: { totals }, before }: { costs: Costs; before: Costs | 
       <Tile
         label={costs.together}
         number={<Amount cents={sum} />}
-        note={against(sum, before && before.totals.employerCents + before.totals.employeeCents, format.money)}
+        note={against(
+          sum,
+          before && before.totals.employerCents + before.totals.employeeCents,
+          format.moneyChange,
+        )}
       />
       <Tile
         label={costs.ticketCount}
         number={format.number(tickets)}
-        note={refunds > 0 ? costs.refunded(refunds) : against(tickets, before?.totals.tickets, format.number)}
+        note={
+          refunds > 0
+            ? costs.refunded(refunds)
+            : against(tickets, before?.totals.tickets, format.numberChange)
+        }
       />
     </dl>
   );

@@ -12,6 +12,7 @@ import { PageHead } from '../../design/page.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { DayFilters } from '../../domain/day-filters.tsx';
+import { documentName } from '../../domain/document-name.ts';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -100,9 +101,9 @@ export default function DocumentsPage() {
             {
               title: documents.document,
               className: 'roomy',
-              show: ({ documentName, documentFileType, kind }) => (
+              show: ({ documentName: name, documentFileType, kind }) => (
                 <>
-                  <span className="strong">{documentName}</span>
+                  <span className="strong">{documentName(name, kind, format.month)}</span>
                   <div className="small quiet">
                     {vocabulary.documentKind[kind]}, {documentFileType.toUpperCase()}
                   </div>

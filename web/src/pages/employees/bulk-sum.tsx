@@ -12,7 +12,6 @@ export function BulkSum({ action, sum }: { action: BulkName; sum: BulkPreview })
   const { employees, vocabulary } = useMessages();
   const format = useFormat();
   const refusalText = useRefusalText();
-  const signed = (cents: number) => `${cents > 0 ? '+' : ''}${format.money(cents)}`;
   return (
     <div className="stack" aria-live="polite">
       <p className="strong">{employees.bulk.possible(sum.possible, sum.people)}</p>
@@ -43,9 +42,9 @@ export function BulkSum({ action, sum }: { action: BulkName; sum: BulkPreview })
               <h3>{employees.bulk.costs}</h3>
               <dl className="facts">
                 <dt>{employees.bulk.employer}</dt>
-                <dd className="numbers strong">{signed(sum.monthlyCents.employer)}</dd>
+                <dd className="numbers strong">{format.moneyChange(sum.monthlyCents.employer)}</dd>
                 <dt>{employees.bulk.employees}</dt>
-                <dd className="numbers strong">{signed(sum.monthlyCents.employees)}</dd>
+                <dd className="numbers strong">{format.moneyChange(sum.monthlyCents.employees)}</dd>
               </dl>
             </>
           )}

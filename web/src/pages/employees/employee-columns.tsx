@@ -62,7 +62,10 @@ export function useEmployeeColumns(chosen: readonly PeopleColumn[]): Column<Empl
       end: true,
       className: 'numbers',
       onPhone: 'named',
-      show: ({ plan }) => format.money(Math.round(plan.employeeContributionAmount.value * 100)),
+      show: ({ plan, subscription }) =>
+        subscription.nextTicketAt
+          ? format.money(Math.round(plan.employeeContributionAmount.value * 100))
+          : '–',
     },
     start: {
       end: true,

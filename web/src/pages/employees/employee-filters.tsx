@@ -59,8 +59,8 @@ export function EmployeeFilters({
         <button
           type="button"
           className="chip"
-          aria-pressed={chosen.length === 0}
-          onClick={() => address.set({ subscriptionStatuses: null })}
+          aria-pressed={chosen.length === 0 && !isWaiting}
+          onClick={() => address.set({ subscriptionStatuses: null, waiting: null })}
         >
           {common.all} <span className="chip-count">{number(counts?.total)}</span>
         </button>

@@ -43,7 +43,7 @@ export function SavedFilters() {
       )}
       {(query !== '' || saved.length > 0) && (
         <Button size="small" kind="quiet" onClick={() => setSaving(true)}>
-          {employees.saveFilter}
+          {query === '' ? employees.manageFilters : employees.saveFilter}
         </Button>
       )}
       {saving && <SaveDialog saved={saved} query={query} onKeep={keep} onClose={() => setSaving(false)} />}

@@ -15,7 +15,7 @@ const MOST_ERRORS = 3;
 
 /** The latest refused rosters. Nothing is shown if there are none. */
 export function AttemptList({ integrationId }: { integrationId: number }) {
-  const { integrations } = useMessages();
+  const { integrations, syncs } = useMessages();
   const format = useFormat();
   const attempts =
     useQuery(
@@ -43,12 +43,14 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
           },
           { title: integrations.reason, show: (attempt) => <Reason attempt={attempt} /> },
           {
-            title: integrations.request,
+            title: syncs.facts,
             onPhone: 'named',
-            show: ({ requestId, syncId }) => (
+            className: 'small quiet mono',
+            show: ({ requestId, syncId, status, code }) => (
               <>
-                <span className="mono">{requestId}</span>
-                <div className="small quiet mono truncate">{syncId}</div>
+                {status} {code}
+                <div>{requestId}</div>
+                <div className="truncate">{syncId}</div>
               </>
             ),
           },
@@ -58,8 +60,8 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
   );
 }
 
-/** In words for HR; status and code for those who build the export. The detail is an English sentence. */
-function Reason({ attempt: { status, code, detail, errors, errorCount } }: { attempt: Attempt }) {
+/** In words for HR. The detail is an English sentence. */
+function Reason({ attempt: { code, detail, errors, errorCount } }: { attempt: Attempt }) {
   const { integrations } = useMessages();
   const placeOf = useRosterPlace();
   const { language } = useLanguage();
@@ -73,13 +75,10 @@ function Reason({ attempt: { status, code, detail, errors, errorCount } }: { att
           {placeOf(error)} {valueText({ ...error, message: error.code.replaceAll('-', ' ') })}
         </div>
       ))}
-      {errorCount > MOST_ERRORS && <div className="small quiet">… {errorCount}</div>}
-      <div className="small quiet">
-        <span className="mono">
-          {status} {code}
-        </span>{' '}
-        {language === 'en' && detail}
-      </div>
+      {errorCount > MOST_ERRORS && (
+        <div className="small quiet">{integrations.moreErrors(errorCount - MOST_ERRORS)}</div>
+      )}
+      {language === 'en' && <div className="small quiet">{detail}</div>}
     </>
   );
 }

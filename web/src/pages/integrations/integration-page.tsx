@@ -55,7 +55,9 @@ function Content({ integration }: { integration: Integration }) {
           <h1>{integration.name}</h1>
           <StateBadges integration={integration} />
         </div>
-        <p className="page-head-text">{vocabulary.integrationType[integration.type]}</p>
+        <p className="page-head-text">
+          {vocabulary.integrationType[integration.type]}, {integrations.id} {integration.id}
+        </p>
       </PageHead>
       <Needs integration={integration} />
       <dl className="tiles">
@@ -69,7 +71,6 @@ function Content({ integration }: { integration: Integration }) {
           }
           note={<RunBadge status={integration.lastSyncStatus} />}
         />
-        <Tile label={integrations.id} number={integration.id} />
       </dl>
       <ConflictList integrationId={integration.id} />
       <DuplicateList integrationId={integration.id} />

@@ -9,6 +9,7 @@ import type { Column } from '../../design/table.tsx';
 import { followInterval, isUnfinished } from '../../domain/follow-runs.ts';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
+import { runName } from '../../domain/run-name.ts';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -83,7 +84,7 @@ function RunLink({ run }: { run: ListedRun }) {
       <Link href={`/integrations/${run.integrationId}/syncs/${run.id}`} className="row-link">
         {format.moment(run.acceptedAt)}
       </Link>
-      <div className="small quiet mono truncate">{run.syncId}</div>
+      <div className="small quiet truncate">{runName(run.syncId, useMessages())}</div>
     </>
   );
 }

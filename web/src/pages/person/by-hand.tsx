@@ -16,7 +16,7 @@ export function ByHand({ person }: { person: Person }) {
   const m = useMessages();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const isKeptByHr = person.links.some(({ type }) => type === 'hr-integration');
-  if (isKeptByHr) return <p className="small quiet">{m.person.keptByHr}</p>;
+  if (isKeptByHr) return <p className="small quiet by-hand">{m.person.keptByHr}</p>;
   return (
     <>
       <div className="row by-hand">

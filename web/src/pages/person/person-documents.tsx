@@ -9,6 +9,7 @@ import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { documentName } from '../../domain/document-name.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -102,10 +103,10 @@ function Line({ document }: { document: EmployeeDocument }) {
   const format = useFormat();
   return (
     <li className="line">
-      <div className="truncate">
-        <div className="strong truncate">{document.documentName}</div>
+      <div>
+        <div className="strong">{documentName(document.documentName, document.kind, format.month)}</div>
         <div className="small quiet">
-          {vocabulary.documentKind[document.kind]}, {format.moment(document.createdAt)}
+          {vocabulary.documentKind[document.kind]}, {format.date(document.createdAt)}
         </div>
       </div>
       {document.downloadable ? (

@@ -79,7 +79,7 @@ function Entry({ entry, person }: { entry: HistoryEntry; person: Told['person'] 
           {entry.source === 'sync' && (
             <>
               <Link href={`/integrations/${entry.run.integrationId}/syncs/${entry.run.id}`}>
-                {m.person.bySync(entry.run.syncId ?? String(entry.run.id))}
+                {m.person.bySync}
               </Link>
               {', '}
             </>

@@ -14,9 +14,9 @@ import { WithdrawOffer } from './withdraw-offer.tsx';
 const SIGNING_TONES = { pending: 'info', accepted: 'good', rejected: 'bad' } as const;
 
 export function PersonRecord({ person: shown }: { person: Person }) {
-  const { employee, contract, planAhead, mailRefusal, pageLink } = shown;
+  const { employee, contract, mailRefusal, pageLink } = shown;
   const mayChange = useMayChange();
-  const { actions, person, employees, vocabulary, common, handOut } = useMessages();
+  const { person, employees, vocabulary, common, handOut } = useMessages();
   const format = useFormat();
   const { subscription, plan } = employee;
   const dates: [string, string | null][] = [
@@ -49,15 +49,16 @@ export function PersonRecord({ person: shown }: { person: Person }) {
         <dd className="numbers">{employee.id}</dd>
         <dt>{person.plan}</dt>
         <dd>
-          {vocabulary.plan[plan.type]}
-          {planAhead && (
-            <div className="small">
-              {actions.happens.plan(vocabulary.plan[planAhead.type], format.day(planAhead.from))}
-            </div>
-          )}
+          <PlanOfNextTicket person={shown} />
         </dd>
-        <dt>{person.contribution}</dt>
-        <dd className="numbers">{format.money(Math.round(plan.employeeContributionAmount.value * 100))}</dd>
+        {subscription.nextTicketAt && (
+          <>
+            <dt>{employees.contribution}</dt>
+            <dd className="numbers">
+              {format.money(Math.round(plan.employeeContributionAmount.value * 100))}
+            </dd>
+          </>
+        )}
         <dt>{person.contract}</dt>
         <dd>
           {plan.contractSigningStatus ? (
@@ -108,5 +109,23 @@ export function PersonRecord({ person: shown }: { person: Person }) {
       </dl>
       {mayChange && <ByHand person={shown} />}
     </Card>
+  );
+}
+
+/** The amount below it is that of the next ticket. So this is the plan of that ticket, even if another one holds today. */
+function PlanOfNextTicket({ person: { employee, planAhead } }: { person: Person }) {
+  const { person, vocabulary } = useMessages();
+  const format = useFormat();
+  const today = vocabulary.plan[employee.plan.type];
+  if (!planAhead) return today;
+  const ahead = vocabulary.plan[planAhead.type];
+  const from = format.day(planAhead.from);
+  const { nextTicketAt } = employee.subscription;
+  const isNext = nextTicketAt !== null && planAhead.from <= nextTicketAt;
+  return (
+    <>
+      {isNext ? ahead : today}
+      <div className="small">{isNext ? person.planSince(from, today) : person.planFrom(from, ahead)}</div>
+    </>
   );
 }

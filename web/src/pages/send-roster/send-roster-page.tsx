@@ -7,6 +7,7 @@ import type { FileMapping } from '../../api/routes.ts';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
 import type { AbsenceSource } from './absences-card.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { draftOf, hasAbsences } from './draft.ts';
@@ -24,7 +25,8 @@ import './send-roster.css';
  * complete list, and a wrong file offboards people.
  */
 export default function SendRosterPage({ integrationId }: { integrationId: number }) {
-  const { roster, integrations } = useMessages();
+  const { roster, integrations, common } = useMessages();
+  const mayChange = useMayChange();
   const params = { id: integrationId };
   const integration = useQuery(routeQuery('GET /integrations/:id', { params })).data;
   const mapping = useQuery(routeQuery('GET /integrations/:id/file-mapping', { params }));
@@ -41,16 +43,20 @@ export default function SendRosterPage({ integrationId }: { integrationId: numbe
             : { to: '/integrations', label: integrations.back }
         }
       />
-      <Loaded query={mapping}>
-        {(remembered) => (
-          <Sending
-            key={visit}
-            integrationId={integrationId}
-            remembered={remembered}
-            onAnother={() => setVisit(visit + 1)}
-          />
-        )}
-      </Loaded>
+      {mayChange ? (
+        <Loaded query={mapping}>
+          {(remembered) => (
+            <Sending
+              key={visit}
+              integrationId={integrationId}
+              remembered={remembered}
+              onAnother={() => setVisit(visit + 1)}
+            />
+          )}
+        </Loaded>
+      ) : (
+        <p className="quiet">{common.adminsOnly}</p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Run } from '../../api/routes.ts';
 import { Button, ButtonLink } from '../../design/button.tsx';
@@ -44,8 +45,9 @@ function Applying({ run }: { run: Run }) {
 }
 
 function Result({ run, onAnother }: { run: Run; onAnother: () => void }) {
-  const { roster } = useMessages();
+  const { roster, overview, employees } = useMessages();
   const { status, integrationId, id } = run;
+  const waiting = run.counts.waitingForEnrolment ?? 0;
   const sync = `/integrations/${integrationId}/syncs/${id}`;
   const title =
     status === 'succeeded' || status === 'held' || status === 'failed'
@@ -54,15 +56,16 @@ function Result({ run, onAnother }: { run: Run; onAnother: () => void }) {
   return (
     <>
       <StepTitle>{title}</StepTitle>
-      {status === 'succeeded' && <Callout tone="good" title={title} />}
-      {status === 'held' && (
-        <Callout tone="warn" title={title}>
-          {roster.heldText(run.heldPeople)}
-        </Callout>
-      )}
+      {status === 'held' && <Callout tone="warn">{roster.heldText(run.heldPeople)}</Callout>}
       {status !== 'succeeded' && status !== 'held' && <RunState run={run} />}
       <OpenConflicts run={run} />
       <OpenDuplicates run={run} />
+      {waiting > 0 && (
+        <Callout title={overview.waiting(waiting)}>
+          <p>{overview.waitingText(waiting)}</p>
+          <Link href="/employees?waiting=true">{employees.chooseWaiting}</Link>
+        </Callout>
+      )}
       {Object.keys(run.counts).length > 0 && (
         <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />
       )}

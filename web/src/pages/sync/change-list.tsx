@@ -35,6 +35,7 @@ export function ChangeList({ run }: { run: Run }) {
   const query = useQuery({ ...changes, queryKey: [...changes.queryKey, run.status] });
   const isFiltered = chosen !== 'all' || search !== '';
   const isEmpty = !isFiltered && query.data?.total === 0;
+  const hasChanged = OUTCOMES.some((outcome) => (run.counts[outcome] ?? 0) > 0);
   return (
     <Card
       title={syncs.changes}
@@ -73,9 +74,15 @@ export function ChangeList({ run }: { run: Run }) {
         columns={useChangeColumns()}
         keyOf={changeKey}
         empty={
-          <Empty icon="check" title={isFiltered ? syncs.nothingFits : syncs.noChanges}>
-            {isFiltered ? null : syncs.noChangesText}
-          </Empty>
+          isFiltered ? (
+            <Empty icon="check" title={syncs.nothingFits} />
+          ) : hasChanged ? (
+            <Empty icon="log" title={syncs.noDetails} />
+          ) : (
+            <Empty icon="check" title={syncs.noChanges}>
+              {syncs.noChangesText}
+            </Empty>
+          )
         }
       />
     </Card>

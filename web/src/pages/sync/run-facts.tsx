@@ -10,8 +10,10 @@ export function RunFacts({ run }: { run: Run }) {
   return (
     <Card title={syncs.facts}>
       <dl className="facts">
+        <dt>{syncs.syncId}</dt>
+        <dd className="mono">{run.syncId}</dd>
         <dt>{syncs.entries}</dt>
-        <dd className="numbers">{run.entryCount}</dd>
+        <dd className="numbers">{format.number(run.entryCount)}</dd>
         <dt>{syncs.accepted}</dt>
         <dd>{moment(run.acceptedAt)}</dd>
         <dt>{syncs.started}</dt>
@@ -25,6 +27,12 @@ export function RunFacts({ run }: { run: Run }) {
           {run.resubmissions}
           {run.resubmittedDifferently && `, ${syncs.differently}`}
         </dd>
+        {run.failure && (
+          <div className="facts-pair">
+            <dt>{syncs.failure}</dt>
+            <dd lang="en">{run.failure}</dd>
+          </div>
+        )}
         {run.bodyDigest && (
           <div className="facts-pair">
             <dt>{syncs.digest}</dt>

@@ -18,7 +18,7 @@ export function RunState({ run }: { run: Run }) {
     case 'failed':
       return (
         <Callout tone="bad" title={syncs.failedTitle}>
-          {run.failure && <p>{run.failure}</p>}
+          <p>{syncs.failedText(run.attempts)}</p>
           <p>{syncs.failedHelp}</p>
         </Callout>
       );

@@ -7,6 +7,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { followInterval } from '../../domain/follow-runs.ts';
 import { RunBadge } from '../../domain/run-badge.tsx';
+import { runName } from '../../domain/run-name.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { ChangeList } from './change-list.tsx';
@@ -33,11 +34,11 @@ export default function SyncPage({ integrationId, runId }: { integrationId: numb
 }
 
 function Content({ run }: { run: Run }) {
-  const { syncs } = useMessages();
+  const m = useMessages();
   const format = useFormat();
   // Before a run is applied it has no changes. An empty list would look as if it changed nothing.
   const isApplied = Object.keys(run.counts).length > 0;
-  const title = syncs.title(format.moment(run.acceptedAt));
+  const title = m.syncs.title(format.moment(run.acceptedAt));
   return (
     <>
       <PageHead title={title} back={{ to: `/integrations/${run.integrationId}`, label: run.integrationName }}>
@@ -45,7 +46,7 @@ function Content({ run }: { run: Run }) {
           <h1>{title}</h1>
           <RunBadge status={run.status} />
         </div>
-        <p className="page-head-text mono">{run.syncId}</p>
+        <p className="page-head-text">{runName(run.syncId, m)}</p>
       </PageHead>
       <RunState run={run} />
       <OpenConflicts run={run} />

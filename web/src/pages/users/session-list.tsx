@@ -5,12 +5,13 @@ import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
-import { deviceOf } from '../../domain/device.ts';
+import { deviceName } from '../../domain/device.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 export function SessionList() {
-  const { users, common } = useMessages();
+  const m = useMessages();
+  const { users, common } = m;
   const format = useFormat();
   const sessions = useQuery(routeQuery('GET /sessions')).data?.data ?? [];
   const end = useChange({
@@ -18,10 +19,6 @@ export function SessionList() {
     done: users.sessionEnded,
   });
   const endOthers = useChange({ send: () => call('DELETE /sessions'), done: users.sessionEnded });
-  const nameOf = (browser: string | null) => {
-    const device = deviceOf(browser);
-    return device ? users.onSystem(device.browser, device.system) : users.unknownDevice;
-  };
   return (
     <Card
       title={users.sessions}
@@ -39,7 +36,11 @@ export function SessionList() {
         items={sessions}
         keyOf={({ id }) => id}
         columns={[
-          { title: users.device, className: 'strong', show: ({ browser }) => nameOf(browser) },
+          {
+            title: users.device,
+            className: 'strong',
+            show: ({ browser }) => deviceName(browser, m) ?? users.unknownDevice,
+          },
           { title: users.address, onPhone: 'named', show: ({ address }) => address || '–' },
           {
             title: users.lastUse,

@@ -79,13 +79,18 @@ function describeDifference(before: Snapshot, after: Snapshot, m: Messages, form
   const status = (snapshot: Snapshot) => m.vocabulary.subscription[snapshot.subscription.status];
   const next = ({ subscription }: Snapshot) =>
     subscription.nextTicketAt ? format.day(subscription.nextTicketAt) : happens.noTicket;
-  const pays = ({ plan }: Snapshot) => format.money(Math.round(plan.employeeContributionAmount.value * 100));
+  // Nobody pays without a next ticket.
+  const pays = ({ plan, subscription }: Snapshot) =>
+    subscription.nextTicketAt ? format.money(Math.round(plan.employeeContributionAmount.value * 100)) : null;
+  const [paidBefore, paidAfter] = [pays(before), pays(after)];
   return [
     status(before) === status(after)
       ? happens.sameStatus(status(after))
       : happens.status(status(before), status(after)),
     ...(next(before) === next(after) ? [] : [happens.nextTicket(next(before), next(after))]),
-    ...(pays(before) === pays(after) ? [] : [happens.contribution(pays(before), pays(after))]),
+    ...(paidBefore && paidAfter && paidBefore !== paidAfter
+      ? [happens.contribution(paidBefore, paidAfter)]
+      : []),
   ];
 }
 

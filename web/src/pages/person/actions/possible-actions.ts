@@ -8,6 +8,7 @@ import type { ActionName } from '../../../domain/vocabulary.ts';
 export function possibleActions(person: Person): ActionName[] {
   const isUseful: Partial<Record<ActionName, boolean>> = {
     resume: hasPersonPauseAhead(person),
+    cancel: !hasPersonEnd(person),
     'withdraw-cancellation': hasPersonEnd(person),
     'issue-now': !hasTicketOfThisMonth(person),
   };

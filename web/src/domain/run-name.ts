@@ -1,0 +1,6 @@
+import type { Messages } from '../messages/en/catalogue.ts';
+
+/** The portal makes up the id of a sync that is sent as a file. It means nothing to people. */
+export function runName(syncId: string, { syncs }: Messages): string {
+  return syncId.startsWith('portal-') ? syncs.sentAsFile : syncId;
+}
