@@ -130,7 +130,7 @@ export const audit: typeof enAudit = {
 
 export const clock: typeof enClock = {
   title: 'Testuhr',
-  text: 'Auf Staging können Sie Zeit vergehen lassen. Alles, was auf dem Weg fällig wird, geschieht der Reihe nach: Tickets, Pausen, Kündigungen. Zurück geht es nie.',
+  text: 'In der Testumgebung können Sie Zeit vergehen lassen. Alles, was auf dem Weg fällig wird, geschieht der Reihe nach: Tickets, Pausen, Kündigungen. Zurück geht es nie.',
   today: 'Hier ist heute',
   frozen: 'Die Uhr steht, bis Sie sie stellen.',
   running: 'Die Uhr geht mit der wirklichen Zeit, bis Sie sie stellen.',

@@ -69,7 +69,7 @@ export const keys: typeof en = {
   revoke: 'Widerrufen',
   revokeTitle: (name) => `„${name}“ widerrufen?`,
   revokeText:
-    'Programme, die ihn benutzen, bekommen innerhalb einer Sekunde 401. Das lässt sich nicht rückgängig machen.',
+    'Programme, die ihn benutzen, werden innerhalb einer Sekunde abgewiesen. Das lässt sich nicht rückgängig machen.',
   revoked: 'Der Schlüssel wurde widerrufen.',
   docs: 'API-Dokumentation lesen',
   guides: 'Anleitungen lesen (englisch)',

@@ -34,7 +34,7 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'employment-ends-first': () => 'Die Beschäftigung endet, bevor das Abo beginnen könnte.',
   'conflict-open': () => 'Es ist nicht sicher, wer die Person ist: Eine unklare Zuordnung ist offen.',
   'selection-changed': ({ people }) =>
-    `Inzwischen sind ${people} Personen ausgewählt. Bitte sehen Sie sich die Vorschau noch einmal an.`,
+    `Die Auswahl hat sich inzwischen geändert (Personen: ${people}). Bitte sehen Sie sich die Vorschau noch einmal an.`,
   'kept-by-hr': () => 'Die Daten dieser Person kommen aus dem HR-System. Bitte ändern Sie sie dort.',
   'something-issued': () =>
     'Die Person kann nicht gelöscht werden: Es gibt schon ein Ticket, ein Dokument oder einen beantworteten Vertrag.',
@@ -43,7 +43,8 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'other-answer-given': () => 'Das Angebot ist schon anders beantwortet.',
   'already-linked': () => 'Diese Person ist mit dieser Anbindung schon verknüpft.',
   'key-revoked': () => 'Dieser Schlüssel ist widerrufen. Erzeugen Sie einen neuen.',
-  'people-changed': ({ people }) => `Inzwischen sind es ${people} Personen. Bitte prüfen Sie noch einmal.`,
+  'people-changed': ({ people }) =>
+    `Die Zahl der Personen hat sich inzwischen geändert (jetzt: ${people}). Bitte prüfen Sie noch einmal.`,
   'contract-not-accepted': () => 'Ein Vertrag lässt sich erst freigeben, wenn er angenommen ist.',
   'address-in-use': () => 'Diese E-Mail-Adresse hat schon ein Benutzer dieses Unternehmens.',
   'last-admin': () => 'Das ist der letzte Administrator. Machen Sie zuerst jemand anderen dazu.',

@@ -13,7 +13,7 @@ export const webhooks: typeof en = {
   urlHelp:
     'Hier empfängt Ihr Programm die Ereignisse. Sie muss mit https:// beginnen und aus dem Internet erreichbar sein.',
   urlHelpLoopback:
-    'Hier empfängt Ihr Programm die Ereignisse. Auf diesem Staging-Server sind Adressen desselben Rechners erlaubt.',
+    'Hier empfängt Ihr Programm die Ereignisse. In dieser Testumgebung sind Adressen desselben Rechners erlaubt.',
   urlWrong:
     'Bitte eine öffentliche Adresse angeben, die mit https:// beginnt, ohne Benutzername und Passwort.',
   events: 'Ereignisse',

@@ -125,7 +125,6 @@ function SubsidyEffect({ change }: { change: SubsidyChange }) {
   const { company: m } = useMessages();
   const format = useFormat();
   const { people, atFirst, onceAccepted, offered, withdrawn, replaced } = change;
-  const difference = (cents: number) => `${cents > 0 ? '+' : ''}${format.money(cents)}`;
   if (people + offered + withdrawn + replaced === 0) return <p className="small quiet">{m.concernsNobody}</p>;
   return (
     <section className="stack" aria-label={m.concerns(people)}>
@@ -144,13 +143,13 @@ function SubsidyEffect({ change }: { change: SubsidyChange }) {
         <tbody>
           <tr>
             <td>{m.employeesPay}</td>
-            <td className="numbers">{difference(atFirst.employees)}</td>
-            <td className="numbers">{difference(onceAccepted.employees)}</td>
+            <td className="numbers">{format.moneyChange(atFirst.employees)}</td>
+            <td className="numbers">{format.moneyChange(onceAccepted.employees)}</td>
           </tr>
           <tr>
             <td>{m.companyPays}</td>
-            <td className="numbers">{difference(atFirst.employer)}</td>
-            <td className="numbers">{difference(onceAccepted.employer)}</td>
+            <td className="numbers">{format.moneyChange(atFirst.employer)}</td>
+            <td className="numbers">{format.moneyChange(onceAccepted.employer)}</td>
           </tr>
         </tbody>
       </table>
