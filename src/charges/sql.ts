@@ -154,7 +154,7 @@ export async function reverseCharge(
       from receipts r cross join numbered n
       returning id, employee_id
     ), ${toldReceipts(sql, companyId, 'written')},
-    ${mailed(sql, companyId, 'receipt', { of: 'written', about: sql`'documentId', r.id` })}
+    ${mailed(sql, companyId, 'receipt', 'written')}
     select -employer_cents as "employerCents", -employee_cents as "employeeCents" from reversal`;
   return refund ?? null;
 }

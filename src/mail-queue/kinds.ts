@@ -12,8 +12,13 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Kinds that a company switches on, for its employees. */
-export type EmployeeMailKind = 'contract-offered' | 'contract-reminder' | 'ticket' | 'receipt';
+/** Kinds that are queued by the statement that causes them, and the id that says what the mail is about. */
+export const WHAT_MAILS_ARE_ABOUT = {
+  'contract-offered': 'offerId',
+  ticket: 'ticketId',
+  receipt: 'documentId',
+} as const;
+export type CausedMailKind = keyof typeof WHAT_MAILS_ARE_ABOUT;
 
 interface Rule {
   /** Mails with a smaller number are sent first. 0: a person waits for it. */

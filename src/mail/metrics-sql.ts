@@ -22,8 +22,11 @@ export async function selectMailFigures(sql: Sql): Promise<MailFigures> {
         end as state,
         count(*) as mails, min(due_at) as oldest
       from mails where state in ('queued', 'sending') group by 1
+      union all
+      select 'waiting', sum(cardinality(employee_ids)), min(created_at) from mail_batches having count(*) > 0
     )
-    select coalesce(jsonb_object_agg(state, mails), '{}') as mails,
+    select coalesce((select jsonb_object_agg(state, mails) from (
+        select state, sum(mails) as mails from by_state group by state) summed), '{}') as mails,
       coalesce(extract(epoch from now() - min(oldest) filter (where state = 'waiting')), 0)::float8 as "oldestWaitingSeconds"
     from by_state`;
   return figures ?? { mails: {}, oldestWaitingSeconds: 0 };

@@ -1,5 +1,6 @@
 import type { MailConfig } from '../config/mail.ts';
 import type { Pool } from '../db/types.ts';
+import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
 import type { Compose } from './compose.ts';
 import { render } from './render.ts';
 import { CONNECTIONS, type MailServer } from './smtp.ts';
@@ -86,6 +87,8 @@ export function createSender(options: Options): Sender {
   async function claimAndStart(): Promise<boolean> {
     const free = CONNECTIONS - running.size;
     if (free === 0 || performance.now() < pausedUntil) return false;
+    const batch = await selectOldestBatch(sql);
+    if (batch) await unpackBatch(sql, batch);
     const claimed = await claimMails(sql, free, lastCompany);
     lastCompany = claimed.at(-1)?.companyId ?? lastCompany;
     for (const mail of claimed) {

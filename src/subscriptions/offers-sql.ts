@@ -111,7 +111,7 @@ export async function insertOffers(
       of: 'contracts',
       each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', 'contract'::text`,
       all: sql`'kind', 'contract'::text`,
-    })}, ${mailed(sql, companyId, 'contract-offered', { of: 'made', about: sql`'offerId', r.id` })}
+    })}, ${mailed(sql, companyId, 'contract-offered', 'made')}
     update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
     from made where e.company_id = made.company_id and e.id = made.employee_id and e.id = any(${ids}::bigint[])`;
 }

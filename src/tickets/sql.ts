@@ -61,7 +61,7 @@ function toldTickets(
 
 /** Mails the tickets that are the rows of this part. */
 function mailedTickets(sql: Sql, { companyId }: CompanyDay, of: string): Fragment {
-  return mailed(sql, companyId, 'ticket', { of, about: sql`'ticketId', r.id` });
+  return mailed(sql, companyId, 'ticket', of);
 }
 
 async function countIssued(sql: Sql, { companyId }: OpenDay, count: number): Promise<void> {

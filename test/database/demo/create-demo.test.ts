@@ -419,6 +419,7 @@ const EMPTY_TABLES: Record<string, string> = {
   sync_conflicts: 'no conflict is open',
   possible_duplicates: 'no person is listed twice',
   mails: 'nothing is mailed',
+  mail_batches: 'nothing is mailed',
   digest_items: 'nothing is mailed',
   mail_opt_outs: 'nothing is mailed',
   portal_invitations: 'nobody is invited',

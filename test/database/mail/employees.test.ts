@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
+import { selectOldestBatch, unpackBatch } from '../../../src/mail/batches-sql.ts';
+import { selectMailFigures } from '../../../src/mail/metrics-sql.ts';
 import { queueReminders, selectCompaniesThatRemind } from '../../../src/mail/queue-reminders.ts';
 import { readRefusal } from '../../../src/mail/read-refusal.ts';
 import { connectMailServer } from '../../../src/mail/smtp.ts';
@@ -130,6 +132,44 @@ test('the ticket of the month is mailed with both wallet links and a way to unsu
   assert.equal((await mailsOf(company)).at(-1)?.state, 'dropped');
   await post('mails=on');
   assert.equal((await optOuts()).length, 0);
+});
+
+test('more than 1,000 mails are queued in batches, and the sender makes one mail for each person of them', async () => {
+  const company = await newCompany();
+  const people = await sql<{ id: number }[]>`
+    insert into employees (company_id, first_name, last_name, email, date_of_birth, term_number, term_start)
+    select ${company.id}, 'Ada', 'Beispiel', 'ada' || n || '@example.com', '1990-01-01', 1, '2026-01-01'
+    from generate_series(1, 2001) n returning id`;
+  const waiting = async () => (await selectMailFigures(sql)).mails.waiting ?? 0;
+  const before = await waiting();
+  await company.on('2026-12-01');
+  assert.deepEqual(await mailsOf(company), []);
+  const batches = await sql`select from mail_batches where company_id = ${company.id}`;
+  assert.equal(batches.length, 3);
+  assert.equal((await waiting()) - before, people.length);
+
+  const erased = people[0]?.id ?? 0;
+  await sql`update employees set erased_at = now() where company_id = ${company.id} and id = ${erased}`;
+  // Two nodes take the same batch.
+  const oldest = await selectOldestBatch(sql);
+  assert(oldest);
+  await Promise.all([unpackBatch(sql, oldest), unpackBatch(sql, oldest)]);
+  assert.equal((await mailsOf(company)).length, 999);
+  const sender = senderOn(sql, undefined);
+  sender.start();
+  await until('all batches are unpacked', async () => !(await selectOldestBatch(sql)));
+  await sender.stop(1_000);
+  const unpacked = await sql<{ employeeId: number; urgency: number; hours: number; isOwn: boolean }[]>`
+    select m.employee_id as "employeeId", m.urgency, extract(epoch from m.expires_at - m.created_at)::int / 3600 as hours,
+      t.employee_id = m.employee_id as "isOwn"
+    from mails m join tickets t on t.company_id = m.company_id and t.id = (m.about ->> 'ticketId')::bigint
+    where m.company_id = ${company.id} and m.kind = 'ticket' order by m.id`;
+  assert.deepEqual(
+    unpacked.map(({ employeeId }) => employeeId),
+    people.slice(1).map(({ id }) => id),
+  );
+  assert(unpacked.every(({ urgency, hours, isOwn }) => urgency === 5 && hours === 7 * 24 && isOwn));
+  await sql`delete from mails where company_id = ${company.id}`;
 });
 
 test('a ticket that is issued again is mailed again, and the void one is not', async () => {
@@ -310,6 +350,38 @@ test('a link that HR sends does not ask the person to delete the mail', async ()
     /Your employer sends you this link|Ihr Arbeitgeber sendet Ihnen diesen Link/,
   );
   assert.doesNotMatch(got?.mail.text ?? '', /requested|angefordert/);
+});
+
+test('the mail with the link says that a contract waits, as long as it can be answered', async () => {
+  for (const [locale, subject, sentence] of [
+    [
+      'de-DE',
+      'Ihr Jobticket: Ein Vertrag wartet auf Ihre Antwort',
+      /wartet ein Vertrag[^.]*\. Bitte[^.]*15\. Januar 2027/,
+    ],
+    [
+      'en-GB',
+      'Your job ticket: a contract waits for your answer',
+      /A contract[^.]*\. Please[^.]*15 January 2027/,
+    ],
+  ] as const) {
+    const company = await newCompany({ planType: 'split-pay-plan' }, false);
+    await sql`update companies set locale = ${locale} where id = ${company.id}`;
+    const employeeId = await enrolled(company);
+    const mailLink = async () => {
+      await sql.begin((tx) =>
+        queueMail(tx, company.id, { kind: 'page-link', to: { employeeId }, about: { bulkActionId: 1 } }),
+      );
+      return (await sendAll(company))[0]?.mail;
+    };
+    const waiting = await mailLink();
+    assert.equal(waiting?.subject, subject);
+    assert.match(waiting?.text?.replaceAll(/\s+/g, ' ') ?? '', sentence);
+    await company.on('2027-01-20');
+    const lapsed = await mailLink();
+    assert.match(lapsed?.subject ?? '', /^(Der Link zu|The link to) /);
+    assert.doesNotMatch(lapsed?.text ?? '', /wartet|waits/);
+  }
 });
 
 test('a refusal is known at the person until a mail is accepted or the address changes', async () => {
