@@ -44,6 +44,21 @@ export async function selectEmployeeToMail(
   return employee;
 }
 
+/** The last day to answer the contract that waits for the person's answer; null if none waits. */
+export async function selectLastDayToAnswer(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  today: string,
+): Promise<string | null> {
+  const [offer] = await sql<{ answerUntil: string }[]>`
+    select answer_until as "answerUntil" from contract_offers
+    where company_id = ${companyId} and employee_id = ${employeeId} and status = 'pending' and withdrawn_at is null
+      and answer_until >= ${today}
+    order by id desc limit 1`;
+  return offer?.answerUntil ?? null;
+}
+
 export interface TicketToMail {
   id: number;
   month: string;

@@ -7,6 +7,7 @@ import type { WalletLinks } from '../wallet/wallet-links.ts';
 import {
   type EmployeeToMail,
   selectEmployeeToMail,
+  selectLastDayToAnswer,
   selectRefundToMail,
   selectTicketToMail,
 } from './compose-employee-sql.ts';
@@ -47,12 +48,13 @@ export async function composePageLink(
   const employee = await selectEmployeeToMail(sql, companyId, employeeId ?? 0);
   if (!employee || employee.isErased) return { drop: 'The person was erased.' };
   if (employee.hasConflict) return { drop: 'A conflict about the person is open.' };
-  const { email, firstName, lastName, companyName, locale, linkVersion } = employee;
+  const { email, firstName, lastName, companyName, locale, today, linkVersion } = employee;
   const link = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion });
   const isRequested = about['bulkActionId'] === undefined;
+  const answerUntil = await selectLastDayToAnswer(sql, companyId, employeeId ?? 0, today);
   return {
     to: email,
-    facts: { kind: 'page-link', companyName, locale, firstName, lastName, link, isRequested },
+    facts: { kind: 'page-link', companyName, locale, firstName, lastName, link, isRequested, answerUntil },
   };
 }
 

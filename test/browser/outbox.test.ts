@@ -4,6 +4,7 @@ import { createComposer } from '../../src/mail/compose.ts';
 import { createMailLinks } from '../../src/mail/links.ts';
 import { createSender } from '../../src/mail/sender.ts';
 import { stopBefore } from '../database/support/test-database.ts';
+import { until } from '../pure/support/until.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, type Portal, servePortal, signIn } from './portal.ts';
@@ -71,16 +72,34 @@ describe('the outbox of a staging portal', { skip: noBrowser }, async () => {
     assert.equal(await page.locator('pre a').getAttribute('href'), html);
   });
 
-  it('the policy of the frame runs no scripts and gives it an origin of its own', async () => {
+  it('the frame is as high as the mail, also in a narrow window, and its policy runs no scripts', async () => {
     const { page } = await openWindow(browser);
     await signIn(page, portal);
     await page.getByRole('link', { name: 'Outbox' }).click();
     await page.getByRole('link', { name: /Einladung/ }).click();
+    const frame = page.locator('iframe');
+    const heights = async () => [
+      await frame.evaluate((element) => element.clientHeight),
+      await frame
+        .contentFrame()
+        .locator('html')
+        .evaluate((mail) => mail.scrollHeight),
+    ];
+    const isWhole = async () => {
+      const [shown = 0, mail = 0] = await heights();
+      return shown > 300 && shown === mail;
+    };
+    await until('the whole mail is shown', isWhole);
+    const [wide = 0] = await heights();
+    await page.setViewportSize({ width: 320, height: 600 });
+    await until('the mail is higher', async () => ((await heights())[0] ?? 0) > wide && (await isWhole()));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await until('the mail is as high as before', async () => (await heights())[0] === wide);
     const answer = await page.request.get(
       `${portal.address}/portal/api/outbox/${page.url().split('/').at(-1)}/html`,
     );
     const policy = answer.headers()['content-security-policy'] ?? '';
     assert.match(policy, /default-src 'none'/);
-    assert.match(policy, /sandbox allow-popups allow-popups-to-escape-sandbox$/);
+    assert.match(policy, /sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox$/);
   });
 });

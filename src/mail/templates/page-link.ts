@@ -1,3 +1,4 @@
+import { formatDay } from '../../language/dates.ts';
 import { languageOf } from '../../language/language.ts';
 import { button, type Letter, note, paragraph } from '../letter/letter.ts';
 
@@ -10,27 +11,33 @@ export interface PageLinkFacts {
   link: string;
   /** Whether the person asked for the link. Otherwise the employer sends it. */
   isRequested: boolean;
+  /** Until when a contract waits for an answer. Missing in mails that were kept by earlier versions. */
+  answerUntil?: string | null;
 }
 
-export function pageLinkLetter({
-  companyName,
-  locale,
-  firstName,
-  lastName,
-  link,
-  isRequested,
-}: PageLinkFacts): Letter {
+export function pageLinkLetter(facts: PageLinkFacts): Letter {
+  const { companyName, locale, firstName, lastName, link, isRequested, answerUntil } = facts;
   const language = languageOf(locale);
+  const until = answerUntil ? formatDay(answerUntil, locale) : null;
   if (language === 'de')
     return {
       language,
       companyName,
-      subject: 'Der Link zu Ihrem Jobticket',
-      preview: 'Ticket, Vertrag und Belege auf einer Seite.',
-      title: 'Ihr Jobticket auf einer Seite',
+      subject: until ? 'Ihr Jobticket: Ein Vertrag wartet auf Ihre Antwort' : 'Der Link zu Ihrem Jobticket',
+      preview: until
+        ? `Bitte antworten Sie bis zum ${until}.`
+        : 'Ticket, Vertrag und Belege auf einer Seite.',
+      title: until ? 'Ihr Vertrag wartet auf Ihre Antwort' : 'Ihr Jobticket auf einer Seite',
       parts: [
         paragraph(`Guten Tag ${firstName} ${lastName},`),
-        paragraph('hier finden Sie Ihr Ticket, Ihren Vertrag und Ihre Belege.'),
+        ...(until
+          ? [
+              paragraph(
+                `für Ihr Jobticket wartet ein Vertrag auf Sie. Bitte lesen Sie ihn auf Ihrer Seite und antworten Sie bis zum ${until}.`,
+              ),
+              paragraph('Auf dieser Seite finden Sie auch Ihr Ticket und Ihre Belege.'),
+            ]
+          : [paragraph('hier finden Sie Ihr Ticket, Ihren Vertrag und Ihre Belege.')]),
         button('Meine Seite öffnen', link),
         note('Der Link ist nur für Sie. Beim ersten Öffnen fragt die Seite nach Ihrem Geburtsdatum.'),
       ],
@@ -43,12 +50,19 @@ export function pageLinkLetter({
   return {
     language,
     companyName,
-    subject: 'The link to your job ticket',
-    preview: 'Ticket, contract and receipts on one page.',
-    title: 'Your job ticket on one page',
+    subject: until ? 'Your job ticket: a contract waits for your answer' : 'The link to your job ticket',
+    preview: until ? `Please answer until ${until}.` : 'Ticket, contract and receipts on one page.',
+    title: until ? 'Your contract waits for your answer' : 'Your job ticket on one page',
     parts: [
       paragraph(`Hello ${firstName},`),
-      paragraph('Here you find your ticket, your contract and your receipts.'),
+      ...(until
+        ? [
+            paragraph(
+              `A contract for your job ticket waits for you. Please read it on your page and answer until ${until}.`,
+            ),
+            paragraph('On this page you also find your ticket and your receipts.'),
+          ]
+        : [paragraph('Here you find your ticket, your contract and your receipts.')]),
       button('Open my page', link),
       note('The link is only for you. The first time you open it, the page asks for your date of birth.'),
     ],

@@ -201,7 +201,9 @@ test('several nodes share the queue and send each mail once', async () => {
     return left.length === 0;
   });
   await Promise.all(nodes.map((node) => node.stop(1_000)));
-  assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), addresses.sort());
+  // On a slow machine, mails that other tests have postponed become due as well.
+  const own = server.received.filter(({ mail }) => mail.messageId?.startsWith(`<${companyId}.`));
+  assert.deepEqual(own.map(({ to }) => to[0]).sort(), addresses.sort());
 });
 
 describe('companies take turns', () => {

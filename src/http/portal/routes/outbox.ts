@@ -19,8 +19,9 @@ const OutboxMail = named('OutboxMail', kept);
 const OutboxMailContent = named('OutboxMailContent', { ...kept, from: Type.String(), text: Type.String() });
 
 /**
- * The HTML of a mail is shown in a frame. It contains no scripts, and the policy would run none; `sandbox` gives it an
- * origin of its own, so that it could not read the portal either. Links open in a new tab.
+ * The HTML of a mail is shown in a frame. It contains no scripts, and the policy would run none, twice: no source is allowed,
+ * and `sandbox` forbids them. The frame keeps the portal's origin, so that the portal can measure its height. Links
+ * open in a new tab.
  */
 const FRAME_POLICY = [
   "default-src 'none'",
@@ -28,7 +29,7 @@ const FRAME_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
 /** These routes exist only where mail is kept: on staging without a mail server. Mails contain links, so viewers see none. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Segments } from '../../design/segments.tsx';
+import { useWidth } from '../../design/use-width.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import './outbox.css';
@@ -45,11 +46,8 @@ export default function OutboxMailPage({ id }: { id: number }) {
               <dd>{format.moment(mail.sentAt)}</dd>
             </dl>
             {form === 'html' ? (
-              // The answer has the same restrictions in its policy, for browsers that open it outside of this frame.
-              <iframe
-                className="outbox-mail"
+              <MailFrame
                 title={outbox.frame(mail.subject)}
-                sandbox="allow-popups allow-popups-to-escape-sandbox"
                 src={fileUrl('GET /outbox/:id/html', { params: { id } })}
               />
             ) : (
@@ -60,6 +58,37 @@ export default function OutboxMailPage({ id }: { id: number }) {
           </div>
         )}
       </Loaded>
+    </div>
+  );
+}
+
+/**
+ * Shows the whole mail, as high as it is. To measure it the frame has the portal's origin, which nothing in it can use: it
+ * runs no scripts. The answer has the same restrictions in its policy, for browsers that open it outside of this frame.
+ */
+function MailFrame({ title, src }: { title: string; src: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [box, width] = useWidth();
+  const fit = useCallback(() => {
+    const mail = frame.current?.contentDocument?.documentElement;
+    if (!frame.current || !mail) return;
+    // A frame that is higher than the mail would count as the height of the mail.
+    frame.current.style.height = '0';
+    const { offsetHeight: border } = frame.current;
+    frame.current.style.height = `${mail.scrollHeight + border}px`;
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a narrower mail is higher
+  useEffect(fit, [fit, width]);
+  return (
+    <div ref={box}>
+      <iframe
+        ref={frame}
+        className="outbox-mail"
+        title={title}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        src={src}
+        onLoad={fit}
+      />
     </div>
   );
 }
