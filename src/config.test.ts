@@ -115,6 +115,53 @@ describe('the configuration', () => {
     });
 });
 
+describe('the artwork for wallet buttons', () => {
+  const SVG = '<?xml version="1.0"?>\n<!-- made by a vendor -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const folderOf = (files: Record<string, string>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'transit-badges-'));
+    after(() => rmSync(folder, { recursive: true }));
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    return folder;
+  };
+  const read = (files: Record<string, string>) =>
+    readConfig({ WALLET_BADGES_DIR: folderOf(files) }).walletBadges;
+
+  it('is absent unless it is given', () => {
+    assert.deepEqual(readConfig({}).walletBadges, {});
+  });
+
+  it('is read for one wallet or both, in both languages', () => {
+    const apple = { 'apple-de.svg': SVG, 'apple-en.svg': '<svg/>'.replace('/', ' /') };
+    assert.deepEqual(Object.keys(read(apple)), ['apple']);
+    assert.equal(read(apple).apple?.de.toString(), SVG);
+    const all = { ...apple, 'google-de.svg': SVG, 'google-en.svg': SVG, 'read-me.txt': '' };
+    assert.deepEqual(Object.keys(read(all)), ['apple', 'google']);
+  });
+
+  const refused: [string, Record<string, string>, RegExp][] = [
+    [
+      'no artwork',
+      { 'apple.svg': SVG },
+      /^WALLET_BADGES_DIR must contain apple-de\.svg and apple-en\.svg, or/,
+    ],
+    ['one language', { 'google-de.svg': SVG }, /^WALLET_BADGES_DIR must contain google-en\.svg as well/],
+    [
+      'a web page',
+      { 'apple-de.svg': '<!doctype html><svg></svg>', 'apple-en.svg': SVG },
+      /is not SVG: .*apple-de/,
+    ],
+    ['a large file', { 'apple-de.svg': SVG + ' '.repeat(300_000), 'apple-en.svg': SVG }, /more than 256 KiB/],
+  ];
+  for (const [what, files, message] of refused)
+    it(`is refused with ${what}`, () => {
+      assert.throws(() => read(files), { code: 'invalid-configuration', message });
+    });
+
+  it('is refused if the folder cannot be read', () => {
+    assert.throws(() => readConfig({ WALLET_BADGES_DIR: '/nowhere' }), { message: /must be a folder/ });
+  });
+});
+
 describe('the certificates for wallets', () => {
   const folder = mkdtempSync(join(tmpdir(), 'transit-certificates-'));
   after(() => rmSync(folder, { recursive: true }));

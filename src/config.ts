@@ -4,6 +4,7 @@ import { type Retention, retention } from './config/retention.ts';
 import { type RosterLimits, rosterLimits } from './config/roster-limits.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './config/variables.ts';
 import { type ApplePassConfig, applePass, type GoogleWalletConfig, googleWallet } from './config/wallet.ts';
+import { type WalletBadges, walletBadges } from './config/wallet-badges.ts';
 import { isNetwork } from './networks.ts';
 
 export type Environment = 'staging' | 'production';
@@ -37,6 +38,7 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly applePass: ApplePassConfig | undefined;
   readonly googleWallet: GoogleWalletConfig | undefined;
+  readonly walletBadges: WalletBadges;
   /** Undefined: mail is not set up. Links are shown in the portal and passed on by people. */
   readonly mail: MailConfig | undefined;
   /** Whether webhooks may be sent to this machine. On staging only. */
@@ -74,6 +76,7 @@ export function readConfig(env: Variables = process.env): Config {
     metricsToken: metricsToken(env),
     applePass: applePass(env),
     googleWallet: googleWallet(env),
+    walletBadges: walletBadges(env),
     mail: mail(env, environment, baseUrl),
     webhooksAllowLoopback: webhooksAllowLoopback(env, environment),
   });

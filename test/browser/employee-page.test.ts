@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { OPERATOR } from '../../src/audit/record-change.ts';
@@ -7,6 +10,7 @@ import { createPageLink } from '../../src/links/page-links.ts';
 import { enrol } from '../../src/subscriptions/actions/enrol.ts';
 import { addDocument, addPerson, freezeClock, type Person } from '../database/support/people.ts';
 import { createTestCompany } from '../database/support/service.ts';
+import { until } from '../pure/support/until.ts';
 import { assertAccessibleInCurrentLook } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { type Look, openWindow, servePages } from './portal.ts';
@@ -182,6 +186,40 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
       assert.deepEqual(complaints, []);
       await page.context().close();
     });
+
+  it("shows the vendors' artwork in the language of the page, if the operator has supplied it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'transit-badges-'));
+    for (const name of ['apple-de', 'apple-en'])
+      await writeFile(
+        join(folder, `${name}.svg`),
+        `<svg xmlns="http://www.w3.org/2000/svg" width="165" height="60" viewBox="0 0 165 60"><title>${name}</title><rect width="165" height="60" rx="9"/></svg>`,
+      );
+    const { address: own } = await servePages('127.0.0.1', service.database, { WALLET_BADGES_DIR: folder });
+    const { employeeId } = await person({ termStart: '2026-07-01', tickets: ['2026-11'] });
+    const { page, complaints, shot } = await open(LOOKS['phone-dark']);
+    await page.goto(createPageLink(own, SECRETS)({ companyId: company.id, employeeId, linkVersion: 1 }));
+    await giveBirthDate(page, RIGHT);
+    await page.keyboard.press('Enter');
+    const badge = page.getByRole('img', { name: 'Zu Apple Wallet hinzufügen' });
+    await badge.waitFor();
+    const drawn = () => badge.evaluate((image) => 'naturalWidth' in image && image.naturalWidth);
+    await until('the picture is drawn', async () => (await drawn()) === 165);
+    await shot('badges');
+    await assertAccessibleInCurrentLook(page, 'a ticket with artwork');
+    const box = await badge.boundingBox();
+    assert.ok(box && box.height >= 48 && Math.abs(box.width / box.height - 165 / 60) < 0.1);
+    assert.deepEqual(await page.locator('.me-wallet').allTextContents(), ['Zu Google Wallet hinzufügen']);
+    const picture = await fetch(`${own}${await badge.getAttribute('src')}`);
+    assert.match(await picture.text(), /apple-de/);
+    assert.match(picture.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/);
+    assert.equal((await fetch(`${own}/me/badges/google/de`)).status, 404);
+    const apple = page.waitForEvent('download');
+    await badge.click();
+    assert.match((await apple).suggestedFilename(), /\.pkpass$/);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+    await rm(folder, { recursive: true });
+  });
 
   it('can reject an offer', async () => {
     const { contract, employeeId } = await offered('Yılmaz');

@@ -22,6 +22,7 @@ export async function checkMachine(config: Config): Promise<Check[]> {
     address(config),
     await mail(config),
     ...wallets(config),
+    badges(config),
     await pages(),
   ];
 }
@@ -124,6 +125,13 @@ function wallets({ environment, applePass, googleWallet }: Config): Check[] {
       ? ok('google-wallet', `Passes are signed by ${googleWallet.serviceAccount}.`)
       : without('google-wallet', 'GOOGLE_WALLET_ISSUER_ID and GOOGLE_WALLET_KEY_FILE'),
   ];
+}
+
+function badges({ walletBadges }: Config): Check {
+  const found = Object.keys(walletBadges);
+  if (found.length === 0)
+    return ok('wallet-badges', 'The buttons for wallets are worded: WALLET_BADGES_DIR is not set.');
+  return ok('wallet-badges', `WALLET_BADGES_DIR has the artwork for: ${found.join(', ')}.`);
 }
 
 /** The earliest end of the certificates counts: a pass with an expired one is refused by phones. */

@@ -22,6 +22,7 @@ import { createEntrances, dataRoutes, type Enter, type EntrancePath, tokenParame
 import { requireOwnPage } from './own-page.ts';
 import { sendShell, showProblems } from './shell.ts';
 import { walletRoutes } from './wallet.ts';
+import { badgeRoute } from './wallet-badges.ts';
 
 const hidden = { schema: { hide: true } };
 
@@ -42,6 +43,7 @@ export async function employeePages(app: App, services: Services): Promise<void>
     forgetRoute(own, services);
     requestRoute(own, services);
     assetRoute(own);
+    badgeRoute(own, services);
     await contractRoutes(own, services, entrances['/contracts']);
     await own.register(async (pages: App) => shellRoutes(pages, entrances['/me']));
   });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { WALLETS } from '../../config/wallet-badges.ts';
 import type { Contract } from '../../contracts/read-contract.ts';
 import { FILE_TYPES } from '../../documents/vocabulary.ts';
 import { MONTH_STATES } from '../../employee-page/months.ts';
@@ -36,6 +37,7 @@ const PageTicket = named('PageTicket', {
   /** Null if the service cannot make passes for this wallet. */
   apple: nullable(Type.String()),
   google: nullable(Type.String()),
+  badges: Type.Array(oneOf(WALLETS), { description: "The wallets whose buttons show the vendor's artwork." }),
 });
 
 const Content = named('EmployeePage', {
@@ -113,7 +115,7 @@ export function showPage(
 /** The ticket that is valid today. */
 function showTicket(
   { employee, businessDate }: EmployeePage,
-  { walletLinks, wallets }: Services,
+  { config, walletLinks, wallets }: Services,
 ): Static<typeof PageTicket> | null {
   const { companyId, ticketId, ticketMonth: month, ticketValidFrom, ticketValidUntil } = employee;
   if (ticketId === null || ticketValidUntil < businessDate) return null;
@@ -125,6 +127,7 @@ function showTicket(
     validUntil: ticketValidUntil,
     apple: wallets.apple ? pathOf(links.apple) : null,
     google: wallets.google ? pathOf(links.google) : null,
+    badges: WALLETS.filter((wallet) => config.walletBadges[wallet]),
   };
 }
 

@@ -177,6 +177,7 @@ const ROUTES: Record<string, Case> = {
   'GET /me': { needs: 'nothing', paths: () => ['/me'] },
   'POST /me': { needs: 'nothing', paths: () => ['/me'], status: 403 },
   'GET /me/mail': { needs: 'nothing', paths: () => ['/me/mail'] },
+  'GET /me/badges/:wallet/:language': { needs: 'nothing', paths: () => ['/me/badges/apple/de'], status: 404 },
   'GET /me/assets/*': { needs: 'nothing', paths: () => ['/me/assets/unknown.js'], status: 404 },
   'GET /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },
   'POST /contracts/:token': { needs: 'nothing', paths: () => ['/contracts/unknown'], status: 404 },

@@ -235,4 +235,5 @@ export interface PageTicket {
   validUntil: string;
   apple: string | null;
   google: string | null;
+  badges: ('apple' | 'google')[];
 }

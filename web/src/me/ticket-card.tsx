@@ -1,10 +1,10 @@
 import type { Format } from '../language/format.ts';
 import type { PageTicket } from './routes.ts';
-import { m } from './words.ts';
+import { language, m } from './words.ts';
 
 /**
- * Apple and Google allow only their own artwork for buttons with their logos, which is not ours to distribute. So these are
- * plain buttons with the vendors' wording, of equal size (docs/employee-page.md).
+ * Apple and Google allow only their own artwork for buttons with their logos, which is not ours to distribute. So the operator
+ * supplies it; else these are plain buttons with the vendors' wording, of equal size (docs/employee-page.md).
  */
 export function TicketCard({
   ticket,
@@ -16,8 +16,8 @@ export function TicketCard({
   isSpecimen: boolean;
 }) {
   const wallets = [
-    { href: ticket.apple, label: m.ticket.apple },
-    { href: ticket.google, label: m.ticket.google },
+    { wallet: 'apple', href: ticket.apple, label: m.ticket.apple } as const,
+    { wallet: 'google', href: ticket.google, label: m.ticket.google } as const,
   ].filter(({ href }) => href !== null);
   // The wallet of the phone in hand comes first.
   if (/Android/.test(navigator.userAgent)) wallets.reverse();
@@ -43,11 +43,17 @@ export function TicketCard({
         ) : (
           <>
             <div className="me-wallets">
-              {wallets.map(({ href, label }) => (
-                <a key={label} className="me-wallet" href={href ?? ''} rel="noreferrer">
-                  {label}
-                </a>
-              ))}
+              {wallets.map(({ wallet, href, label }) =>
+                ticket.badges.includes(wallet) ? (
+                  <a key={wallet} className="me-wallet-badge" href={href ?? ''} rel="noreferrer">
+                    <img src={`/me/badges/${wallet}/${language}`} alt={label} />
+                  </a>
+                ) : (
+                  <a key={wallet} className="me-wallet" href={href ?? ''} rel="noreferrer">
+                    {label}
+                  </a>
+                ),
+              )}
             </div>
             <p className="small quiet">{m.ticket.device}</p>
           </>
