@@ -1,16 +1,24 @@
 import { recordChange } from '../audit/record-change.ts';
 import type { Sql } from '../db/types.ts';
+import { type Bound, counterOf, countUp } from '../portal/counters-sql.ts';
+import { triedTooOften } from '../portal/throttle.ts';
 import { proveBirthDate, type Visitor } from './prove-birth-date.ts';
 import type { Owner } from './sql.ts';
+
+/** Each one writes to the audit log, which a script could fill otherwise. */
+const OPENED: Bound = { most: 20, seconds: 60 * 60 };
 
 /** Opens the page in a browser that is new to it. */
 export async function openPage(sql: Sql, owner: Owner, dateOfBirth: string, visitor: Visitor): Promise<void> {
   await proveBirthDate(sql, owner, dateOfBirth, visitor);
+  const { companyId, employeeId } = owner;
+  const { wait } = await countUp(sql, counterOf(`pages opened of ${companyId} ${employeeId}`), OPENED);
+  if (wait !== undefined) throw triedTooOften(wait);
   const { address, browser } = visitor;
-  await recordChange(sql, owner.companyId, {
-    actor: { type: 'employee', id: owner.employeeId },
+  await recordChange(sql, companyId, {
+    actor: { type: 'employee', id: employeeId },
     action: 'employee-page-opened',
-    subject: { type: 'employee', id: owner.employeeId },
+    subject: { type: 'employee', id: employeeId },
     details: { address, browser },
   });
 }

@@ -8,8 +8,9 @@ import { networkOf, triedTooOften } from '../portal/throttle.ts';
 import type { Owner } from './sql.ts';
 
 const AN_HOUR = 60 * 60;
-/** A hundred and twenty a day, of about twenty thousand possible dates. */
 const PER_PERSON: Bound = { most: 5, seconds: AN_HOUR };
+/** About twenty thousand dates are possible. At five an hour, a patient stranger would be right within months. */
+const PER_PERSON_AND_WEEK: Bound = { most: 20, seconds: 7 * 24 * AN_HOUR };
 /** A whole company may share one address. */
 const PER_ADDRESS: Bound = { most: 30, seconds: AN_HOUR };
 
@@ -30,15 +31,23 @@ export async function proveBirthDate(
 ): Promise<void> {
   const { companyId, employeeId, linkVersion } = owner;
   const address = counterOf(`birth-dates from ${networkOf(client.address)}`);
-  const person = counterOf(
-    browserName === undefined
-      ? `birth-dates of ${companyId} ${employeeId} ${linkVersion}`
-      : `birth-dates in ${browserName}`,
-  );
-  if (browserName === undefined) requireTry((await countUp(sql, address, PER_ADDRESS)).wait);
-  const { attempts, wait } = await countUp(sql, person, PER_PERSON);
-  if (wait !== undefined && browserName === undefined) await countDown(sql, address);
-  requireTry(wait);
+  const person = `birth-dates of ${companyId} ${employeeId} ${linkVersion}`;
+  // A browser that has proved itself has tries of its own: strangers cannot lock it out.
+  const isStranger = browserName === undefined;
+  const bounds = isStranger
+    ? [
+        { counter: counterOf(person), bound: PER_PERSON },
+        { counter: counterOf(`${person} in a week`), bound: PER_PERSON_AND_WEEK },
+      ]
+    : [{ counter: counterOf(`birth-dates in ${browserName}`), bound: PER_PERSON }];
+  if (isStranger) requireTry((await countUp(sql, address, PER_ADDRESS)).wait);
+  let left = Number.POSITIVE_INFINITY;
+  for (const { counter, bound } of bounds) {
+    const { attempts, wait } = await countUp(sql, counter, bound);
+    if (wait !== undefined && isStranger) await countDown(sql, address);
+    requireTry(wait);
+    left = Math.min(left, bound.most - attempts);
+  }
   if (!isSame(dateOfBirth, owner.dateOfBirth)) {
     await recordChange(sql, companyId, {
       actor: { type: 'system' },
@@ -47,11 +56,11 @@ export async function proveBirthDate(
       details: { ...client },
     });
     throw new AppError('wrong-date-of-birth', 'This is not the date of birth in the HR data.', {
-      values: { left: PER_PERSON.most - attempts },
+      values: { left },
     });
   }
-  await forgetCounter(sql, person);
-  if (browserName === undefined) await countDown(sql, address);
+  for (const { counter } of bounds) await forgetCounter(sql, counter);
+  if (isStranger) await countDown(sql, address);
 }
 
 function requireTry(wait: number | undefined): void {

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import { awaitsAnswer } from '../subscriptions/offer-life.ts';
 
 /** The recipient at the moment of sending. */
 export interface EmployeeToMail {
@@ -52,10 +53,9 @@ export async function selectLastDayToAnswer(
   today: string,
 ): Promise<string | null> {
   const [offer] = await sql<{ answerUntil: string }[]>`
-    select answer_until as "answerUntil" from contract_offers
-    where company_id = ${companyId} and employee_id = ${employeeId} and status = 'pending' and withdrawn_at is null
-      and answer_until >= ${today}
-    order by id desc limit 1`;
+    select o.answer_until as "answerUntil" from contract_offers o
+    where o.company_id = ${companyId} and o.employee_id = ${employeeId} and ${awaitsAnswer(sql, { today })}
+    order by o.id desc limit 1`;
   return offer?.answerUntil ?? null;
 }
 

@@ -14,6 +14,7 @@ import { readWhole } from '../whole-body.ts';
 
 const PAGE_TYPE = 'text/html';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+const ONE_CLICK_TYPE = 'multipart/form-data';
 const BODY_BYTES = 1024;
 
 const params = Type.Object({ token: Type.String() });
@@ -42,6 +43,11 @@ export async function unsubscribeRoutes(
     pages.addContentTypeParser(FORM_TYPE, async (request: FastifyRequest, body: Readable) => {
       const text = await readWhole(readPatiently(body, SHORT_PATIENCE), request.routeOptions.bodyLimit);
       return Object.fromEntries(new URLSearchParams(text.toString()));
+    });
+    // Mail programs send the one click as either type. As this one it says nothing else, so it need not be parsed.
+    pages.addContentTypeParser(ONE_CLICK_TYPE, async (request: FastifyRequest, body: Readable) => {
+      await readWhole(readPatiently(body, SHORT_PATIENCE), request.routeOptions.bodyLimit);
+      return { 'List-Unsubscribe': 'One-Click' };
     });
 
     pages.get(

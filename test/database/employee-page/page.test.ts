@@ -38,6 +38,11 @@ async function person(facts: Person = {}) {
 /** Moves the end of every counting window into the past. */
 const anHourLater = () => sql`update portal_attempts set window_ends_at = now() - interval '1 second'`;
 
+/** Ends the windows of an hour, and not those of a week. */
+const theNextHour = () => sql`
+  update portal_attempts set window_ends_at = now() - interval '1 second'
+  where window_ends_at < now() + interval '2 hours'`;
+
 const WRONG = '1990-02-04';
 
 describe('a page', () => {
@@ -284,6 +289,39 @@ describe('the date of birth', () => {
     assertProblem(await visitor.prove(path), 429, 'too-many-requests');
     await anHourLater();
     assert.equal((await visitor.prove(path)).statusCode, 204);
+  });
+
+  it('may be wrong twenty times a week, so that patience does not find it', async () => {
+    const { employeeId, path } = await person();
+    const known = createVisitor(service);
+    await known.prove(path);
+    let left: number | undefined;
+    for (let hour = 0; hour < 4; hour++) {
+      for (let count = 0; count < 5; count++)
+        left = (await createVisitor(service).prove(path, WRONG)).json().values.left;
+      assert.equal(left, 0);
+      await theNextHour();
+    }
+    const refused = await createVisitor(service).prove(path);
+    assertProblem(refused, 429, 'too-many-requests');
+    assert.ok(Number(refused.headers['retry-after']) > 6 * 24 * 60 * 60);
+    assert.equal((await known.prove(path)).statusCode, 204, 'a browser that has proved itself is not concerned');
+    await sql.begin((tx) => renewLink(tx, company.id, employeeId, OPERATOR));
+    assert.equal((await createVisitor(service).prove(pathOf(employeeId, 2))).statusCode, 204);
+  });
+
+  it('opens the page twenty times an hour, so that a script does not fill the log', async () => {
+    const { employeeId, path } = await person();
+    const statuses = new Map<number, number>();
+    for (let count = 0; count < 25; count++) {
+      const { statusCode } = await createVisitor(service).prove(path);
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    }
+    assert.deepEqual(Object.fromEntries(statuses), { 204: 20, 429: 5 });
+    const entries = await sql`
+      select from audit_log where company_id = ${company.id} and subject_id = ${employeeId}
+        and action = 'employee-page-opened'`;
+    assert.equal(entries.length, 20);
   });
 
   it('may be wrong five times, however many tries are made at once', async () => {

@@ -132,6 +132,15 @@ test('the ticket of the month is mailed with both wallet links and a way to unsu
   assert.equal((await mailsOf(company)).at(-1)?.state, 'dropped');
   await post('mails=on');
   assert.equal((await optOuts()).length, 0);
+  // RFC 8058 lets mail programs send the click as a form with parts.
+  const inParts = await service.app.inject({
+    method: 'POST',
+    url: address,
+    payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  assert.equal(inParts.statusCode, 200);
+  assert.equal((await optOuts()).length, 1);
 });
 
 test('more than 1,000 mails are queued in batches, and the sender makes one mail for each person of them', async () => {

@@ -2,6 +2,9 @@ import type { EmployeePage, PageContract } from './routes.ts';
 
 type Reason = PageContract['reason'];
 
+/** In minutes. Nobody waits for longer on a page. */
+const LONG_WAIT = 120;
+
 interface Trouble {
   title: string;
   text: string;
@@ -133,7 +136,9 @@ const de: Messages = {
             : `Sie haben noch ${left} Versuche.`
       }`,
     tooOften: (minutes) =>
-      `Das waren zu viele Versuche. Bitte warten Sie ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`}. Wenn es eilt, kann Ihr Arbeitgeber Ihnen einen neuen Link geben.`,
+      minutes > LONG_WAIT
+        ? 'Das waren zu viele Versuche. Bitte lassen Sie sich von Ihrem Arbeitgeber einen neuen Link geben.'
+        : `Das waren zu viele Versuche. Bitte warten Sie ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`}. Wenn es eilt, kann Ihr Arbeitgeber Ihnen einen neuen Link geben.`,
     unreachable: 'Keine Verbindung. Bitte versuchen Sie es noch einmal.',
     other: 'Das hat nicht geklappt. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
     answered: 'Dieses Angebot ist schon anders beantwortet. Es bleibt bei der ersten Antwort.',
@@ -298,7 +303,9 @@ const en: Messages = {
             : `You have ${left} more tries.`
       }`,
     tooOften: (minutes) =>
-      `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}. If it is urgent, your employer can give you a new link.`,
+      minutes > LONG_WAIT
+        ? 'Too many tries. Please ask your employer for a new link.'
+        : `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}. If it is urgent, your employer can give you a new link.`,
     unreachable: 'No connection. Please try again.',
     other: 'That did not work. Please reload the page and try again.',
     answered: 'This offer has already been answered the other way. The first answer stands.',

@@ -27,8 +27,8 @@ export default function OverviewPage() {
       <Loaded query={query} lines={8}>
         {(data) => (
           <>
-            {!isSetUp(data.setUp) && <FirstSteps setUp={data.setUp} />}
             <Attention attention={data.attention} isNew={!isSetUp(data.setUp)} />
+            {!isSetUp(data.setUp) && <FirstSteps setUp={data.setUp} />}
             <Numbers data={data} />
             <div className="overview-columns">
               <Recent data={data} />
