@@ -1,10 +1,10 @@
 import type { Pool, ReadBatch } from './types.ts';
 
 /**
- * The rows of one batch of an export. The event loop answers nobody while a batch is turned into text: with 2,000 rows
- * the reads of another company took 275 ms, with 250 rows 60 ms (eight exports of 100,000 changes at once).
+ * The rows of one batch of an export. The database reads 20,000 people in 0.5 s of processor time in batches of 1,000, and
+ * in 0.7 s in batches of 250.
  */
-export const BATCH = 250;
+export const BATCH = 1_000;
 
 /**
  * Yields rows in the order of their ids. The ids are read at once and the rows when the client has taken those before,

@@ -39,3 +39,22 @@ export interface Employee {
 
   links: EmployeeLink[];
 }
+
+/** A line of an exported list. */
+export interface ListedPerson
+  extends Pick<
+    Employee,
+    | 'id'
+    | 'firstName'
+    | 'lastName'
+    | 'email'
+    | 'dateOfBirth'
+    | 'status'
+    | 'startAt'
+    | 'nextTicketAt'
+    | 'planType'
+    | 'contractStatus'
+    | 'contributionCents'
+  > {
+  personnelNumber: string | null;
+}

@@ -6,9 +6,9 @@ import type { Pool, ReadBatch, Sql } from '../db/types.ts';
 import { WHOLE_COMPANY } from '../integrations/scope.ts';
 import { nextTicketOn, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { SUBSCRIPTION_STATUSES } from '../subscriptions/vocabulary.ts';
-import type { Employee } from './employee.ts';
+import type { Employee, ListedPerson } from './employee.ts';
 import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
-import { selectEmployees } from './sql.ts';
+import { personnelNumber, selectEmployees, selectListedPeople } from './sql.ts';
 
 /** The orders of the portal's table of people. Public lists have others, which indexes serve. */
 export const PEOPLE_SORTS = ['name', 'status', 'start', 'nextTicket', 'personnelNumber'] as const;
@@ -44,15 +44,18 @@ export function readPeople(
   companyId: number,
   filter: EmployeeFilter,
   order: PeopleOrder,
-): AsyncGenerator<Employee[]> {
+): AsyncGenerator<ListedPerson[]> {
   return rowsInBatches(
     read,
     (sql) => selectPeopleIds(sql, companyId, filter, order),
-    async (sql, ids) => inOrderOf(ids, await selectEmployees(sql, companyId, ids)),
+    async (sql, ids) => inOrderOf(ids, await selectListedPeople(sql, companyId, ids)),
   );
 }
 
-function inOrderOf(ids: readonly number[], people: readonly Employee[]): Employee[] {
+function inOrderOf<Person extends { id: number }>(
+  ids: readonly number[],
+  people: readonly Person[],
+): Person[] {
   const found = new Map(people.map((person) => [person.id, person]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
@@ -97,10 +100,6 @@ function sortKey(sql: Sql, sortField: PeopleOrder['sortField'], today: string): 
     case 'nextTicket':
       return nextTicketOn(sql, today);
     case 'personnelNumber':
-      // The number that the record shows first.
-      return sql`(
-        select l.hr_id from hr_links l
-        where l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null
-        order by l.ended_at is not null, l.id limit 1) collate people_order`;
+      return sql`(${personnelNumber(sql)}) collate people_order`;
   }
 }

@@ -13,12 +13,10 @@ import {
   subscriptionPauses,
   subscriptionStatus,
 } from '../rules/subscription-sql.ts';
-import type { Employee } from './employee.ts';
+import type { Employee, ListedPerson } from './employee.ts';
 
 /**
  * The employees with these ids, in any order, as one JSON value: the driver takes twice as long to read single columns.
- * `company` and `judged` are materialized, so that the rules' functions get columns as arguments and are inlined.
- * The subselect hides from the planner how many ids there are. Otherwise it plans every read of a few employees anew.
  */
 export async function selectEmployees(
   sql: Sql,
@@ -26,10 +24,63 @@ export async function selectEmployees(
   ids: readonly number[],
   scope: Scope = WHOLE_COMPANY,
 ): Promise<Employee[]> {
+  const [found] = await sql<{ employees: Employee[] | null }[]>`
+    with ${judgedEmployees(sql, companyId, ids, scope)}
+    select json_agg(employee) as employees
+    from (
+      select ${listedFields(sql)}, e.company_id as "companyId", e.profile_image as "profileImage", e.locale,
+        greatest(
+          e.earlier_paused_on,
+          case when not isempty(e.pauses) then latest_pause_begun(e.pauses, e.today) end) as "pausedAt",
+        case when e.term_end <= e.today then e.term_end end as "cancelledAt",
+        greatest(
+          e.earlier_reactivated_on,
+          case when e.term_number > 1 and e.term_start <= e.today then e.term_start end,
+          e.term_reopened_on,
+          case when not isempty(e.pauses) then latest_pause_over(e.pauses, e.term_end, e.today) end) as "reactivatedAt",
+        t.id as "ticketId", to_char(t.month, 'YYYY-MM') as "ticketMonth", t.valid_from as "ticketValidFrom",
+        t.valid_until as "ticketValidUntil",
+        (select coalesce(json_agg(link), '[]') from (${linksOfEmployee(sql, companyId, scope)}) link) as links
+      from judged e
+      join prices p on p.day = coalesce(e.next_ticket_on, e.today)
+      left join lateral (
+        select t.id, t.month, t.valid_from, t.valid_until
+        from tickets t
+        where t.company_id = ${companyId} and t.employee_id = e.id and t.voided_at is null
+        order by t.month desc
+        limit 1
+      ) t on true
+    ) employee`;
+  return found?.employees ?? [];
+}
+
+/** For exports: reading links and tickets as well took three times as long. */
+export async function selectListedPeople(
+  sql: Sql,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ListedPerson[]> {
+  const [found] = await sql<{ people: ListedPerson[] | null }[]>`
+    with ${judgedEmployees(sql, companyId, ids, WHOLE_COMPANY)}
+    select json_agg(person) as people
+    from (
+      select ${listedFields(sql)}, (${personnelNumber(sql)}) as "personnelNumber"
+      from judged e
+      join prices p on p.day = coalesce(e.next_ticket_on, e.today)
+    ) person`;
+  return found?.people ?? [];
+}
+
+/**
+ * Common table expressions: the employees with these ids, judged on the business date, and the prices that they need.
+ * `company` and `judged` are materialized, so that the rules' functions get columns as arguments and are inlined.
+ * The subselect hides from the planner how many ids there are. Otherwise it plans every read of a few employees anew.
+ */
+function judgedEmployees(sql: Sql, companyId: number, ids: readonly number[], scope: Scope): Fragment {
   const today = sql`c.today`;
   const plan = planInForce(sql, sql`c.default_plan_type`, today);
-  const [found] = await sql<{ employees: Employee[] | null }[]>`
-    with company as materialized (
+  return sql`
+    company as materialized (
       select locale, default_plan_type, subsidy_cents, business_date(time_zone, clock_frozen_on) as today
       from companies where id = ${companyId}
     ), judged as materialized (
@@ -46,44 +97,30 @@ export async function selectEmployees(
     ), prices as materialized (
       select day, ticket_price_cents(day) as cents
       from (select distinct coalesce(next_ticket_on, today) as day from judged) days
-    )
-    select json_agg(employee) as employees
-    from (
-      select e.company_id as "companyId", e.id, e.first_name as "firstName", e.last_name as "lastName", e.email,
-        e.date_of_birth as "dateOfBirth", e.profile_image as "profileImage", e.locale,
-        e.status,
-        case when e.term_start <= e.today then e.term_start end as "startAt",
-        e.next_ticket_on as "nextTicketAt",
-        greatest(
-          e.earlier_paused_on,
-          case when not isempty(e.pauses) then latest_pause_begun(e.pauses, e.today) end) as "pausedAt",
-        case when e.term_end <= e.today then e.term_end end as "cancelledAt",
-        greatest(
-          e.earlier_reactivated_on,
-          case when e.term_number > 1 and e.term_start <= e.today then e.term_start end,
-          e.term_reopened_on,
-          case when not isempty(e.pauses) then latest_pause_over(e.pauses, e.term_end, e.today) end) as "reactivatedAt",
-        e.plan as "planType", contract_status_shown(e.plan, e.contract_status) as "contractStatus",
-        ${contributionCents(sql, {
-          month: sql`p.day`,
-          priceCents: sql`p.cents`,
-          subsidyCents: sql`e.subsidy_cents`,
-          defaultPlanType: sql`e.default_plan_type`,
-        })} as "contributionCents",
-        t.id as "ticketId", to_char(t.month, 'YYYY-MM') as "ticketMonth", t.valid_from as "ticketValidFrom",
-        t.valid_until as "ticketValidUntil",
-        (select coalesce(json_agg(link), '[]') from (${linksOfEmployee(sql, companyId, scope)}) link) as links
-      from judged e
-      join prices p on p.day = coalesce(e.next_ticket_on, e.today)
-      left join lateral (
-        select t.id, t.month, t.valid_from, t.valid_until
-        from tickets t
-        where t.company_id = ${companyId} and t.employee_id = e.id and t.voided_at is null
-        order by t.month desc
-        limit 1
-      ) t on true
-    ) employee`;
-  return found?.employees ?? [];
+    )`;
+}
+
+/** The fields that lists show, of a judged employee `e` and the price `p` of their next ticket. */
+function listedFields(sql: Sql): Fragment {
+  return sql`
+    e.id, e.first_name as "firstName", e.last_name as "lastName", e.email, e.date_of_birth as "dateOfBirth",
+    e.status, case when e.term_start <= e.today then e.term_start end as "startAt",
+    e.next_ticket_on as "nextTicketAt", e.plan as "planType",
+    contract_status_shown(e.plan, e.contract_status) as "contractStatus",
+    ${contributionCents(sql, {
+      month: sql`p.day`,
+      priceCents: sql`p.cents`,
+      subsidyCents: sql`e.subsidy_cents`,
+      defaultPlanType: sql`e.default_plan_type`,
+    })} as "contributionCents"`;
+}
+
+/** A select of the number that the record of employee `e` shows first. */
+export function personnelNumber(sql: Sql): Fragment {
+  return sql`
+    select l.hr_id from hr_links l
+    where l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null
+    order by l.ended_at is not null, l.id limit 1`;
 }
 
 /** The links of employee `e` within the scope, present links first. */

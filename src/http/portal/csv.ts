@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type Cell, CSV_STYLES, type CsvStyle, toCsvLines } from '../../files/csv.ts';
@@ -12,6 +13,12 @@ type Row = readonly Cell[];
 
 /** A byte order mark: without it, Excel does not recognise UTF-8 and breaks umlauts. */
 const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * The event loop answers nobody while rows are turned into text: with 2,000 rows at once the reads of another company took
+ * 275 ms, with 250 rows 60 ms (eight exports of 100,000 changes at once).
+ */
+const ROWS_OF_A_PIECE = 250;
 
 /** The parameter of every route that exports a file. */
 export const languageParameter = {
@@ -72,9 +79,16 @@ export async function streamCsv<Item>(
 ): Promise<FastifyReply> {
   const { value: first = [] } = await batches.next();
   const write = (rows: readonly Row[]) => lines(rows, CSV_STYLES[language]);
+  async function* inPieces(items: readonly Item[]) {
+    for (let from = 0; from < items.length; from += ROWS_OF_A_PIECE) {
+      yield write(items.slice(from, from + ROWS_OF_A_PIECE).map(toRow));
+      await setImmediate();
+    }
+  }
   async function* all() {
-    yield `${BYTE_ORDER_MARK}${write([headings, ...first.map(toRow)])}`;
-    for await (const batch of batches) yield write(batch.map(toRow));
+    yield `${BYTE_ORDER_MARK}${write([headings])}`;
+    yield* inPieces(first);
+    for await (const batch of batches) yield* inPieces(batch);
   }
   return asCsv(reply, `${fileName}.csv`).send(Readable.from(all()));
 }

@@ -1,4 +1,4 @@
-import type { Employee } from '../../../employees/employee.ts';
+import type { ListedPerson } from '../../../employees/employee.ts';
 import type { Cell } from '../../../files/csv.ts';
 import type { Writing } from '../csv.ts';
 
@@ -18,11 +18,8 @@ export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
 /** The people as the table shows them, with the chosen columns. */
 export function peopleFile({ words, day }: Writing, columns: readonly PeopleColumn[]) {
   const { employees, person, common, vocabulary, exports } = words;
-  const all: Record<PeopleColumn, [heading: string, cell: (employee: Employee) => Cell]> = {
-    personnelNumber: [
-      person.personnelNumber,
-      ({ links }) => links.find(({ hrId }) => hrId !== null)?.hrId ?? null,
-    ],
+  const all: Record<PeopleColumn, [heading: string, cell: (listed: ListedPerson) => Cell]> = {
+    personnelNumber: [person.personnelNumber, ({ personnelNumber }) => personnelNumber],
     status: [common.status, ({ status }) => vocabulary.subscription[status]],
     plan: [employees.plan, ({ planType }) => vocabulary.plan[planType]],
     contract: [
@@ -47,12 +44,12 @@ export function peopleFile({ words, day }: Writing, columns: readonly PeopleColu
       common.email,
       ...chosen.map(([heading]) => heading),
     ],
-    toRow: (employee: Employee) => [
-      employee.id,
-      employee.firstName,
-      employee.lastName,
-      employee.email,
-      ...chosen.map(([, cell]) => cell(employee)),
+    toRow: (listed: ListedPerson) => [
+      listed.id,
+      listed.firstName,
+      listed.lastName,
+      listed.email,
+      ...chosen.map(([, cell]) => cell(listed)),
     ],
   };
 }
