@@ -13,7 +13,6 @@ import { costRoutes } from './routes/costs.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { duplicateRoutes } from './routes/duplicates.ts';
 import { employeeRoutes } from './routes/employees.ts';
-import { enrolmentRoutes } from './routes/enrolments.ts';
 import { fileMappingRoutes } from './routes/file-mapping.ts';
 import { identityProviderRoutes } from './routes/identity-provider.ts';
 import { identitySignInRoutes } from './routes/identity-sign-in.ts';
@@ -46,7 +45,6 @@ const ROUTES = [
   employeeRoutes,
   actionRoutes,
   bulkActionRoutes,
-  enrolmentRoutes,
   fileMappingRoutes,
   integrationRoutes,
   syncRoutes,

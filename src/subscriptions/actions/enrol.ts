@@ -1,7 +1,6 @@
 import { type Actor, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
-import { refused } from '../../refusals.ts';
 import { inDay } from '../../tickets/open-day.ts';
 import { beginTerms } from '../begin-terms.ts';
 import { lockEmployees } from '../terms-sql.ts';
@@ -36,19 +35,14 @@ export async function enrol(
   });
 }
 
-/**
- * Orders subscriptions for all people who wait. `expected` is the number of people that the admin was shown.
- */
+/** Orders subscriptions for all people who wait. */
 export async function enrolAllWaiting(
   tx: Transaction,
   companyId: number,
   actor: Actor,
-  options: { expected?: number } = {},
 ): Promise<{ enrolled: number }> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const beginnings = await selectBeginnings(tx, day);
-    if (options.expected !== undefined && options.expected !== beginnings.length)
-      throw refused('people-changed', { people: beginnings.length });
     await lockEmployees(
       tx,
       day,

@@ -360,13 +360,6 @@ const ROUTES: Record<string, Case> = {
     path: ({ employee }) => `/employees/${employee}/actions/cancel/preview`,
     body: () => ({}),
   },
-  'GET /enrolments/waiting': readRoute('/enrolments/waiting'),
-  'POST /enrolments/waiting': {
-    who: 'admin',
-    path: () => '/enrolments/waiting',
-    body: () => ({ people: 0 }),
-    audit: 'subscriptions-ordered-for-all-waiting',
-  },
   'GET /integrations': readRoute('/integrations', {
     shows: ({ integration, otherIntegration }) => [integration, otherIntegration],
   }),

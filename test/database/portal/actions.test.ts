@@ -118,7 +118,7 @@ test('invalid values are named in the answer', async () => {
   }
 });
 
-test('ordering for all waiting people previews their number and the cost, and orders only for the number shown', async () => {
+test('the preview of automatic orders tells who waits for one, from when, and what it would cost', async () => {
   const { company: waiting, admin: user } = await createPortalCompany(service);
   await freezeClock(sql, waiting.id);
   await sql.begin((tx) => setCompany(tx, waiting.id, OPERATOR, { subsidyCents: 2500 }));
@@ -133,8 +133,8 @@ test('ordering for all waiting people previews their number and the cost, and or
   await joiner('3', 'split-pay-plan');
   await addPerson(sql, waiting.id);
 
-  const shown = (await user.send('/enrolments/waiting')).json().data;
-  assert.deepEqual(shown, {
+  const preview = await user.send('/company/preview', { method: 'POST', body: { autoEnrol: true } });
+  assert.deepEqual(preview.json().data.waiting, {
     people: 3,
     groups: [
       {
@@ -159,12 +159,5 @@ test('ordering for all waiting people previews their number and the cost, and or
     monthlyCents: { employer: 2 * 5985 + 2500, employees: 3485 },
   });
   assert.equal((await user.send('/overview')).json().data.attention.waitingForEnrolment, 3);
-
-  await joiner('4');
-  const order = (people: number) => user.send('/enrolments/waiting', { method: 'POST', body: { people } });
-  assertProblem(await order(3), 409, 'conflict');
-  assert.deepEqual((await order(4)).json().data, { enrolled: 4 });
-  assert.equal((await user.send('/enrolments/waiting')).json().data.people, 0);
-  const { byStatus } = (await user.send('/employee-counts')).json().data;
-  assert.deepEqual([byStatus.scheduled, byStatus['no-subscription']], [3, 2]);
+  assert.equal((await user.send('/employee-counts?waiting=true')).json().data.total, 3);
 });

@@ -44,7 +44,6 @@ const FIELDS: Record<string, string[]> = {
   '/employees/:id/links': ['integrationId'],
   '/employees/:id/actions/:action': PLAN,
   '/employees/:id/actions/:action/preview': PLAN,
-  '/enrolments/waiting': ['people'],
   '/employees/:id': ['firstName', 'lastName', 'email', 'dateOfBirth', 'profileImage'],
   '/bulk-actions': ['who', 'action', 'people', 'planType', 'fromMonth', 'untilMonth'],
   '/bulk-actions/preview': ['who', 'action', 'planType', 'fromMonth', 'untilMonth'],

@@ -18,7 +18,7 @@ export async function routes() {
   // @ts-expect-error data is read, not linked to
   fileUrl('GET /contracts');
   // @ts-expect-error a change is not a query
-  routeQuery('POST /enrolments/waiting', { body: { people: 1 } });
+  routeQuery('POST /keys/:id/revoke', { params });
 }
 
 export async function requests() {
@@ -32,7 +32,7 @@ export async function requests() {
   // @ts-expect-error a value that the service does not know
   await call('POST /keys', { body: { name: 'HR', permissions: ['view-everything'] } });
   // @ts-expect-error a field that the service does not know
-  await call('POST /enrolments/waiting', { body: { people: 1, person: 1 } });
+  await call('POST /identity/find', { body: { email: 'ada@example.com', name: 'Ada' } });
   // @ts-expect-error a parameter of the path is missing
   await call('PATCH /users/:id', { body: { role: 'admin' } });
   // @ts-expect-error a parameter of the path has another type

@@ -291,7 +291,6 @@ export interface Routes {
     request: { params: { id: number }; query?: { page?: number; perPage?: number } };
     answer: Page<AuditHistoryEntry | SyncHistoryEntry>;
   };
-  'GET /enrolments/waiting': { request: Record<string, never>; answer: Waiting };
   'GET /identity-provider': { request: Record<string, never>; answer: IdentitySettings };
   'GET /integrations': { request: Record<string, never>; answer: Page<Integration> };
   'GET /integrations/:id': { request: { params: { id: number } }; answer: Integration };
@@ -695,7 +694,6 @@ export interface Routes {
     answer: Person;
   };
   'POST /employees/:id/page-link': { request: { params: { id: number } }; answer: Person };
-  'POST /enrolments/waiting': { request: { body: { people: number } }; answer: { enrolled: number } };
   'POST /identity-provider/test': {
     request: { body: { issuer: string; clientId: string; clientSecret?: string } };
     answer: { checks: ProviderCheck[] };

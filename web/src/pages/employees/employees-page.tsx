@@ -60,7 +60,8 @@ export default function EmployeesPage() {
   const total = query.data?.total ?? 0;
   const counts = useQuery(routeQuery('GET /employee-counts', { query: filters }));
   const waiting =
-    useQuery({ ...routeQuery('GET /enrolments/waiting'), enabled: mayChange }).data?.people ?? 0;
+    useQuery({ ...routeQuery('GET /employee-counts', { query: { waiting: true } }), enabled: mayChange }).data
+      ?.total ?? 0;
   const selection = useSelection(filter, total);
 
   return (
