@@ -1,8 +1,10 @@
 import { VIEW_ACTIONS } from '../audit/actions.ts';
+import { monthFirst } from '../calendar/months.ts';
 import type { CompanyDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
 import { unresolvedFailure } from '../integrations/latest-runs.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
+import { awaitsAnswer } from '../subscriptions/offer-life.ts';
 
 export interface RunLine {
   id: number;
@@ -92,20 +94,32 @@ export async function selectSetUp(sql: Sql, companyId: number): Promise<SetUp> {
 }
 
 export interface Figures {
+  /** Offers that can still be answered. */
   pendingContracts: number;
-  /** People whose record depends on a contract. */
-  offeredContracts: number;
+  answeredContracts: number;
+  /** Offers that nobody answered in time. */
+  lapsedContracts: number;
   ticketsThisMonth: number;
 }
 
-export async function selectFigures(sql: Sql, companyId: number, month: string): Promise<Figures> {
+/** Each person counts with their latest offer. */
+export async function selectFigures(sql: Sql, day: CompanyDay): Promise<Figures> {
+  const { companyId, today } = day;
   const [figures] = await sql<Figures[]>`
+    with offers as (
+      select o.status <> 'pending' as is_answered, ${awaitsAnswer(sql, day)} as is_open
+      from employees e
+      join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id
+      where e.company_id = ${companyId}
+    )
     select
-      (select count(*) from employees where company_id = ${companyId} and contract_status = 'pending') as "pendingContracts",
-      (select count(contract_status) from employees where company_id = ${companyId}) as "offeredContracts",
+      (select count(*) from offers where is_open) as "pendingContracts",
+      (select count(*) from offers where is_answered) as "answeredContracts",
+      (select count(*) from offers where not is_open and not is_answered) as "lapsedContracts",
       (select count(*) from tickets
-       where company_id = ${companyId} and month = ${month} and voided_at is null) as "ticketsThisMonth"`;
-  return figures ?? { pendingContracts: 0, offeredContracts: 0, ticketsThisMonth: 0 };
+       where company_id = ${companyId} and month = ${monthFirst(today)} and voided_at is null) as "ticketsThisMonth"`;
+  if (!figures) throw new Error('a select without a table gave no row');
+  return figures;
 }
 
 export async function selectDisconnected(

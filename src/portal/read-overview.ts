@@ -43,12 +43,12 @@ export function createOverviewReader(lists: Lists) {
       ticketsThisMonth: figures.ticketsThisMonth,
       months: figures.months,
       contracts: {
-        offered: figures.offeredContracts,
-        answered: figures.offeredContracts - figures.pendingContracts,
+        offered: figures.answeredContracts + figures.pendingContracts,
+        answered: figures.answeredContracts,
       },
       setUp: {
         ...state.setUp,
-        hasTickets: day.autoEnrol || figures.offeredContracts > 0 || hasSubscription(figures.subscriptions),
+        hasTickets: day.autoEnrol || hasOffers(figures) || hasSubscription(figures.subscriptions),
       },
       attention: {
         pendingContracts: figures.pendingContracts,
@@ -92,10 +92,14 @@ async function readFigures(sql: Pool, day: CompanyDay) {
   const waiting = await selectBeginnings(sql, day);
   return {
     subscriptions: await countByStatus(sql, day.companyId, {}),
-    ...(await selectFigures(sql, day.companyId, monthFirst(day.today))),
+    ...(await selectFigures(sql, day)),
     waitingForEnrolment: waiting.length,
     months: await compareMonths(sql, day.companyId),
   };
+}
+
+function hasOffers({ pendingContracts, answeredContracts, lapsedContracts }: PeopleFigures): boolean {
+  return pendingContracts + answeredContracts + lapsedContracts > 0;
 }
 
 /** Whether anybody has or had a subscription. */

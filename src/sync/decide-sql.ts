@@ -3,7 +3,7 @@ import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import type { ApproveBy } from '../integrations/vocabulary.ts';
-import { isNamed, type RunName } from './sql.ts';
+import { isNamed, nothingHeld, type RunName } from './sql.ts';
 import { type ToldRun, toldChanges } from './told-sql.ts';
 
 export interface DecidableRun {
@@ -85,11 +85,11 @@ export async function settleHeldRun(
   await sql`
     with settled as (
       update sync_runs r set status = ${status}, finished_at = now(), updated_at = now(),
-        counts = r.counts || (
+        counts = r.counts || ${nothingHeld(sql)} || (
           select coalesce(jsonb_object_agg(outcome, count), '{}') from (
             select o.outcome, (select count(*) from sync_changes c
               where c.company_id = r.company_id and c.run_id = r.id and c.outcome = o.outcome) as count
-            from unnest(array['held', 'offboarded', 'unlinked', 'updated']) o (outcome)) counted)
+            from unnest(array['offboarded', 'unlinked', 'updated']) o (outcome)) counted)
       where r.company_id = ${companyId} and r.id = ${runId}
       returning r.id, r.integration_id, r.sync_id
     ), ${told(sql, companyId, 'sync.succeeded', {

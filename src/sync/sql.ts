@@ -150,11 +150,15 @@ export async function hasLaterRun(
   return later.length > 0;
 }
 
+/** The counts of a run that has been decided about: no end waits for approval any more. */
+export const nothingHeld = (sql: Sql): Fragment => sql`'{"held": 0}'::jsonb`;
+
 /** Supersedes the held run of the integration. Its held ends are not applied. */
 export async function supersedeHeld(sql: Sql, companyId: number, integrationId: number): Promise<void> {
   await sql`
     with superseded as (
-      update sync_runs set status = 'superseded', finished_at = now(), updated_at = now()
+      update sync_runs set status = 'superseded', finished_at = now(), updated_at = now(),
+        counts = counts || ${nothingHeld(sql)}
       where company_id = ${companyId} and integration_id = ${integrationId} and status = 'held'
       returning company_id, id
     ), told as (

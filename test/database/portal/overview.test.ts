@@ -233,3 +233,23 @@ test('tickets and cost of the running month stand beside those of the month befo
   assert.equal(months.previous.employerCents, 2 * 5985);
   assert.deepEqual(contracts, { offered: 0, answered: 0 });
 });
+
+test('an offer that nobody answered in time is neither open nor answered', async () => {
+  const { companyId, sync, clock } = await createSyncingCompany(service, { planType: 'deferred-plan' });
+  const { send } = await createPortalUser(service, companyId);
+  const shown = async () => {
+    const { contracts, attention, setUp } = (await send('/overview')).json().data;
+    return { ...contracts, open: attention.pendingContracts, hasTickets: setUp.hasTickets };
+  };
+  await sync([entry('1'), entry('2')]);
+  await sql`
+    with answered as (
+      update contract_offers set status = 'rejected', decided_at = now()
+      where id = (select min(id) from contract_offers where company_id = ${companyId})
+      returning id
+    )
+    update employees set contract_status = 'rejected' from answered where offer_id = answered.id`;
+  assert.deepEqual(await shown(), { offered: 2, answered: 1, open: 1, hasTickets: true });
+  await clock('2027-06-01');
+  assert.deepEqual(await shown(), { offered: 1, answered: 1, open: 0, hasTickets: true });
+});

@@ -247,6 +247,7 @@ describe('a held run', () => {
     const run = await company.sync(all.slice(1));
     const answer = await company.decide('discard', run.syncId);
     assert.deepEqual([answer.statusCode, answer.json().data.status], [200, 'discarded']);
+    assert.equal(answer.json().data.counts.held, 0, 'nothing waits for approval any more');
     assert.equal(await company.present(), 8);
     const [change] = await company.changes(run.syncId);
     assert.deepEqual([change.outcome, change.reason], ['held', 'discarded']);
@@ -282,7 +283,7 @@ describe('a held run', () => {
     const run = await company.sync(all.slice(1));
     await company.submit(all);
     const superseded = await company.run(run.syncId);
-    assert.equal(superseded.status, 'superseded');
+    assert.deepEqual([superseded.status, superseded.counts.held], ['superseded', 0]);
     const [change] = await company.changes(run.syncId);
     assert.deepEqual([change.outcome, change.reason], ['held', 'superseded-by-later-roster']);
     assert.equal((await company.decide('approve', run.syncId)).statusCode, 409);

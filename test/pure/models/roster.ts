@@ -504,6 +504,7 @@ export class RosterModel {
     const own = this.#integration(integration);
     if (!run) return;
     run.status = status;
+    run.counts = { ...run.counts, held: 0 };
     for (const { change } of own.held) change.reason = reason;
     own.held = [];
   }
