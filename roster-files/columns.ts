@@ -100,12 +100,18 @@ const KNOWN_NAMES: Record<Column, readonly string[]> = {
     'Eintrittsdatum',
     'Eintritt am',
     'Einstellungsdatum',
+    'Eingestellt am',
     'Beschäftigt seit',
-    'Beginn',
+    'Beschäftigungsbeginn',
+    'Beginn der Beschäftigung',
+    'Beginn des Arbeitsverhältnisses',
     'Hire date',
     'Hired on',
     'Date of hire',
     'Joining date',
+    'Date of joining',
+    'Date joined',
+    'Employment start',
     'Employment start date',
   ],
   terminationDate: [
@@ -113,10 +119,18 @@ const KNOWN_NAMES: Record<Column, readonly string[]> = {
     'Austrittsdatum',
     'Austritt am',
     'Letzter Arbeitstag',
+    'Letzter Tag der Beschäftigung',
+    'Beschäftigungsende',
     'Ende der Beschäftigung',
+    'Ende des Arbeitsverhältnisses',
     'Beschäftigt bis',
+    'Ausgeschieden am',
+    'Ausscheidedatum',
     'Leaving date',
-    'End date',
+    'Date of leaving',
+    'Exit date',
+    'Date of termination',
+    'Employment end',
     'Employment end date',
     'Last day of work',
     'Last working day',
@@ -172,6 +186,12 @@ const KNOWN_NAMES: Record<Column, readonly string[]> = {
   ],
 };
 
+/** These mean the employment, unless the table has absences too: then either can be meant. */
+const KNOWN_WITHOUT_ABSENCES: readonly (readonly [Column, readonly string[]])[] = [
+  ['startDate', ['Beginn', 'Start', 'Startdatum']],
+  ['terminationDate', ['Ende', 'Ende am', 'Enddatum', 'End', 'End date']],
+];
+
 /** In a file that has only absences, these mean the absence and not the employment. */
 const KNOWN_IN_ABSENCES: readonly (readonly [Column, readonly string[]])[] = [
   ['absences.type', ['Art', 'Grund', 'Typ', 'Type', 'Reason']],
@@ -191,12 +211,15 @@ const byName = (names: readonly (readonly [Column, readonly string[]])[]) =>
   new Map(names.flatMap(([column, known]) => known.map((name) => [plain(name), column] as const)));
 
 const BY_NAME = byName(COLUMNS.map((column) => [column, [column, ...KNOWN_NAMES[column]]]));
+const BY_NAME_WITHOUT_ABSENCES = byName(KNOWN_WITHOUT_ABSENCES);
 const BY_NAME_IN_ABSENCES = byName(KNOWN_IN_ABSENCES);
 
 export interface Guess {
   column: Column;
   /** A guess of higher rank wins over others for the same column. */
   rank: number;
+  /** The guess does not hold in a table that has absences. */
+  onlyWithoutAbsences?: true;
 }
 
 /** Guesses what a column holds by its heading. */
@@ -206,6 +229,8 @@ export function guessColumn(heading: string): Guess | undefined {
   const name = plain(heading);
   const known = BY_NAME.get(name);
   if (known) return { column: known, rank: 1 };
+  const unclear = BY_NAME_WITHOUT_ABSENCES.get(name);
+  if (unclear) return { column: unclear, rank: 0, onlyWithoutAbsences: true };
   // Beside `Vorname`, `Name` is the last name. A column `Nachname` is the better guess.
   return name === 'name' ? { column: 'lastName', rank: 0 } : undefined;
 }

@@ -7,6 +7,8 @@ export interface Matching {
   headings: readonly string[];
   /** What each column holds. Undefined: it is not used. */
   columns: readonly (Column | undefined)[];
+  /** The headings of columns that are not used, although nobody said so. */
+  leftOut: readonly string[];
   missing: readonly Column[];
   /** Several headings fit these columns equally well. A choice must decide. */
   ambiguous: readonly { column: Column; headings: readonly string[] }[];
@@ -36,7 +38,12 @@ export function matchColumns(
     else if (best[0] !== undefined) columns[headings.indexOf(best[0])] = column;
   }
   const missing = [...new Set(required)].filter((column) => (fitting.get(column) ?? []).length === 0);
-  return { headings, columns, missing, ambiguous };
+  const asked = ambiguous.flatMap((each) => each.headings);
+  const leftOut = headings.filter(
+    (heading, index) =>
+      heading !== '' && !columns[index] && !Object.hasOwn(choices, heading) && !asked.includes(heading),
+  );
+  return { headings, columns, leftOut, missing, ambiguous };
 }
 
 const OF_ABSENCE: readonly Column[] = ['absences.type', 'absences.startDate'];
@@ -74,9 +81,16 @@ function guess(
   choices: ColumnChoices,
   kind: TableKind,
 ): string[] {
-  const guesses = headings
-    .map((heading, index) => ({ heading, guess: kind.guess(written[index] ?? '') }))
-    .filter(({ heading, guess: made }) => made?.column === column && !Object.hasOwn(choices, heading));
+  const all = headings.map((heading, index) => ({ heading, guess: kind.guess(written[index] ?? '') }));
+  const hasAbsences =
+    all.some(({ guess: made }) => made?.column === 'absences.type') ||
+    Object.values(choices).includes('absences.type');
+  const guesses = all.filter(
+    ({ heading, guess: made }) =>
+      made?.column === column &&
+      !(made.onlyWithoutAbsences && hasAbsences) &&
+      !Object.hasOwn(choices, heading),
+  );
   const highest = Math.max(...guesses.map((each) => each.guess?.rank ?? 0));
   return guesses.filter((each) => each.guess?.rank === highest).map(({ heading }) => heading);
 }

@@ -54,6 +54,18 @@ function isoDay(given: string, dates: SlashDates | undefined): string {
     : join(slashes[3], slashes[2], slashes[1]);
 }
 
+/** Whether a text is a day in one of the forms that are read, in either order of day and month. */
+export function isDay(text: string): boolean {
+  return SLASH_DATES.some((dates) =>
+    /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(isoDay(text, dates)),
+  );
+}
+
+/** Whether a cell says nothing: it is blank, or means "no date". */
+export function isEmptyCell(text: string): boolean {
+  return isoDay(text, undefined) === '';
+}
+
 function join(year = '', month = '', day = ''): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

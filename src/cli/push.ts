@@ -6,7 +6,14 @@ import { TransitProblem, TransitUnreachable } from '../../client/src/problem.ts'
 import { readServerAccess } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { wholeNumber } from './arguments.ts';
-import { describeMatching, describePreview, describeRefusal, describeSync, number } from './push/describe.ts';
+import {
+  describeLeftOut,
+  describeMatching,
+  describePreview,
+  describeRefusal,
+  describeSync,
+  number,
+} from './push/describe.ts';
 import { EXIT_CODES, invalidFile, PushFailure } from './push/failure.ts';
 import { readMapping, writeMapping } from './push/mapping-file.ts';
 import { Progress } from './push/progress.ts';
@@ -85,9 +92,11 @@ async function push(path: string, options: Options, progress: Progress) {
   const file = await openRosterFile(path, readMapping(options.mapping));
   checkColumns(file, options.mapping, progress);
   try {
-    return options.preview
+    const result = options.preview
       ? await preview(client, file, options, progress)
       : await submit(client, file, options, progress);
+    progress.say(...describeLeftOut(file));
+    return result;
   } catch (error) {
     throw failureOf(error, file);
   } finally {

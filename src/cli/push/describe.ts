@@ -29,6 +29,16 @@ export function describeMatching({ headings, columns }: Matching): string[] {
   return [`Columns: ${used.join(', ')}`, ...(others.length > 0 ? [`Not used: ${others.join(', ')}`] : [])];
 }
 
+/** Shown with every result: one of these columns may be the last day of work. */
+export function describeLeftOut(file: RosterFile): string[] {
+  const headings = file.leftOutDates();
+  if (headings.length === 0) return [];
+  return [
+    `warning: Not used, although dates are in it: ${headings.join(', ')}. Is one of them the last day of work, or an absence?`,
+    'A mapping file (--mapping FILE) says what a column holds, or null if it is not used.',
+  ];
+}
+
 /** The wrong values of a refused roster, by line and person. */
 export function describeRefusal({ detail, errors, errorCount }: TransitProblem, file: RosterFile): string[] {
   if (errors.length === 0) return [detail];

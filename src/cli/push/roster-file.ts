@@ -5,6 +5,7 @@ import { CsvReader, OpenQuoteError } from '../../../roster-files/csv.ts';
 import { type Encoding, EncodingDetector } from '../../../roster-files/decode.ts';
 import { type PlacedEntry, RowJoiner } from '../../../roster-files/join-rows.ts';
 import { readJsonEntries } from '../../../roster-files/json.ts';
+import { LeftOutDates } from '../../../roster-files/left-out-dates.ts';
 import { type Matching, matchColumns } from '../../../roster-files/match-columns.ts';
 import type { Row } from '../../../roster-files/row.ts';
 import { entryOf } from '../../../roster-files/values.ts';
@@ -28,6 +29,8 @@ export interface RosterFile {
   entries(onRead: (bytes: number) => void): AsyncGenerator<RosterEntry>;
   /** The number of entries that have been read. */
   count(): number;
+  /** The headings of unused columns that hold dates, in what has been read. */
+  leftOutDates(): string[];
   /** Where an entry is in the file, in words. */
   placeOf(position: number): string;
 }
@@ -49,6 +52,7 @@ export async function openRosterFile(path: string, mapping: MappingFile): Promis
       mapping.columns,
     );
   const lines = new LineNumbers();
+  const leftOutDates = matching && new LeftOutDates(matching);
 
   async function* read(onRead: (bytes: number) => void): AsyncGenerator<Placed[]> {
     if (!table || !matching) {
@@ -60,6 +64,7 @@ export async function openRosterFile(path: string, mapping: MappingFile): Promis
     for await (const rows of table.rows(onRead)) {
       const people = isHeading ? rows.slice(1) : rows;
       if (rows.length > 0) isHeading = false;
+      for (const { values } of people) leftOutDates?.push(values);
       yield joiner.push(
         people.map(({ line, row, values }) => ({
           line,
@@ -91,6 +96,7 @@ export async function openRosterFile(path: string, mapping: MappingFile): Promis
         );
     },
     count: () => lines.count,
+    leftOutDates: () => leftOutDates?.headings() ?? [],
     placeOf: (position) => {
       const line = lines.of(position);
       if (format === 'json' || line === undefined) return `entry ${position + 1}`;

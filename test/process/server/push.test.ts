@@ -33,7 +33,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** Each test has a company of its own. They are created here, because their connections end with the file. */
 const companies: Awaited<ReturnType<typeof createSyncingCompany>>[] = [];
-for (let number = 0; number < 24; number++) companies.push(await createSyncingCompany(service));
+for (let number = 0; number < 25; number++) companies.push(await createSyncingCompany(service));
 let company = companies[0] as (typeof companies)[number];
 let env: NodeJS.ProcessEnv;
 beforeEach(() => {
@@ -99,6 +99,20 @@ describe('transit push', () => {
     assert.equal(code, 0);
     assert.deepEqual(await names(), ['Groß 1', 'Groß 2']);
     assert.equal(existsSync(join(folder, 'data')), false, 'it needs no database');
+  });
+
+  it('warns of unused columns that hold dates, unless the mapping says that they are not used', async () => {
+    const [headings = '', ...rows] = table(row(1), row(2)).trimEnd().split('\n');
+    const dated = [
+      `${headings.trimEnd()};Befristet bis`,
+      ...rows.map((line) => `${line.trimEnd()};31.12.2030`),
+    ];
+    const path = save('dated.csv', `${dated.join('\n')}\n`);
+    const warning = /^warning: Not used, although dates are in it: Befristet bis\./m;
+    assert.match((await push(path, '--preview')).stderr, warning);
+    const mapping = join(folder, 'dated.json');
+    assert.match((await push(path, '--preview', '--mapping', mapping)).stderr, warning);
+    assert.doesNotMatch((await push(path, '--preview', '--mapping', mapping)).stderr, warning);
   });
 
   it('reads the same people from XLSX, NDJSON and JSON', async () => {

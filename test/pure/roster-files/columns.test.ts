@@ -30,11 +30,33 @@ const HEADINGS: [Column, ...string[]][] = [
     'birthdate',
     'DOB',
   ],
-  ['startDate', 'Eintritt', 'Eintrittsdatum', 'Einstellungsdatum', 'Hire Date', 'Start date'],
+  [
+    'startDate',
+    'Eintritt',
+    'Eintrittsdatum',
+    'Einstellungsdatum',
+    'Beginn',
+    'Beschäftigungsbeginn',
+    'Hire Date',
+    'Start date',
+    'Start',
+  ],
   ['absences.type', 'Abwesenheit', 'Abwesenheitsart', 'Absence Type', 'Leave type'],
   ['absences.startDate', 'Abwesend ab', 'Abwesenheit von', 'Absence start'],
   ['absences.endDate', 'Abwesend bis', 'Abwesenheit bis', 'Absence end date'],
-  ['terminationDate', 'Austritt', 'Austrittsdatum', 'Letzter Arbeitstag', 'Termination Date', 'End Date'],
+  [
+    'terminationDate',
+    'Austritt',
+    'Austrittsdatum',
+    'Letzter Arbeitstag',
+    'Ende',
+    'Enddatum',
+    'Beschäftigungsende',
+    'Ausgeschieden am',
+    'Termination Date',
+    'End Date',
+    'Exit date',
+  ],
 ];
 
 describe('headings', () => {
@@ -46,6 +68,9 @@ describe('headings', () => {
     'Abteilung',
     'E-Mail privat',
     'Kündigungsdatum',
+    'Probezeit bis',
+    'Befristet bis',
+    'Bis',
     'Kostenstelle',
     '',
     'Vorname Vorgesetzter',
@@ -85,6 +110,22 @@ describe('the columns of a table', () => {
       'firstName',
       'lastName',
     ]);
+  });
+
+  it('take Beginn and Ende for the employment, unless a better one or an absence is there', () => {
+    const people = ['Pers.-Nr.', 'Vorname', 'Nachname', 'E-Mail', 'Geb.-Datum'];
+    const datesOf = (...headings: string[]) => matchColumns([...people, ...headings]).columns.slice(5);
+    assert.deepEqual(datesOf('Beginn', 'Ende'), ['startDate', 'terminationDate']);
+    assert.deepEqual(datesOf('Eintritt', 'Austritt', 'Beginn', 'Ende'), [
+      'startDate',
+      'terminationDate',
+      undefined,
+      undefined,
+    ]);
+    assert.deepEqual(datesOf('Eintritt', 'Abwesenheit', 'Beginn', 'Ende'), ['startDate', ...Array(3)]);
+    const choices = { Grund: 'absences.type', Beginn: 'absences.startDate' } as const;
+    const chosen = matchColumns([...people, 'Eintritt', 'Grund', 'Beginn', 'Ende'], choices);
+    assert.deepEqual(chosen.columns.slice(6), ['absences.type', 'absences.startDate', undefined]);
   });
 
   it('prefer the field name of the API to a guess', () => {

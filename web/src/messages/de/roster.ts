@@ -100,6 +100,8 @@ export const roster: typeof enRoster = {
   meaningOf: (heading) => `Bedeutung von ${heading}`,
   missing: (names) => `Es fehlt noch: ${names}. Wählen Sie aus, in welcher Spalte das steht.`,
   ambiguous: (name, headings) => `„${name}“ passt zu mehreren Spalten: ${headings}. Wählen Sie eine davon.`,
+  leftOutDates: (headings) =>
+    `Nicht verwendet, obwohl ein Datum darin steht: ${headings}. Ist das der letzte Arbeitstag oder eine Abwesenheit, wählen Sie es unten aus.`,
   slashes: 'Wie ist ein Datum wie 03/04/2026 gemeint?',
   slashDates: { '': 'Bitte wählen', 'DD/MM/YYYY': 'Tag/Monat/Jahr', 'MM/DD/YYYY': 'Monat/Tag/Jahr' },
   saveMapping: 'Zuordnung herunterladen',

@@ -98,6 +98,8 @@ export const roster = {
   missing: (names: string) => `Still missing: ${names}. Choose the columns that hold it.`,
   ambiguous: (name: string, headings: string) =>
     `Several columns may be “${name}”: ${headings}. Choose one of them.`,
+  leftOutDates: (headings: string) =>
+    `Not used, although there are dates in it: ${headings}. If that is the last day of work or an absence, choose it below.`,
   slashes: 'How are dates such as 03/04/2026 written?',
   slashDates: { '': 'Please choose', 'DD/MM/YYYY': 'Day/month/year', 'MM/DD/YYYY': 'Month/day/year' },
   saveMapping: 'Download the mapping',

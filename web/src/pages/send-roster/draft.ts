@@ -1,5 +1,6 @@
 import { type ABSENCES, type Column, fieldOfAbsence } from '../../../../roster-files/columns.ts';
 import { type PlacedEntry, RowJoiner } from '../../../../roster-files/join-rows.ts';
+import { LeftOutDates } from '../../../../roster-files/left-out-dates.ts';
 import { type ColumnChoices, type Matching, matchColumns } from '../../../../roster-files/match-columns.ts';
 import { entryOf, isDateColumn, type SlashDates } from '../../../../roster-files/values.ts';
 import type { EntriesFile, TableFile } from './open-file.ts';
@@ -94,6 +95,13 @@ export function samplesOf({ rows, headings }: TableFile): string[] {
   return headings.map(
     (_, index) => first.map(({ values }) => values[index]?.trim() ?? '').find((value) => value !== '') ?? '',
   );
+}
+
+/** The headings of unused columns that hold dates. */
+export function leftOutDatesOf({ table, matching }: MatchedTable): string[] {
+  const found = new LeftOutDates(matching);
+  for (const { values } of table.rows) found.push(values);
+  return found.headings();
 }
 
 const SLASHES = /^(\d{1,2})\/(\d{1,2})\/\d{4}/;

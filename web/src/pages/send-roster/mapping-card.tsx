@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Column, TableKind } from '../../../../roster-files/columns.ts';
 import { SLASH_DATES, type SlashDates } from '../../../../roster-files/values.ts';
 import { Button } from '../../design/button.tsx';
@@ -6,7 +7,7 @@ import { Card } from '../../design/card.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { Table } from '../../design/table.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { type MatchedTable, samplesOf } from './draft.ts';
+import { leftOutDatesOf, type MatchedTable, samplesOf } from './draft.ts';
 import { saveFile } from './save-file.ts';
 import type { ChosenFile } from './use-table.ts';
 
@@ -26,6 +27,7 @@ export function MappingCard({
   const { table, matching } = matched;
   const { headings, columns, missing, ambiguous } = matching;
   const samples = samplesOf(table);
+  const leftOutDates = useMemo(() => leftOutDatesOf(matched), [matched]);
   const shown = headings.flatMap((heading, index) =>
     heading === '' ? [] : [{ heading, column: columns[index], sample: samples[index] ?? '' }],
   );
@@ -48,6 +50,9 @@ export function MappingCard({
             {roster.ambiguous(roster.columns[each.column], each.headings.join(', '))}
           </Callout>
         ))}
+        {leftOutDates.length > 0 && (
+          <Callout tone="warn">{roster.leftOutDates(leftOutDates.join(', '))}</Callout>
+        )}
         {file.asksForDates && (
           <SelectField
             label={roster.slashes}
