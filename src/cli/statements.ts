@@ -19,7 +19,12 @@ import {
   type StatementFile,
   type StatementFormat,
 } from '../statements/export-statement.ts';
-import { readLines, readStatement, type StatementLine } from '../statements/read-statement.ts';
+import {
+  readLines,
+  readStatement,
+  readWithoutNumber,
+  type StatementLine,
+} from '../statements/read-statement.ts';
 import type { Sums } from '../statements/sql.ts';
 import type { Statement } from '../statements/statement.ts';
 import { month, wholeNumber } from './arguments.ts';
@@ -71,10 +76,9 @@ export function addStatements(program: Command): void {
       const exported = exportStatement((work) => work(database.bulk), company, { ...wanted, language });
       await recordStatementExport(database.sql, company.id, OPERATOR, { ...wanted, language });
       await write(exported, language, options.output);
-      if (wanted.format === 'payroll' && lacksWageType(company))
-        process.stderr.write(
-          `transit: The company has no wage type. 'transit companies set ${company.id} --wage-type N' sets it.\n`,
-        );
+      if (wanted.format === 'payroll')
+        for (const warning of await payrollWarnings(database.sql, company, wanted.month))
+          process.stderr.write(`transit: ${warning}\n`);
     } finally {
       await database.close();
     }
@@ -104,8 +108,24 @@ async function read(
   };
 }
 
-const lacksWageType = ({ wageType, payrollColumns }: CompanyRecord) =>
-  wageType === null && payrollColumns.includes('wage-type');
+/** What payroll will miss in the file. */
+async function payrollWarnings(sql: Sql, company: CompanyRecord, wanted: string): Promise<string[]> {
+  const { id, wageType, payrollColumns } = company;
+  const warnings: string[] = [];
+  if (wageType === null && payrollColumns.includes('wage-type'))
+    warnings.push(`The company has no wage type. 'transit companies set ${id} --wage-type N' sets it.`);
+  if (!payrollColumns.includes('personnel-number')) return warnings;
+  const { lines, people } = await readWithoutNumber(sql, id, wanted);
+  if (lines === 0) return warnings;
+  const names = people.map(({ employeeId, firstName, lastName }) =>
+    employeeId === null ? 'an erased person' : `${firstName} ${lastName} (employee ${employeeId})`,
+  );
+  const more = lines > people.length ? [`${lines - people.length} more`] : [];
+  return [
+    ...warnings,
+    `${lines} ${lines === 1 ? 'line has' : 'lines have'} no personnel number: ${[...names, ...more].join(', ')}.`,
+  ];
+}
 
 /** DATEV describes its payroll import to its customers. A file that only resembles it would be refused, or misread. */
 const noDatevFile = () =>

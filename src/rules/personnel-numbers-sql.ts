@@ -18,3 +18,9 @@ export function personnelNumbers(sql: Sql): Fragment {
      order by l.ended_at desc, l.id desc limit 1),
     '{}')`;
 }
+
+/** Whether the employee `e` has no such number: they were added by hand, or erased. */
+export function lacksPersonnelNumber(sql: Sql): Fragment {
+  return sql`not exists (
+    select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null)`;
+}

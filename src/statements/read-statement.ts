@@ -38,6 +38,27 @@ export async function pageOfLines(
   return { total, items: await withNumbers(sql, companyId, items) };
 }
 
+export interface WithoutNumber {
+  lines: number;
+  /** The first of them, by name. Erased people have none. */
+  people: Pick<CostLine, 'employeeId' | 'firstName' | 'lastName'>[];
+}
+
+const MOST_NAMED = 10;
+
+/** The lines of the payroll file without a personnel number: payroll cannot book them. */
+export async function readWithoutNumber(sql: Sql, companyId: number, month: string): Promise<WithoutNumber> {
+  const lines = linesOf(sql, companyId, month, { withheldOnly: true, lacksNumber: true });
+  const { total, items } = await pageOfRows<CostLine>(sql, lines, inNameOrder(sql), {
+    page: 1,
+    perPage: MOST_NAMED,
+  });
+  return {
+    lines: total,
+    people: items.map(({ employeeId, firstName, lastName }) => ({ employeeId, firstName, lastName })),
+  };
+}
+
 /** For exports, by name. */
 export function readLines(
   read: ReadBatch,

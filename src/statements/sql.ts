@@ -5,7 +5,7 @@ import { matchesName } from '../person/matches-name-sql.ts';
 import { byName } from '../person/order-sql.ts';
 import { escapeForLike, wordsOf } from '../person/search-words.ts';
 import type { PlanType } from '../plans/plan-types.ts';
-import { personnelNumbers } from '../rules/personnel-numbers-sql.ts';
+import { lacksPersonnelNumber, personnelNumbers } from '../rules/personnel-numbers-sql.ts';
 
 /** Sums of charges: docs/costs.md. Refunds count as negative amounts. */
 export interface Sums {
@@ -78,6 +78,8 @@ export interface LineFilter {
   keys?: readonly number[];
   /** Only people from whose salary something is withheld, or to whom something is paid back. */
   withheldOnly?: boolean;
+  /** Only people without a personnel number. */
+  lacksNumber?: boolean;
 }
 
 /**
@@ -122,9 +124,14 @@ function ofKeys(sql: Sql, keys: readonly number[] | undefined): Fragment {
     or c.employee_id is null and ${sql.unsafe(KEY)} = any(${keys}::bigint[]))`;
 }
 
-function conditions(sql: Sql, companyId: number, { search, withheldOnly }: LineFilter): Fragment {
+function conditions(
+  sql: Sql,
+  companyId: number,
+  { search, withheldOnly, lacksNumber }: LineFilter,
+): Fragment {
   const parts: Fragment[] = [];
   if (withheldOnly) parts.push(sql`l."withheldCents" <> 0`);
+  if (lacksNumber) parts.push(lacksPersonnelNumber(sql));
   if (search?.trim()) parts.push(fits(sql, companyId, search));
   return allOf(sql, parts);
 }

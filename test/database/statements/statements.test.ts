@@ -434,6 +434,20 @@ describe('an exported file', () => {
     ]);
   });
 
+  it('for payroll has lines without a number of people added by hand, and the month names them', async () => {
+    const { company, deferred, split, viewer, file } = await threePlans();
+    const withoutNumber = async () => (await viewer.send('/costs/2026-03')).json().data.withoutNumber;
+    assert.deepEqual(await withoutNumber(), { lines: 0, people: [] });
+    await sql`delete from hr_links where company_id = ${company.id} and employee_id in (${deferred}, ${split})`;
+    assert.deepEqual(
+      await withoutNumber(),
+      { lines: 1, people: [{ employeeId: deferred, firstName: 'Ada', lastName: 'Brandt' }] },
+      'nothing is withheld from the other',
+    );
+    const [row] = await file('2026-03', '?format=payroll&language=de');
+    assert.equal(row?.['Personalnummer'], '');
+  });
+
   it('is recorded in the audit log', async () => {
     const { company, file, viewer } = await threePlans();
     await file('2026-03', '?format=payroll&language=en');

@@ -234,6 +234,11 @@ describe('statements', () => {
       '"Personalnummer";"Lohnart";"Betrag";"Kostenstelle"\r\n"0815";"9052";"34,85";"4711"\r\n',
     );
     assert.equal((await stat(output)).mode & 0o777, 0o600);
+    await sql`delete from hr_links where company_id = ${company}`;
+    assert.match(
+      (await run(...payroll)).stderr,
+      /^transit: 1 line has no personnel number: \w+ Özdemir \(employee \d+\)\.$/m,
+    );
     assert.match((await run(...payroll, '--output', output)).stderr, /exists already/);
     const datev = await run('statements', 'export', ...of, '--format', 'datev');
     assert.deepEqual([datev.code, datev.stdout], [1, '']);

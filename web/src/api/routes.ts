@@ -85,7 +85,7 @@ export interface Routes {
     request: Record<string, never>;
     answer: { comparison: { current: Costs; previous: Costs }; months: Costs[] };
   };
-  'GET /costs/:month': { request: { params: { month: string } }; answer: Costs };
+  'GET /costs/:month': { request: { params: { month: string } }; answer: CostsOfMonth };
   'GET /costs/:month/file': {
     request: { params: { month: string }; query?: { format?: 'csv' | 'payroll'; language?: 'de' | 'en' } };
     answer: Blob;
@@ -1531,6 +1531,17 @@ export interface Costs {
   isFinal: boolean;
   totals: CostSums;
   plans: PlanCosts[];
+}
+
+export interface CostsOfMonth {
+  month: string;
+  isFinal: boolean;
+  totals: CostSums;
+  plans: PlanCosts[];
+  withoutNumber: {
+    lines: number;
+    people: { employeeId: number | null; firstName: string | null; lastName: string | null }[];
+  };
 }
 
 export interface CostSums {

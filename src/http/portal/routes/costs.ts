@@ -10,7 +10,12 @@ import {
   STATEMENT_FORMATS,
 } from '../../../statements/export-statement.ts';
 import { listStatements } from '../../../statements/list-statements.ts';
-import { pageOfLines, readStatement, type StatementLine } from '../../../statements/read-statement.ts';
+import {
+  pageOfLines,
+  readStatement,
+  readWithoutNumber,
+  type StatementLine,
+} from '../../../statements/read-statement.ts';
 import type { App } from '../../app.ts';
 import { employeeFilters } from '../../routes/employees.ts';
 import { nullable, oneOf, pageOf, record, toPage } from '../../schemas.ts';
@@ -35,6 +40,21 @@ const CostsSchema = named('Costs', {
   isFinal: Type.Boolean(),
   totals: named('CostSums', sums),
   plans: Type.Array(named('PlanCosts', { planType: oneOf(PLAN_TYPES), ...sums })),
+});
+
+const MonthSchema = named('CostsOfMonth', {
+  ...CostsSchema.properties,
+  /** Lines of the payroll file without a personnel number, and the first people of them by name. */
+  withoutNumber: Type.Object({
+    lines: Type.Integer(),
+    people: Type.Array(
+      Type.Object({
+        employeeId: nullable(Type.Integer()),
+        firstName: nullable(Type.String()),
+        lastName: nullable(Type.String()),
+      }),
+    ),
+  }),
 });
 
 const Line = named('CostLine', {
@@ -80,13 +100,16 @@ export function costRoutes(app: App, { database }: Services): void {
     '/costs/:month',
     {
       config: { access: 'portal-viewer' },
-      schema: { params: monthParameter, response: { 200: record(CostsSchema) } },
+      schema: { params: monthParameter, response: { 200: record(MonthSchema) } },
     },
-    async (request) => ({
-      data: await database.lists.read(readerOf(request), (sql, companyId) =>
-        readStatement(sql, companyId, request.params.month),
-      ),
-    }),
+    async (request) => {
+      const { month } = request.params;
+      const data = await database.lists.read(readerOf(request), async (sql, companyId) => ({
+        ...(await readStatement(sql, companyId, month)),
+        withoutNumber: await readWithoutNumber(sql, companyId, month),
+      }));
+      return { data };
+    },
   );
 
   app.get(

@@ -56,6 +56,11 @@ export const costs: typeof english = {
   exportPayroll: 'Datei für die Lohnabrechnung',
   noWageType: 'Der Datei für die Lohnabrechnung fehlt noch die Lohnart.',
   noWageTypeLink: 'In den Einstellungen eintragen',
+  noNumber: (lines) =>
+    lines === 1
+      ? 'In der Datei für die Lohnabrechnung fehlt bei 1 Zeile die Personalnummer:'
+      : `In der Datei für die Lohnabrechnung fehlt bei ${n(lines)} Zeilen die Personalnummer:`,
+  andMore: (count) => `und ${n(count)} weitere`,
   payrollColumns: {
     'personnel-number': 'Personalnummer',
     'wage-type': 'Lohnart',

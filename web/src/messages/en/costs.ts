@@ -54,6 +54,11 @@ export const costs = {
   exportPayroll: 'Payroll file',
   noWageType: 'The payroll file has no wage type yet.',
   noWageTypeLink: 'Enter it in the settings',
+  noNumber: (lines: number) =>
+    lines === 1
+      ? '1 line of the payroll file has no personnel number:'
+      : `${n(lines)} lines of the payroll file have no personnel number:`,
+  andMore: (count: number) => `and ${n(count)} more`,
   payrollColumns: {
     'personnel-number': 'Personnel number',
     'wage-type': 'Wage type',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { type Answer, fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
-import type { Costs } from '../../api/routes.ts';
+import type { Costs, CostsOfMonth } from '../../api/routes.ts';
 import { DownloadLink } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card, Tile } from '../../design/card.tsx';
@@ -96,6 +96,7 @@ function MonthHead({ costs: { month, isFinal } }: { costs: Costs }) {
   const { language } = useLanguage();
   const company = useQuery(routeQuery('GET /company')).data;
   const lacksWageType = company?.wageType === null && company.payrollColumns.includes('wage-type');
+  const withoutNumber = useQuery(routeQuery('GET /costs/:month', { params: { month } })).data?.withoutNumber;
   const fileOf = (kind: 'csv' | 'payroll') =>
     fileUrl('GET /costs/:month/file', { params: { month }, query: { format: kind, language } });
   return (
@@ -108,12 +109,39 @@ function MonthHead({ costs: { month, isFinal } }: { costs: Costs }) {
             {costs.noWageType} <Link href="/company">{costs.noWageTypeLink}</Link>
           </p>
         )}
+        {withoutNumber && withoutNumber.lines > 0 && company?.payrollColumns.includes('personnel-number') && (
+          <p className="small">
+            {costs.noNumber(withoutNumber.lines)} <WithoutNumber {...withoutNumber} />
+          </p>
+        )}
       </div>
       <div className="row">
         <DownloadLink href={fileOf('csv')}>{costs.exportLines}</DownloadLink>
         <DownloadLink href={fileOf('payroll')}>{costs.exportPayroll}</DownloadLink>
       </div>
     </div>
+  );
+}
+
+/** The people whose lines payroll cannot book, each with a link. */
+function WithoutNumber({ lines, people }: CostsOfMonth['withoutNumber']) {
+  const { costs } = useMessages();
+  return (
+    <>
+      {people.map(({ employeeId, firstName, lastName }, index) => (
+        <Fragment key={employeeId ?? -index}>
+          {index > 0 && ', '}
+          {employeeId === null ? (
+            costs.erased
+          ) : (
+            <Link href={`/employees/${employeeId}`}>
+              {firstName} {lastName}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+      {lines > people.length && ` ${costs.andMore(lines - people.length)}`}
+    </>
   );
 }
 
