@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const { TRANSIT_URL, TRANSIT_USERNAME, TRANSIT_PASSWORD } = process.env;
-const api = `${TRANSIT_URL}/hr-integrations/${process.argv[2]}`;
+const integration = process.argv[2];
+if (!TRANSIT_URL || !TRANSIT_USERNAME || !TRANSIT_PASSWORD || !integration)
+  fail('Set TRANSIT_URL, TRANSIT_USERNAME and TRANSIT_PASSWORD, and give the id of the integration.');
+const api = `${TRANSIT_URL}/hr-integrations/${integration}`;
 const authorization = `Basic ${Buffer.from(`${TRANSIT_USERNAME}:${TRANSIT_PASSWORD}`).toString('base64')}`;
 
 // Replace this line by a call of your HR system. The list must be complete: people who are missing are offboarded.
@@ -31,11 +34,16 @@ if (sync.status !== 'succeeded') process.exitCode = 1;
 async function ask(url, { headers, ...options } = {}) {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(url, { ...options, headers: { authorization, ...headers } }).catch((error) => {
-      if (attempt === 6) throw error;
+      if (attempt === 6) fail(`${TRANSIT_URL} cannot be reached: ${error.cause?.message ?? error.message}`);
     });
     if (answer?.ok) return answer;
     const isTemporary = !answer || answer.status === 429 || answer.status >= 500;
-    if (!isTemporary || attempt === 6) throw new Error(`${answer.status}: ${await answer.text()}`);
+    if (!isTemporary || attempt === 6) fail(`${answer.status}: ${await answer.text()}`);
     await pause(1_000 * Number(answer?.headers.get('retry-after') ?? attempt * 2));
   }
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
 }

@@ -2,7 +2,8 @@
 # Sends the complete roster in roster.json and waits for the result. Run it every night, for example with cron.
 # Needs TRANSIT_URL, TRANSIT_USERNAME, TRANSIT_PASSWORD and the id of the integration as the first argument.
 set -eu
-integration="$1"
+: "${TRANSIT_URL:?must be set}" "${TRANSIT_USERNAME:?must be set}" "${TRANSIT_PASSWORD:?must be set}"
+integration="${1:?the id of the integration is missing}"
 sync_id="$(date -u +%Y-%m-%dT%H:%M:%SZ)"
 api="$TRANSIT_URL/hr-integrations/$integration"
 body="$(mktemp)"

@@ -12,28 +12,31 @@ import urllib.parse
 import urllib.request
 from datetime import datetime, timezone
 
-api = f"{os.environ['TRANSIT_URL']}/hr-integrations/{sys.argv[1]}"
-key = f"{os.environ['TRANSIT_USERNAME']}:{os.environ['TRANSIT_PASSWORD']}"
+url, username, password = (os.environ.get(name) for name in ("TRANSIT_URL", "TRANSIT_USERNAME", "TRANSIT_PASSWORD"))
+if not (url and username and password and len(sys.argv) > 1):
+    sys.exit("Set TRANSIT_URL, TRANSIT_USERNAME and TRANSIT_PASSWORD, and give the id of the integration.")
+api = f"{url}/hr-integrations/{sys.argv[1]}"
+key = f"{username}:{password}"
 headers = {
     "Authorization": "Basic " + base64.b64encode(key.encode()).decode(),
     "Content-Type": "application/json",
 }
 
 
-def ask(url, body=None):
+def ask(address, body=None):
     """Tries again if the service cannot be reached, is busy (503) or limits requests (429). Other errors are shown."""
     for attempt in range(1, 7):
         try:
-            with urllib.request.urlopen(urllib.request.Request(url, body, headers)) as answer:
+            with urllib.request.urlopen(urllib.request.Request(address, body, headers)) as answer:
                 text = answer.read()
                 return json.loads(text) if text else None
         except urllib.error.HTTPError as error:
             if attempt == 6 or (error.code != 429 and error.code < 500):
                 sys.exit(f"{error.code}: {error.read().decode()}")
             time.sleep(int(error.headers.get("Retry-After", attempt * 2)))
-        except urllib.error.URLError:
+        except urllib.error.URLError as error:
             if attempt == 6:
-                raise
+                sys.exit(f"{url} cannot be reached: {error.reason}")
             time.sleep(attempt * 2)
 
 

@@ -3,6 +3,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const { WEBHOOK_SECRET, WEBHOOK_PORT = '9000' } = process.env;
+if (!WEBHOOK_SECRET) {
+  console.error('Set WEBHOOK_SECRET to the secret of the webhook.');
+  process.exit(1);
+}
 
 createServer(async (request, response) => {
   const chunks = [];
