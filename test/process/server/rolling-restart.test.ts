@@ -13,7 +13,7 @@ import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { freePort } from '../../pure/support/free-port.ts';
 import { until } from '../../pure/support/until.ts';
-import { type Credentials, makePlace, type Place, serve } from '../support/program.ts';
+import { type Credentials, makePlace, type Place, runJson, serve } from '../support/program.ts';
 import { addSyncingCompany, type SyncingCompany } from '../support/syncing.ts';
 
 // Two nodes behind nginx, as in deploy/nginx.conf, are replaced one after the other while requests arrive. `npm run
@@ -49,7 +49,7 @@ test('nodes behind nginx are replaced while requests arrive, and none of them fa
   const places = [await makePlace(variables), await makePlace(variables)] as const;
   const first = await serve(older(places[0]));
   const second = await serve(older(places[1]));
-  const company = present ?? (await addSyncingCompany(database.sql));
+  const company = present ?? (await addCompanyByCommand(older(places[0])));
   const { key } = company;
   const isApplied = async (syncId: string) =>
     (await database.sql`select from sync_runs where sync_id = ${syncId} and status = 'succeeded'`).length ===
@@ -87,6 +87,17 @@ test('nodes behind nginx are replaced while requests arrive, and none of them fa
 function older(place: Place): Place {
   if (!oldCheckout) return place;
   return { ...place, command: [process.execPath, join(oldCheckout, 'src/cli/main.ts')] };
+}
+
+/** With the commands of the older version: the functions of this one need its schema. */
+async function addCompanyByCommand(place: Place): Promise<SyncingCompany> {
+  const create = <Made>(what: string, ...options: string[]) =>
+    runJson<Made>(place, what, 'create', ...options);
+  const { id: companyId } = await create<{ id: number }>('companies', '--name', 'Beispiel', '--auto-enrol');
+  const of = ['--company', String(companyId)];
+  const { id: integrationId } = await create<{ id: number }>('integrations', ...of, '--name', 'HR');
+  const key = await create<Credentials>('keys', ...of, '--permissions', 'all');
+  return { companyId, integrationId, key };
 }
 
 /** The example of deploy/nginx.conf with the ports and the certificate of this test. */
