@@ -26,6 +26,8 @@ export interface Config {
    * `dataDir`.
    */
   readonly secretKeys: readonly string[] | undefined;
+  /** The file that `secretKeys` come from, if they come from one. */
+  readonly secretKeyFile: string | undefined;
   readonly trustProxy: string | undefined;
   /** Requests of one API key, one portal session and one network address. 0: no limit. */
   readonly rateLimitPerMinute: number;
@@ -66,6 +68,7 @@ export function readConfig(env: Variables = process.env): Config {
     databaseUrl,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     secretKeys,
+    secretKeyFile: text(env, 'SECRET_KEY_FILE'),
     trustProxy: trustedProxies(env),
     rateLimitPerMinute: perMinute(env, 'RATE_LIMIT_PER_MINUTE', 6000),
     portalRateLimitPerMinute: perMinute(env, 'PORTAL_RATE_LIMIT_PER_MINUTE', 600),

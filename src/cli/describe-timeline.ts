@@ -1,3 +1,4 @@
+import { showPlan, showSubscription } from '../http/routes/employee-schemas.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import type { Timeline } from '../timeline/read-timeline.ts';
 import type { IssuedTicket, Term, TermEnd, TermPause } from '../timeline/sql.ts';
@@ -7,16 +8,9 @@ export function timelineData({ businessDate, employee, terms, tickets, planAhead
     companyId: employee.companyId,
     employeeId: employee.id,
     businessDate,
-    status: employee.status,
-    planType: employee.planType,
+    subscription: showSubscription(employee),
+    plan: showPlan(employee),
     planAhead,
-    contractStatus: employee.contractStatus,
-    contributionCents: employee.contributionCents,
-    startAt: employee.startAt,
-    nextTicketAt: employee.nextTicketAt,
-    pausedAt: employee.pausedAt,
-    reactivatedAt: employee.reactivatedAt,
-    cancelledAt: employee.cancelledAt,
     terms,
     tickets: tickets.map(({ id, ...ticket }) => ({ ticketId: ticketIdOf(id), ...ticket })),
   };

@@ -57,7 +57,7 @@ export function addEmployees(program: Command): void {
       linkEmployee(tx, companyId, employeeId, integration, OPERATOR),
     );
     return {
-      data: { employeeId, integrationId: integration, type: 'custom' },
+      data: { employeeId, hrIntegrationId: integration, hrId: null, type: 'custom' },
       lines: [`Employee ${employeeId} is now linked to integration ${integration}.`],
     };
   });

@@ -2,14 +2,15 @@ import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { rollBackAfter } from '../db/roll-back.ts';
-import type { Transaction } from '../db/types.ts';
+import type { Sql, Transaction } from '../db/types.ts';
+import { showIntegration } from '../http/routes/integration-schemas.ts';
 import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts';
 import { createIntegration } from '../integrations/create-integration.ts';
 import { disconnectIntegration } from '../integrations/disconnect-integration.ts';
 import { type ManagedIntegration, selectManagedIntegrations } from '../integrations/managed-sql.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
 import { type SettingChanges, setIntegration } from '../integrations/set-integration.ts';
-import { selectSettings } from '../integrations/sql.ts';
+import { selectIntegrations, selectSettings } from '../integrations/sql.ts';
 import {
   APPROVE_BY,
   type ApproveBy,
@@ -48,12 +49,12 @@ export function addIntegrations(program: Command): void {
         .choices(INTEGRATION_TYPES)
         .default('api-integration'),
     );
-  withTransaction(create, async (tx) => {
+  withTransaction(create, async (tx, { baseUrl }) => {
     const { company, name, type } = create.opts<{ company: number; name: string; type: IntegrationType }>();
     await requireCompany(tx, company);
     const id = await createIntegration(tx, company, OPERATOR, { name, type });
     return {
-      data: { id, companyId: company, name, type },
+      data: { companyId: company, ...(await shown(tx, company, id, baseUrl)) },
       lines: [
         `Integration ${id} created: ${name} (${type})`,
         'Rosters are not held: an incomplete roster offboards everybody whom it omits. To hold a roster in which more than',
@@ -107,7 +108,7 @@ export function addIntegrations(program: Command): void {
     .option('--disconnected <true|false>', 'true: refuse rosters', trueOrFalse)
     .option('--yes', 'do not ask before a default that concerns people; needed without a terminal');
   requireOption(set);
-  withDatabase(set, async ({ bulk }) => {
+  withDatabase(set, async ({ bulk }, { baseUrl }) => {
     const id = Number(set.args[0]);
     const companyId = await requireIntegration(bulk, id);
     const { disconnected, ...options } = set.opts<{ disconnected?: boolean }>();
@@ -126,7 +127,7 @@ export function addIntegrations(program: Command): void {
     const effect = await bulk.begin(change);
     const now = await selectSettings(bulk, companyId, id);
     return {
-      data: { id, companyId, ...now, defaultChange: effect },
+      data: { companyId, ...now, defaultChange: effect, ...(await shown(bulk, companyId, id, baseUrl)) },
       lines: [
         `Integration ${id}: ${now?.name}`,
         `  hold count         ${now?.holdCount ?? 'never held'}`,
@@ -143,7 +144,7 @@ export function addIntegrations(program: Command): void {
 
   const list = integrations.command('list').description("list a company's integrations");
   list.requiredOption('--company <id>', 'company id', wholeNumber);
-  withDatabase(list, async ({ sql }) => {
+  withDatabase(list, async ({ sql }, { baseUrl }) => {
     const { company } = list.opts<{ company: number }>();
     await requireCompany(sql, company);
     const found = await selectManagedIntegrations(sql, company);
@@ -157,10 +158,19 @@ export function addIntegrations(program: Command): void {
       typesText(item.absenceTypes),
     ]);
     return {
-      data: found,
+      data: found.map(({ lastSyncedAt, ...settings }) => ({
+        ...settings,
+        ...showIntegration({ ...settings, lastSyncedAt }, baseUrl),
+      })),
       lines: table(['ID', 'NAME', 'TYPE', 'STATUS', 'LAST SYNC', 'NEEDS ATTENTION', 'ABSENCE TYPES'], rows),
     };
   });
+}
+
+/** As the API shows it. */
+async function shown(sql: Sql, companyId: number, id: number, baseUrl: string) {
+  const [integration] = await selectIntegrations(sql, companyId, [id]);
+  return integration && showIntegration(integration, baseUrl);
 }
 
 const EFFECTS: Record<DefaultEffect, string> = {

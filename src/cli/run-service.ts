@@ -36,7 +36,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
     const [queue, pages, demo, secretKeys] = await Promise.all([
       opening,
       role === 'worker' ? undefined : preparePages(config.environment, say),
-      config.environment === 'staging' ? createDemoOnce(database.sql) : undefined,
+      config.environment === 'staging' ? createDemoOnce(database.sql, sayDemo) : undefined,
       loadSecretKeys(config),
     ]);
     const services = createServices({
@@ -130,7 +130,9 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
 async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Promise<string[]> {
   if (role === 'worker') return [];
   const [company] = await sql<{ id: number }[]>`select id from companies order by id limit 1`;
-  const transit = 'npm run -s transit --';
+  const isProduction = config.environment === 'production';
+  // On production the service has its own user and settings, or runs in an image, which has no npm.
+  const transit = isProduction ? 'transit' : 'npm run -s transit --';
   if (!company)
     return [
       'There is no company yet. Create one, a user for the portal, an integration and its API key:',
@@ -139,13 +141,18 @@ async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Pro
       `  ${transit} integrations create --company 1 --name "HR system"`,
       `  ${transit} keys create --company 1 --permissions all`,
       `  ${transit} doctor`,
+      ...(isProduction ? ['The guide Operating says how to run transit here.'] : []),
     ];
-  if (config.environment === 'production') return [];
+  if (isProduction) return [];
   return [
     'The first start has printed a login and an API key. For new ones:',
     `  ${transit} users create --company ${company.id} --email ADDRESS`,
     `  ${transit} keys create --company ${company.id} --permissions all`,
   ];
+}
+
+function sayDemo(): void {
+  process.stdout.write('Creating a demo company with about 60 employees.\n');
 }
 
 function say(message: string): void {

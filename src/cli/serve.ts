@@ -23,7 +23,10 @@ export function addServe(program: Command): void {
       // Imported lazily: other commands start twice as fast without the HTTP modules. The import runs while
       // the database starts.
       const loading = import('./run-service.ts');
-      const database = await openDatabase(config, 'serve', (message) => process.stderr.write(`${message}\n`));
+      const database = await openDatabase(config, 'serve', {
+        onTrouble: (message) => process.stderr.write(`${message}\n`),
+        onStep: (message) => process.stdout.write(`${message}\n`),
+      });
       try {
         const { runService } = await loading;
         await runService(config, database, role);

@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open.ts';
 import type { Sql } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { CSV_STYLES, toCsvLines } from '../files/csv.ts';
+import { showLine, showStatement } from '../http/routes/statement-schemas.ts';
 import { LANGUAGES, type Language, languageOf } from '../language/language.ts';
 import { formatEuros } from '../language/money.ts';
 import {
@@ -36,12 +37,16 @@ export function addStatements(program: Command): void {
   const show = ofMonth(
     statements.command('show').description('show what the tickets of a month cost, by plan'),
   );
-  withDatabase(show, async ({ sql }) => {
+  withDatabase(show, async ({ sql }, { baseUrl }) => {
     const { company: companyId, month: wanted } = show.opts<{ company: number; month: string }>();
-    const { statement } = await read(sql, companyId, wanted);
+    const { company, statement } = await read(sql, companyId, wanted);
     const lines: StatementLine[] = [];
     for await (const batch of readLines((work) => work(sql), companyId, wanted)) lines.push(...batch);
-    return { data: { companyId, ...statement, lines }, lines: describe(statement, lines.length) };
+    const data = lines.map((line) => showLine(line, company.locale, baseUrl));
+    return {
+      data: { companyId, ...showStatement(statement, company.locale, baseUrl), data },
+      lines: describe(statement, lines.length),
+    };
   });
 
   const take = ofMonth(

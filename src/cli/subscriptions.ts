@@ -4,6 +4,8 @@ import { requireCompany } from '../companies/require-company.ts';
 import type { Transaction } from '../db/types.ts';
 import { requireEmployee } from '../employees/require-employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
+import { notFound } from '../errors.ts';
+import { showPlan, showSubscription } from '../http/routes/employee-schemas.ts';
 import { formatEuros } from '../language/money.ts';
 import { PLAN_TYPES, type PlanType } from '../plans/plan-types.ts';
 import { cancel } from '../subscriptions/actions/cancel.ts';
@@ -171,10 +173,17 @@ function action(
     const companyId = await requireEmployee(tx, employeeId);
     const { result, line } = await act(tx, companyId, employeeId);
     const [employee] = await selectEmployees(tx, companyId, [employeeId]);
-    const { status = null, contractStatus = null } = employee ?? {};
+    if (!employee) throw notFound();
+    const { status, contractStatus } = employee;
     const contract = contractStatus === 'pending' ? ['  contract  awaits an answer'] : [];
     return {
-      data: { companyId, employeeId, ...result, status, contractStatus },
+      data: {
+        companyId,
+        employeeId,
+        result,
+        subscription: showSubscription(employee),
+        plan: showPlan(employee),
+      },
       lines: [`Employee ${employeeId}: ${line}`, `  status    ${status}`, ...contract],
     };
   });

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { showAttempt, showRun } from '../http/routes/sync-schemas.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
 import type { Attempt } from '../sync/attempts-sql.ts';
@@ -10,6 +10,7 @@ import { decideDuplicate } from '../sync/decide-duplicate.ts';
 import { approveRun, discardRun } from '../sync/decide-held-run.ts';
 import { selectDuplicates } from '../sync/duplicates-sql.ts';
 import { listAttempts } from '../sync/list-attempts.ts';
+import { listChanges } from '../sync/list-changes.ts';
 import { listRuns } from '../sync/list-runs.ts';
 import { readRun } from '../sync/read-run.ts';
 import { RESOLUTIONS, type Resolution, resolveConflict } from '../sync/resolve-conflict.ts';
@@ -77,11 +78,14 @@ export function addSyncs(program: Command): void {
     return { data: items.map((attempt) => showAttempt(attempt, baseUrl)), lines: table(headings, rows) };
   });
 
-  const show = one(syncs.command('show').description('show one sync: counts, warnings, failure'));
+  const show = one(
+    syncs.command('show').description('show one sync: counts, warnings, failure, people who are held'),
+  ).option('--held <n>', 'number of held people to list', positiveNumber, 20);
   withDatabase(show, async ({ sql }, { baseUrl }) => {
     const { companyId, integrationId, syncId } = await theSync(sql, show);
     const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, { syncId }));
-    return { data: showRun(run, baseUrl), lines: describe(run) };
+    const held = run.status === 'held' ? await heldPeople(sql, companyId, run, show) : [];
+    return { data: showRun(run, baseUrl), lines: [...describe(run), ...held] };
   });
 
   for (const [word, decide] of [
@@ -125,7 +129,10 @@ function addConflicts(syncs: Command): void {
       employeeId,
       `${entry.firstName} ${entry.lastName}`,
     ]);
-    return { data, lines: table(['CONFLICT', 'INTEGRATION', 'NUMBER', 'EMPLOYEE', 'ROSTER SAYS'], rows) };
+    return {
+      data: data.map(toApiNames),
+      lines: table(['CONFLICT', 'INTEGRATION', 'NUMBER', 'EMPLOYEE', 'ROSTER SAYS'], rows),
+    };
   });
 
   const resolve = syncs
@@ -162,7 +169,10 @@ function addDuplicates(syncs: Command): void {
       hrId,
       `${entry.firstName} ${entry.lastName}`,
     ]);
-    return { data, lines: table(['DUPLICATE', 'INTEGRATION', 'COUNTS', 'OTHER', 'ROSTER SAYS'], rows) };
+    return {
+      data: data.map(toApiNames),
+      lines: table(['DUPLICATE', 'INTEGRATION', 'COUNTS', 'OTHER', 'ROSTER SAYS'], rows),
+    };
   });
 
   const decide = syncs
@@ -185,6 +195,10 @@ function addDuplicates(syncs: Command): void {
         : [`The second number belongs to employee ${employeeId}.`];
     return { data: { employeeId }, lines };
   });
+}
+
+function toApiNames<Item extends { integrationId: number }>({ integrationId, ...item }: Item) {
+  return { ...item, hrIntegrationId: integrationId };
 }
 
 function one(command: Command): Command {
@@ -229,6 +243,27 @@ function describeWarning(warning: Warning): string {
     return hrId === null ? pointer : `${pointer} (number ${hrId})`;
   });
   return `  warning      ${count}x ${WARNINGS[code]}${named} ${places.join(', ')}`.trimEnd();
+}
+
+/** The people whose offboarding or termination waits for a decision, and how to decide. */
+async function heldPeople(sql: Pool, companyId: number, run: Run, command: Command): Promise<string[]> {
+  const perPage = command.opts<{ held: number }>().held;
+  const order = { page: 1, perPage, sortField: 'id', sortOrder: 'asc' } as const;
+  const { items, total } = await listChanges(sql, companyId, run.id, { outcomes: ['held'] }, order);
+  const rows = items.map(({ hrId, firstName, lastName, position }) => [
+    hrId,
+    [firstName, lastName].filter(Boolean).join(' '),
+    position === null ? 'is not in the roster' : 'has a termination date',
+  ]);
+  const decision = `${run.syncId} --integration ${run.integrationId}`;
+  return [
+    '',
+    ...table(['NUMBER', 'HELD', 'BECAUSE THE PERSON'], rows),
+    ...(total > items.length ? [`… and ${total - items.length} more (--held ${total})`] : []),
+    '',
+    `To offboard them:  transit syncs approve ${decision}`,
+    `To keep them:      transit syncs discard ${decision}`,
+  ];
 }
 
 function describe(run: Run): string[] {

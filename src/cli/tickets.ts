@@ -26,6 +26,11 @@ export function addTickets(program: Command): void {
       subject: { type: 'company', id: company },
       details: { people: found.length },
     });
-    return { data: found, lines: (csv ? toCsv : table)(MONTH_LINK_HEADINGS, found.map(monthLinkRow)) };
+    const data = found.map(({ month, apple, google, ...ticket }) => ({
+      ...ticket,
+      ticketMonth: month,
+      links: { apple, google },
+    }));
+    return { data, lines: (csv ? toCsv : table)(MONTH_LINK_HEADINGS, found.map(monthLinkRow)) };
   });
 }

@@ -58,7 +58,13 @@ export function readMigrations(folder = FOLDER): Migration[] {
  * Applies pending migrations and returns their names. Several nodes may call this at once: one applies them,
  * the others wait. All migrations run in one transaction, so a failure leaves nothing behind.
  */
-export async function migrate(sql: Pool, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(
+  sql: Pool,
+  {
+    migrations = readMigrations(),
+    onPending = () => {},
+  }: { migrations?: readonly Migration[]; onPending?: (count: number) => void } = {},
+): Promise<string[]> {
   return await sql.begin(async (tx) => {
     // No time limit, for waiting nodes too: an index on a large table takes long.
     await tx`set local statement_timeout = 0`;
@@ -71,6 +77,7 @@ export async function migrate(sql: Pool, migrations = readMigrations()): Promise
     const execute: Execute = async (text, values) => {
       await (values ? tx.unsafe(text, values) : tx.unsafe(text).simple());
     };
+    if (missing.length > 0) onPending(missing.length);
     for (const migration of missing) await applyMigration(execute, migration);
     return missing.map(fileName);
   });

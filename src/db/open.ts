@@ -12,17 +12,28 @@ export interface OpenDatabase extends Database {
   readonly applied: readonly string[];
 }
 
+interface Reports {
+  /** Something is wrong with the embedded database. */
+  onTrouble?: (message: string) => void;
+  /** Something begins that takes seconds. */
+  onStep?: (message: string) => void;
+}
+
 /** Opens the configured database, embedded or a server, migrates it and checks its environment. */
 export async function openDatabase(
   config: Config,
   purpose: 'serve' | 'command',
-  onTrouble: (message: string) => void = () => {},
+  { onTrouble, onStep = () => {} }: Reports = {},
 ): Promise<OpenDatabase> {
+  if (!config.databaseUrl && !hasEmbeddedDatabase(config))
+    onStep(`Creating the embedded database in ${config.dataDir}.`);
   const database = await openUnchecked(config, purpose, onTrouble);
   try {
     await checkServer(database.sql);
     await refuseOtherEnvironment(database.sql, config.environment);
-    const applied = await migrate(database.sql);
+    const applied = await migrate(database.sql, {
+      onPending: (count) => onStep(`Migrating the database: ${count} ${count === 1 ? 'step' : 'steps'}.`),
+    });
     await claimForEnvironment(database.sql, config.environment);
     return { ...database, applied };
   } catch (error) {

@@ -48,7 +48,14 @@ function nearest(path: string): string {
 }
 
 async function secrets(config: Config): Promise<Check> {
-  const { secretKeys } = config;
+  const { secretKeys, secretKeyFile: given } = config;
+  // A group may read it: some operators let a group of their own manage secrets.
+  if (given && ((await stat(given)).mode & 0o007) !== 0)
+    return problem(
+      'secrets',
+      `SECRET_KEY_FILE, ${given}, can be read by every user of this machine.`,
+      `Run chmod o-rwx ${given}. If somebody else may have read it, use a new key.`,
+    );
   if (secretKeys)
     return ok(
       'secrets',

@@ -13,7 +13,7 @@ import { ticketIdOf } from '../../tickets/ticket-id.ts';
 import { type LinkFacts, readLinks } from '../../timeline/read-links.ts';
 import { readTimeline } from '../../timeline/read-timeline.ts';
 import type { IssuedTicket } from '../../timeline/sql.ts';
-import { EmployeeSchema, showEmployee, TicketWithoutLinks } from '../routes/employees.ts';
+import { EmployeeSchema, showEmployee, TicketWithoutLinks } from '../routes/employee-schemas.ts';
 import { date, nullable, nullableDate, oneOf, timestamp } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { ContractSchema, showContract } from './contracts.ts';

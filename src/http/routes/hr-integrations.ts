@@ -1,56 +1,13 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../../errors.ts';
 import { listIntegrations } from '../../integrations/list-integrations.ts';
 import { type Integration, selectIntegrations } from '../../integrations/sql.ts';
-import {
-  CONNECTION_STATUSES,
-  INTEGRATION_STATUSES,
-  INTEGRATION_TYPES,
-  SYNC_STATUSES,
-} from '../../integrations/vocabulary.ts';
+import { INTEGRATION_TYPES } from '../../integrations/vocabulary.ts';
 import { allOf, companyOf, readerOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
-import {
-  idParameter,
-  link,
-  listOf,
-  listParameters,
-  nullable,
-  oneOf,
-  pageOf,
-  record,
-  ref,
-  toLink,
-  toPage,
-} from '../schemas.ts';
+import { idParameter, listOf, listParameters, pageOf, record, ref, toPage } from '../schemas.ts';
 import type { Services } from '../services.ts';
-
-export const IntegrationSchema = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    type: oneOf(INTEGRATION_TYPES),
-    status: oneOf(INTEGRATION_STATUSES, {
-      description:
-        '`pending` until a first roster is accepted; `error` after a failed run until one succeeds.',
-    }),
-    initialConnectionStatus: oneOf(CONNECTION_STATUSES),
-    lastSyncId: nullable(Type.String({ description: 'Of the latest roster that was accepted.' })),
-    lastSyncStatus: oneOf(SYNC_STATUSES),
-    lastSynced: nullable(
-      Type.String({
-        format: 'date-time',
-        description: 'When it finished, or until then when it was accepted.',
-      }),
-    ),
-    canTriggerSync: Type.Boolean({
-      description: 'False: rosters are pushed, the service does not pull them.',
-    }),
-    resource: oneOf(['hr-integration']),
-    _links: Type.Object({ self: link('This integration.') }),
-  },
-  { $id: 'HrIntegration' },
-);
+import { IntegrationSchema, showIntegration } from './integration-schemas.ts';
 
 export function hrIntegrationRoutes(app: App, { database, config }: Services): void {
   const show = (integration: Integration) => showIntegration(integration, config.baseUrl);
@@ -95,20 +52,4 @@ export function hrIntegrationRoutes(app: App, { database, config }: Services): v
       return { data: show(integration) };
     },
   );
-}
-
-export function showIntegration(integration: Integration, baseUrl: string): Static<typeof IntegrationSchema> {
-  return {
-    id: integration.id,
-    name: integration.name,
-    type: integration.type,
-    status: integration.status,
-    initialConnectionStatus: integration.initialConnectionStatus,
-    lastSyncId: integration.lastSyncId,
-    lastSyncStatus: integration.lastSyncStatus,
-    lastSynced: integration.lastSyncedAt?.toISOString() ?? null,
-    canTriggerSync: false,
-    resource: 'hr-integration',
-    _links: { self: toLink(`${baseUrl}/hr-integrations/${integration.id}`) },
-  };
 }

@@ -136,7 +136,7 @@ describe('a restore', () => {
 
   it('migrates the data of an older version', async () => {
     const old = await createTestDatabase({ empty: true });
-    await migrate(old.sql, MIGRATIONS.slice(0, -1));
+    await migrate(old.sql, { migrations: MIGRATIONS.slice(0, -1) });
     const oldFile = join(folder, 'old.backup');
     await backUp(old, oldFile);
     const target = await createTestDatabase({ empty: true });

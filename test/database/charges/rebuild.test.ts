@@ -9,7 +9,7 @@ const CHARGES = readMigrations().findIndex(({ name }) => name === 'charges');
 
 it('tickets issued before there were charges get them from receipts and prices', async () => {
   const migrations = readMigrations();
-  await migrate(sql, migrations.slice(0, CHARGES));
+  await migrate(sql, { migrations: migrations.slice(0, CHARGES) });
   await sql.unsafe(`
     insert into companies (name, subsidy_cents, last_receipt_number) values ('Beispiel GmbH', 9000, 3);
     insert into employees (company_id, first_name, last_name, email, date_of_birth, erased_at)
@@ -34,7 +34,7 @@ it('tickets issued before there were charges get them from receipts and prices',
     from (values (1, 1, '2025-12', 5800, 2500, 3010), (1, 2, '2026-01', 6300, 1000, 5300),
       (1, 3, '2026-02', 6300, 2500, 3485), (3, 4, '2026-02', 6300, 2500, 3485))
       receipt (employee, number, month, price, subsidy, share);`);
-  await migrate(sql, migrations);
+  await migrate(sql, { migrations });
   const charges = await sql<{ row: unknown[] }[]>`
     select jsonb_build_array(c.employee_id, to_char(c.month, 'YYYY-MM'), c.plan_type, c.price_cents, c.discount_cents,
       c.employer_cents, c.employee_cents, c.offer_id, d.receipt -> 'number') as row

@@ -59,32 +59,35 @@ describe('migrations', () => {
   it('are rolled back completely when one fails', async () => {
     const database = fresh();
     const broken = migration(2, 'create table b (id int); insert into nowhere values (1);');
-    await assert.rejects(migrate(database.sql, [one, broken]), /nowhere/);
+    await assert.rejects(migrate(database.sql, { migrations: [one, broken] }), /nowhere/);
     assert.deepEqual(await tables(database), []);
-    assert.deepEqual(await migrate(database.sql, [one, two]), ['0001_step_1', '0002_step_2']);
+    assert.deepEqual(await migrate(database.sql, { migrations: [one, two] }), ['0001_step_1', '0002_step_2']);
     assert.deepEqual(await tables(database), ['a', 'b', 'c', 'schema_migrations']);
   });
 
   it('refuse a database whose applied migration has been edited since', async () => {
     const database = fresh();
-    await migrate(database.sql, [one]);
-    await assert.rejects(migrate(database.sql, [migration(1, 'create table z (id int);'), two]), {
-      code: 'incompatible-schema',
-      message: /changed since it was applied/,
-    });
+    await migrate(database.sql, { migrations: [one] });
+    await assert.rejects(
+      migrate(database.sql, { migrations: [migration(1, 'create table z (id int);'), two] }),
+      {
+        code: 'incompatible-schema',
+        message: /changed since it was applied/,
+      },
+    );
     assert.deepEqual(await tables(database), ['a', 'schema_migrations']);
   });
 
   it('allow older code to run on a newer schema', async () => {
     const database = fresh();
-    await migrate(database.sql, [one, two]);
-    assert.deepEqual(await migrate(database.sql, [one]), []);
+    await migrate(database.sql, { migrations: [one, two] });
+    assert.deepEqual(await migrate(database.sql, { migrations: [one] }), []);
   });
 
   it('refuse older code once a newer migration is breaking', async () => {
     const database = fresh();
-    await migrate(database.sql, [one, migration(2, '-- breaking\ndrop table a;')]);
-    await assert.rejects(migrate(database.sql, [one]), {
+    await migrate(database.sql, { migrations: [one, migration(2, '-- breaking\ndrop table a;')] });
+    await assert.rejects(migrate(database.sql, { migrations: [one] }), {
       code: 'incompatible-schema',
       message: /newer version of the service/,
     });

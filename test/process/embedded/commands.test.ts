@@ -237,17 +237,15 @@ describe('while the service runs', () => {
     });
     const fewer = await run(place, ['integrations', 'set', String(created.id), '--absence-type', 'a=b=']);
     assert.match(fewer.stdout, /absence types +Sonderurlaub XY=unpaid$/m);
-    const list = await runJson<{ id: number }[]>(place, 'integrations', 'list', '--company', company);
-    assert.deepEqual(
-      list.map(({ id }) => id),
-      [created.id],
-    );
+    const list = await runJson<object[]>(place, 'integrations', 'list', '--company', company);
     const key = await createKey('view-hr-integrations');
     const { data } = await getJson<Page<{ id: number }>>(`${place.url}/hr-integrations`, key);
     assert.deepEqual(
       data.data.map(({ id }) => id),
       [created.id],
     );
+    assert.equal(list.length, 1);
+    for (const printed of [created, named, list[0]]) assert.partialDeepStrictEqual(printed, data.data[0]);
   });
 
   it('an employee entered and linked by hand shows up over HTTP with a custom link', async () => {
@@ -263,7 +261,11 @@ describe('while the service runs', () => {
     const create = ['employees', 'create', '--company', company, ...person, '--date-of-birth', '1990-02-28'];
     const { id } = await runJson<{ id: number }>(place, ...create);
     const link = ['employees', 'link', String(id), '--integration', integrationId];
-    assert.partialDeepStrictEqual(await runJson(place, ...link), { employeeId: id, type: 'custom' });
+    assert.partialDeepStrictEqual(await runJson(place, ...link), {
+      employeeId: id,
+      hrIntegrationId: integration?.id,
+      type: 'custom',
+    });
     const key = await createKey('view-employees');
     const { data } = await getJson<{ data: object }>(`${place.url}/employees/${id}`, key);
     assert.partialDeepStrictEqual(data, {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { createTestDatabase } from '../../database/support/test-database.ts';
@@ -74,6 +77,23 @@ test('each problem says what to do, and the exit code is 1', async () => {
     checks.find(({ check }) => check === 'stored-secrets')?.message ?? '',
     /webhook 1 of company \d+/,
   );
+});
+
+test('a key file that everybody can read is a problem, one of a group is none', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'transit-doctor-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'secret-key');
+  await writeFile(file, '0123456789abcdefghijklmnopqrstuv\n');
+  const secretsAt = async (mode: number) => {
+    await chmod(file, mode);
+    const { checks } = await examine({ SECRET_KEY: '', SECRET_KEY_FILE: file });
+    return checks.find(({ check }) => check === 'secrets');
+  };
+  const open = await secretsAt(0o644);
+  assert.equal(open?.status, 'problem');
+  assert.match(open.message, /can be read by every user of this machine/);
+  assert(open.action?.includes(`chmod o-rwx ${file}`), open.action ?? '');
+  assert.equal((await secretsAt(0o640))?.status, 'ok');
 });
 
 test('a schema that is not migrated is reported and left as it is', async () => {

@@ -87,32 +87,41 @@ describe('transit subscriptions', () => {
     const company = await companyOn('2026-11-05');
     const id = await addPerson(sql, company);
     const act = (action: string, ...args: string[]) => runJson('subscriptions', action, String(id), ...args);
+    // `subscription` and `plan` as the API shows them.
     assert.deepEqual(await act('enrol'), {
       companyId: company,
       employeeId: id,
-      start: '2026-12-01',
-      status: 'scheduled',
-      contractStatus: null,
+      result: { start: '2026-12-01' },
+      subscription: {
+        status: 'scheduled',
+        startAt: null,
+        nextTicketAt: '2026-12-01',
+        pausedAt: null,
+        cancelledAt: null,
+        reactivatedAt: null,
+      },
+      plan: {
+        type: 'fully-subsidized-plan',
+        contractSigningStatus: null,
+        employeeContributionAmount: { label: '0,00\u00a0€', value: 0 },
+      },
     });
-    assert.equal((await act('issue-now')).validFrom, '2026-11-05');
-    assert.deepEqual(
-      (({ from, until, status }) => ({ from, until, status }))(
-        await act('pause', '--from', '2027-01', '--until', '2027-02'),
-      ),
-      { from: '2027-01-01', until: '2027-03-01', status: 'scheduled-pause' },
-    );
-    assert.equal((await act('resume')).status, 'active');
-    assert.equal((await act('cancel')).end, '2026-12-01');
-    assert.equal((await act('withdraw')).status, 'active');
+    assert.equal((await act('issue-now')).result.validFrom, '2026-11-05');
+    const paused = await act('pause', '--from', '2027-01', '--until', '2027-02');
+    assert.deepEqual(paused.result, { from: '2027-01-01', until: '2027-03-01' });
+    assert.equal(paused.subscription.status, 'scheduled-pause');
+    assert.equal((await act('resume')).subscription.status, 'active');
+    assert.equal((await act('cancel')).result.end, '2026-12-01');
+    assert.equal((await act('withdraw')).subscription.status, 'active');
     const offered = await act('change-plan', '--plan', 'split-pay-plan');
     assert.deepEqual(
-      [offered.offered, offered.contractStatus, offered.contributionCents],
+      [offered.result.offered, offered.plan.contractSigningStatus, offered.result.contributionCents],
       [true, 'pending', 6300],
     );
-    assert.equal((await act('revoke')).status, 'cancelled');
+    assert.equal((await act('revoke')).subscription.status, 'cancelled');
     const shown = await act('show');
     assert.deepEqual(
-      [shown.status, shown.terms[0].ends, shown.tickets.length],
+      [shown.subscription.status, shown.terms[0].ends, shown.tickets.length],
       ['cancelled', [{ on: '2026-11-05', owner: 'person', cause: null }], 1],
     );
     assert.notEqual(shown.tickets[0].voidedAt, null);
@@ -165,11 +174,11 @@ describe('links to hand out', () => {
     const of = ['tickets', 'links', '--company', String(company)];
     const links = await runJson(...of);
     assert.equal(links.length, 1);
-    assert.match(links[0].apple, /^https:\/\/tickets\.example\.com\/wallet\/[\w.-]+$/);
-    assert.equal(links[0].month, '2026-11');
-    assert.ok((await run(...of)).stdout.includes(links[0].google));
+    assert.match(links[0].links.apple, /^https:\/\/tickets\.example\.com\/wallet\/[\w.-]+$/);
+    assert.equal(links[0].ticketMonth, '2026-11');
+    assert.ok((await run(...of)).stdout.includes(links[0].links.google));
     const [, line] = (await run(...of, '--csv')).stdout.split('\n');
-    assert.ok(line?.includes(`"'=cmd()"`) && line.includes(`"${links[0].apple}"`), line);
+    assert.ok(line?.includes(`"'=cmd()"`) && line.includes(`"${links[0].links.apple}"`), line);
   });
 
   it('lists contracts, with a link for those that wait for an answer', async () => {
@@ -201,10 +210,13 @@ describe('statements', () => {
     const of = ['--company', String(company), '--month', '2026-11'];
     const shown = await runJson('statements', 'show', ...of);
     assert.deepEqual(
-      [shown.companyId, shown.isFinal, shown.totals.employerCents, shown.totals.withheldCents],
-      [company, false, 2_500, 3_485],
+      [shown.companyId, shown.final, shown.employerShare.value, shown.withheldFromSalary.value],
+      [company, false, 25, 34.85],
     );
-    assert.deepEqual(shown.lines[0].hrIds, ['0815']);
+    assert.deepEqual(
+      [shown.data[0].hrIds, shown.data[0].plan, shown.data[0].employeeShare],
+      [['0815'], 'deferred-plan', { label: '34,85\u00a0€', value: 34.85 }],
+    );
     assert.match(
       (await run('statements', 'show', ...of)).stdout,
       /^all +1 +€63\.00 +€3\.15 +€25\.00 +€0\.00 +€34\.85 +€34\.85$/m,

@@ -20,9 +20,16 @@ test('an operator lists the syncs of an integration, and approves or discards a 
   assert.match(list.stdout, /^monday +succeeded .*6 added$/m);
   const shown = await transit('syncs', 'show', 'tuesday', ...of, '--json');
   assert.equal(JSON.parse(shown.stdout).counts.held, 2);
+  const { stdout: all } = await transit('syncs', 'show', 'tuesday', ...of);
+  assert.match(all, /^NUMBER +HELD +BECAUSE THE PERSON$/m);
+  assert.match(all, /^E +FirstE LastE +is not in the roster\nF +FirstF LastF +is not in the roster\n\n/m);
+  assert.match(all, /^To offboard them: +transit syncs approve tuesday --integration \d+$/m);
+  const { stdout: one } = await transit('syncs', 'show', 'tuesday', ...of, '--held', '1');
+  assert.match(one, /^E .*\n… and 1 more \(--held 2\)$/m);
   const approved = await transit('syncs', 'approve', 'tuesday', ...of);
   assert.match(approved.stdout, /^Sync tuesday: succeeded$/m);
   assert.match(approved.stdout, /2 offboarded/);
+  assert.doesNotMatch((await transit('syncs', 'show', 'tuesday', ...of)).stdout, /FirstE/);
   const again = await transit('syncs', 'discard', 'tuesday', ...of);
   assert.equal(again.code, 1);
   assert.match(again.stderr, /does not wait for a decision/);
@@ -41,6 +48,7 @@ test('an operator resolves a conflict', async () => {
   const of = ['--company', String(company.companyId)];
   const [conflict] = JSON.parse((await transit('syncs', 'conflicts', ...of, '--json')).stdout);
   assert.equal(conflict.entry.lastName, 'Hopper');
+  assert.equal(conflict.hrIntegrationId, company.integrationId);
   const resolved = await transit('syncs', 'resolve', String(conflict.id), ...of, '--as', 'new-person');
   assert.equal(resolved.code, 0, resolved.stderr);
   const [first, second] = await company.people();
@@ -62,6 +70,7 @@ test('an operator lists possible duplicates and decides them', async () => {
   assert.match(list.stdout, /^\d+ +\d+ +10 +11 +Ada Beispiel$/m);
   const [one, two] = JSON.parse((await transit('syncs', 'duplicates', ...of, '--json')).stdout);
   assert.deepEqual([one.firstHrId, one.hrId, one.employeeId, two.hrId], ['10', '11', null, '12']);
+  assert.equal(one.hrIntegrationId, company.integrationId);
   const decide = (id: number, as: string) =>
     transit('syncs', 'decide-duplicate', String(id), ...of, '--as', as);
   assert.match(

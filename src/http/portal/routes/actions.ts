@@ -8,7 +8,7 @@ import { type ComparedAction, performAndCompare } from '../../../timeline/perfor
 import type { Timeline } from '../../../timeline/read-timeline.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
-import { Plan, Subscription, showEmployee } from '../../routes/employees.ts';
+import { Plan, Subscription, showEmployee } from '../../routes/employee-schemas.ts';
 import { date, idParameter, nullable, nullableDate, oneOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf } from '../require-session.ts';

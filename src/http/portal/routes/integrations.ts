@@ -19,7 +19,7 @@ import { DEFAULT_EFFECTS } from '../../../subscriptions/auto-sync-sql.ts';
 import type { DefaultChange } from '../../../subscriptions/follow-auto-sync-default.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
-import { IntegrationSchema, showIntegration } from '../../routes/hr-integrations.ts';
+import { IntegrationSchema, showIntegration } from '../../routes/integration-schemas.ts';
 import { idParameter, nullable, nullableDate, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
 import { toLink } from '../../schemas.ts';
 import type { DocumentSchema } from '../employee-documents.ts';
-import type { EmployeeSchema } from '../employees.ts';
+import type { EmployeeSchema } from '../employee-schemas.ts';
 import type { EventSchema } from '../events.ts';
-import type { IntegrationSchema } from '../hr-integrations.ts';
+import type { IntegrationSchema } from '../integration-schemas.ts';
 import type { PreviewSchema } from '../roster.ts';
-import type { StatementLineSchema, StatementSchema } from '../statements.ts';
+import type { StatementLineSchema, StatementSchema } from '../statement-schemas.ts';
 import type { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from '../sync-schemas.ts';
 
 /** The night of 16 November 2026 at one company: every example tells of it, so that ids lead from one to the next. */

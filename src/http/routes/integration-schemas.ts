@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import type { Integration } from '../../integrations/sql.ts';
+import {
+  CONNECTION_STATUSES,
+  INTEGRATION_STATUSES,
+  INTEGRATION_TYPES,
+  SYNC_STATUSES,
+} from '../../integrations/vocabulary.ts';
+import { link, nullable, oneOf, toLink } from '../schemas.ts';
+
+export const IntegrationSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    type: oneOf(INTEGRATION_TYPES),
+    status: oneOf(INTEGRATION_STATUSES, {
+      description:
+        '`pending` until a first roster is accepted; `error` after a failed run until one succeeds.',
+    }),
+    initialConnectionStatus: oneOf(CONNECTION_STATUSES),
+    lastSyncId: nullable(Type.String({ description: 'Of the latest roster that was accepted.' })),
+    lastSyncStatus: oneOf(SYNC_STATUSES),
+    lastSynced: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When it finished, or until then when it was accepted.',
+      }),
+    ),
+    canTriggerSync: Type.Boolean({
+      description: 'False: rosters are pushed, the service does not pull them.',
+    }),
+    resource: oneOf(['hr-integration']),
+    _links: Type.Object({ self: link('This integration.') }),
+  },
+  { $id: 'HrIntegration' },
+);
+
+export function showIntegration(integration: Integration, baseUrl: string): Static<typeof IntegrationSchema> {
+  return {
+    id: integration.id,
+    name: integration.name,
+    type: integration.type,
+    status: integration.status,
+    initialConnectionStatus: integration.initialConnectionStatus,
+    lastSyncId: integration.lastSyncId,
+    lastSyncStatus: integration.lastSyncStatus,
+    lastSynced: integration.lastSyncedAt?.toISOString() ?? null,
+    canTriggerSync: false,
+    resource: 'hr-integration',
+    _links: { self: toLink(`${baseUrl}/hr-integrations/${integration.id}`) },
+  };
+}

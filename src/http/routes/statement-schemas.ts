@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox';
+import { formatEuros } from '../../language/money.ts';
+import { PLAN_TYPES } from '../../plans/plan-types.ts';
+import type { StatementLine } from '../../statements/read-statement.ts';
+import type { Sums } from '../../statements/sql.ts';
+import type { Statement } from '../../statements/statement.ts';
+import { link, nullable, oneOf, toLink } from '../schemas.ts';
+
+const money = (description: string) =>
+  Type.Object(
+    {
+      label: Type.String({ description: "Formatted in the company's locale, currency included." }),
+      value: Type.Number({ description: 'In euros.' }),
+    },
+    { description, examples: [{ label: '34,85 €', value: 34.85 }] },
+  );
+
+const amounts = {
+  price: money('The price of the tickets with tax, before the discount.'),
+  discount: money('What neither side pays.'),
+  employerShare: money('What the employer pays, `beyondSubsidy` included.'),
+  employeeShare: money('What employees pay, `withheldFromSalary` included.'),
+  withheldFromSalary: money(
+    'The part of `employeeShare` that payroll withholds: the shares on `deferred-plan`.',
+  ),
+  beyondSubsidy: money(
+    'The part of `employerShare` above the subsidy, because employees pay at most the amount that they have signed.',
+  ),
+};
+
+const sums = {
+  tickets: Type.Integer({ description: 'Charged tickets, less the refunded ones.' }),
+  refunds: Type.Integer({ description: 'Refunded tickets.' }),
+  ...amounts,
+};
+
+export const statementFields = {
+  month: Type.String({ format: 'month', examples: ['2026-11'] }),
+  final: Type.Boolean({
+    description:
+      'True once the month is over. Then nothing changes any more. Refunds are booked in the month of the refund.',
+  }),
+  ...sums,
+  plans: Type.Array(Type.Object({ type: oneOf(PLAN_TYPES), ...sums }), {
+    description: 'The same by plan. Plans without charges are left out.',
+  }),
+  resource: oneOf(['statement']),
+  _links: Type.Object({ self: link('This statement, with its lines.') }),
+};
+
+export const StatementSchema = Type.Object(statementFields, {
+  $id: 'Statement',
+  description: 'The costs of a month: the sums of its charges.',
+});
+
+export const StatementLineSchema = Type.Object(
+  {
+    employeeId: nullable(Type.Integer({ description: 'Null once the person was erased.' })),
+    hrIds: Type.Array(Type.String(), {
+      description: 'Numbers in HR systems: of present links, or of the link that ended last.',
+      examples: [['10023']],
+    }),
+    plan: oneOf(PLAN_TYPES),
+    ...sums,
+    resource: oneOf(['statement-line']),
+    _links: Type.Object({ employee: nullable(link('The person; null once erased.')) }),
+  },
+  { $id: 'StatementLine', description: 'What one person costs on one plan in the month.' },
+);
+
+export function showStatement(
+  { month, isFinal, totals, plans }: Statement,
+  locale: string,
+  baseUrl: string,
+): Static<typeof StatementSchema> {
+  return {
+    month,
+    final: isFinal,
+    ...showSums(totals, locale),
+    plans: plans.map(({ planType, ...each }) => ({ type: planType, ...showSums(each, locale) })),
+    resource: 'statement',
+    _links: { self: toLink(`${baseUrl}/statements/${month}`) },
+  };
+}
+
+export function showLine(
+  line: StatementLine,
+  locale: string,
+  baseUrl: string,
+): Static<typeof StatementLineSchema> {
+  const { employeeId } = line;
+  return {
+    employeeId,
+    hrIds: line.hrIds,
+    plan: line.planType,
+    ...showSums(line, locale),
+    resource: 'statement-line',
+    _links: { employee: employeeId === null ? null : toLink(`${baseUrl}/employees/${employeeId}`) },
+  };
+}
+
+function showSums(of: Sums, locale: string) {
+  const show = (cents: number) => ({ label: formatEuros(cents, locale), value: cents / 100 });
+  return {
+    tickets: of.tickets,
+    refunds: of.refunds,
+    price: show(of.priceCents),
+    discount: show(of.discountCents),
+    employerShare: show(of.employerCents),
+    employeeShare: show(of.employeeCents),
+    withheldFromSalary: show(of.withheldCents),
+    beyondSubsidy: show(of.beyondSubsidyCents),
+  };
+}
