@@ -305,7 +305,11 @@ describe('the date of birth', () => {
     const refused = await createVisitor(service).prove(path);
     assertProblem(refused, 429, 'too-many-requests');
     assert.ok(Number(refused.headers['retry-after']) > 6 * 24 * 60 * 60);
-    assert.equal((await known.prove(path)).statusCode, 204, 'a browser that has proved itself is not concerned');
+    assert.equal(
+      (await known.prove(path)).statusCode,
+      204,
+      'a browser that has proved itself is not concerned',
+    );
     await sql.begin((tx) => renewLink(tx, company.id, employeeId, OPERATOR));
     assert.equal((await createVisitor(service).prove(pathOf(employeeId, 2))).statusCode, 204);
   });

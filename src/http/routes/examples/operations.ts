@@ -49,11 +49,13 @@ export function operationExamples({ config, version }: Services): Record<string,
     listSyncChanges: { response: one('A page of changes', page(shown.change)) },
     listSyncAttempts: { response: one('A page of refused rosters', page(shown.attempt)) },
     approveSync: { response: record('Approved', shown.run) },
-    discardSync: { response: record('Discarded', {
+    discardSync: {
+      response: record('Discarded', {
         ...shown.heldRun,
         status: 'discarded',
         counts: { ...shown.heldRun.counts, held: 0 },
-      }) },
+      }),
+    },
     listEvents: {
       response: one('A page of events', {
         data: { data: [shown.event], perPage: 100, oldestId: 1, _links: { next: null } },
