@@ -43,6 +43,7 @@ test('a sound installation has no problems', async () => {
         'mail',
         'apple-wallet',
         'google-wallet',
+        'wallet-badges',
       ],
       ...[
         'portal',
