@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { after } from 'node:test';
 import { type Browser, chromium } from 'playwright-core';
 
+/** The first one is Chromium without its window, which takes less time. */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,7 +15,7 @@ const place = PLACES.find((path) => existsSync(path));
 /** The reason why browser tests are skipped, or false, for the `skip` option of a test. */
 export const noBrowser = place
   ? false
-  : 'there is no Chromium on this machine (Debian: apt-get install chromium)';
+  : 'there is no Chromium on this machine (Debian: apt-get install chromium-headless-shell)';
 
 /**
  * Launches a real browser that connects to this machine only. Call it at the top of a test file, after
