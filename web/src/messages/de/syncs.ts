@@ -40,7 +40,7 @@ export const syncs: typeof enSyncs = {
   changesText: 'Person für Person. Bei allen anderen blieb alles, wie es war.',
   noChanges: 'Bei niemandem hat sich etwas geändert',
   noChangesText: 'Die Liste stimmt mit den Stammdaten überein.',
-  noDetails: 'Zu diesem Abgleich ist nicht gespeichert, bei wem sich etwas geändert hat',
+  noDetails: 'Bei wem sich etwas geändert hat, ist nicht gespeichert',
   nothingFits: 'Zu diesen Filtern passt niemand',
   search: 'Name oder Personalnummer',
   person: 'Person',

@@ -38,7 +38,7 @@ export const syncs = {
   changesText: 'Person by person. Everybody else was found unchanged.',
   noChanges: 'Nobody was changed',
   noChangesText: 'The roster said what the records already say.',
-  noDetails: 'It was not stored for whom this sync changed something',
+  noDetails: 'Whom this sync changed is not stored',
   nothingFits: 'Nobody fits these filters',
   search: 'Name or personnel number',
   person: 'Person',
