@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
+import { isLocked } from './failures.ts';
 import type { Pool, Sql } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
@@ -54,21 +56,51 @@ export function readMigrations(folder = FOLDER): Migration[] {
   return migrations;
 }
 
+interface Options {
+  migrations?: readonly Migration[];
+  /** Told the number of migrations before the first attempt. */
+  onPending?: (count: number) => void;
+}
+
+/** Below PostgreSQL's deadlock_timeout of one second: in a deadlock the migration gives way, not a request. */
+const LOCK_TIMEOUT_MS = 800;
+const PAUSE_MS = 500;
+const LONGEST_WAIT_MS = 15 * 60_000;
+
 /**
  * Applies pending migrations and returns their names. Several nodes may call this at once: one applies them,
- * the others wait. All migrations run in one transaction, so a failure leaves nothing behind.
+ * the others wait. All migrations run in one transaction, so a failure leaves nothing behind. A migration waits for
+ * transactions of older nodes in attempts: while it waits for a table, everybody else would wait behind it.
  */
 export async function migrate(
   sql: Pool,
-  {
-    migrations = readMigrations(),
-    onPending = () => {},
-  }: { migrations?: readonly Migration[]; onPending?: (count: number) => void } = {},
+  { migrations = readMigrations(), onPending = () => {} }: Options = {},
+): Promise<string[]> {
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  let tell = onPending;
+  for (;;) {
+    try {
+      return await migrateOnce(sql, migrations, (count) => {
+        tell(count);
+        tell = () => {};
+      });
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > deadline) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+async function migrateOnce(
+  sql: Pool,
+  migrations: readonly Migration[],
+  onPending: (count: number) => void,
 ): Promise<string[]> {
   return await sql.begin(async (tx) => {
     // No time limit, for waiting nodes too: an index on a large table takes long.
     await tx`set local statement_timeout = 0`;
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await tx.unsafe(CREATE_MIGRATIONS_TABLE);
     const applied = await tx<Applied[]>`
       select version, name, checksum, breaking from schema_migrations order by version`;

@@ -4,9 +4,10 @@ import { describe, it } from 'node:test';
 import { connect } from '../../../src/db/connect.ts';
 import { type Migration, migrate, readMigrations } from '../../../src/db/migrate.ts';
 import type { Database } from '../../../src/db/types.ts';
+import { until } from '../../pure/support/until.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-const databases = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase({ empty: true })));
+const databases = await Promise.all(Array.from({ length: 7 }, () => createTestDatabase({ empty: true })));
 const fresh = () => {
   const database = databases.pop();
   assert(database, 'make more databases above');
@@ -63,6 +64,26 @@ describe('migrations', () => {
     assert.deepEqual(await tables(database), []);
     assert.deepEqual(await migrate(database.sql, { migrations: [one, two] }), ['0001_step_1', '0002_step_2']);
     assert.deepEqual(await tables(database), ['a', 'b', 'c', 'schema_migrations']);
+  });
+
+  it('give way to a transaction that waits for a table they have changed', async () => {
+    const { sql } = fresh();
+    const tables = migration(1, 'create table a (id int); create table b (id int);');
+    await migrate(sql, { migrations: [tables] });
+    const change = migration(2, 'alter table a add column x int; alter table b add column x int;');
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where relation = 'b'::regclass and not granted`).length === 1;
+    let pending = 0;
+    const migrating: Promise<string[]>[] = [];
+    await sql.begin(async (tx) => {
+      await tx`select from b`;
+      const onPending = () => pending++;
+      migrating.push(migrate(sql, { migrations: [tables, change], onPending }));
+      await until('the migration holds a and waits for b', isWaiting);
+      await tx`select from a`;
+    });
+    assert.deepEqual(await Promise.all(migrating), [['0002_step_2']]);
+    assert.equal(pending, 1, 'told once');
   });
 
   it('refuse a database whose applied migration has been edited since', async () => {

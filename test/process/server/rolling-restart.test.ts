@@ -55,11 +55,12 @@ test('nodes behind nginx are replaced while requests arrive, and none of them fa
     (await database.sql`select from sync_runs where sync_id = ${syncId} and status = 'succeeded'`).length ===
     1;
   const proxy = await startNginx(port, places);
+  let load: ReturnType<typeof startLoad> | undefined;
   try {
     await until('the portal answers through nginx', async () => {
       return (await ask(port, 'GET', '/portal', key).catch(() => undefined))?.status === 200;
     });
-    const load = startLoad(port, company, isApplied);
+    load = startLoad(port, company, isApplied);
     await load.more(10);
     await first.stop();
     const third = await serve(places[0]);
@@ -79,6 +80,7 @@ test('nodes behind nginx are replaced while requests arrive, and none of them fa
     await third.stop();
     await fourth.stop();
   } finally {
+    await load?.stop();
     proxy.kill('SIGTERM');
     await once(proxy, 'exit');
   }
