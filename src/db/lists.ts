@@ -107,8 +107,13 @@ function untilAborted(sql: Pool, signal: AbortSignal): Pool {
   });
 }
 
+/**
+ * A new connection first reads the types of arrays. postgres.js 3.4.9 does not catch an error of that query: it would end
+ * the process, and the connection would write arrays wrongly from then on. So this one is left to its end.
+ */
 async function cancelStatements(short: Pool, applicationName: string): Promise<void> {
   await short`
     select pg_cancel_backend(pid) from pg_stat_activity
-    where application_name = ${applicationName} and backend_type = 'client backend' and state = 'active'`;
+    where application_name = ${applicationName} and backend_type = 'client backend' and state = 'active'
+      and query not like '%pg_catalog.pg_type%'`;
 }

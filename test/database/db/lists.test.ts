@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { connect } from '../../../src/db/connect.ts';
 import type { Pool } from '../../../src/db/types.ts';
 import { AppError } from '../../../src/errors.ts';
 import { until } from '../../pure/support/until.ts';
@@ -10,7 +11,7 @@ const [ONE, OTHER] = [1, 2];
 /** Half of the connections for lists. */
 const SHARE = 2;
 
-const { lists, sql } = await createTestDatabase();
+const { lists, sql, target } = await createTestDatabase();
 const { lists: impatient } = await createTestDatabase({ listLimits: { patienceMs: 1 } });
 
 const present = (companyId: number) => ({ companyId, signal: new AbortController().signal });
@@ -46,6 +47,27 @@ describe('the connections for lists', () => {
       Promise.all(Array.from({ length: 8 }, () => one<{ pid: number }[]>`select pg_backend_pid() as pid`)),
     );
     assert.equal(new Set(pids.map(([row]) => row?.pid)).size, 1);
+  });
+
+  it('can be used again, also if the client of the first read went while the connection opened', async () => {
+    for (let round = 0; round < 10; round++) {
+      const fresh = connect(target);
+      const gone = new AbortController();
+      const left = fresh.lists.read(
+        { companyId: ONE, signal: gone.signal },
+        (list) => list`select pg_sleep(60)`,
+      );
+      await until('it runs a statement', async () => (await runningStatements()) === 1);
+      gone.abort();
+      await assert.rejects(left, isClientGone);
+      // A connection whose query for the types of arrays was cancelled cannot send them.
+      const found = await fresh.lists.read(
+        present(ONE),
+        (list) => list`select where 1 = any(${[1, 2]}::bigint[])`,
+      );
+      assert.equal(found.length, 1);
+      await fresh.close();
+    }
   });
 
   it('are at most half one company’s', async () => {
