@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { connect } from '../../../src/db/connect.ts';
 import type { Target } from '../../../src/db/types.ts';
 import { addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
+import { openAgain } from '../support/test-database.ts';
 
 /** Starts a proxy to the database that can be cut, blocked and restored. */
 async function createDatabaseProxy(target: Target) {
@@ -71,9 +71,7 @@ const { company, key } = await createTestCompany(direct);
 const employee = await addPerson(direct.database.sql, company.id);
 
 const proxy = await createDatabaseProxy(direct.database.target);
-const throughProxy = connect(proxy.target);
-after(() => throughProxy.close());
-const { app } = await createTestService({}, { ...throughProxy, target: proxy.target });
+const { app } = await createTestService({}, openAgain(proxy));
 const ask = (url: string) => app.inject({ url, headers: { authorization: basic(key) } });
 const ROUTES = [
   '/health',

@@ -43,8 +43,8 @@ export async function createTestDatabase(
   });
 }
 
-/** Opens the database once more, as a second node does. */
-export function openAgain({ target }: TestDatabase): TestDatabase {
+/** Opens a database once more, as a second node does. */
+export function openAgain({ target }: Pick<TestDatabase, 'target'>): TestDatabase {
   return closing(connect(target));
 }
 
