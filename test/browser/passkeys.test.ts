@@ -240,7 +240,7 @@ describe('passkeys, in a browser with a virtual authenticator', { skip: noBrowse
     await page.getByLabel('E-mail address').fill(user.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Passkeys need a host name.').waitFor();
+    await page.getByText('Passkeys only work if the portal is reached').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).count(), 0);
     await page.goto(`${numeric.address}/portal/company`);
     await until('the switch is off', () =>

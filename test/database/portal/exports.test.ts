@@ -55,7 +55,8 @@ test('an export of contracts has each of them once, by name', async () => {
 });
 
 test('a file is written in the language of the reader, or else of the company', async () => {
-  const path = '/contracts.csv?statuses=pending&search=000500';
+  const name = `Person ${String(PEOPLE - 1).padStart(6, '0')}`;
+  const path = `/contracts.csv?statuses=pending&search=${encodeURIComponent(name)}`;
   const rows = async (language: string) =>
     (await admin.send(path + language)).body
       .trimEnd()
@@ -69,11 +70,11 @@ test('a file is written in the language of the reader, or else of the company', 
   ]);
   assert.deepEqual(german, [
     '\uFEFF"ID des Vertrags";"Interne ID";"Vorname";"Nachname";"E-Mail-Adresse";"Anlass";"Tarif";"Im Monat (EUR)";"Geplanter Beginn";"Antwort möglich bis";"Status";"Link"',
-    `"${contract}";"${person}";"Ada";"Person 000500";"ada1@example.com";"Bestellung";"Zuschuss, Eigenanteil direkt bezahlt";"33,00";"01.12.2026";"14.01.2027";"Wartet";"LINK"`,
+    `"${contract}";"${person}";"Ada";"${name}";"ada1@example.com";"Bestellung";"Zuschuss, Eigenanteil direkt bezahlt";"33,00";"01.12.2026";"14.01.2027";"Wartet";"LINK"`,
   ]);
   assert.deepEqual(await rows('&language=en'), [
     '\uFEFF"Contract id","Internal id","First name","Last name","E-mail address","Reason","Plan","A month (EUR)","Planned start","Answer until","Status","Link"',
-    `"${contract}","${person}","Ada","Person 000500","ada1@example.com","Enrolment","Shared, paid directly","33.00","2026-12-01","2027-01-14","Waiting","LINK"`,
+    `"${contract}","${person}","Ada","${name}","ada1@example.com","Enrolment","Shared, paid directly","33.00","2026-12-01","2027-01-14","Waiting","LINK"`,
   ]);
 });
 
