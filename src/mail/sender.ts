@@ -84,11 +84,21 @@ export function createSender(options: Options): Sender {
     }
   }
 
+  /** A batch that cannot be unpacked must not keep other mails from being sent. */
+  async function unpackOldest(): Promise<void> {
+    const batch = await selectOldestBatch(sql);
+    if (!batch) return;
+    try {
+      await unpackBatch(sql, batch);
+    } catch (error) {
+      log.error({ err: error, companyId: batch.companyId }, 'a batch of mails could not be unpacked');
+    }
+  }
+
   async function claimAndStart(): Promise<boolean> {
     const free = CONNECTIONS - running.size;
     if (free === 0 || performance.now() < pausedUntil) return false;
-    const batch = await selectOldestBatch(sql);
-    if (batch) await unpackBatch(sql, batch);
+    await unpackOldest();
     const claimed = await claimMails(sql, free, lastCompany);
     lastCompany = claimed.at(-1)?.companyId ?? lastCompany;
     for (const mail of claimed) {

@@ -181,6 +181,18 @@ test('more than 1,000 mails are queued in batches, and the sender makes one mail
   await sql`delete from mails where company_id = ${company.id}`;
 });
 
+test('a batch that cannot be unpacked keeps no other mail from being sent', async () => {
+  const company = await newCompany();
+  const employeeId = await company.addPerson();
+  // Its mails would expire after the last day that the database knows.
+  await sql`
+    insert into mail_batches (company_id, kind, employee_ids, about_ids, created_at)
+    values (${company.id}, 'ticket', array[${employeeId}::bigint], '{1}', '294276-12-31')`;
+  await sql.begin((tx) => queueMail(tx, company.id, { kind: 'page-link', to: { employeeId }, about: {} }));
+  assert.equal((await sendAll(company)).length, 1);
+  await sql`delete from mail_batches where company_id = ${company.id}`;
+});
+
 test('a ticket that is issued again is mailed again, and the void one is not', async () => {
   const company = await newCompany();
   const id = await enrolled(company);
