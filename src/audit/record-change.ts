@@ -25,6 +25,31 @@ export async function recordChange(sql: Sql, companyId: number, change: Change):
       ${change.action}, ${change.subject.type}, ${change.subject.id}, ${sql.json(change.details ?? {})})`;
 }
 
+/** Records a change for each of many subjects, in one statement and in their order. */
+export async function recordChanges(
+  sql: Sql,
+  companyId: number,
+  {
+    actor,
+    subjectType,
+    changes,
+  }: {
+    actor: Actor;
+    subjectType: string;
+    changes: readonly (Pick<Change, 'action' | 'details'> & { subjectId: number })[];
+  },
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    insert into audit_log (company_id, actor_type, actor_id, actor_name, action, subject_type, subject_id, details)
+    select ${companyId}, ${actor.type}, ${actor.id ?? null}::bigint, ${nameOf(sql, companyId, actor)}::text,
+      c.action, ${subjectType}, c.subject_id, c.details::jsonb
+    from unnest(${changes.map(({ action }) => action)}::text[], ${changes.map(({ subjectId }) => subjectId)}::bigint[],
+      ${changes.map(({ details = {} }) => JSON.stringify(details))}::text[]) with ordinality
+      as c (action, subject_id, details, place)
+    order by c.place`;
+}
+
 /** Records a change by the operator that concerns every company. */
 export async function recordOperatorChange(
   sql: Sql,

@@ -2,19 +2,14 @@ import { addDays, nextFirst } from '../calendar/months.ts';
 import { type CompanyDay, selectCompanyDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
 import { checkMailable, selectMailable } from '../employee-page/mailable.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { needsContract, type PlanType } from '../plans/plan-types.ts';
-import {
-  checkCancel,
-  checkEnrol,
-  checkPause,
-  checkPlanChange,
-  checkSubject,
-} from '../subscriptions/actions/checks.ts';
-import { type Subject, selectSubjects } from '../subscriptions/actions/sql.ts';
+import { checkCancel, checkEnrol, checkPause } from '../subscriptions/actions/checks.ts';
+import { idsOf, type Subject, selectSubjects } from '../subscriptions/actions/sql.ts';
+import { checkAction, type Judged, judge, type Refusal } from './judge.ts';
 import { requirePossible } from './require-possible.ts';
 import { type Shares, selectNames, selectPlanCost, sumPresentCosts } from './sql.ts';
-import type { BulkActionName, BulkInput } from './vocabulary.ts';
+import type { BulkActionName, BulkInput, SubscriptionAction } from './vocabulary.ts';
 
 /** People who would get the same plan on the same day. Cents are per person and month. */
 interface Group {
@@ -26,11 +21,7 @@ interface Group {
   contributionCents: number;
 }
 
-type Values = Record<string, string | number>;
-
-interface Refusals {
-  reason: string;
-  values: Values | null;
+interface Refusals extends Omit<Refusal, 'employeeId'> {
   people: number;
   /** The first of them, by name. */
   names: { employeeId: number; firstName: string; lastName: string }[];
@@ -62,115 +53,48 @@ export async function previewBulkAction(
   await requirePossible(sql, action, input);
   const day = await selectCompanyDay(sql, companyId);
   if (!day) throw notFound();
-  const judged = await judge(sql, day, ids, action, input);
-  const effect = await effectOf(sql, day, judged.possible, action, input);
-  return {
+  const result = async ({ possible, refused }: Judged<unknown>, effect: Effect): Promise<BulkPreview> => ({
     people: ids.length,
-    possible: judged.possible.length,
-    refusals: await named(sql, companyId, judged.refused),
+    possible: possible.length,
+    refusals: await grouped(sql, companyId, refused),
     ...effect,
-  };
-}
-
-interface Possible {
-  employeeId: number;
-  subject?: Subject;
-  start?: string;
-}
-
-interface Judged {
-  possible: Possible[];
-  /** By reason and its values. */
-  refused: Map<string, { reason: string; values: Values | null; ids: number[] }>;
-}
-
-/** Asks every person the questions of the action itself. */
-async function judge(
-  sql: Sql,
-  day: CompanyDay,
-  ids: readonly number[],
-  action: BulkActionName,
-  input: BulkInput,
-): Promise<Judged> {
-  const judged: Judged = { possible: [], refused: new Map() };
-  const ask = (employeeId: number, question: () => Omit<Possible, 'employeeId'>) => {
-    try {
-      judged.possible.push({ employeeId, ...question() });
-    } catch (error) {
-      const { reason, values = null } = error instanceof AppError ? error.details : {};
-      if (!reason) throw error;
-      const key = `${reason} ${JSON.stringify(values)}`;
-      const others = judged.refused.get(key);
-      if (others) others.ids.push(employeeId);
-      else judged.refused.set(key, { reason, values, ids: [employeeId] });
-    }
-  };
-  if (action === 'send-links') {
-    for (const person of await selectMailable(sql, day.companyId, ids))
-      ask(person.employeeId, () => {
-        checkMailable(person);
-        return {};
-      });
-    return judged;
-  }
-  for (const subject of await selectSubjects(sql, day, ids))
-    ask(subject.employeeId, () => {
-      checkSubject(subject, action);
-      return { subject, ...conditionsOf(day, subject, action, input) };
-    });
-  return judged;
-}
-
-function conditionsOf(
-  day: CompanyDay,
-  subject: Subject,
-  action: Exclude<BulkActionName, 'send-links'>,
-  input: BulkInput,
-): { start?: string } {
-  switch (action) {
-    case 'enrol':
-      return checkEnrol(day, subject);
-    case 'change-plan':
-      checkPlanChange(subject, input.planType);
-      return {};
-    case 'pause':
-      checkPause(day, input);
-      return {};
-    case 'cancel':
-      checkCancel(day, subject);
-      return {};
-  }
+  });
+  if (action === 'send-links')
+    return await result(judge(await selectMailable(sql, companyId, ids), checkMailable), NOTHING);
+  const subjects = await selectSubjects(sql, day, ids);
+  const judged = judge(subjects, (subject) => checkAction(day, subject, action, input));
+  return await result(judged, await effectOf(sql, day, judged.possible, action, input));
 }
 
 type Effect = Pick<BulkPreview, 'groups' | 'monthlyCents' | 'from' | 'until'>;
 
+const NOTHING: Effect = {
+  groups: [],
+  monthlyCents: { employer: 0, employees: 0 },
+  from: null,
+  until: null,
+};
+
 async function effectOf(
   sql: Sql,
   day: CompanyDay,
-  possible: readonly Possible[],
-  action: BulkActionName,
+  subjects: readonly Subject[],
+  action: SubscriptionAction,
   input: BulkInput,
 ): Promise<Effect> {
-  const nothing = { groups: [], monthlyCents: { employer: 0, employees: 0 }, from: null, until: null };
-  if (possible.length === 0 || action === 'send-links') return nothing;
+  const [first] = subjects;
+  if (!first) return NOTHING;
   if (action === 'enrol') {
-    const groups = await orderGroups(sql, day, possible, input.planType);
-    return { ...nothing, groups, monthlyCents: sumOf(groups) };
+    const orders = subjects.map((subject) => ({ ...subject, ...checkEnrol(day, subject) }));
+    const groups = await orderGroups(sql, day, orders, input.planType);
+    return { ...NOTHING, groups, monthlyCents: sumOf(groups) };
   }
-  const present = await sumPresentCosts(
-    sql,
-    day,
-    possible.map(({ employeeId }) => employeeId),
-  );
+  const present = await sumPresentCosts(sql, day, idsOf(subjects));
   const without = { employer: -present.employer, employees: -present.employees };
   if (action === 'change-plan') {
     const from = nextFirst(day.today);
-    const groups = await orderGroups(
-      sql,
-      day,
-      possible.map((person) => ({ ...person, start: from })),
-      input.planType,
-    );
+    const changes = subjects.map((subject) => ({ ...subject, start: from }));
+    const groups = await orderGroups(sql, day, changes, input.planType);
     const after = sumOf(groups);
     const monthlyCents = {
       employer: after.employer + without.employer,
@@ -180,24 +104,20 @@ async function effectOf(
   }
   if (action === 'pause') {
     const { from, until } = checkPause(day, input);
-    return { ...nothing, monthlyCents: without, from, until: until && addDays(until, -1) };
+    return { ...NOTHING, monthlyCents: without, from, until: until && addDays(until, -1) };
   }
-  const [last = day.today] = possible.flatMap(({ subject }) =>
-    subject ? checkCancel(day, subject).end : [],
-  );
-  return { ...nothing, monthlyCents: without, until: addDays(last, -1) };
+  return { ...NOTHING, monthlyCents: without, until: addDays(checkCancel(day, first).end, -1) };
 }
 
 async function orderGroups(
   sql: Sql,
   day: CompanyDay,
-  possible: readonly Possible[],
-  planType: PlanType | undefined,
+  orders: readonly { planType: PlanType; start: string }[],
+  chosen: PlanType | undefined,
 ): Promise<Group[]> {
   const counted = new Map<string, { planType: PlanType; from: string; people: number }>();
-  for (const { subject, start } of possible) {
-    const plan = planType ?? subject?.planType;
-    if (!plan || !start) continue;
+  for (const { planType, start } of orders) {
+    const plan = chosen ?? planType;
     const group = counted.get(`${start} ${plan}`) ?? { planType: plan, from: start, people: 0 };
     counted.set(`${start} ${plan}`, { ...group, people: group.people + 1 });
   }
@@ -220,11 +140,20 @@ function sumOf(groups: readonly Group[]): Shares {
   };
 }
 
-async function named(sql: Sql, companyId: number, refused: Judged['refused']): Promise<Refusals[]> {
-  const refusals: Refusals[] = [];
-  for (const { ids, ...why } of refused.values()) {
-    const names = (await selectNames(sql, companyId, ids)).slice(0, NAMES_OF_A_REASON);
-    refusals.push({ ...why, people: ids.length, names });
+/** By reason and its values, the most frequent first. */
+async function grouped(sql: Sql, companyId: number, refused: readonly Refusal[]): Promise<Refusals[]> {
+  const byReason = new Map<string, Refusal[]>();
+  for (const refusal of refused) {
+    const key = `${refusal.reason} ${JSON.stringify(refusal.values)}`;
+    const others = byReason.get(key);
+    if (others) others.push(refusal);
+    else byReason.set(key, [refusal]);
   }
-  return refusals.sort((one, other) => other.people - one.people);
+  const groups: Refusals[] = [];
+  for (const people of byReason.values()) {
+    const [{ reason, values }] = people as [Refusal, ...Refusal[]];
+    const names = (await selectNames(sql, companyId, idsOf(people))).slice(0, NAMES_OF_A_REASON);
+    groups.push({ reason, values, people: people.length, names });
+  }
+  return groups.sort((one, other) => other.people - one.people);
 }

@@ -78,7 +78,7 @@ export async function insertBulkAction(
   return row.id;
 }
 
-interface Unfinished {
+export interface Unfinished {
   id: number;
   action: BulkActionName;
   input: BulkInput;
@@ -111,17 +111,27 @@ export async function selectNextPeople(
   return rows.map((row) => row.id);
 }
 
-export async function setOutcome(
+export interface PersonOutcome {
+  employeeId: number;
+  outcome: BulkOutcome;
+  /** Of a refusal. */
+  reason?: string;
+  values?: Record<string, string | number> | null;
+}
+
+export async function setOutcomes(
   sql: Sql,
   companyId: number,
-  person: { bulkActionId: number; employeeId: number },
-  result: { outcome: BulkOutcome; reason?: string; values?: Record<string, string | number> },
+  id: number,
+  outcomes: readonly PersonOutcome[],
 ): Promise<void> {
-  const { outcome, reason = null, values } = result;
   await sql`
-    update bulk_action_people set outcome = ${outcome}, reason = ${reason},
-      reason_values = ${values ? sql.json(values) : null}
-    where company_id = ${companyId} and bulk_action_id = ${person.bulkActionId} and employee_id = ${person.employeeId}`;
+    update bulk_action_people p set outcome = o.outcome, reason = o.reason, reason_values = o.reason_values::jsonb
+    from unnest(${outcomes.map(({ employeeId }) => employeeId)}::bigint[], ${outcomes.map(({ outcome }) => outcome)}::text[],
+      ${outcomes.map(({ reason = null }) => reason)}::text[],
+      ${outcomes.map(({ values }) => (values ? JSON.stringify(values) : null))}::text[])
+      as o (employee_id, outcome, reason, reason_values)
+    where p.company_id = ${companyId} and p.bulk_action_id = ${id} and p.employee_id = o.employee_id`;
 }
 
 export async function setFinished(sql: Sql, companyId: number, id: number): Promise<void> {

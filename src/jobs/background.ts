@@ -39,8 +39,7 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
   });
   // On the pool of short statements: a job about all people of a company must not delay them.
   const prompt = createTicker({ sql, log, jobs: PROMPT_JOBS, everyMs: 1_000 });
-  // Short transactions too, each with the company's lock for one batch.
-  const bulkActions = createTicker({ sql, log, jobs: BULK_JOBS, everyMs: 1_000 });
+  const bulkActions = createTicker({ sql: bulk, log, jobs: BULK_JOBS, everyMs: 1_000 });
   // Of its own: it may take minutes, and nothing else waits for it.
   const housekeeping = createTicker({
     sql,

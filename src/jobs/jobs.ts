@@ -23,7 +23,7 @@ export const JOBS = {
 /** The jobs that run every second. */
 export const PROMPT_JOBS = { 'number-events': numberNewEvents } as const satisfies Record<string, Job>;
 
-/** Has a ticker of its own: an action about 20,000 people takes minutes, and nothing else waits for it. */
+/** Has a ticker of its own: an action about 20,000 people takes many batches, and nothing else waits for them. */
 export const BULK_JOBS = { 'perform-bulk-actions': performBulkActions } as const satisfies Record<
   string,
   Job

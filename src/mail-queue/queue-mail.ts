@@ -30,3 +30,16 @@ export async function queueMail(
     values (${companyId}, ${kind}, ${employeeId}, ${userId}, ${address}, ${tx.json(about)}, ${sealed ?? null},
       ${urgency}, now() + make_interval(hours => ${validHours}))`;
 }
+
+/** Queues the same mail for each of these employees. */
+export async function queueMails(
+  tx: Transaction,
+  companyId: number,
+  { kind, to, about }: Pick<NewMail, 'kind' | 'about'> & { to: readonly number[] },
+): Promise<void> {
+  const { urgency, validHours } = MAIL_RULES[kind];
+  await tx`
+    insert into mails (company_id, kind, employee_id, about, urgency, expires_at)
+    select ${companyId}, ${kind}, employee_id, ${tx.json(about)}, ${urgency}, now() + make_interval(hours => ${validHours})
+    from unnest(${to}::bigint[]) with ordinality as people (employee_id, place) order by place`;
+}

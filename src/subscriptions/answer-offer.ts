@@ -99,14 +99,14 @@ async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subj
     const start = latestOf(offer.plannedStart, printed, first, firstOnOrAfter(subject.employedFrom ?? first));
     if (isLive(subject)) throw refused('already-subscribed');
     if (endsBefore(subject.employedUntil, start)) throw refused('employment-ends-first');
-    await setPlan(tx, day, employeeId, planType);
+    await setPlan(tx, day, [employeeId], planType);
     await openTerms(tx, day, [{ employeeId, start }]);
     // A roster or an admin may still move the start. No month of the term comes before this one.
     return await addSignedAmount(tx, day, employeeId, { from: monthFirst(day.today), ...signed });
   }
   if (!isLive(subject)) throw refused('ended');
   const from = reason === 'new-terms' ? latestOf(offer.plannedStart, first) : first;
-  if (reason === 'plan-change') await setNextPlan(tx, day, employeeId, { type: planType, from });
+  if (reason === 'plan-change') await setNextPlan(tx, day, [employeeId], { type: planType, from });
   await addSignedAmount(tx, day, employeeId, { from, ...signed });
   // Accepting also removes an end that came from rejecting new terms.
   await withdrawNewTerms(tx, day, [employeeId]);

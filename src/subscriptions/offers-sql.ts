@@ -228,12 +228,17 @@ export async function withdrawOffersOfEnded(sql: Sql, day: OpenDay, ids?: readon
 }
 
 /** Withdraws changes of plan that were not answered. The contract signed before counts again. */
-export async function withdrawPlanChanges(sql: Sql, day: OpenDay, employeeId: number): Promise<void> {
-  const withdrawn = await sql`
+export async function withdrawPlanChanges(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
+  const withdrawn = await sql<{ employeeId: number }[]>`
     update contract_offers set withdrawn_at = now()
-    where company_id = ${day.companyId} and employee_id = ${employeeId}
-      and reason = 'plan-change' and status = 'pending' and withdrawn_at is null`;
-  if (withdrawn.count > 0) await dependOnAcceptedOffers(sql, day, [employeeId]);
+    where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[])
+      and reason = 'plan-change' and status = 'pending' and withdrawn_at is null
+    returning employee_id as "employeeId"`;
+  await dependOnAcceptedOffers(
+    sql,
+    day,
+    withdrawn.map(({ employeeId }) => employeeId),
+  );
 }
 
 /** Withdraws an open offer that a new term has made pointless. */

@@ -34,7 +34,7 @@ export async function withdrawOffer(
     if (reason === 'enrolment') {
       const { employedFrom } = subject;
       const isAhead = employedFrom !== null && employedFrom > day.today;
-      await setDeclined(tx, day, employeeId, isAhead ? employedFrom : day.today);
+      await setDeclined(tx, day, [{ employeeId, until: isAhead ? employedFrom : day.today }]);
     }
     await followAmounts(tx, day, [employeeId]);
     await recordChange(tx, companyId, {

@@ -1,10 +1,11 @@
-import { type Actor, recordChange } from '../../audit/record-change.ts';
+import { type Actor, recordChanges } from '../../audit/record-change.ts';
+import type { OpenDay } from '../../day/company-day.ts';
 import type { Transaction } from '../../db/types.ts';
 import { followAmounts } from '../follow-amounts.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { checkCancel } from './checks.ts';
 import { declineEmploymentAhead } from './decline.ts';
-import { setPersonEnd } from './sql.ts';
+import { idsOf, type Subject, setPersonEnds } from './sql.ts';
 import { inAction } from './subject.ts';
 
 /**
@@ -18,20 +19,31 @@ export async function cancel(
   actor: Actor,
 ): Promise<{ end: string; dropped: boolean }> {
   return await inAction(tx, companyId, employeeId, 'cancel', async ({ day, subject }) => {
-    const { followingStart } = subject;
     const { end, dropped } = checkCancel(day, subject);
-    if (dropped) await dropTerms(tx, day, [employeeId], { declined: true });
-    else {
-      await setPersonEnd(tx, day, employeeId, end);
-      await declineEmploymentAhead(tx, day, subject);
-    }
-    await followAmounts(tx, day, [employeeId]);
-    await recordChange(tx, companyId, {
-      actor,
-      action: 'subscription-cancelled',
-      subject: { type: 'employee', id: employeeId },
-      details: { end, dropped, ...(followingStart && { following: followingStart }) },
-    });
+    await cancelAll(tx, day, [subject], actor);
     return { end, dropped };
+  });
+}
+
+export async function cancelAll(
+  tx: Transaction,
+  day: OpenDay,
+  subjects: readonly Subject[],
+  actor: Actor,
+): Promise<void> {
+  const ends = subjects.map((subject) => ({ ...subject, ...checkCancel(day, subject) }));
+  const ended = ends.filter(({ dropped }) => !dropped);
+  await dropTerms(tx, day, idsOf(ends.filter(({ dropped }) => dropped)), { declined: true });
+  await setPersonEnds(tx, day, ended);
+  await declineEmploymentAhead(tx, day, ended);
+  await followAmounts(tx, day, idsOf(subjects));
+  await recordChanges(tx, day.companyId, {
+    actor,
+    subjectType: 'employee',
+    changes: ends.map(({ employeeId, end, dropped, followingStart }) => ({
+      action: 'subscription-cancelled',
+      subjectId: employeeId,
+      details: { end, dropped, ...(followingStart && { following: followingStart }) },
+    })),
   });
 }

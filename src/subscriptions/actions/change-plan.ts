@@ -1,4 +1,4 @@
-import { type Actor, recordChange } from '../../audit/record-change.ts';
+import { type Actor, recordChanges } from '../../audit/record-change.ts';
 import { nextFirst } from '../../calendar/months.ts';
 import type { OpenDay } from '../../day/company-day.ts';
 import type { Transaction } from '../../db/types.ts';
@@ -8,7 +8,7 @@ import { followAmounts } from '../follow-amounts.ts';
 import { makeOffers } from '../make-offers.ts';
 import { withdrawNewTerms, withdrawPlanChanges } from '../offers-sql.ts';
 import { checkPlanChange } from './checks.ts';
-import { removeNextPlan, setNextPlan } from './sql.ts';
+import { idsOf, removeNextPlan, type Subject, setNextPlan } from './sql.ts';
 import { inAction } from './subject.ts';
 
 /**
@@ -25,37 +25,57 @@ export async function changePlan(
 ): Promise<{ from: string; offered: boolean; contributionCents?: number }> {
   return await inAction(tx, companyId, employeeId, 'change-plan', async ({ day, subject }) => {
     const from = nextFirst(day.today);
-    if (checkPlanChange(subject, planType).keeps) {
-      await keepPlan(tx, day, employeeId);
-      await recordChange(tx, companyId, {
-        actor,
-        action: 'plan-change-withdrawn',
-        subject: { type: 'employee', id: employeeId },
-        details: { planType },
-      });
-      return { from, offered: false };
-    }
-    const offered = needsContract(planType);
-    if (offered) await makeOffers(tx, day, 'plan-change', [{ employeeId, planType, plannedStart: from }]);
-    else {
-      await setNextPlan(tx, day, employeeId, { type: planType, from });
-      // The contract of the old plan no longer counts, nor does an end that came from rejecting new terms.
-      await withdrawNewTerms(tx, day, [employeeId]);
-    }
-    await recordChange(tx, companyId, {
-      actor,
-      action: offered ? 'plan-change-offered' : 'plan-changed',
-      subject: { type: 'employee', id: employeeId },
-      details: { planType, from },
-    });
+    const { keeps } = checkPlanChange(subject, planType);
+    await changePlans(tx, day, [subject], actor, planType);
+    if (keeps) return { from, offered: false };
     const cost = (await readPlanCosts(tx, companyId)).find((each) => each.planType === planType);
-    return { from, offered, contributionCents: cost?.contributionCents ?? 0 };
+    return { from, offered: needsContract(planType), contributionCents: cost?.contributionCents ?? 0 };
+  });
+}
+
+export async function changePlans(
+  tx: Transaction,
+  day: OpenDay,
+  subjects: readonly Subject[],
+  actor: Actor,
+  planType: PlanType,
+): Promise<void> {
+  const from = nextFirst(day.today);
+  const judged = subjects.map((subject) => ({ ...subject, ...checkPlanChange(subject, planType) }));
+  const keeping = judged.filter(({ keeps }) => keeps);
+  const changing = judged.filter(({ keeps }) => !keeps);
+  if (keeping.length > 0) await keepPlan(tx, day, idsOf(keeping));
+  const offered = needsContract(planType);
+  if (offered)
+    await makeOffers(
+      tx,
+      day,
+      'plan-change',
+      changing.map(({ employeeId }) => ({ employeeId, planType, plannedStart: from })),
+    );
+  else if (changing.length > 0) {
+    await setNextPlan(tx, day, idsOf(changing), { type: planType, from });
+    // The contract of the old plan no longer counts, nor does an end that came from rejecting new terms.
+    await withdrawNewTerms(tx, day, idsOf(changing));
+  }
+  await recordChanges(tx, day.companyId, {
+    actor,
+    subjectType: 'employee',
+    changes: judged.map(({ employeeId, keeps }) =>
+      keeps
+        ? { action: 'plan-change-withdrawn', subjectId: employeeId, details: { planType } }
+        : {
+            action: offered ? 'plan-change-offered' : 'plan-changed',
+            subjectId: employeeId,
+            details: { planType, from },
+          },
+    ),
   });
 }
 
 /** The amounts signed for the other plan do not count for this one. The offers follow from those that are left. */
-async function keepPlan(tx: Transaction, day: OpenDay, employeeId: number): Promise<void> {
-  await removeNextPlan(tx, day, employeeId);
-  await withdrawPlanChanges(tx, day, employeeId);
-  await followAmounts(tx, day, [employeeId]);
+async function keepPlan(tx: Transaction, day: OpenDay, ids: readonly number[]): Promise<void> {
+  await removeNextPlan(tx, day, ids);
+  await withdrawPlanChanges(tx, day, ids);
+  await followAmounts(tx, day, ids);
 }

@@ -9,9 +9,13 @@ import { type Subject, setDeclined } from './sql.ts';
 export async function declineEmploymentAhead(
   tx: Transaction,
   day: OpenDay,
-  { employeeId, employedFrom, followingStart }: Subject,
+  subjects: readonly Subject[],
 ): Promise<void> {
-  const isAhead = employedFrom !== null && employedFrom > day.today;
-  if (isAhead || followingStart !== null)
-    await setDeclined(tx, day, employeeId, isAhead ? employedFrom : day.today);
+  const declined = subjects.flatMap(({ employeeId, employedFrom, followingStart }) => {
+    const isAhead = employedFrom !== null && employedFrom > day.today;
+    return isAhead || followingStart !== null
+      ? [{ employeeId, until: isAhead ? employedFrom : day.today }]
+      : [];
+  });
+  await setDeclined(tx, day, declined);
 }

@@ -1,4 +1,5 @@
-import { type Actor, recordChange } from '../../audit/record-change.ts';
+import { type Actor, recordChange, recordChanges } from '../../audit/record-change.ts';
+import type { OpenDay } from '../../day/company-day.ts';
 import type { Transaction } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
 import { inDay } from '../../tickets/open-day.ts';
@@ -6,7 +7,7 @@ import { beginTerms } from '../begin-terms.ts';
 import { lockEmployees } from '../terms-sql.ts';
 import { checkEnrol } from './checks.ts';
 import { orderedStart } from './cut-offs.ts';
-import { setPlan } from './sql.ts';
+import { idsOf, type Subject, setPlan } from './sql.ts';
 import { inAction } from './subject.ts';
 import { selectBeginnings } from './waiting.ts';
 
@@ -20,18 +21,29 @@ export async function enrol(
 ): Promise<{ start: string }> {
   return await inAction(tx, companyId, employeeId, 'enrol', async ({ day, subject }) => {
     const { start } = checkEnrol(day, subject);
-    if (options.planType) await setPlan(tx, day, employeeId, options.planType);
-    await beginTerms(tx, day, [{ employeeId, start }], {
-      notBefore: orderedStart(day),
-      offerAgain: true,
-    });
-    await recordChange(tx, companyId, {
-      actor,
-      action: 'subscription-ordered',
-      subject: { type: 'employee', id: employeeId },
-      details: { start, planType: options.planType ?? subject.planType },
-    });
+    await enrolAll(tx, day, [subject], actor, options);
     return { start };
+  });
+}
+
+export async function enrolAll(
+  tx: Transaction,
+  day: OpenDay,
+  subjects: readonly Subject[],
+  actor: Actor,
+  options: { planType?: PlanType },
+): Promise<void> {
+  const orders = subjects.map((subject) => ({ ...subject, ...checkEnrol(day, subject) }));
+  if (options.planType) await setPlan(tx, day, idsOf(orders), options.planType);
+  await beginTerms(tx, day, orders, { notBefore: orderedStart(day), offerAgain: true });
+  await recordChanges(tx, day.companyId, {
+    actor,
+    subjectType: 'employee',
+    changes: orders.map(({ employeeId, start, planType }) => ({
+      action: 'subscription-ordered',
+      subjectId: employeeId,
+      details: { start, planType: options.planType ?? planType },
+    })),
   });
 }
 
@@ -43,11 +55,7 @@ export async function enrolAllWaiting(
 ): Promise<{ enrolled: number }> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const beginnings = await selectBeginnings(tx, day);
-    await lockEmployees(
-      tx,
-      day,
-      beginnings.map(({ employeeId }) => employeeId),
-    );
+    await lockEmployees(tx, day, idsOf(beginnings));
     await beginTerms(tx, day, beginnings, { notBefore: orderedStart(day) });
     await recordChange(tx, companyId, {
       actor,

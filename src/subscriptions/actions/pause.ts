@@ -1,8 +1,9 @@
-import { type Actor, recordChange } from '../../audit/record-change.ts';
+import { type Actor, recordChanges } from '../../audit/record-change.ts';
+import type { OpenDay } from '../../day/company-day.ts';
 import type { Transaction } from '../../db/types.ts';
 import { checkPause } from './checks.ts';
 import type { ActionInput } from './input.ts';
-import { addPersonPause } from './sql.ts';
+import { addPersonPauses, idsOf, type Subject } from './sql.ts';
 import { inAction } from './subject.ts';
 
 /** Pauses whole months, from `fromMonth` to `untilMonth` inclusive, or until resumed. Months are YYYY-MM. */
@@ -13,15 +14,28 @@ export async function pause(
   actor: Actor,
   months: Pick<ActionInput, 'fromMonth' | 'untilMonth'> = {},
 ): Promise<{ from: string; until: string | null }> {
-  return await inAction(tx, companyId, employeeId, 'pause', async ({ day }) => {
-    const { from, until } = checkPause(day, months);
-    await addPersonPause(tx, day, employeeId, { from, until });
-    await recordChange(tx, companyId, {
-      actor,
+  return await inAction(tx, companyId, employeeId, 'pause', ({ day, subject }) =>
+    pauseAll(tx, day, [subject], actor, months),
+  );
+}
+
+export async function pauseAll(
+  tx: Transaction,
+  day: OpenDay,
+  subjects: readonly Subject[],
+  actor: Actor,
+  months: Pick<ActionInput, 'fromMonth' | 'untilMonth'>,
+): Promise<{ from: string; until: string | null }> {
+  const { from, until } = checkPause(day, months);
+  await addPersonPauses(tx, day, idsOf(subjects), { from, until });
+  await recordChanges(tx, day.companyId, {
+    actor,
+    subjectType: 'employee',
+    changes: subjects.map(({ employeeId }) => ({
       action: 'subscription-paused',
-      subject: { type: 'employee', id: employeeId },
+      subjectId: employeeId,
       details: { from, until },
-    });
-    return { from, until };
+    })),
   });
+  return { from, until };
 }

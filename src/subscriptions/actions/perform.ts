@@ -1,15 +1,17 @@
 import type { Actor } from '../../audit/record-change.ts';
 import type { Refund } from '../../charges/sql.ts';
+import type { OpenDay } from '../../day/company-day.ts';
 import type { Transaction } from '../../db/types.ts';
 import { AppError } from '../../errors.ts';
-import { cancel } from './cancel.ts';
-import { changePlan } from './change-plan.ts';
-import { enrol } from './enrol.ts';
+import { cancel, cancelAll } from './cancel.ts';
+import { changePlan, changePlans } from './change-plan.ts';
+import { enrol, enrolAll } from './enrol.ts';
 import type { ActionInput } from './input.ts';
 import { issueNow } from './issue-now.ts';
-import { pause } from './pause.ts';
+import { pause, pauseAll } from './pause.ts';
 import { resume } from './resume.ts';
 import { revoke } from './revoke.ts';
+import type { Subject } from './sql.ts';
 import type { Action } from './transitions.ts';
 import { withdrawCancellation } from './withdraw-cancellation.ts';
 
@@ -61,6 +63,37 @@ export async function perform(
   input: ActionInput,
 ): Promise<ActionOutcome> {
   return await VERBS[action](tx, companyId, employeeId, actor, input);
+}
+
+type VerbForMany = (
+  tx: Transaction,
+  day: OpenDay,
+  subjects: readonly Subject[],
+  actor: Actor,
+  input: ActionInput,
+) => Promise<unknown>;
+
+const VERBS_FOR_MANY = {
+  enrol: enrolAll,
+  'change-plan': (tx, day, subjects, actor, { planType }) => {
+    if (!planType) throw missingPlan();
+    return changePlans(tx, day, subjects, actor, planType);
+  },
+  pause: pauseAll,
+  cancel: cancelAll,
+} as const satisfies Partial<Record<Action, VerbForMany>>;
+
+/** Performs the action for people who fulfil its conditions and are locked. One whom it refuses refuses it for all. */
+export async function performAll(
+  tx: Transaction,
+  day: OpenDay,
+  subjects: readonly Subject[],
+  actor: Actor,
+  action: keyof typeof VERBS_FOR_MANY,
+  input: ActionInput,
+): Promise<void> {
+  const verb: VerbForMany = VERBS_FOR_MANY[action];
+  await verb(tx, day, subjects, actor, input);
 }
 
 function missingPlan(): AppError {

@@ -6,7 +6,7 @@ import { voidTickets } from '../../tickets/sql.ts';
 import { followAmounts } from '../follow-amounts.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { declineEmploymentAhead } from './decline.ts';
-import { setPersonEnd } from './sql.ts';
+import { setPersonEnds } from './sql.ts';
 import { inAction } from './subject.ts';
 
 /** Ends the subscription today and voids the running month's ticket, whose charge stands unless it is refunded. */
@@ -20,8 +20,8 @@ export async function revoke(
   return await inAction(tx, companyId, employeeId, 'revoke', async ({ day, subject }) => {
     if (subject.status === 'scheduled') await dropTerms(tx, day, [employeeId], { declined: true });
     else {
-      await setPersonEnd(tx, day, employeeId, day.today);
-      await declineEmploymentAhead(tx, day, subject);
+      await setPersonEnds(tx, day, [{ employeeId, end: day.today }]);
+      await declineEmploymentAhead(tx, day, [subject]);
     }
     const month = monthFirst(day.today);
     await voidTickets(tx, day, month, [employeeId]);

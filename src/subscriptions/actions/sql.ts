@@ -1,11 +1,16 @@
 import type { CompanyDay, OpenDay } from '../../day/company-day.ts';
 import type { Fragment } from '../../db/fragments.ts';
+import { uncounted } from '../../db/planner.ts';
 import type { Sql } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
 import { planInForce, subscriptionStatus } from '../../rules/subscription-sql.ts';
 import { employment, pausesFrom } from '../employment-sql.ts';
 import { awaitsAnswer } from '../offer-life.ts';
 import type { SubscriptionStatus } from '../vocabulary.ts';
+
+export function idsOf(people: readonly { employeeId: number }[]): number[] {
+  return people.map(({ employeeId }) => employeeId);
+}
 
 /** The facts about a person that actions need. */
 export interface Subject {
@@ -39,13 +44,21 @@ export interface Subject {
   isErased: boolean;
 }
 
+/** Locks people in the order of their ids, as all code does. */
+export async function selectSubjectsForUpdate(
+  sql: Sql,
+  day: OpenDay,
+  ids: readonly number[],
+): Promise<Subject[]> {
+  return await sql<Subject[]>`${subjects(sql, day, ids)} order by e.id for no key update of e`;
+}
+
 export async function selectSubjectForUpdate(
   sql: Sql,
   day: OpenDay,
   employeeId: number,
 ): Promise<Subject | undefined> {
-  const [subject] = await sql<Subject[]>`
-    ${subjects(sql, day, [employeeId])} for no key update of e`;
+  const [subject] = await selectSubjectsForUpdate(sql, day, [employeeId]);
   return subject;
 }
 
@@ -81,15 +94,17 @@ function subjects(sql: Sql, day: CompanyDay, ids: readonly number[]): Fragment {
     where company_id = ${companyId} and id = any(${ids}::bigint[])`;
 }
 
-export async function setPersonEnd(
+export async function setPersonEnds(
   sql: Sql,
   { companyId }: OpenDay,
-  employeeId: number,
-  end: string | null,
+  ends: readonly { employeeId: number; end: string | null }[],
 ): Promise<void> {
+  if (ends.length === 0) return;
+  const ids = idsOf(ends);
   await sql`
-    update employees set term_end_person = ${end}, updated_at = now()
-    where company_id = ${companyId} and id = ${employeeId}`;
+    update employees e set term_end_person = ends.day, updated_at = now()
+    from unnest(${ids}::bigint[], ${ends.map(({ end }) => end)}::date[]) as ends (employee_id, day)
+    where e.company_id = ${uncounted(sql, companyId)} and e.id = ends.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 /**
@@ -99,12 +114,14 @@ export async function setPersonEnd(
 export async function setDeclined(
   sql: Sql,
   { companyId }: OpenDay,
-  employeeId: number,
-  until: string | null,
+  declined: readonly { employeeId: number; until: string | null }[],
 ): Promise<void> {
+  if (declined.length === 0) return;
+  const ids = idsOf(declined);
   await sql`
-    update employees set term_declined_on = ${until}, following_start = null, updated_at = now()
-    where company_id = ${companyId} and id = ${employeeId}`;
+    update employees e set term_declined_on = d.until, following_start = null, updated_at = now()
+    from unnest(${ids}::bigint[], ${declined.map(({ until }) => until)}::date[]) as d (employee_id, until)
+    where e.company_id = ${uncounted(sql, companyId)} and e.id = d.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 export async function setStart(
@@ -130,16 +147,16 @@ export async function endHrPauseToday(
     where company_id = ${companyId} and id = ${employeeId}`;
 }
 
-export async function addPersonPause(
+export async function addPersonPauses(
   sql: Sql,
   { companyId }: OpenDay,
-  employeeId: number,
+  ids: readonly number[],
   pause: { from: string; until: string | null },
 ): Promise<void> {
   await sql`
     update employees set updated_at = now(),
       pauses_person = pauses_person + datemultirange(daterange(${pause.from}, ${pause.until}))
-    where company_id = ${companyId} and id = ${employeeId}`;
+    where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])`;
 }
 
 /** Pauses that have begun stay in the history. */
@@ -159,39 +176,39 @@ export async function removePersonPausesFrom(
 export async function setNextPlan(
   sql: Sql,
   { companyId, today }: OpenDay,
-  employeeId: number,
+  ids: readonly number[],
   plan: { type: PlanType; from: string },
 ): Promise<void> {
   await sql`
     update employees set
       plan_type = case when next_plan_from <= ${today} then next_plan_type else plan_type end,
       next_plan_type = ${plan.type}, next_plan_from = ${plan.from}, updated_at = now()
-    where company_id = ${companyId} and id = ${employeeId}`;
+    where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])`;
 }
 
 /** The plan in force stays, and so do the amounts signed for the months before the other plan. */
 export async function removeNextPlan(
   sql: Sql,
   { companyId, today }: OpenDay,
-  employeeId: number,
+  ids: readonly number[],
 ): Promise<void> {
   const earlier = sql`width_bucket(next_plan_from - 1, signed_from)`;
   await sql`
     update employees set next_plan_type = null, next_plan_from = null,
       signed_from = signed_from[:${earlier}], signed_cents = signed_cents[:${earlier}],
       signed_offers = signed_offers[:${earlier}], updated_at = now()
-    where company_id = ${companyId} and id = ${employeeId} and next_plan_from > ${today}`;
+    where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[]) and next_plan_from > ${today}`;
 }
 
 export async function setPlan(
   sql: Sql,
   { companyId }: OpenDay,
-  employeeId: number,
+  ids: readonly number[],
   type: PlanType,
 ): Promise<void> {
   await sql`
     update employees set plan_type = ${type}, next_plan_type = null, next_plan_from = null, updated_at = now()
-    where company_id = ${companyId} and id = ${employeeId}`;
+    where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])`;
 }
 
 export async function setContractEnd(

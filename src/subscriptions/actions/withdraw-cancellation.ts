@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { followAmounts } from '../follow-amounts.ts';
 import { followHrFacts } from '../follow-hr-facts.ts';
-import { setDeclined, setPersonEnd } from './sql.ts';
+import { setDeclined, setPersonEnds } from './sql.ts';
 import { inAction } from './subject.ts';
 
 /**
@@ -18,12 +18,12 @@ export async function withdrawCancellation(
 ): Promise<void> {
   await inAction(tx, companyId, employeeId, 'withdraw-cancellation', async ({ day, subject }) => {
     if (subject.endPerson === null) throw refused(subject.endHr !== null ? 'ended-by-hr' : 'not-cancelled');
-    await setPersonEnd(tx, day, employeeId, null);
+    await setPersonEnds(tx, day, [{ employeeId, end: null }]);
     if (subject.declinedOn === null) {
       // While the subscription was to end, no new terms were offered.
       await followAmounts(tx, day, [employeeId]);
     } else {
-      await setDeclined(tx, day, employeeId, null);
+      await setDeclined(tx, day, [{ employeeId, until: null }]);
       await followHrFacts(tx, day, [employeeId]);
     }
     await recordChange(tx, companyId, {

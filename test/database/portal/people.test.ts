@@ -226,6 +226,28 @@ describe('an action about many people', () => {
     assert.equal(entries, 6);
   });
 
+  it('fails for one person if something unexpected happens to them, and is done for the others', async () => {
+    const { companyId, add, start, result, outcomes } = await createCompany();
+    const people: number[] = [];
+    for (let n = 10; n < 40; n++) people.push(await add(`P${n}`, ACTIVE));
+    await sql.unsafe(`
+      create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'unexpected'; end $$;
+      create trigger fail_for_test before update on employees for each row
+        when (new.id = ${people[27]}) execute function fail_for_test()`);
+    const bulk = await start({ who: { filter: {} }, action: 'cancel', people: 30 });
+    await runJob();
+    await sql`drop function fail_for_test cascade`;
+    const { done, refused, failed, finishedAt } = await result(bulk.id);
+    assert.deepEqual([done, refused, failed, finishedAt !== null], [29, 0, 1, true]);
+    assert.deepEqual(
+      (await outcomes(bulk.id)).filter(([, outcome]) => outcome === 'failed'),
+      [['P37', 'failed', null]],
+    );
+    const [{ entries } = { entries: 0 }] = await sql<{ entries: number }[]>`
+      select count(*) as entries from audit_log where company_id = ${companyId} and action = 'subscription-cancelled'`;
+    assert.equal(entries, 29);
+  });
+
   it('is refused if another number of people is selected by now', async () => {
     const { add, admin } = await createCompany();
     await add('One', ACTIVE);

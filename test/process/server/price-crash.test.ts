@@ -9,6 +9,7 @@ import { TestCompany } from '../../database/support/test-company.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
+import { holdInsert } from '../support/hold-insert.ts';
 import { beginServing, makePlace } from '../support/program.ts';
 
 const { sql, target } = await createTestDatabase();
@@ -44,32 +45,6 @@ async function followed(): Promise<Record<number, unknown[]>> {
   return Object.fromEntries(rows.map(({ companyId, said }) => [companyId, said]));
 }
 
-/** In the transaction of this company, an insert into the table waits until `release`. */
-async function holdInsert(table: 'contract_offers' | 'audit_log', companyId: number) {
-  const session = await sql.reserve();
-  await session`select pg_advisory_lock(1, 1)`;
-  await sql.unsafe(`
-    create or replace function wait_for_test() returns trigger language plpgsql as
-      $$ begin perform pg_advisory_xact_lock(1, 1); return new; end $$;
-    create trigger wait_for_test after insert on ${table} for each row
-      when (new.company_id = ${companyId}) execute function wait_for_test()`);
-  const waiting = () => sql`
-    select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-  return {
-    reached: () => until('the job waits', async () => (await waiting()).length > 0),
-    release: async () => {
-      await session`select pg_advisory_unlock(1, 1)`;
-      session.release();
-      await until(
-        'the connection of the killed process has ended',
-        async () => (await waiting()).length === 0,
-      );
-      await sql.unsafe(`drop trigger wait_for_test on ${table}`);
-    },
-  };
-}
-
 test('a process killed with -9 while it follows a price change: every company is followed exactly once', async () => {
   const companies = [await createSigned(), await createSigned(), await createSigned(), await createSigned()];
   const [first = 0, second = 0, third = 0, fourth = 0] = companies;
@@ -78,7 +53,7 @@ test('a process killed with -9 while it follows a price change: every company is
   const once = [['2031-06-01', 3_675, 'pending', true], 1];
 
   // The first process dies after it has made the offer of the second company.
-  const afterOffer = await holdInsert('contract_offers', second);
+  const afterOffer = await holdInsert(sql, 'contract_offers', `new.company_id = ${second}`);
   const killed = startWorker();
   await afterOffer.reached();
   await killed.killHard();
@@ -91,7 +66,7 @@ test('a process killed with -9 while it follows a price change: every company is
   });
 
   // The next one dies after the last statement for the third company, before its transaction is committed.
-  const beforeCommit = await holdInsert('audit_log', third);
+  const beforeCommit = await holdInsert(sql, 'audit_log', `new.company_id = ${third}`);
   const killedToo = startWorker();
   await beforeCommit.reached();
   await killedToo.killHard();
