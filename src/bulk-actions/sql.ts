@@ -204,25 +204,3 @@ export async function selectNames(
     select e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName" from employees e
     where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) order by ${byName(sql)}`;
 }
-
-export async function selectCompaniesWithOldBulkActions(sql: Sql, days: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select distinct company_id as id from bulk_actions
-    where finished_at < now() - make_interval(days => ${days}) order by 1`;
-  return rows.map(({ id }) => id);
-}
-
-/** After some time the result is of no use; what was done is in the audit log. */
-export async function deleteOldBulkActions(
-  sql: Sql,
-  companyId: number,
-  days: number,
-  most: number,
-): Promise<number> {
-  const { count } = await sql`
-    delete from bulk_actions where company_id = ${companyId} and id in (
-      select id from bulk_actions
-      where company_id = ${companyId} and finished_at < now() - make_interval(days => ${days})
-      order by id limit ${most})`;
-  return count;
-}

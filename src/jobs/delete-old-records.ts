@@ -1,12 +1,9 @@
 import { deleteOldLog, selectCompaniesWithOldLog } from '../audit/delete-log.ts';
-import { deleteOldBulkActions, selectCompaniesWithOldBulkActions } from '../bulk-actions/sql.ts';
 import type { Kept, Retention } from '../config/retention.ts';
+import { oldRows } from '../db/old-rows.ts';
 import type { Pool } from '../db/types.ts';
 import { deleteOldEvents, selectCompaniesWithOldEvents } from '../events/sql.ts';
-import { deleteSettledMails, selectCompaniesWithSettledMails } from '../mail/sql.ts';
-import { deleteOldAttempts, selectCompaniesWithOldAttempts } from '../sync/attempts-sql.ts';
 import { deleteOldChanges, selectCompaniesWithOldChanges } from '../sync/old-changes-sql.ts';
-import { deleteOldDeliveries, selectCompaniesWithOldDeliveries } from '../webhooks/deliveries-sql.ts';
 import type { Job } from './job.ts';
 
 interface Old {
@@ -17,21 +14,17 @@ interface Old {
   most: number;
 }
 
-const OLD: Record<Kept, Old> = {
-  deliveries: {
-    selectCompanies: selectCompaniesWithOldDeliveries,
-    deletePart: deleteOldDeliveries,
+export const OLD: Record<Kept, Old> = {
+  deliveries: { ...oldRows({ table: 'webhook_deliveries', key: ['id'], at: 'at' }), most: 5_000 },
+  // They contain addresses. Waiting ones stay.
+  mails: { ...oldRows({ table: 'mails', key: ['id'], at: 'settled_at' }), most: 10_000 },
+  events: { selectCompanies: selectCompaniesWithOldEvents, deletePart: deleteOldEvents, most: 10_000 },
+  // Each may be about 20,000 people. What was done is in the audit log.
+  bulkActions: { ...oldRows({ table: 'bulk_actions', key: ['id'], at: 'finished_at' }), most: 1 },
+  attempts: {
+    ...oldRows({ table: 'sync_attempts', key: ['integration_id', 'id'], at: 'updated_at' }),
     most: 5_000,
   },
-  mails: { selectCompanies: selectCompaniesWithSettledMails, deletePart: deleteSettledMails, most: 10_000 },
-  events: { selectCompanies: selectCompaniesWithOldEvents, deletePart: deleteOldEvents, most: 10_000 },
-  // Each may be about 20,000 people.
-  bulkActions: {
-    selectCompanies: selectCompaniesWithOldBulkActions,
-    deletePart: deleteOldBulkActions,
-    most: 1,
-  },
-  attempts: { selectCompanies: selectCompaniesWithOldAttempts, deletePart: deleteOldAttempts, most: 5_000 },
   syncChanges: { selectCompanies: selectCompaniesWithOldChanges, deletePart: deleteOldChanges, most: 10_000 },
   auditLog: { selectCompanies: selectCompaniesWithOldLog, deletePart: deleteOldLog, most: 10_000 },
 };

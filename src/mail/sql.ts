@@ -127,29 +127,6 @@ export async function postponeMail(
 const isStillClaimed = (sql: Sql, { companyId, id, attempts }: ClaimedMail) => sql`
   company_id = ${companyId} and id = ${id} and state = 'sending' and attempts = ${attempts}`;
 
-export async function selectCompaniesWithSettledMails(sql: Sql, days: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select c.id from companies c where exists (
-      select from mails m
-      where m.company_id = c.id and m.settled_at < now() - make_interval(days => ${days})) order by 1`;
-  return rows.map(({ id }) => id);
-}
-
-/** Settled mails do not stay: they contain addresses. */
-export async function deleteSettledMails(
-  sql: Sql,
-  companyId: number,
-  days: number,
-  most: number,
-): Promise<number> {
-  const { count } = await sql`
-    delete from mails where company_id = ${companyId} and id in (
-      select id from mails
-      where company_id = ${companyId} and settled_at < now() - make_interval(days => ${days})
-      order by settled_at limit ${most})`;
-  return count;
-}
-
 /** Notes where mail goes, for transactions that queue it. The nodes of an installation have the same settings. */
 export async function noteWayOfMail(
   sql: Sql,

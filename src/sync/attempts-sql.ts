@@ -107,27 +107,6 @@ const EQUAL_TO_THE_READER = [
 /** A roster that is accepted in between begins another attempt. */
 const EQUAL = [...EQUAL_TO_THE_READER, 'accept_seq'] as const;
 
-export async function selectCompaniesWithOldAttempts(sql: Sql, days: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select distinct company_id as id from sync_attempts
-    where updated_at < now() - make_interval(days => ${days}) order by 1`;
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteOldAttempts(
-  sql: Sql,
-  companyId: number,
-  days: number,
-  most: number,
-): Promise<number> {
-  const { count } = await sql`
-    delete from sync_attempts where company_id = ${companyId} and (integration_id, id) in (
-      select integration_id, id from sync_attempts
-      where company_id = ${companyId} and updated_at < now() - make_interval(days => ${days})
-      order by id limit ${most})`;
-  return count;
-}
-
 /** Keeps the latest ones of an integration, so a client cannot fill the disk. */
 export async function deleteAllAttemptsBut(
   sql: Sql,

@@ -69,25 +69,3 @@ export async function listDeliveries(
     from webhook_deliveries where ${allOf(sql, parts)}`;
   return await pageOfRows<StoredDelivery>(sql, rows, sql`order by id desc`, page);
 }
-
-export async function selectCompaniesWithOldDeliveries(sql: Sql, days: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select c.id from companies c where exists (
-      select from webhook_deliveries d
-      where d.company_id = c.id and d.at < now() - make_interval(days => ${days})) order by 1`;
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteOldDeliveries(
-  sql: Sql,
-  companyId: number,
-  days: number,
-  most: number,
-): Promise<number> {
-  const { count } = await sql`
-    delete from webhook_deliveries where company_id = ${companyId} and id in (
-      select id from webhook_deliveries
-      where company_id = ${companyId} and at < now() - make_interval(days => ${days})
-      order by at limit ${most})`;
-  return count;
-}

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { OLD } from '../../../src/jobs/delete-old-records.ts';
 import { CONNECTIONS, connectMailServer, type SmtpTimes } from '../../../src/mail/smtp.ts';
-import { claimMails, deleteSettledMails, postponeMail, settleMail } from '../../../src/mail/sql.ts';
+import { claimMails, postponeMail, settleMail } from '../../../src/mail/sql.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
 import { withdrawInvitation } from '../../../src/portal/withdraw-invitation.ts';
 import { until } from '../../pure/support/until.ts';
@@ -371,9 +372,9 @@ test('settled mails are deleted after 90 days, and waiting ones stay', async () 
   assert.equal((await attempt()).state, 'sent');
   const waiting = await queueInvitation(sql, companyId, 'later@example.com');
   await sql`update mails set created_at = created_at - interval '91 days' where company_id = ${companyId}`;
-  assert.equal(await deleteSettledMails(sql, companyId, 90, 100), 0);
+  assert.equal(await OLD.mails.deletePart(sql, companyId, 90, 100), 0);
   await sql`update mails set settled_at = settled_at - interval '91 days' where company_id = ${companyId}`;
-  assert.equal(await deleteSettledMails(sql, companyId, 90, 100), 1);
+  assert.equal(await OLD.mails.deletePart(sql, companyId, 90, 100), 1);
   await assert.rejects(readMail(sql, companyId, id));
   assert.equal((await readMail(sql, companyId, waiting)).state, 'queued');
 });

@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import { AppError } from '../../../src/errors.ts';
+import { OLD } from '../../../src/jobs/delete-old-records.ts';
 import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
-import { deleteOldDeliveries } from '../../../src/webhooks/deliveries-sql.ts';
 import { replayEvents } from '../../../src/webhooks/replay-events.ts';
 import { resealWebhookSecrets } from '../../../src/webhooks/secrets.ts';
 import { setWebhook } from '../../../src/webhooks/set-webhook.ts';
@@ -151,7 +151,7 @@ it('requests are logged for 30 days', async () => {
   await company.untilDelivered();
   await sql`
     update webhook_deliveries set at = at - interval '31 days' where company_id = ${company.companyId} and event_number < 3`;
-  assert.equal(await deleteOldDeliveries(sql, company.companyId, 30, 100), 2);
+  assert.equal(await OLD.deliveries.deletePart(sql, company.companyId, 30, 100), 2);
   assert.deepEqual(
     (await company.deliveries()).map(({ eventNumber }) => eventNumber),
     [3],

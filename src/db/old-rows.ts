@@ -1,0 +1,30 @@
+import type { Sql } from './types.ts';
+
+/** Rows of companies that are deleted once the time in the column `at` is long ago. */
+interface Rows {
+  table: string;
+  /** The columns that name a row of a company. */
+  key: readonly string[];
+  at: string;
+}
+
+/** How to find the companies with old rows, and to delete a part of the rows of one. */
+export function oldRows({ table, key, at }: Rows) {
+  return {
+    async selectCompanies(sql: Sql, days: number): Promise<number[]> {
+      const rows = await sql<{ id: number }[]>`
+        select c.id from companies c where exists (
+          select from ${sql(table)} r
+          where r.company_id = c.id and r.${sql(at)} < now() - make_interval(days => ${days})) order by 1`;
+      return rows.map(({ id }) => id);
+    },
+    async deletePart(sql: Sql, companyId: number, days: number, most: number): Promise<number> {
+      const { count } = await sql`
+        delete from ${sql(table)} where company_id = ${companyId} and (${sql([...key])}) in (
+          select ${sql([...key])} from ${sql(table)}
+          where company_id = ${companyId} and ${sql(at)} < now() - make_interval(days => ${days})
+          order by ${sql(at)} limit ${most})`;
+      return count;
+    },
+  };
+}
