@@ -1,3 +1,4 @@
+import { documentName } from '../../../web/src/domain/document-name.ts';
 import { fieldName, fieldText } from '../../../web/src/domain/field-text.ts';
 import { sentenceText, type Told } from '../../../web/src/domain/sentence.ts';
 import { createFormat } from '../../../web/src/language/format.ts';
@@ -32,4 +33,9 @@ export function sentenceIn(
   { language, words, day }: { language: Language; words: Words; day: (value: string) => string },
 ): string {
   return sentenceText(entry, words, { ...FORMATS[language], day });
+}
+
+/** The name of a document as its page shows it. */
+export function documentNameIn({ name, kind }: { name: string; kind: string }, language: Language): string {
+  return documentName(name, kind, FORMATS[language].month);
 }

@@ -54,6 +54,14 @@ test('an export of contracts has each of them once, by name', async () => {
   assert.deepEqual(await column('/contracts.csv?statuses=rejected', 'Nachname'), []);
 });
 
+test('an export of documents names a contract by its month, as the page does', async () => {
+  await sql`
+    insert into documents (company_id, employee_id, kind, name, file_type, downloadable, offer_id)
+    select company_id, employee_id, 'contract', 'Vertrag 2026-12', 'pdf', false, id
+    from contract_offers where company_id = ${company.id} order by id limit 1`;
+  assert.deepEqual(await column('/documents.csv', 'Dokument'), ['Vertrag Dezember 2026']);
+});
+
 test('a file is written in the language of the reader, or else of the company', async () => {
   const name = `Person ${String(PEOPLE - 1).padStart(6, '0')}`;
   const path = `/contracts.csv?statuses=pending&search=${encodeURIComponent(name)}`;

@@ -1,7 +1,8 @@
 import type { Document } from '../../../documents/sql.ts';
 import type { Writing } from '../csv.ts';
+import { documentNameIn } from '../words.ts';
 
-export function documentFile({ words, moment, whether }: Writing) {
+export function documentFile({ language, words, moment, whether }: Writing) {
   const { documents, person, employees, vocabulary, exports } = words;
   return {
     fileName: documents.title,
@@ -17,7 +18,7 @@ export function documentFile({ words, moment, whether }: Writing) {
     ],
     toRow: (document: Document) => [
       document.id,
-      document.name,
+      documentNameIn(document, language),
       vocabulary.documentKind[document.kind],
       moment(document.createdAt),
       whether(document.downloadable),

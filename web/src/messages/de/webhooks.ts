@@ -102,7 +102,7 @@ export const webhooks: typeof en = {
     'Sein Geheimnis und die Liste seiner Anfragen werden mit gelöscht. Das lässt sich nicht rückgängig machen.',
   removed: 'Der Webhook wurde gelöscht.',
   deliveries: 'Anfragen',
-  deliveriesText: 'Alle Anfragen der letzten 30 Tage, die neueste zuerst.',
+  deliveriesText: 'Alle Anfragen, die noch gespeichert sind, die neueste zuerst.',
   onlyFailed: 'Nur gescheiterte',
   noDeliveries: 'Noch keine Anfragen',
   noDeliveriesText: 'Sie erscheinen hier, sobald etwas passiert. Sie können auch einen Test senden.',

@@ -109,7 +109,7 @@ export const webhooks = {
   removeText: 'Its secret and the log of its requests are deleted too. This cannot be undone.',
   removed: 'The webhook has been deleted.',
   deliveries: 'Requests',
-  deliveriesText: 'Every request of the last 30 days, the newest first.',
+  deliveriesText: 'Every request that is still kept, the newest first.',
   onlyFailed: 'Only failed',
   noDeliveries: 'No requests yet',
   noDeliveriesText: 'They appear here as soon as something happens. You can also send a test.',

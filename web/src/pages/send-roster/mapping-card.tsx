@@ -6,8 +6,9 @@ import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { Table } from '../../design/table.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useLanguage } from '../../language/use-language.ts';
 import { leftOutDatesOf, type MatchedTable, samplesOf } from './draft.ts';
+import { inLanguage } from './example-file.ts';
 import { saveFile } from './save-file.ts';
 import type { ChosenFile } from './use-table.ts';
 
@@ -23,10 +24,12 @@ export function MappingCard({
   file: ChosenFile;
   matched: MatchedTable;
 }) {
-  const { roster } = useMessages();
+  const { language, messages } = useLanguage();
+  const { roster } = messages;
   const { table, matching } = matched;
   const { headings, columns, missing, ambiguous } = matching;
-  const samples = samplesOf(table);
+  // A workbook stores days, not how they are written.
+  const [samples = []] = inLanguage([samplesOf(table)], table.sheet === undefined ? 'en' : language);
   const leftOutDates = useMemo(() => leftOutDatesOf(matched), [matched]);
   const shown = headings.flatMap((heading, index) =>
     heading === '' ? [] : [{ heading, column: columns[index], sample: samples[index] ?? '' }],
