@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect } from '../src/db/connect.ts';
 import { openEmbeddedDatabase } from '../src/db/embedded/open.ts';
 import { migrate } from '../src/db/migrate.ts';
-import type { Database } from '../src/db/types.ts';
+import type { Database, Target } from '../src/db/types.ts';
 import { whenDone } from './clean-up.ts';
 
 export type BenchDatabase = Database;
@@ -26,7 +26,16 @@ export function benchDatabase(): Promise<BenchDatabase> {
 async function openDatabase(): Promise<BenchDatabase> {
   const embedded = await openEmbeddedDatabase({ dataDir: await temporaryFolder(), purpose: 'command' });
   whenDone(() => embedded.close());
-  const database = connect(embedded.connection);
+  return await openMigrated(embedded.connection);
+}
+
+/** The database of a Citus coordinator. Companies that earlier runs left there do not disturb. */
+export function openCluster(url: string): Promise<BenchDatabase> {
+  return openMigrated(url);
+}
+
+async function openMigrated(target: Target): Promise<BenchDatabase> {
+  const database = connect(target);
   whenDone(() => database.close());
   await migrate(database.sql);
   return database;

@@ -35,6 +35,7 @@ docs/benchmarks.md says what the lines mean.
 
   --only TEXT   only lines whose name contains the text (may be given several times)
   --people N    size of the large company for lists, rosters and the issue (default 1000000)
+  --cluster URL the coordinator of a Citus cluster: measures the night on it as well
   --json        one JSON value on standard output instead of the table
   --help        this text
 
@@ -46,6 +47,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [''] },
     people: { type: 'string', default: '1000000' },
+    cluster: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -59,9 +61,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 if (values.help) process.stdout.write(HELP);
-else await bench(Number(values.people), values.only, values.json);
+else await bench(Number(values.people), values);
 
-async function bench(people: number, only: readonly string[], json: boolean): Promise<void> {
+async function bench(
+  people: number,
+  { only, cluster, json }: { only: readonly string[]; cluster?: string | undefined; json: boolean },
+): Promise<void> {
   if (!(Number.isInteger(people) && people >= 1_000))
     throw new Error('--people takes a whole number from 1000');
   const isWanted = (name: string) => only.some((text) => name.toLowerCase().includes(text.toLowerCase()));
@@ -69,7 +74,7 @@ async function bench(people: number, only: readonly string[], json: boolean): Pr
   if (groups.length === 0) throw new Error('no line has such a name: see --help');
   const rows: Row[] = [];
   try {
-    for (const group of groups) rows.push(...(await group.run(people, isWanted)));
+    for (const group of groups) rows.push(...(await group.run(people, isWanted, cluster)));
   } catch (error) {
     // Ignores the error of an interrupted benchmark: its database is gone.
     if (!interruption.signal.aborted) throw error;

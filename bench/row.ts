@@ -2,6 +2,7 @@
 export interface Row {
   name: string;
   ratio: number;
+  /** Empty if there is none. */
   goal: string;
   met: boolean;
   measured: string;
@@ -11,7 +12,12 @@ export interface Row {
 /** Rows that are measured together. Rows that were not requested are not measured. */
 export interface Group {
   names: readonly string[];
-  run: (people: number, isWanted: (name: string) => boolean) => Promise<Row[]>;
+  run: (
+    people: number,
+    isWanted: (name: string) => boolean,
+    /** The address of a Citus coordinator, if one was named. */
+    cluster: string | undefined,
+  ) => Promise<Row[]>;
 }
 
 export function atMost(times: number, ratio: number): Pick<Row, 'ratio' | 'goal' | 'met'> {
@@ -22,7 +28,16 @@ export function atLeast(times: number, ratio: number): Pick<Row, 'ratio' | 'goal
   return { ratio, goal: `at least ${times}x`, met: ratio >= times };
 }
 
+export function withoutGoal(ratio: number): Pick<Row, 'ratio' | 'goal' | 'met'> {
+  return { ratio, goal: '', met: true };
+}
+
 export const milliseconds = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+
+function verdict({ goal, met }: Row): string {
+  if (goal === '') return '';
+  return met ? 'yes' : 'NO';
+}
 
 export function formatTable(rows: readonly Row[]): string {
   const header = ['', 'ratio', 'goal', 'met', 'measured', 'baseline'];
@@ -30,7 +45,7 @@ export function formatTable(rows: readonly Row[]): string {
     row.name,
     `${row.ratio.toFixed(2)}x`,
     row.goal,
-    row.met ? 'yes' : 'NO',
+    verdict(row),
     row.measured,
     row.baseline,
   ]);

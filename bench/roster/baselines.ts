@@ -35,11 +35,15 @@ export function prepare(roster: BenchRoster, { companyId }: Client): Prepared {
 
 /** The minimal work for a roster: parse it, and COPY it into the table of entries. */
 export async function parseAndCopy(database: Database, prepared: Prepared): Promise<number> {
-  await database.sql`delete from roster_entries where upload_id = ${UPLOAD}`;
+  await deletePlainEntries(database);
   return await time(() => parseThenCopy(database, prepared));
 }
 
-async function parseThenCopy({ copies }: Database, { body, lines }: Prepared): Promise<void> {
+export async function deletePlainEntries({ sql }: Database): Promise<void> {
+  await sql`delete from roster_entries where upload_id = ${UPLOAD}`;
+}
+
+export async function parseThenCopy({ copies }: Database, { body, lines }: Prepared): Promise<void> {
   JSON.parse(body.toString('utf8'));
   const connection = await copies.connect();
   const stream = connection.query(copyFrom(COPY_ENTRIES));
@@ -59,7 +63,7 @@ export async function parseCopyAndInsert(
   { autoEnrol }: { autoEnrol: boolean },
 ): Promise<number> {
   const { sql } = database;
-  await sql`delete from roster_entries where upload_id = ${UPLOAD}`;
+  await deletePlainEntries(database);
   const [run] = await sql<{ id: number }[]>`
     insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, finished_at)
     values (${companyId}, ${integrationId}, 'plain', 1, 'succeeded', now()) returning id`;

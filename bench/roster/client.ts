@@ -9,7 +9,7 @@ import { createCompany } from '../../src/companies/create-company.ts';
 import { createIntegration } from '../../src/integrations/create-integration.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from '../child.ts';
 import { whenDone } from '../clean-up.ts';
-import { benchDatabase } from '../database.ts';
+import { type BenchDatabase, benchDatabase } from '../database.ts';
 import type { Listening, PeakMemory, ServiceTask } from './messages.ts';
 import { type BenchRoster, bodyOf } from './roster.ts';
 
@@ -21,8 +21,11 @@ export interface Service {
 const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
 
 /** Starts the service in a child process, so that its memory can be measured. */
-export async function startService(environment: Record<string, string> = UNLIMITED): Promise<Service> {
-  const { target } = await benchDatabase();
+export async function startService(
+  environment: Record<string, string> = UNLIMITED,
+  database?: BenchDatabase,
+): Promise<Service> {
+  const { target } = database ?? (await benchDatabase());
   const module = new URL('service.ts', import.meta.url);
   const { child, answer } = await startChild<ServiceTask, Listening>(
     module,
@@ -59,8 +62,11 @@ const BUSINESS_DATE = '2026-11-15';
 /** The start of the terms of people who are enrolled on that day. */
 export const NEXT_START = '2026-12-01';
 
-export async function createClient(options: { autoEnrol?: boolean } = {}): Promise<Client> {
-  const { sql } = await benchDatabase();
+export async function createClient(
+  options: { autoEnrol?: boolean } = {},
+  database?: BenchDatabase,
+): Promise<Client> {
+  const { sql } = database ?? (await benchDatabase());
   const { id: companyId } = await createCompany(sql, OPERATOR, { name: 'Rosters', ...options });
   await sql`update companies set clock_frozen_on = ${BUSINESS_DATE} where id = ${companyId}`;
   const integrationId = await createIntegration(sql, companyId, OPERATOR, {

@@ -1,62 +1,155 @@
-import { benchDatabase } from '../database.ts';
-import { inTurn, time } from '../measure.ts';
+import { type BenchDatabase, benchDatabase, openCluster } from '../database.ts';
+import { median } from '../measure.ts';
 import { progress } from '../progress.ts';
-import type { Group, Row } from '../row.ts';
-import { type Client, createClient, type Service, startService } from './client.ts';
-import { type BenchRoster, makeRoster } from './roster.ts';
+import { atMost, type Group, milliseconds, type Row, withoutGoal } from '../row.ts';
+import { deletePlainEntries, parseThenCopy, prepare } from './baselines.ts';
+import { type Client, createClient, startService } from './client.ts';
+import { makeRoster } from './roster.ts';
 
-const NAME = 'roster, night of 200 companies';
 const COMPANIES = 200;
 const PEOPLE = 500;
 const SENDERS = 24;
 const NIGHTS = 3;
-/** Rosters per second. */
+/** Rosters per second, if nothing changed. */
 const GOAL = 150;
 
+const UNCHANGED = 'night of 200 companies';
+const CHANGED = `${UNCHANGED}, 1 % changed`;
+const ANSWER = ', p99 of the 204';
+const CLUSTER = ', on a cluster';
+const PLAIN_NAMES = [UNCHANGED, CHANGED].flatMap((name) => [name, `${name}${ANSWER}`]);
+
 /**
- * All companies send the same roster as the night before, several at a time. The baseline reads the same
- * rosters in full.
+ * All companies send their rosters, several at a time. The baseline parses the same bodies and copies the same entries, with as
+ * many senders. On a cluster, the baseline is the plain server of the same run.
  */
 export const night: Group = {
-  names: [NAME],
-  run: async () => [await measure()],
+  names: [...PLAIN_NAMES, ...PLAIN_NAMES.map((name) => `${name}${CLUSTER}`)],
+  run: async (_people, isWanted, cluster) => {
+    const plain = await measure('plain server', await benchDatabase());
+    const rows = rowsOfServer(plain);
+    if (cluster) {
+      const distributed = await measure('cluster', await openCluster(cluster));
+      rows.push(...rowsOfCluster(plain, distributed));
+    }
+    return rows.filter(({ name }) => isWanted(name));
+  },
 };
 
-async function measure(): Promise<Row> {
-  progress(`${NAME}: first load`);
-  const { sql } = await benchDatabase();
-  const service = await startService();
-  const roster = makeRoster(PEOPLE);
-  const clients: Client[] = [];
-  for (let company = 0; company < COMPANIES; company++) clients.push(await createClient());
-  await sendAll(service, clients, roster);
-  await sql`vacuum (analyze)`;
-  progress(`${NAME}: ${NIGHTS} nights`);
-  const ids = clients.map(({ integrationId }) => integrationId);
-  const { baseline, subject } = await inTurn(
-    NIGHTS,
-    async () => {
-      await sql`update hr_integrations set mark_facts = null where id = any(${ids}::bigint[])`;
-      return await time(() => sendAll(service, clients, roster));
-    },
-    () => time(() => sendAll(service, clients, roster)),
-  );
-  const rate = (ms: number) => (COMPANIES / ms) * 1000;
-  return {
-    name: NAME,
-    ratio: baseline / subject,
-    goal: `at least ${GOAL} rosters/s`,
-    met: rate(subject) >= GOAL,
-    measured: `${Math.round(rate(subject))} rosters/s`,
-    baseline: `read in full ${Math.round(rate(baseline))} rosters/s`,
-  };
+/** One night: how long all rosters took, and the 99th percentile of the time until one was accepted. */
+interface Night {
+  ms: number;
+  p99: number;
 }
 
-async function sendAll(service: Service, clients: readonly Client[], roster: BenchRoster): Promise<void> {
+interface Nights {
+  copied: Night;
+  unchanged: Night;
+  changed: Night;
+}
+
+async function measure(server: string, database: BenchDatabase): Promise<Nights> {
+  const say = (text: string) => progress(`${UNCHANGED}, ${server}: ${text}`);
+  say('first load');
+  const service = await startService(undefined, database);
+  const clients: Client[] = [];
+  for (let company = 0; company < COMPANIES; company++) clients.push(await createClient({}, database));
+  const roster = makeRoster(PEOPLE);
+  const married = makeRoster(PEOPLE, { someMarried: true });
+  const prepared = new Map(clients.map((client) => [client, prepare(roster, client)]));
+  const copyAll = async () => {
+    await deletePlainEntries(database);
+    return await everyCompany(clients, async (client, accepted) => {
+      const rows = prepared.get(client);
+      if (rows) await parseThenCopy(database, rows);
+      accepted();
+    });
+  };
+  const sendAll = (sent: typeof roster) =>
+    everyCompany(clients, async (client, accepted) => {
+      const syncId = await client.send(service, sent);
+      accepted();
+      await client.applied(syncId);
+    });
+
+  await sendAll(roster);
+  await database.sql`vacuum (analyze)`;
+  const nights: Nights[] = [];
+  let last = roster;
+  // The first round is not counted.
+  for (let round = 0; round <= NIGHTS; round++) {
+    say(`night ${round} of ${NIGHTS}`);
+    const copied = await copyAll();
+    const unchanged = await sendAll(last);
+    last = last === roster ? married : roster;
+    const changed = await sendAll(last);
+    if (round > 0) nights.push({ copied, unchanged, changed });
+  }
+  await deletePlainEntries(database);
+  const middle = (kind: keyof Nights): Night => ({
+    ms: median(nights.map((each) => each[kind].ms)),
+    p99: median(nights.map((each) => each[kind].p99)),
+  });
+  return { copied: middle('copied'), unchanged: middle('unchanged'), changed: middle('changed') };
+}
+
+/** Does the work of all companies, several at a time. */
+async function everyCompany(
+  clients: readonly Client[],
+  work: (client: Client, accepted: () => void) => Promise<void>,
+): Promise<Night> {
   const waiting = [...clients];
+  const answers: number[] = [];
+  const begin = performance.now();
   await Promise.all(
     Array.from({ length: SENDERS }, async () => {
-      for (let client = waiting.pop(); client; client = waiting.pop()) await client.sync(service, roster);
+      for (let client = waiting.pop(); client; client = waiting.pop()) {
+        const sent = performance.now();
+        await work(client, () => answers.push(performance.now() - sent));
+      }
     }),
   );
+  const sorted = answers.toSorted((one, other) => one - other);
+  return { ms: performance.now() - begin, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN };
+}
+
+const rate = ({ ms }: Night) => Math.round((COMPANIES / ms) * 1000);
+
+function rowsOfServer({ copied, unchanged, changed }: Nights): Row[] {
+  const rows = (name: string, measured: Night): Row[] => [
+    {
+      name,
+      ...withoutGoal(measured.ms / copied.ms),
+      measured: `${rate(measured)} rosters/s`,
+      baseline: `JSON.parse and COPY ${rate(copied)} rosters/s`,
+    },
+    {
+      name: `${name}${ANSWER}`,
+      ...withoutGoal(measured.p99 / copied.p99),
+      measured: milliseconds(measured.p99),
+      baseline: `JSON.parse and COPY ${milliseconds(copied.p99)}`,
+    },
+  ];
+  const goal = { goal: `at least ${GOAL} rosters/s`, met: rate(unchanged) >= GOAL };
+  return [...rows(UNCHANGED, unchanged), ...rows(CHANGED, changed)].map((row) =>
+    row.name === UNCHANGED ? { ...row, ...goal } : row,
+  );
+}
+
+function rowsOfCluster(plain: Nights, cluster: Nights): Row[] {
+  const rows = (name: string, of: (nights: Nights) => Night): Row[] => [
+    {
+      name: `${name}${CLUSTER}`,
+      ...atMost(1.5, of(cluster).ms / of(plain).ms),
+      measured: `${rate(of(cluster))} rosters/s`,
+      baseline: `plain server ${rate(of(plain))} rosters/s`,
+    },
+    {
+      name: `${name}${ANSWER}${CLUSTER}`,
+      ...withoutGoal(of(cluster).p99 / of(plain).p99),
+      measured: milliseconds(of(cluster).p99),
+      baseline: `plain server ${milliseconds(of(plain).p99)}`,
+    },
+  ];
+  return [...rows(UNCHANGED, ({ unchanged }) => unchanged), ...rows(CHANGED, ({ changed }) => changed)];
 }
