@@ -389,6 +389,7 @@ describe('while no service runs', () => {
     ['companies create', () => ['--name', 'Dritte KG']],
     ['companies set', () => [`${ids['companies create']}`, '--subsidy', '100']],
     ['companies list', () => []],
+    ['tenants show', () => []],
     ['users create', () => ['--company', company, '--email', 'later@example.com']],
     ['keys create', () => ['--company', company, '--permissions', 'all']],
     ['keys list', () => ['--company', company]],
