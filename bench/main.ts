@@ -12,6 +12,7 @@ import { rosters } from './roster/rosters.ts';
 import { formatTable, type Group, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
 import { webhooks } from './webhooks/webhooks.ts';
+import { year } from './year.ts';
 
 const GROUPS: readonly Group[] = [
   startUp,
@@ -25,6 +26,7 @@ const GROUPS: readonly Group[] = [
   rosters,
   night,
   largeRoster,
+  year,
   issue,
 ];
 
