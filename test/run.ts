@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
@@ -63,6 +63,7 @@ function alternateProcessTests(sorted: readonly string[]): string[] {
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
 
+const namesBefore = new Set(readdirSync(root));
 const isPure = files.every((file) => PURE_FOLDERS.some((folder) => file.startsWith(folder)));
 if (!isPure) {
   // Builds the portal once before the tests: on a fresh clone several test files would build it at the same
@@ -85,3 +86,9 @@ tests.on('test:summary', ({ file, success }) => {
 });
 for await (const text of tests.compose(new spec())) process.stdout.write(text);
 if (!isPure) await globalTeardown();
+// Tests write to temporary folders only.
+const left = readdirSync(root).filter((name) => !namesBefore.has(name));
+if (left.length > 0) {
+  process.stdout.write(`The tests left files in the checkout: ${left.join(', ')}\n`);
+  process.exitCode = 1;
+}

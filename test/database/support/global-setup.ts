@@ -8,7 +8,7 @@ import { migrate } from '../../../src/db/migrate.ts';
 import type { Target } from '../../../src/db/types.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
 import { COMPILED } from '../../pure/support/compiled.ts';
-import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
+import { TEST_DATA_DIR, TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 let tearDown = async () => {};
 
@@ -29,10 +29,13 @@ export async function globalSetup(): Promise<void> {
   await database.close();
   process.env[TEST_SERVER] = JSON.stringify({ server, template } satisfies TestServer);
   process.env['NODE_COMPILE_CACHE'] = COMPILED;
+  const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-data-'));
+  process.env[TEST_DATA_DIR] = dataDir;
   tearDown = async () => {
     await admin.sql`drop database if exists ${admin.sql(template)} with (force)`;
     await admin.close();
     await stop();
+    await rm(dataDir, { recursive: true, force: true });
   };
 }
 

@@ -8,6 +8,7 @@ import { buildApp } from '../../../src/http/build-app.ts';
 import { createServices } from '../../../src/http/create-services.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
 import { createTestDatabase, stopBefore, type TestDatabase } from './test-database.ts';
+import { TEST_DATA_DIR } from './test-server.ts';
 
 export interface TestService {
   app: App;
@@ -34,6 +35,7 @@ export async function createTestService(
     ...UNLIMITED,
     LOG_LEVEL: 'silent',
     BASE_URL: 'https://tickets.example.com',
+    DATA_DIR: process.env[TEST_DATA_DIR],
     ...variables,
   });
   const own = database ?? (await createTestDatabase());

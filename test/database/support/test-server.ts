@@ -3,6 +3,9 @@ import type { Target } from '../../../src/db/types.ts';
 /** The environment variable through which the global setup passes the server to the test processes. */
 export const TEST_SERVER = 'TRANSIT_TEST_SERVER';
 
+/** The environment variable with the DATA_DIR of apps that tests build. They keep certificates of specimens there. */
+export const TEST_DATA_DIR = 'TRANSIT_TEST_DATA_DIR';
+
 export interface TestServer {
   server: Target;
   template: string;
