@@ -202,7 +202,7 @@ describe('passkeys, in a browser with a virtual authenticator', { skip: noBrowse
   it('axe finds nothing serious on the pages about passkeys', async () => {
     await sql`update companies set require_passkeys = true`;
     const user = await createPortalUser(service, demo.company.id);
-    const { page } = await openWithDevice({ reducedMotion: 'reduce' });
+    const { page } = await openWithDevice();
     await page.goto(`${address}/portal`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
     await assertAccessible(page, 'sign-in');

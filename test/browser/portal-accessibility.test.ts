@@ -101,7 +101,7 @@ describe('axe, in the light theme on a wide screen and in the dark theme on a ph
 }, async () => {
   const portal = await servePortal('2026-03-16');
   const browser = await launchBrowser();
-  const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
+  const { page, complaints } = await openWindow(browser);
 
   it('finds nothing serious before sign-in', async () => {
     await page.goto(`${portal.address}/portal`);

@@ -67,7 +67,7 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
 
   it('a night without a roster is shown on the overview, in the navigation, the list and the integration', async () => {
     const id = await silentIntegration('Personio');
-    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
+    const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);
     const matter = page.getByRole('link', { name: /No roster from Personio since/ });
     await matter.getByText('Usually one comes every day.').waitFor();
@@ -94,7 +94,7 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
   it('a refused roster names its reason, and the silence that follows from it is not a second matter', async () => {
     const id = await silentIntegration('Sage');
     assert.equal(await push(id, [entry('Sage-1', { dateOfBirth: '31.02.1990' }), entry('Sage-2')]), 422);
-    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce', locale: 'de-DE' });
+    const { page, complaints } = await openWindow(browser, { locale: 'de-DE' });
     await signIn(page, portal);
     const matter = page.getByRole('link', { name: /Eine Liste von Sage wurde abgewiesen/ });
     await matter.getByText('Die Liste enthält ungültige Werte.').waitFor();
@@ -120,7 +120,7 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
     await finished(id);
     assert.equal(await push(id, people.slice(0, 2)), 204);
     await finished(id);
-    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce', locale: 'de-DE' });
+    const { page, complaints } = await openWindow(browser, { locale: 'de-DE' });
     await signIn(page, portal);
     await page
       .getByRole('link', { name: /Datev: Abgleich angehalten, 5 Personen würden ausscheiden/ })
@@ -139,7 +139,6 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
   it('an admin sets how often a roster is expected, and a phone shows the same', async () => {
     const id = await silentIntegration('Workday');
     const { page, complaints } = await openWindow(browser, {
-      reducedMotion: 'reduce',
       viewport: { width: 390, height: 844 },
     });
     await signIn(page, portal);
@@ -161,7 +160,7 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
     await sql`
       update api_keys set created_at = now() - interval '1 year', expires_at = now() + interval '9 days'
       where company_id = ${demo.company.id}`;
-    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
+    const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);
     await page.getByRole('link', { name: /^API keys.*need attention/ }).waitFor();
     await page.getByRole('link', { name: /The API key .* expires on/ }).click();

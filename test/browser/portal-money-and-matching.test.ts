@@ -21,7 +21,7 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
   let count = 0;
 
   async function open(locale: 'en-GB' | 'de-DE' = 'en-GB') {
-    const { page, complaints } = await openWindow(browser, { locale, reducedMotion: 'reduce' });
+    const { page, complaints } = await openWindow(browser, { locale });
     await signIn(page, portal);
     return { page, complaints };
   }

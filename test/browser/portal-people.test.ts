@@ -31,7 +31,7 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
   const log = { info: () => {}, error: () => {} };
   const work = () => performBulkActions({ sql, log, signal: new AbortController().signal });
   const browser = await launchBrowser();
-  const { page, complaints } = await openWindow(browser, { locale: 'de-DE', reducedMotion: 'reduce' });
+  const { page, complaints } = await openWindow(browser, { locale: 'de-DE' });
   await signIn(page, portal);
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true }).waitFor();
   const names = () => page.locator('tbody .row-link').allTextContents();

@@ -45,7 +45,7 @@ describe('a German file, in a browser, by somebody who reads only the screen,', 
   const file = people();
 
   async function openPage() {
-    const window = await openWindow(browser, { locale: 'de-DE', reducedMotion: 'reduce' });
+    const window = await openWindow(browser, { locale: 'de-DE' });
     await signIn(window.page, portal);
     await window.page.goto(`${address}/portal/integrations/${id}/send`);
     return window;

@@ -38,7 +38,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     const name = `HR ${++count}`;
     const type = 'api-integration';
     const id = await createIntegration(sql, demo.company.id, OPERATOR, { name, type });
-    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
+    const { page, complaints } = await openWindow(browser);
     page.on('dialog', (dialog) => {
       complaints.push(`a name was run as a script: ${dialog.message()}`);
       void dialog.dismiss();
@@ -228,7 +228,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
   });
 
   it('a new integration leaves approval to people, and its settings let keys approve', async () => {
-    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
+    const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);
     await page.getByRole('link', { name: 'HR integrations' }).click();
     await page.getByRole('button', { name: 'Add an integration' }).click();

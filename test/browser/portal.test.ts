@@ -109,7 +109,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
   });
 
   it('asks for the password again before it creates a key if the sign-in is not recent, and again before the shown secret is lost', async () => {
-    const { page } = await openWindow(browser, { reducedMotion: 'reduce' });
+    const { page } = await openWindow(browser);
     await signIn(page, portal);
     await portal.service.database.sql`
       update portal_sessions set confirmed_at = confirmed_at - interval '10 minutes'`;
@@ -191,7 +191,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
   });
 
   it('says that a change of plan offers a contract, and withdraws it on the record', async () => {
-    const { page, complaints } = await openWindow(browser, { reducedMotion: 'reduce' });
+    const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);
     await page.goto(`${address}/portal/employees/${await personNamed(portal, 'Schäfer')}`);
     await page.getByRole('button', { name: /^Change the plan/ }).click();
