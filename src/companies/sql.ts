@@ -55,8 +55,9 @@ export async function insertCompany(
   settings: CompanySettings & { name: string },
   pricesVersion: number,
 ): Promise<CompanyRecord> {
-  const [company] = await sql<CompanyRecord[]>`
-    insert into companies ${sql({ ...columns(settings), prices_followed: pricesVersion })} returning ${sql.unsafe(RECORD)}`;
+  const [row] = await sql<{ id: number }[]>`
+    insert into companies ${sql({ ...columns(settings), prices_followed: pricesVersion })} returning id`;
+  const company = row && (await selectCompany(sql, row.id));
   if (!company) throw new Error('insert into companies returned nothing');
   return company;
 }
@@ -66,16 +67,26 @@ export async function updateCompany(
   { companyId }: OpenDay,
   settings: CompanySettings,
 ): Promise<CompanyRecord | undefined> {
-  const [company] = await sql<CompanyRecord[]>`
+  await sql`
     update companies set ${sql({ ...columns(settings), updated_at: new Date() })}, roster_facts = roster_facts + 1
-    where id = ${companyId} returning ${sql.unsafe(RECORD)}`;
-  return company;
+    where id = ${companyId}`;
+  return await selectCompany(sql, companyId);
 }
 
 export async function selectCompany(sql: Sql, companyId: number): Promise<CompanyRecord | undefined> {
   const [company] = await sql<CompanyRecord[]>`
     select ${sql.unsafe(RECORD)} from companies where id = ${companyId}`;
   return company;
+}
+
+/** The names of these companies, each from its own shard of a cluster. */
+export async function selectCompanyNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for (const id of new Set(ids)) {
+    const [company] = await sql<{ name: string }[]>`select name from companies where id = ${id}`;
+    if (company) names.set(id, company.name);
+  }
+  return names;
 }
 
 export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
+import { markDistributed } from './cluster.ts';
+import { distributeTables, isCoordinator } from './distribute.ts';
 import { isLocked } from './failures.ts';
 import type { Pool, Sql } from './types.ts';
 
@@ -71,6 +73,7 @@ const LONGEST_WAIT_MS = 15 * 60_000;
  * Applies pending migrations and returns their names. Several nodes may call this at once: one applies them,
  * the others wait. All migrations run in one transaction, so a failure leaves nothing behind. A migration waits for
  * transactions of older nodes in attempts: while it waits for a table, everybody else would wait behind it.
+ * On the coordinator of a cluster the tables are distributed in the same transaction.
  */
 export async function migrate(
   sql: Pool,
@@ -111,6 +114,9 @@ async function migrateOnce(
     };
     if (missing.length > 0) onPending(missing.length);
     for (const migration of missing) await applyMigration(execute, migration);
+    const isCluster = await isCoordinator(tx);
+    if (isCluster) await distributeTables(tx);
+    markDistributed(isCluster);
     return missing.map(fileName);
   });
 }

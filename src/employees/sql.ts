@@ -13,6 +13,7 @@ import {
   subscriptionPauses,
   subscriptionStatus,
 } from '../rules/subscription-sql.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import type { Employee, ListedPerson } from './employee.ts';
 
 /**
@@ -95,7 +96,7 @@ function judgedEmployees(sql: Sql, companyId: number, ids: readonly number[], sc
       join employees e on e.company_id = ${companyId} and e.id = any(array(select unnest(${ids}::bigint[])))
         ${andLinkedInScope(sql, companyId, scope, sql`e.id`)}
     ), prices as materialized (
-      select day, ticket_price_cents(day) as cents
+      select day, ${ticketPrice(sql, sql`day`)} as cents
       from (select distinct coalesce(next_ticket_on, today) as day from judged) days
     )`;
 }

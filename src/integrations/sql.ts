@@ -112,7 +112,7 @@ export async function setDisconnected(
   disconnected: boolean,
 ): Promise<void> {
   await sql`
-    update hr_integrations set disconnected_at = case when ${disconnected} then now() end, connected_at = now(),
+    update hr_integrations set disconnected_at = ${disconnected ? sql`now()` : null}, connected_at = now(),
       paced_seq = null, updated_at = now()
     where company_id = ${companyId} and id = ${id}`;
 }

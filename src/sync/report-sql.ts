@@ -68,8 +68,11 @@ export async function recordConsequences(
   if (decisions.length === 0) return;
   await sql`
     update sync_changes c
-    set consequence = jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on)
-    from ${decided(sql, decisions)}
+    set consequence = d.consequence
+    from (
+      select d.employee_id, jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) as consequence
+      from ${decided(sql, decisions)}
+    ) d
     where c.company_id = ${companyId} and c.run_id = ${runId} and c.employee_id = d.employee_id`;
 }
 

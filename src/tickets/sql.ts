@@ -1,7 +1,7 @@
 import { insertCharges, isCharged } from '../charges/sql.ts';
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { MANY, uncounted, withoutNestedLoops } from '../db/planner.ts';
+import { MANY, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { mailed } from '../mail-queue/mailed.ts';
@@ -22,6 +22,7 @@ interface Issue {
  */
 export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promise<number> {
   const { month, validFrom, employeeIds } = issue;
+  const { companyId } = day;
   const many = !employeeIds || employeeIds.length > MANY;
   // The planner has no statistics on a month's tickets while they are inserted: 100,000 took more than 30 s
   // instead of 2.
@@ -31,7 +32,7 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
     const [issued] = await sql<{ count: number }[]>`
       with issued as (
         insert into tickets (company_id, employee_id, month, valid_from, valid_until)
-        select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
+        select ${companyId}, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
         from employees e
         where ${isDue(sql, day, issue)}
         returning id, employee_id
@@ -77,7 +78,7 @@ function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeI
     ${who}
     and ${isEntitled(sql, judgedOn)}
     and not exists (
-      select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.month = ${month}
+      select from tickets t where ${sameCompany(sql, 't', 'e', companyId)} and t.employee_id = e.id and t.month = ${month}
     )`;
 }
 
@@ -119,7 +120,7 @@ export async function insertReplacements(
   const { companyId } = day;
   const condition = sql`
     e.company_id = ${uncounted(sql, companyId)} and e.id = any(${ids}::bigint[])
-    and not ${isCharged(sql, replacement.month)}`;
+    and not ${isCharged(sql, companyId, replacement.month)}`;
   await insertCharges(sql, day, replacement, condition);
   await sql`
     with replaced as (

@@ -1,3 +1,4 @@
+import { readClock } from '../db/read-clock.ts';
 import type { Sql } from '../db/types.ts';
 
 export interface SealedSecret {
@@ -32,15 +33,15 @@ export async function putSecret(
     where company_id = ${companyId} and endpoint_id = ${endpointId}
     returning expires_at as "expiresAt"`;
   await sql`
-    insert into webhook_secrets (company_id, endpoint_id, slot, sealed)
+    insert into webhook_secrets (company_id, endpoint_id, slot, sealed, created_at)
     select ${companyId}, ${endpointId}, coalesce(
       (select slot from (values (1), (2)) as free (slot)
        where not exists (select from webhook_secrets s
          where s.company_id = ${companyId} and s.endpoint_id = ${endpointId} and s.slot = free.slot) limit 1),
       (select slot from webhook_secrets where company_id = ${companyId} and endpoint_id = ${endpointId}
-       order by created_at, slot limit 1)), ${sealed}
+       order by created_at, slot limit 1)), ${sealed}, ${await readClock(sql)}::timestamptz
     on conflict (company_id, endpoint_id, slot) do update
-    set sealed = excluded.sealed, created_at = clock_timestamp(), expires_at = null`;
+    set sealed = excluded.sealed, created_at = excluded.created_at, expires_at = null`;
   return new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
 }
 

@@ -1,4 +1,5 @@
 import type { Fragment } from '../db/fragments.ts';
+import { readClock } from '../db/read-clock.ts';
 import type { Sql } from '../db/types.ts';
 import type { EventType } from '../events/types.ts';
 import type { DisabledReason, WebhookState } from './vocabulary.ts';
@@ -124,9 +125,14 @@ interface Change {
 export async function updateWebhook(sql: Sql, companyId: number, id: number, change: Change): Promise<void> {
   const { url, eventTypes, power, isFresh, isDue, lastNumber } = change;
   const isOn = power === 'on';
+  const switchedOff = {
+    on: null,
+    off: sql`least(switched_off_at, now())`,
+    'as it is': sql`switched_off_at`,
+  }[power];
   await sql`
     update webhook_endpoints set url = ${url}, event_types = ${eventTypes && [...eventTypes]},
-      switched_off_at = case when not ${isOn} then coalesce(switched_off_at, case when ${power === 'off'} then now() end) end,
+      switched_off_at = ${switchedOff},
       disabled_at = case when not ${isOn} then disabled_at end,
       disabled_because = case when not ${isOn} then disabled_because end,
       failed_attempts = case when ${isFresh} then 0 else failed_attempts end,
@@ -134,14 +140,14 @@ export async function updateWebhook(sql: Sql, companyId: number, id: number, cha
       next_attempt_at = case when ${isFresh || isDue} then null else next_attempt_at end,
       is_slow = is_slow or ${isFresh},
       last_number = coalesce(${lastNumber}::bigint, last_number),
-      updated_at = clock_timestamp()
+      updated_at = ${await readClock(sql)}::timestamptz
     where company_id = ${companyId} and id = ${id}`;
 }
 
 /** A sender that is at work sees the new time, and begins its next turn with the new secret. */
 export async function touchWebhook(sql: Sql, companyId: number, id: number): Promise<void> {
   await sql`
-    update webhook_endpoints set updated_at = clock_timestamp() where company_id = ${companyId} and id = ${id}`;
+    update webhook_endpoints set updated_at = ${await readClock(sql)}::timestamptz where company_id = ${companyId} and id = ${id}`;
 }
 
 export async function deleteWebhookRow(sql: Sql, companyId: number, id: number): Promise<void> {
