@@ -2,8 +2,8 @@ import type { CompanyDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { byName } from '../person/order-sql.ts';
-import { contributionCents, nextTicketOn, planInForce } from '../rules/subscription-sql.ts';
 import { ticketPrice } from '../plans/ticket-price-sql.ts';
+import { contributionCents, nextTicketOn, planInForce } from '../rules/subscription-sql.ts';
 import type { BulkActionName, BulkInput, BulkOutcome } from './vocabulary.ts';
 
 export interface Shares {

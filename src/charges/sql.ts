@@ -5,9 +5,9 @@ import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { languageOf } from '../language/language.ts';
 import { mailed } from '../mail-queue/mailed.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import { personnelNumbers } from '../rules/personnel-numbers-sql.ts';
 import { contributionCents, planInForce, signedOffer } from '../rules/subscription-sql.ts';
-import { ticketPrice } from '../plans/ticket-price-sql.ts';
 
 interface TicketMonth {
   month: string;

@@ -1,13 +1,13 @@
 import { beyondSubsidy, receiptFacts } from '../charges/sql.ts';
 import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import {
   contributionCents,
   planInForce,
   subscriptionEnd,
   subscriptionStatus,
 } from '../rules/subscription-sql.ts';
-import { ticketPrice } from '../plans/ticket-price-sql.ts';
 
 export type Row = Record<string, string | number | boolean | null | Date | object>;
 

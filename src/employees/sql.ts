@@ -4,6 +4,7 @@ import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
 import { andInScope, andLinkedInScope, type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import {
   contributionCents,
   followingTicketOn,
@@ -13,7 +14,6 @@ import {
   subscriptionPauses,
   subscriptionStatus,
 } from '../rules/subscription-sql.ts';
-import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import type { Employee, ListedPerson } from './employee.ts';
 
 /**

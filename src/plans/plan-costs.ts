@@ -1,6 +1,6 @@
 import type { Sql } from '../db/types.ts';
-import { ticketPrice } from './ticket-price-sql.ts';
 import { PLAN_TYPES, type PlanType } from './plan-types.ts';
+import { ticketPrice } from './ticket-price-sql.ts';
 
 export interface PlanCost {
   planType: PlanType;

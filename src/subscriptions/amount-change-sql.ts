@@ -1,7 +1,7 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
-import { contributionCents, isEntitled, planInForce } from '../rules/subscription-sql.ts';
 import { ticketPrice } from '../plans/ticket-price-sql.ts';
+import { contributionCents, isEntitled, planInForce } from '../rules/subscription-sql.ts';
 
 /** How the costs of the next month change, in cents. Negative: less is paid. */
 interface Difference {

@@ -3,8 +3,8 @@ import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
-import { planInForce, signedCents, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { ticketPrice } from '../plans/ticket-price-sql.ts';
+import { planInForce, signedCents, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { awaitsAnswer } from './offer-life.ts';
 import type { OfferReason } from './offers-sql.ts';
 

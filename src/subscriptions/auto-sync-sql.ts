@@ -3,8 +3,8 @@ import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
-import { contributionCents, planInForce } from '../rules/subscription-sql.ts';
 import { ticketPrice } from '../plans/ticket-price-sql.ts';
+import { contributionCents, planInForce } from '../rules/subscription-sql.ts';
 import type { HrDecision } from './hr-facts-sql.ts';
 
 /** The effect of another default of `autoSyncEmployee` on one person. */

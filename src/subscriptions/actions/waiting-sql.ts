@@ -1,8 +1,8 @@
 import type { CompanyDay } from '../../day/company-day.ts';
 import type { Sql } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
-import { planInForce } from '../../rules/subscription-sql.ts';
 import { ticketPrice } from '../../plans/ticket-price-sql.ts';
+import { planInForce } from '../../rules/subscription-sql.ts';
 
 /** People who would begin on the same day with the same plan. Cents are per person and month. */
 export interface OrderGroup {
