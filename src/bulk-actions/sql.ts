@@ -1,6 +1,7 @@
 import type { CompanyDay } from '../day/company-day.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { byName } from '../person/order-sql.ts';
 import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import { contributionCents, nextTicketOn, planInForce } from '../rules/subscription-sql.ts';
@@ -94,9 +95,13 @@ export async function selectUnfinished(sql: Sql, companyId: number): Promise<Unf
   return found;
 }
 
-export async function selectCompaniesWithBulkActions(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select distinct company_id as id from bulk_actions where finished_at is null order by 1`;
+export async function selectCompaniesWithBulkActions(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'bulk actions to perform')}
+      select distinct company_id as id from bulk_actions where finished_at is null and ${among('company_id')} order by 1`,
+  );
   return rows.map(({ id }) => id);
 }
 

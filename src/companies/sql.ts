@@ -1,4 +1,5 @@
 import type { OpenDay } from '../day/company-day.ts';
+import { allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 import type { PayrollColumn } from '../plans/payroll-columns.ts';
 import type { PlanType } from '../plans/plan-types.ts';
@@ -90,7 +91,9 @@ export async function selectCompanyNames(sql: Sql, ids: readonly number[]): Prom
 }
 
 export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
-  return await sql<CompanyRecord[]>`select ${sql.unsafe(RECORD)} from companies order by id`;
+  return await sql<CompanyRecord[]>`
+    ${allCompanies(sql, 'list of companies')}
+    select ${sql.unsafe(RECORD)} from companies order by id`;
 }
 
 /**

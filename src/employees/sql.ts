@@ -1,5 +1,6 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
+import { allCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
@@ -181,6 +182,7 @@ export async function insertEmployee(
 /** Ids are unique over all companies, although rows are keyed by company. */
 export async function selectCompanyOf(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
+    ${allCompanies(sql, 'company of an id')}
     select company_id as "companyId" from employees where id = ${id}`;
   return row?.companyId;
 }

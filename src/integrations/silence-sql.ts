@@ -1,5 +1,6 @@
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { HOURS_APART, MOST_TIMES, type Pace } from './pace.ts';
 import type { ExpectEvery } from './vocabulary.ts';
 
@@ -16,11 +17,15 @@ const toBePaced = (sql: Sql): Fragment =>
 const toBeTold = (sql: Sql): Fragment =>
   sql`(${isSilent(sql)} and (i.silence_told_at is null or i.silence_told_at < i.overdue_at))`;
 
-export async function selectCompaniesToWatch(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ companyId: number }[]>`
-    select distinct i.company_id as "companyId" from hr_integrations i
-    where ${toBePaced(sql)} or ${toBeTold(sql)}
-    order by 1`;
+export async function selectCompaniesToWatch(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ companyId: number }[]>`
+      ${allCompanies(sql, 'integrations to watch')}
+      select distinct i.company_id as "companyId" from hr_integrations i
+      where (${toBePaced(sql)} or ${toBeTold(sql)}) and ${among('i.company_id')}
+      order by 1`,
+  );
   return rows.map(({ companyId }) => companyId);
 }
 

@@ -1,3 +1,4 @@
+import { allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { lastSyncedAt, lastSyncOfIntegration, unresolvedFailure } from './latest-runs.ts';
@@ -101,6 +102,7 @@ export async function lockIntegration(
 /** Ids are unique over all companies, although rows are keyed by company. */
 export async function selectCompanyOfIntegration(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
+    ${allCompanies(sql, 'company of an id')}
     select company_id as "companyId" from hr_integrations where id = ${id}`;
   return row?.companyId;
 }

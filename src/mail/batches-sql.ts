@@ -1,4 +1,5 @@
-import type { Sql } from '../db/types.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { type CausedMailKind, MAIL_RULES, WHAT_MAILS_ARE_ABOUT } from '../mail-queue/kinds.ts';
 
 interface Batch {
@@ -7,9 +8,14 @@ interface Batch {
   kind: CausedMailKind;
 }
 
-export async function selectOldestBatch(sql: Sql): Promise<Batch | undefined> {
-  const [batch] = await sql<Batch[]>`
-    select company_id as "companyId", id, kind from mail_batches order by created_at, company_id, id limit 1`;
+export async function selectOldestBatch(sql: Pool): Promise<Batch | undefined> {
+  const [batch] = await askReachable(
+    sql,
+    (among) => sql<Batch[]>`
+      ${allCompanies(sql, 'mail batches to unpack')}
+      select company_id as "companyId", id, kind from mail_batches where ${among('company_id')}
+      order by created_at, company_id, id limit 1`,
+  );
   return batch;
 }
 

@@ -1,7 +1,8 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { sameCompany, uncounted } from '../db/planner.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { subscriptionEnd, subscriptionPauses } from '../rules/subscription-sql.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
@@ -123,13 +124,17 @@ export async function dropTerms(
 }
 
 /** Companies in which a term has ended that another one follows after a gap. */
-export async function selectCompaniesWithFollowing(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select distinct c.id from employees e
-    join companies c on c.id = e.company_id
-    where e.following_start is not null
-      and ${subscriptionEnd(sql)} <= business_date(c.time_zone, c.clock_frozen_on)
-    order by c.id`;
+export async function selectCompaniesWithFollowing(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies with following terms')}
+      select distinct c.id from employees e
+      join companies c on c.id = e.company_id
+      where e.following_start is not null and ${among('c.id')}
+        and ${subscriptionEnd(sql)} <= business_date(c.time_zone, c.clock_frozen_on)
+      order by c.id`,
+  );
   return rows.map(({ id }) => id);
 }
 

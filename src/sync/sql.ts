@@ -1,6 +1,7 @@
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { readClock } from '../db/read-clock.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
 import { READING_VERSION } from '../roster/reading-version.ts';
 import type { RosterBody } from '../roster/receive-roster.ts';
@@ -281,9 +282,14 @@ export async function noteFailedAttempt(
 }
 
 /** Companies whose work has waited for longer than a notification takes. */
-export async function selectCompaniesWithWork(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ companyId: number }[]>`
-    select distinct company_id as "companyId" from sync_runs
-    where status in ('queued', 'running') and accepted_at < now() - interval '10 seconds' order by 1`;
+export async function selectCompaniesWithWork(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ companyId: number }[]>`
+      ${allCompanies(sql, 'companies with work')}
+      select distinct company_id as "companyId" from sync_runs
+      where status in ('queued', 'running') and accepted_at < now() - interval '10 seconds' and ${among('company_id')}
+      order by 1`,
+  );
   return rows.map(({ companyId }) => companyId);
 }

@@ -1,8 +1,9 @@
 import { insertCharges, isCharged } from '../charges/sql.ts';
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { MANY, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { mailed } from '../mail-queue/mailed.ts';
 import { isEntitled } from '../rules/subscription-sql.ts';
@@ -137,17 +138,22 @@ export async function insertReplacements(
 /** Figures for operators: tickets issued so far in all companies. */
 export async function countTicketsIssued(sql: Sql): Promise<number> {
   const [sum] = await sql<{ tickets: number }[]>`
+    ${allCompanies(sql, 'metrics')}
     select coalesce(sum(tickets_issued), 0)::bigint as tickets from companies`;
   return sum?.tickets ?? 0;
 }
 
 /** Selects companies in which a day has begun for which nothing has been told, or whose month has not been issued. */
-export async function selectCompaniesDue(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select id from companies
-    where issued_through is null
-      or issued_through < date_trunc('month', business_date(time_zone, clock_frozen_on)::timestamp)::date
-      or statuses_told_on is distinct from greatest(business_date(time_zone, clock_frozen_on), issued_through)
-    order by id`;
+export async function selectCompaniesDue(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies that are due')}
+      select id from companies
+      where ${among('id')} and (issued_through is null
+        or issued_through < date_trunc('month', business_date(time_zone, clock_frozen_on)::timestamp)::date
+        or statuses_told_on is distinct from greatest(business_date(time_zone, clock_frozen_on), issued_through))
+      order by id`,
+  );
   return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { allCompanies } from '../db/cross-company.ts';
 import { readClock } from '../db/read-clock.ts';
 import type { Sql } from '../db/types.ts';
 
@@ -47,6 +48,7 @@ export async function putSecret(
 
 export async function selectAllSecrets(sql: Sql): Promise<SealedSecret[]> {
   return await sql<SealedSecret[]>`
+    ${allCompanies(sql, 'webhook secrets')}
     select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets`;
 }
 

@@ -1,3 +1,4 @@
+import { allCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { readClock } from '../db/read-clock.ts';
 import type { Sql } from '../db/types.ts';
@@ -86,6 +87,7 @@ export async function lockWebhook(
 
 export async function selectCompanyOfWebhook(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
+    ${allCompanies(sql, 'company of an id')}
     select company_id as "companyId" from webhook_endpoints where id = ${id}`;
   return row?.companyId;
 }
