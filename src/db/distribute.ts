@@ -13,6 +13,14 @@ export async function isCoordinator(sql: Sql): Promise<boolean> {
   return nodes.length > 0;
 }
 
+/** For statements that create and change tables, before the first of them. */
+export async function prepareToDistribute(tx: Transaction): Promise<void> {
+  // Shards are changed over one connection each: foreign keys between them are seen in the same transaction.
+  await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
+  // The trigger that protects the audit log only reads a setting of its own session.
+  await tx`set local citus.enable_unsafe_triggers = on`;
+}
+
 interface ForeignKey {
   table: string;
   name: string;
@@ -23,15 +31,14 @@ interface ForeignKey {
  * Distributes the tables that are not yet in their place. Citus refuses a table with foreign keys to tables that are not
  * distributed yet, and tables refer to each other in circles: so the foreign keys of these tables go and come back.
  */
-export async function distributeTables(tx: Transaction): Promise<string[]> {
-  const tables = await selectUndistributed(tx);
-  // Shards are changed over one connection each: foreign keys between them are seen in the same transaction.
-  await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
-  // The trigger that protects the audit log only reads a setting of its own session.
-  await tx`set local citus.enable_unsafe_triggers = on`;
+export async function distributeTables(
+  tx: Transaction,
+  placement: Readonly<Record<string, Placement>> = PLACEMENT,
+): Promise<string[]> {
+  const tables = await selectUndistributed(tx, placement);
   if (tables.length > 0) {
     const foreignKeys = await dropForeignKeys(tx, tables);
-    for (const table of tables) await distribute(tx, table);
+    for (const table of tables) await distribute(tx, table, placement[table]);
     for (const { table, name, definition } of foreignKeys)
       await tx.unsafe(`alter table ${table} add constraint ${name} ${definition}`);
   }
@@ -39,17 +46,18 @@ export async function distributeTables(tx: Transaction): Promise<string[]> {
   return tables;
 }
 
-async function selectUndistributed(tx: Transaction): Promise<string[]> {
+async function selectUndistributed(
+  tx: Transaction,
+  placement: Readonly<Record<string, Placement>>,
+): Promise<string[]> {
   const distributed = await tx<{ name: string }[]>`select logicalrelid::text as name from pg_dist_partition`;
   const known = new Set(distributed.map(({ name }) => name));
-  const tables = Object.keys(PLACEMENT).filter(
-    (table) => placementOf(table) !== 'coordinator' && !known.has(table),
+  const tables = Object.keys(placement).filter(
+    (table) => placement[table] !== 'coordinator' && !known.has(table),
   );
   // The companies first: the others are placed beside them.
   return tables.sort((one, other) => Number(other === 'companies') - Number(one === 'companies'));
 }
-
-const placementOf = (table: string): Placement => PLACEMENT[table as keyof typeof PLACEMENT];
 
 async function dropForeignKeys(tx: Transaction, tables: readonly string[]): Promise<ForeignKey[]> {
   const keys = await tx<ForeignKey[]>`
@@ -62,8 +70,8 @@ async function dropForeignKeys(tx: Transaction, tables: readonly string[]): Prom
   return [...keys];
 }
 
-async function distribute(tx: Transaction, table: string): Promise<void> {
-  if (placementOf(table) === 'everywhere') {
+async function distribute(tx: Transaction, table: string, place: Placement | undefined): Promise<void> {
+  if (place === 'everywhere') {
     await tx`select create_reference_table(${table})`;
     return;
   }

@@ -1,4 +1,5 @@
 import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { isPartUnavailable } from '../db/failures.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Pool } from '../db/types.ts';
 import type { ClaimedMail } from './sql.ts';
@@ -62,7 +63,7 @@ export async function claimByCompany(
       for (const company of asked) {
         const wanted = Math.min(share, most - claimed.length);
         if (wanted === 0) break;
-        const mails = await claimOf(sql, { ...company, urgency }, wanted, claimMinutes);
+        const mails = await claimOf(sql, { ...company, urgency }, wanted, claimMinutes).catch(noneOfAPart);
         for (const mail of mails) {
           company.count += 1;
           claimed.push({ ...mail, turn: [urgency, company.count, company.round, company.companyId] });
@@ -87,12 +88,12 @@ async function claimOf(
       ? sql`${isAbandoned(sql)} order by claim_ends_at`
       : sql`${isDue(sql)} and urgency = ${urgency} order by due_at, id`;
   const mails = await sql<(ClaimedMail & { dueAt: Date; expiresAt: Date; claimEndsAt: Date })[]>`
+    with due as materialized (
+      select id from mails where company_id = ${companyId} and ${wanted} limit ${most} for update skip locked
+    )
     update mails m set state = 'sending', attempts = m.attempts + 1,
       claim_ends_at = now() + make_interval(mins => ${claimMinutes})
-    from (
-      select id from mails where company_id = ${companyId} and ${wanted} limit ${most} for update skip locked
-    ) due
-    where m.company_id = ${companyId} and m.id = due.id
+    from due where m.company_id = ${companyId} and m.id = due.id
     returning m.company_id as "companyId", m.id, m.kind, m.employee_id as "employeeId", m.user_id as "userId", m.address,
       m.notice, m.about, m.sealed, m.created_at as "createdAt", m.attempts, m.reason, m.due_at as "dueAt",
       m.expires_at as "expiresAt", m.claim_ends_at as "claimEndsAt"`;
@@ -104,6 +105,12 @@ async function claimOf(
       isExpired: expiresAt.getTime() <= claimEndsAt.getTime() - claimMinutes * 60_000,
     }))
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id);
+}
+
+/** The company's server has gone since. Its mails are claimed when it is back. */
+function noneOfAPart(error: unknown): ClaimedMail[] {
+  if (isPartUnavailable(error)) return [];
+  throw error;
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {

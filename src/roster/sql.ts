@@ -1,5 +1,4 @@
-import { allCompanies, askReachable } from '../db/cross-company.ts';
-import type { Pool, Sql } from '../db/types.ts';
+import type { Sql } from '../db/types.ts';
 import type { StagedEntry } from './entry.ts';
 
 /** An upload without a further batch for this long counts as abandoned. */
@@ -100,27 +99,18 @@ export interface UploadKey {
   uploadId: number;
 }
 
-/** Uploads that are abandoned or finished. */
-export async function selectExpiredUploads(sql: Pool): Promise<UploadKey[]> {
-  return await askReachable(
-    sql,
-    (among) => sql<UploadKey[]>`
-      ${allCompanies(sql, 'abandoned uploads')}
-      select company_id as "companyId", id as "uploadId" from roster_uploads u
-      where lease_until <= now() and ${among('u.company_id')} and not exists (
-        select from sync_runs r where r.company_id = u.company_id and r.upload_id = u.id)
-      order by 1, 2`,
-  );
-}
-
-/** Locks an abandoned or finished upload against its client and against other sweepers. False if it is neither, or locked. */
-export async function lockExpiredUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<boolean> {
-  const locked = await sql`
-    select from roster_uploads u
-    where company_id = ${companyId} and id = ${uploadId} and lease_until <= now() and not exists (
-      select from sync_runs r where r.company_id = ${companyId} and r.upload_id = u.id)
-    for update skip locked`;
-  return locked.length > 0;
+/** Locks one abandoned or finished upload against its client and against other sweepers. */
+export async function lockExpiredUpload(
+  sql: Sql,
+  only: UploadKey | undefined,
+): Promise<UploadKey | undefined> {
+  const [upload] = await sql<UploadKey[]>`
+    select company_id as "companyId", id as "uploadId" from roster_uploads u
+    where lease_until <= now() and not exists (
+      select from sync_runs r where r.company_id = u.company_id and r.upload_id = u.id)
+      ${only ? sql`and company_id = ${only.companyId} and id = ${only.uploadId}` : sql``}
+    limit 1 for update skip locked`;
+  return upload;
 }
 
 export async function deleteUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<number> {

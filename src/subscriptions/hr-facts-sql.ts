@@ -61,7 +61,7 @@ export async function decideAndAdjust(
         term_end_hr_cause = d.cause,
         following_start = d.following,
         term_declined_on = d.declined_on,
-        term_reopened_on = case d.action when 'reopen' then ${today}::date else e.term_reopened_on end,
+        term_reopened_on = case when d.action = 'reopen' then ${today}::date else e.term_reopened_on end,
         pauses_hr = d.pauses,
         updated_at = now()
       from decided d

@@ -1,5 +1,6 @@
 import { allCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { sameCompany } from '../db/planner.ts';
 import { readClock } from '../db/read-clock.ts';
 import type { Sql } from '../db/types.ts';
 import type { EventType } from '../events/types.ts';
@@ -36,18 +37,20 @@ const STATE = `case
 
 const WANTED = '(w.event_types is null or e.type = any(w.event_types))';
 
-const RECORD = `w.id, w.company_id as "companyId", w.url, w.event_types as "eventTypes", ${STATE} as state,
+const record = (sql: Sql, companyId: number): Fragment => sql`
+  w.id, w.company_id as "companyId", w.url, w.event_types as "eventTypes", ${state(sql)} as state,
   w.disabled_because as "disabledBecause", w.disabled_at as "disabledAt", w.failing_since as "failingSince",
   w.failed_attempts as "failedAttempts", w.next_attempt_at as "nextAttemptAt", w.delivered_at as "deliveredAt",
   (select max(s.expires_at) from webhook_secrets s
-    where s.company_id = w.company_id and s.endpoint_id = w.id and s.expires_at > now()) as "olderSecretUntil",
+    where ${sameCompany(sql, 's', 'w', companyId)} and s.endpoint_id = w.id and s.expires_at > now()) as "olderSecretUntil",
   (select count(*) from (select from events e
-    where e.company_id = w.company_id and e.number > w.last_number and ${WANTED} limit ${MOST_COUNTED}) waiting) as waiting,
+    where ${sameCompany(sql, 'e', 'w', companyId)} and e.number > w.last_number and ${wanted(sql)}
+    limit ${sql.unsafe(String(MOST_COUNTED))}) waiting) as waiting,
   w.created_at as "createdAt"`;
 
 export async function selectWebhooks(sql: Sql, companyId: number): Promise<WebhookRecord[]> {
   return await sql<WebhookRecord[]>`
-    select ${sql.unsafe(RECORD)} from webhook_endpoints w where w.company_id = ${companyId} order by w.id`;
+    select ${record(sql, companyId)} from webhook_endpoints w where w.company_id = ${companyId} order by w.id`;
 }
 
 export interface DisabledWebhook {
@@ -70,9 +73,9 @@ export async function selectWebhook(
   companyId: number,
   id: number,
 ): Promise<WebhookRecord | undefined> {
-  const [record] = await sql<WebhookRecord[]>`
-    select ${sql.unsafe(RECORD)} from webhook_endpoints w where w.company_id = ${companyId} and w.id = ${id}`;
-  return record;
+  const [webhook] = await sql<WebhookRecord[]>`
+    select ${record(sql, companyId)} from webhook_endpoints w where w.company_id = ${companyId} and w.id = ${id}`;
+  return webhook;
 }
 
 /** Locks the endpoint against other changes of its settings. */

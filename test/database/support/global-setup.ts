@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../../src/db/connect.ts';
-import { distributeTables } from '../../../src/db/distribute.ts';
 import { openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
 import { checkServer } from '../../../src/db/installation.ts';
 import { migrate } from '../../../src/db/migrate.ts';
@@ -31,7 +30,6 @@ export async function globalSetup(): Promise<void> {
   const database = connect(targetOf(test, template));
   await checkServer(database.sql);
   await migrate(database.sql);
-  if (test.workers.length > 0) await database.bulk.begin(distributeTables);
   const queue = await openQueue(database.target, { works: false, onError: () => {} });
   await queue.stop(0);
   await database.close();
