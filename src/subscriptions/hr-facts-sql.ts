@@ -151,7 +151,7 @@ export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: F
       from (${entries}) entry
     ) h
     cross join (select null::jsonb as absences) changed
-    left join employees e on false`;
+    cross join (select (null::employees).*) e`;
 }
 
 /**
