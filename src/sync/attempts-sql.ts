@@ -44,7 +44,9 @@ export async function upsertAttempt(
 ): Promise<number | undefined> {
   const { keyId, userId, requestId, syncId, status, code, detail, errors, errorCount } = refusal;
   const [row] = await sql<{ id: number }[]>`
-    with refusal as (
+    with moment as materialized (
+      select clock_timestamp() as at
+    ), refusal as (
       select i.company_id, i.id as integration_id, ${keyId}::bigint as api_key_id, ${userId}::bigint as portal_user_id,
         ${status}::smallint as status, ${code}::text as code, ${detail}::text as detail,
         ${sql.json(errors.map((error) => ({ ...error })))}::jsonb as errors, ${errorCount}::int as error_count,
@@ -57,21 +59,21 @@ export async function upsertAttempt(
       select not exists (
         select from sync_attempts a
         where a.company_id = ${companyId} and a.integration_id = ${integrationId}
-          and a.told_at > clock_timestamp() - interval '1 hour'
+          and a.told_at > m.at - interval '1 hour'
           and ${compared(sql, 'a', EQUAL_TO_THE_READER)} is not distinct from ${compared(sql, 'r', EQUAL_TO_THE_READER)}
-      ) as now
-      from refusal r
+      ) as now, m.at
+      from refusal r, moment m
     ), counted as (
       update sync_attempts a
-      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, errors = r.errors, updated_at = clock_timestamp(),
-        told_at = case when t.now then clock_timestamp() else a.told_at end
+      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, errors = r.errors, updated_at = t.at,
+        told_at = case when t.now then t.at else a.told_at end
       from latest l join refusal r on ${compared(sql, 'l')} is not distinct from ${compared(sql, 'r')}, to_tell t
       where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = l.id
       returning a.id
     ), added as (
       insert into sync_attempts (company_id, integration_id, api_key_id, portal_user_id, status, code, detail, errors,
         error_count, accept_seq, request_id, sync_id, told_at)
-      select r.*, case when t.now then clock_timestamp() end
+      select r.*, case when t.now then t.at end
       from refusal r, to_tell t where not exists (select from counted)
       returning id
     ), attempt as (
