@@ -1,4 +1,5 @@
-import type { Sql } from '../db/types.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import type { StagedEntry } from './entry.ts';
 
 /** An upload without a further batch for this long counts as abandoned. */
@@ -100,12 +101,16 @@ export interface UploadKey {
 }
 
 /** Selects abandoned and finished uploads of all companies. */
-export async function selectExpiredUploads(sql: Sql, most: number): Promise<UploadKey[]> {
-  return await sql<UploadKey[]>`
-    select company_id as "companyId", id as "uploadId" from roster_uploads u
-    where lease_until <= now() and not exists (
-      select from sync_runs r where r.company_id = u.company_id and r.upload_id = u.id)
-    order by lease_until limit ${most}`;
+export async function selectExpiredUploads(sql: Pool, most: number): Promise<UploadKey[]> {
+  return await askReachable(
+    sql,
+    (among) => sql<UploadKey[]>`
+      ${allCompanies(sql, 'abandoned uploads')}
+      select company_id as "companyId", id as "uploadId" from roster_uploads u
+      where lease_until <= now() and ${among('u.company_id')} and not exists (
+        select from sync_runs r where r.company_id = u.company_id and r.upload_id = u.id)
+      order by lease_until limit ${most}`,
+  );
 }
 
 /** Locks an expired upload against its client and against other sweepers. False if it is not expired, or locked. */

@@ -9,7 +9,7 @@ import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { isAffected } from './apply-sql.ts';
 import { entryAsJson } from './entry-json.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
-import { fieldsOfRun, type ToldRun, toldChanges } from './told-sql.ts';
+import { fieldsOfRun, toldChanges } from './told-sql.ts';
 import { NO_OUTCOMES, type Outcome, type Warning } from './vocabulary.ts';
 import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
 
