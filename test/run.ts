@@ -77,7 +77,15 @@ const tests = run({
   concurrency: CONCURRENCY,
   signal: stopped.signal,
   ...(values.name && { testNamePatterns: values.name }),
-  ...(!values['no-time-limit'] && { timeout: TIME_LIMIT_MS, execArgv: ['--import', FILE_TIME_LIMIT] }),
+  ...(!values['no-time-limit'] && {
+    timeout: TIME_LIMIT_MS,
+    execArgv: [
+      '--import',
+      FILE_TIME_LIMIT,
+      '--import',
+      fileURLToPath(new URL('record-statements.ts', import.meta.url)),
+    ],
+  }),
 });
 // The run counts as failed until the summary of all files says otherwise.
 process.exitCode = 1;

@@ -1,3 +1,4 @@
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { type Actor, recordChange } from './record-change.ts';
@@ -7,12 +8,16 @@ const cutOff = (sql: Sql, days: number) =>
   sql`date_trunc('month', now() - make_interval(days => ${days}), 'UTC')`;
 
 /** Ids of entries grow with time, so the first entry is the oldest. */
-export async function selectCompaniesWithOldLog(sql: Sql, days: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select c.id from companies c
-    cross join lateral (select at from audit_log a where a.company_id = c.id order by a.id limit 1) oldest
-    where oldest.at < ${cutOff(sql, days)}
-    order by 1`;
+export async function selectCompaniesWithOldLog(sql: Pool, days: number): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies with old rows')}
+      select c.id from companies c
+      cross join lateral (select at from audit_log a where a.company_id = c.id order by a.id limit 1) oldest
+      where oldest.at < ${cutOff(sql, days)} and ${among('c.id')}
+      order by 1`,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -21,8 +21,8 @@ interface Change {
 export async function recordChange(sql: Sql, companyId: number, change: Change): Promise<void> {
   await sql`
     insert into audit_log (company_id, actor_type, actor_id, actor_name, action, subject_type, subject_id, details)
-    values (${companyId}, ${change.actor.type}, ${change.actor.id ?? null}, ${nameOf(sql, companyId, change.actor)},
-      ${change.action}, ${change.subject.type}, ${change.subject.id}, ${sql.json(change.details ?? {})})`;
+    select ${companyId}, ${change.actor.type}, ${change.actor.id ?? null}, ${nameOf(sql, companyId, change.actor)},
+      ${change.action}, ${change.subject.type}, ${change.subject.id}, ${sql.json(change.details ?? {})}`;
 }
 
 /** Records a change for each of many subjects, in one statement and in their order. */

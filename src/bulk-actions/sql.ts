@@ -1,7 +1,9 @@
 import type { CompanyDay } from '../day/company-day.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { byName } from '../person/order-sql.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import { contributionCents, nextTicketOn, planInForce } from '../rules/subscription-sql.ts';
 import type { BulkActionName, BulkInput, BulkOutcome } from './vocabulary.ts';
 
@@ -21,7 +23,7 @@ export async function sumPresentCosts(
       select e.*, ${nextTicketOn(sql, today)} as month from employees e
       where e.company_id = ${companyId} and e.id = any(${ids}::bigint[])
     ), prices as materialized (
-      select month, ticket_price_cents(month) as cents from (select distinct month from due where month is not null) months
+      select month, ${ticketPrice(sql, sql`month`)} as cents from (select distinct month from due where month is not null) months
     ), shares as (
       select net.cents - own.cents as employer, own.cents as own
       from due e
@@ -53,7 +55,7 @@ export async function selectPlanCost(
   const [cost] = await sql<{ employerCents: number; contributionCents: number }[]>`
     select employer_share_cents(${planType}, price, c.subsidy_cents) as "employerCents",
       employee_contribution_cents(${planType}, price, c.subsidy_cents) as "contributionCents"
-    from companies c cross join lateral (select ticket_price_cents(${on}::date) as price) p
+    from companies c cross join lateral (select ${ticketPrice(sql, sql`${on}::date`)} as price) p
     where c.id = ${companyId}`;
   return cost ?? { employerCents: 0, contributionCents: 0 };
 }
@@ -93,9 +95,13 @@ export async function selectUnfinished(sql: Sql, companyId: number): Promise<Unf
   return found;
 }
 
-export async function selectCompaniesWithBulkActions(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select distinct company_id as id from bulk_actions where finished_at is null order by 1`;
+export async function selectCompaniesWithBulkActions(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'bulk actions to perform')}
+      select distinct company_id as id from bulk_actions where finished_at is null and ${among('company_id')} order by 1`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -153,16 +159,20 @@ export async function selectBulkAction(
   companyId: number,
   id: number,
 ): Promise<BulkAction | undefined> {
-  const [found] = await sql<BulkAction[]>`
-    select b.id, b.action, b.input, b.people, b.created_at as "createdAt", b.finished_at as "finishedAt", u.email as by,
+  const [found] = await sql<(Omit<BulkAction, 'by'> & { userId: number })[]>`
+    select b.id, b.action, b.input, b.people, b.created_at as "createdAt", b.finished_at as "finishedAt",
+      b.user_id as "userId",
       count(*) filter (where p.outcome = 'done') as done, count(*) filter (where p.outcome = 'refused') as refused,
       count(*) filter (where p.outcome = 'failed') as failed
     from bulk_actions b
-    join portal_users u on u.company_id = b.company_id and u.id = b.user_id
     left join bulk_action_people p on p.company_id = b.company_id and p.bulk_action_id = b.id
     where b.company_id = ${companyId} and b.id = ${id}
-    group by b.company_id, b.id, u.email`;
-  return found;
+    group by b.company_id, b.id`;
+  if (!found) return undefined;
+  const { userId, ...action } = found;
+  const [user] = await sql<{ email: string }[]>`
+    select email from portal_users where company_id = ${companyId} and id = ${userId}`;
+  return { ...action, by: user?.email ?? '' };
 }
 
 export interface BulkPerson {

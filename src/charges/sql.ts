@@ -1,10 +1,11 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { uncounted } from '../db/planner.ts';
+import { sameCompany, uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { languageOf } from '../language/language.ts';
 import { mailed } from '../mail-queue/mailed.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import { personnelNumbers } from '../rules/personnel-numbers-sql.ts';
 import { contributionCents, planInForce, signedOffer } from '../rules/subscription-sql.ts';
 
@@ -28,7 +29,7 @@ export async function insertCharges(
   const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
   await sql`
     with company as materialized (
-      select name, legal_name, address, tax_number, locale, subsidy_cents, ticket_price_cents(${month}) as price_cents
+      select name, legal_name, address, tax_number, locale, subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents
       from companies where id = ${companyId}
     ), shares as (
       select e.id, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
@@ -63,7 +64,7 @@ export async function insertCharges(
         p.charge_id, jsonb_build_object(
           'number', n.before + p.place, 'firstName', e.first_name, 'lastName', e.last_name,
           'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
-          || ${receiptFacts(sql)}
+          || ${receiptFacts(sql, companyId)}
       from paying p
       join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = p.employee_id
       cross join company c
@@ -86,10 +87,10 @@ export function beyondSubsidy(sql: Sql): Fragment {
 }
 
 /** What a receipt says of the company `c` and the employee `e`. It is frozen, so that an issued receipt never changes. */
-export function receiptFacts(sql: Sql): Fragment {
+export function receiptFacts(sql: Sql, companyId: number): Fragment {
   return sql`jsonb_strip_nulls(jsonb_build_object(
     'companyName', coalesce(c.legal_name, c.name), 'address', c.address, 'taxNumber', c.tax_number,
-    'personnelNumber', (${personnelNumbers(sql)})[1]))`;
+    'personnelNumber', (${personnelNumbers(sql, companyId)})[1]))`;
 }
 
 /** Tells the receipts that are the rows of this part. */
@@ -103,10 +104,10 @@ function toldReceipts(sql: Sql, companyId: number, of: string): Fragment {
 }
 
 /** Whether a charge of the month stands for the employee `e`. A ticket issued again takes it over. */
-export function isCharged(sql: Sql, month: string): Fragment {
+export function isCharged(sql: Sql, companyId: number, month: string): Fragment {
   return sql`exists (
     select from charges s
-    where s.company_id = e.company_id and s.employee_id = e.id and s.month = ${month}
+    where ${sameCompany(sql, 's', 'e', companyId)} and s.employee_id = e.id and s.month = ${month}
       and s.kind = 'charge' and not s.reversed
   )`;
 }
@@ -136,13 +137,13 @@ export async function reverseCharge(
     ), reversal as (
       insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
         employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses)
-      select company_id, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
+      select ${companyId}, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
         -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id
       from reversed
       returning *
     ), receipts as materialized (
       select r.id as charge_id, d.receipt from reversal r
-      join documents d on d.company_id = r.company_id and d.charge_id = r.reverses
+      join documents d on d.company_id = ${companyId} and d.charge_id = r.reverses
     ), numbered as (
       update companies set last_receipt_number = last_receipt_number + 1
       where id = ${companyId} and exists (select from receipts)

@@ -1,4 +1,5 @@
 import type { OpenDay } from '../day/company-day.ts';
+import { allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 import type { PayrollColumn } from '../plans/payroll-columns.ts';
 import type { PlanType } from '../plans/plan-types.ts';
@@ -55,8 +56,9 @@ export async function insertCompany(
   settings: CompanySettings & { name: string },
   pricesVersion: number,
 ): Promise<CompanyRecord> {
-  const [company] = await sql<CompanyRecord[]>`
-    insert into companies ${sql({ ...columns(settings), prices_followed: pricesVersion })} returning ${sql.unsafe(RECORD)}`;
+  const [row] = await sql<{ id: number }[]>`
+    insert into companies ${sql({ ...columns(settings), prices_followed: pricesVersion })} returning id`;
+  const company = row && (await selectCompany(sql, row.id));
   if (!company) throw new Error('insert into companies returned nothing');
   return company;
 }
@@ -66,10 +68,10 @@ export async function updateCompany(
   { companyId }: OpenDay,
   settings: CompanySettings,
 ): Promise<CompanyRecord | undefined> {
-  const [company] = await sql<CompanyRecord[]>`
+  await sql`
     update companies set ${sql({ ...columns(settings), updated_at: new Date() })}, roster_facts = roster_facts + 1
-    where id = ${companyId} returning ${sql.unsafe(RECORD)}`;
-  return company;
+    where id = ${companyId}`;
+  return await selectCompany(sql, companyId);
 }
 
 export async function selectCompany(sql: Sql, companyId: number): Promise<CompanyRecord | undefined> {
@@ -78,8 +80,20 @@ export async function selectCompany(sql: Sql, companyId: number): Promise<Compan
   return company;
 }
 
+/** The names of these companies, each from its own shard of a cluster. */
+export async function selectCompanyNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for (const id of new Set(ids)) {
+    const [company] = await sql<{ name: string }[]>`select name from companies where id = ${id}`;
+    if (company) names.set(id, company.name);
+  }
+  return names;
+}
+
 export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
-  return await sql<CompanyRecord[]>`select ${sql.unsafe(RECORD)} from companies order by id`;
+  return await sql<CompanyRecord[]>`
+    ${allCompanies(sql, 'list of companies')}
+    select ${sql.unsafe(RECORD)} from companies order by id`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import postgres from 'postgres';
 import { createCopyPool } from './copy-pool.ts';
 import { createLists, type ListConnection, type ListLimits } from './lists.ts';
@@ -20,6 +21,9 @@ const types = {
     parse: (value: string) => Number(value),
   },
 };
+
+/** Every statement with its values, for a test that looks at them. Costs nothing without a subscriber. */
+const statements = channel('transit:statements');
 
 const SHORT_TIMEOUT_MS = 30_000;
 const LIST_TIMEOUT_MS = 15_000;
@@ -113,6 +117,10 @@ function openPool(target: Target, max: number, settings: Settings, driver: Drive
     idle_timeout: 0,
     max_lifetime: null,
     onnotice: () => {},
+    ...(statements.hasSubscribers && {
+      debug: (_connection: number, text: string, values: unknown[], oids: unknown[]) =>
+        statements.publish({ text, values, oids }),
+    }),
     // Reconnect soon: the database may be restarting.
     backoff: () => 0.2,
     connection: {

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
+import { markDistributed } from './cluster.ts';
+import { distributeTables, isCoordinator, prepareToDistribute } from './distribute.ts';
 import { isLocked } from './failures.ts';
+import { PLACEMENT, type Placement } from './placement.ts';
 import type { Pool, Sql } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
@@ -58,6 +61,8 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 interface Options {
   migrations?: readonly Migration[];
+  /** Where the tables of these migrations live on a cluster. */
+  placement?: Readonly<Record<string, Placement>>;
   /** Told the number of migrations before the first attempt. */
   onPending?: (count: number) => void;
 }
@@ -71,16 +76,17 @@ const LONGEST_WAIT_MS = 15 * 60_000;
  * Applies pending migrations and returns their names. Several nodes may call this at once: one applies them,
  * the others wait. All migrations run in one transaction, so a failure leaves nothing behind. A migration waits for
  * transactions of older nodes in attempts: while it waits for a table, everybody else would wait behind it.
+ * On the coordinator of a cluster the tables are distributed in the same transaction.
  */
 export async function migrate(
   sql: Pool,
-  { migrations = readMigrations(), onPending = () => {} }: Options = {},
+  { migrations = readMigrations(), placement = PLACEMENT, onPending = () => {} }: Options = {},
 ): Promise<string[]> {
   const deadline = Date.now() + LONGEST_WAIT_MS;
   let tell = onPending;
   for (;;) {
     try {
-      return await migrateOnce(sql, migrations, (count) => {
+      return await migrateOnce(sql, migrations, placement, (count) => {
         tell(count);
         tell = () => {};
       });
@@ -94,6 +100,7 @@ export async function migrate(
 async function migrateOnce(
   sql: Pool,
   migrations: readonly Migration[],
+  placement: Readonly<Record<string, Placement>>,
   onPending: (count: number) => void,
 ): Promise<string[]> {
   return await sql.begin(async (tx) => {
@@ -110,7 +117,11 @@ async function migrateOnce(
       await (values ? tx.unsafe(text, values) : tx.unsafe(text).simple());
     };
     if (missing.length > 0) onPending(missing.length);
+    const isCluster = await isCoordinator(tx);
+    if (isCluster) await prepareToDistribute(tx);
     for (const migration of missing) await applyMigration(execute, migration);
+    if (isCluster) await distributeTables(tx, placement);
+    markDistributed(isCluster);
     return missing.map(fileName);
   });
 }

@@ -1,4 +1,5 @@
-import type { Sql } from './types.ts';
+import { allCompanies, askReachable } from './cross-company.ts';
+import type { Pool, Sql } from './types.ts';
 
 /** Rows of companies that are deleted once the time in the column `at` is long ago. */
 interface Rows {
@@ -11,11 +12,15 @@ interface Rows {
 /** How to find the companies with old rows, and to delete a part of the rows of one. */
 export function oldRows({ table, key, at }: Rows) {
   return {
-    async selectCompanies(sql: Sql, days: number): Promise<number[]> {
-      const rows = await sql<{ id: number }[]>`
-        select c.id from companies c where exists (
-          select from ${sql(table)} r
-          where r.company_id = c.id and r.${sql(at)} < now() - make_interval(days => ${days})) order by 1`;
+    async selectCompanies(sql: Pool, days: number): Promise<number[]> {
+      const rows = await askReachable(
+        sql,
+        (among) => sql<{ id: number }[]>`
+          ${allCompanies(sql, 'companies with old rows')}
+          select c.id from companies c where ${among('c.id')} and exists (
+            select from ${sql(table)} r
+            where r.company_id = c.id and r.${sql(at)} < now() - make_interval(days => ${days})) order by 1`,
+      );
       return rows.map(({ id }) => id);
     },
     async deletePart(sql: Sql, companyId: number, days: number, most: number): Promise<number> {

@@ -1,3 +1,4 @@
+import { isDistributed } from './cluster.ts';
 import type { Fragment } from './fragments.ts';
 import type { Pool, Sql } from './types.ts';
 
@@ -15,9 +16,9 @@ export async function withoutNestedLoops<Result>(
 ): Promise<Result> {
   if (!isLarge) return await work();
   const [before] = await sql<{ value: string }[]>`select current_setting('enable_nestloop') as value`;
-  await sql`set local enable_nestloop = off`;
+  await setLocally(sql, 'enable_nestloop', 'off');
   const result = await work();
-  await sql`select set_config('enable_nestloop', ${before?.value ?? 'on'}, true)`;
+  await setLocally(sql, 'enable_nestloop', before?.value ?? 'on');
   return result;
 }
 
@@ -37,7 +38,18 @@ export async function comparingSets<Result>(
  * primary key, and reads a million people to find some thousands.
  */
 export function uncounted(sql: Sql, companyId: number): Fragment {
-  return sql`(select ${companyId}::bigint)`;
+  // A cluster finds the shard by a plain value, and would ask all shards.
+  return isDistributed() ? sql`${companyId}::bigint` : sql`(select ${companyId}::bigint)`;
+}
+
+/**
+ * Whether the rows `one` and `other` belong to the same company, for a part of a statement that refers to another part. A
+ * cluster needs the company as a plain value in every part, to find the shard that has the answer. A plain server
+ * compares the rows.
+ */
+export function sameCompany(sql: Sql, one: string, other: string, companyId: number): Fragment {
+  const same = sql`${sql.unsafe(`${one}.company_id = ${other}.company_id`)}`;
+  return isDistributed() ? sql`${same} and ${sql.unsafe(`${one}.company_id`)} = ${companyId}` : same;
 }
 
 /**
@@ -57,3 +69,16 @@ export async function inParallel<Result>(
 }
 
 const PARALLEL = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size'];
+
+/**
+ * Sets a value until the end of the transaction. `set_config` would not reach the workers of a cluster, and `set local`
+ * only if told to.
+ */
+export async function setLocally(
+  sql: Sql,
+  name: 'enable_nestloop' | 'lock_timeout',
+  value: string,
+): Promise<void> {
+  const propagate = isDistributed() ? 'set local citus.propagate_set_commands = local; ' : '';
+  await sql.unsafe(`${propagate}set local ${name} = '${value.replaceAll("'", "''")}'`);
+}

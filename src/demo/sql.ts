@@ -1,6 +1,7 @@
 import { beyondSubsidy, receiptFacts } from '../charges/sql.ts';
 import type { OpenDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import {
   contributionCents,
   planInForce,
@@ -132,7 +133,7 @@ export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<v
       from tickets t
       join employees e on e.company_id = t.company_id and e.id = t.employee_id
       join companies c on c.id = t.company_id
-      cross join lateral (select ticket_price_cents(t.month) as cents) p
+      cross join lateral (select ${ticketPrice(sql, sql`t.month`)} as cents) p
       where t.company_id = ${companyId}
     ), charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
@@ -157,7 +158,7 @@ export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<v
       select ${companyId}, p.employee_id, 'receipt', 'Beleg ' || to_char(p.month, 'YYYY-MM'), 'pdf', true, created.moment, created.moment,
         p.id, jsonb_build_object(
           'number', p.number, 'firstName', e.first_name, 'lastName', e.last_name,
-          'locale', c.locale, 'validFrom', t.valid_from, 'validUntil', t.valid_until) || ${receiptFacts(sql)}
+          'locale', c.locale, 'validFrom', t.valid_from, 'validUntil', t.valid_until) || ${receiptFacts(sql, companyId)}
       from paying p
       join tickets t on t.company_id = ${companyId} and t.employee_id = p.employee_id and t.month = p.month
       join employees e on e.company_id = t.company_id and e.id = t.employee_id

@@ -22,13 +22,13 @@ export async function selectByHandForUpdate(
   const [found] = await sql<ByHand[]>`
     select first_name as "firstName", last_name as "lastName", email, date_of_birth as "dateOfBirth",
       profile_image as "profileImage",
-      exists (select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
+      exists (select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id
         and l.type = 'hr-integration') as "isKeptByHr",
-      exists (select from tickets t where t.company_id = e.company_id and t.employee_id = e.id)
-        or exists (select from charges c where c.company_id = e.company_id and c.employee_id = e.id)
-        or exists (select from documents d where d.company_id = e.company_id and d.employee_id = e.id
+      exists (select from tickets t where t.company_id = ${companyId} and t.employee_id = e.id)
+        or exists (select from charges c where c.company_id = ${companyId} and c.employee_id = e.id)
+        or exists (select from documents d where d.company_id = ${companyId} and d.employee_id = e.id
           and (d.kind <> 'contract' or d.downloadable))
-        or exists (select from contract_offers o where o.company_id = e.company_id and o.employee_id = e.id
+        or exists (select from contract_offers o where o.company_id = ${companyId} and o.employee_id = e.id
           and o.status <> 'pending') as "isIssued"
     from employees e
     where e.company_id = ${companyId} and e.id = ${id} and e.erased_at is null

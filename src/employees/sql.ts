@@ -1,9 +1,11 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
+import { allCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
 import { andInScope, andLinkedInScope, type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import {
   contributionCents,
   followingTicketOn,
@@ -95,7 +97,7 @@ function judgedEmployees(sql: Sql, companyId: number, ids: readonly number[], sc
       join employees e on e.company_id = ${companyId} and e.id = any(array(select unnest(${ids}::bigint[])))
         ${andLinkedInScope(sql, companyId, scope, sql`e.id`)}
     ), prices as materialized (
-      select day, ticket_price_cents(day) as cents
+      select day, ${ticketPrice(sql, sql`day`)} as cents
       from (select distinct coalesce(next_ticket_on, today) as day from judged) days
     )`;
 }
@@ -180,6 +182,7 @@ export async function insertEmployee(
 /** Ids are unique over all companies, although rows are keyed by company. */
 export async function selectCompanyOf(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
+    ${allCompanies(sql, 'company of an id')}
     select company_id as "companyId" from employees where id = ${id}`;
   return row?.companyId;
 }

@@ -1,15 +1,21 @@
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import { type Event, MOST_OF_A_TYPE } from './types.ts';
 
-export async function selectCompaniesToNumber(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ companyId: number }[]>`
-    select distinct company_id as "companyId" from events where number is null order by 1`;
+export async function selectCompaniesToNumber(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ companyId: number }[]>`
+      ${allCompanies(sql, 'events to number')}
+      select distinct company_id as "companyId" from events where number is null and ${among('company_id')} order by 1`,
+  );
   return rows.map(({ companyId }) => companyId);
 }
 
 /** Figures for operators: how many events of all companies have no number yet, and how long the oldest has waited. */
 export async function selectUnnumbered(sql: Sql): Promise<{ events: number; oldestSeconds: number }> {
   const [waiting] = await sql<{ events: number; oldestSeconds: number }[]>`
+    ${allCompanies(sql, 'metrics')}
     select count(*) as events, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
     from events where number is null`;
   return waiting ?? { events: 0, oldestSeconds: 0 };
@@ -84,14 +90,18 @@ export async function selectOldestNumber(sql: Sql, companyId: number): Promise<n
   return oldest?.number ?? null;
 }
 
-export async function selectCompaniesWithOldEvents(sql: Sql, days: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select c.id from companies c
-    cross join lateral (
-      select created_at from events e where e.company_id = c.id and e.number is not null order by e.number limit 1
-    ) oldest
-    where oldest.created_at < now() - make_interval(days => ${days})
-    order by 1`;
+export async function selectCompaniesWithOldEvents(sql: Pool, days: number): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies with old rows')}
+      select c.id from companies c
+      cross join lateral (
+        select created_at from events e where e.company_id = c.id and e.number is not null order by e.number limit 1
+      ) oldest
+      where oldest.created_at < now() - make_interval(days => ${days}) and ${among('c.id')}
+      order by 1`,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -22,9 +22,9 @@ export async function selectManagedIntegrations(
       i.expect_every as "expectEvery", i.absence_types as "absenceTypes", i.disconnected_at as "disconnectedAt",
       ${needs(sql)},
       (select count(*) from hr_links l
-       where l.company_id = i.company_id and l.integration_id = i.id and l.ended_at is null) as people
+       where l.company_id = ${companyId} and l.integration_id = i.id and l.ended_at is null) as people
     from hr_integrations i
-    ${needsOf(sql)}
+    ${needsOf(sql, companyId)}
     where i.company_id = ${companyId} and (${id}::bigint is null or i.id = ${id})
     order by i.id`;
   const ids = rows.map((row) => row.id);

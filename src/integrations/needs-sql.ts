@@ -28,24 +28,25 @@ export function needs(sql: Sql): Fragment {
     open.decisions, held.id as "heldRunId"`;
 }
 
-export function needsOf(sql: Sql): Fragment {
+/** Each part names the company as a plain value, so that one shard of a cluster has the answer. */
+export function needsOf(sql: Sql, companyId: number): Fragment {
   return sql`
-    left join sync_runs latest on latest.company_id = i.company_id and latest.id = i.last_run_id
+    left join sync_runs latest on latest.company_id = ${companyId} and latest.id = i.last_run_id
     left join lateral (
       select sum(a.count)::int as count, (array_agg(a.code order by a.id desc))[1] as code from sync_attempts a
-      where i.disconnected_at is null and a.company_id = i.company_id and a.integration_id = i.id
+      where i.disconnected_at is null and a.company_id = ${companyId} and a.integration_id = i.id
         and a.accept_seq = i.last_accept_seq
     ) refusals on true
     cross join lateral (
       select (
-        (select count(*) from sync_conflicts c where c.company_id = i.company_id and c.integration_id = i.id)
+        (select count(*) from sync_conflicts c where c.company_id = ${companyId} and c.integration_id = i.id)
         + (select count(*) from possible_duplicates d
-           where d.company_id = i.company_id and d.integration_id = i.id and d.decision is null)
+           where d.company_id = ${companyId} and d.integration_id = i.id and d.decision is null)
       )::int as decisions
     ) open
     left join lateral (
       select r.id from sync_runs r
-      where r.company_id = i.company_id and r.integration_id = i.id and r.status = 'held'
+      where r.company_id = ${companyId} and r.integration_id = i.id and r.status = 'held'
       order by r.accept_seq desc limit 1
     ) held on true`;
 }
@@ -57,7 +58,7 @@ export async function selectNeedy(sql: Sql, companyId: number): Promise<NeedyInt
   return await sql<NeedyIntegration[]>`
     select i.id, i.name, ${needs(sql)}
     from hr_integrations i
-    ${needsOf(sql)}
+    ${needsOf(sql, companyId)}
     where i.company_id = ${companyId} and (${isSilent(sql)} or refusals.count > 0 or open.decisions > 0)
     order by i.id`;
 }
@@ -67,7 +68,7 @@ export async function countNeedy(sql: Sql, companyId: number): Promise<number> {
   const [counted] = await sql<{ integrations: number }[]>`
     select count(*) as integrations
     from hr_integrations i
-    ${needsOf(sql)}
+    ${needsOf(sql, companyId)}
     ${unresolvedFailure(sql)}
     where i.company_id = ${companyId} and (
       ${isSilent(sql)} or refusals.count > 0 or open.decisions > 0

@@ -1,5 +1,6 @@
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { HOURS_APART, MOST_TIMES, type Pace } from './pace.ts';
 import type { ExpectEvery } from './vocabulary.ts';
 
@@ -16,11 +17,15 @@ const toBePaced = (sql: Sql): Fragment =>
 const toBeTold = (sql: Sql): Fragment =>
   sql`(${isSilent(sql)} and (i.silence_told_at is null or i.silence_told_at < i.overdue_at))`;
 
-export async function selectCompaniesToWatch(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ companyId: number }[]>`
-    select distinct i.company_id as "companyId" from hr_integrations i
-    where ${toBePaced(sql)} or ${toBeTold(sql)}
-    order by 1`;
+export async function selectCompaniesToWatch(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ companyId: number }[]>`
+      ${allCompanies(sql, 'integrations to watch')}
+      select distinct i.company_id as "companyId" from hr_integrations i
+      where (${toBePaced(sql)} or ${toBeTold(sql)}) and ${among('i.company_id')}
+      order by 1`,
+  );
   return rows.map(({ companyId }) => companyId);
 }
 
@@ -43,7 +48,7 @@ export async function selectToBePaced(sql: Sql, companyId: number): Promise<ToBe
     with recursive integration as materialized (
       select i.company_id, i.id, i.last_accept_seq, i.expect_every, i.connected_at, c.time_zone
       from hr_integrations i
-      join companies c on c.id = i.company_id
+      join companies c on c.id = ${companyId}
       where i.company_id = ${companyId} and ${toBePaced(sql)}
       for no key update of i skip locked
     ), counting as (
@@ -52,7 +57,7 @@ export async function selectToBePaced(sql: Sql, companyId: number): Promise<ToBe
         from integration i
         cross join lateral (
           select r.accept_seq, r.accepted_at from sync_runs r
-          where r.company_id = i.company_id and r.integration_id = i.id
+          where r.company_id = ${companyId} and r.integration_id = i.id
           order by r.accept_seq desc limit 1
         ) latest
       )
@@ -61,7 +66,7 @@ export async function selectToBePaced(sql: Sql, companyId: number): Promise<ToBe
       from counting c
       cross join lateral (
         select r.accept_seq, r.accepted_at from sync_runs r
-        where r.company_id = c.company_id and r.integration_id = c.id and r.accept_seq < c.accept_seq
+        where r.company_id = ${companyId} and r.integration_id = c.id and r.accept_seq < c.accept_seq
           and r.accepted_at <= c.accepted_at - make_interval(hours => ${HOURS_APART})
         order by r.accept_seq desc limit 1
       ) earlier
@@ -116,6 +121,6 @@ export async function markTold(sql: Sql, companyId: number): Promise<Silence[]> 
       for no key update of i skip locked
     )
     update hr_integrations i set silence_told_at = now()
-    from silent s where i.company_id = s.company_id and i.id = s.id
+    from silent s where i.company_id = ${companyId} and i.id = s.id
     returning i.id, s.sync_id as "lastSyncId", s.overdue_at as "overdueAt"`;
 }

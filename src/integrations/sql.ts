@@ -1,3 +1,4 @@
+import { allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { lastSyncedAt, lastSyncOfIntegration, unresolvedFailure } from './latest-runs.ts';
@@ -101,6 +102,7 @@ export async function lockIntegration(
 /** Ids are unique over all companies, although rows are keyed by company. */
 export async function selectCompanyOfIntegration(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
+    ${allCompanies(sql, 'company of an id')}
     select company_id as "companyId" from hr_integrations where id = ${id}`;
   return row?.companyId;
 }
@@ -112,7 +114,7 @@ export async function setDisconnected(
   disconnected: boolean,
 ): Promise<void> {
   await sql`
-    update hr_integrations set disconnected_at = case when ${disconnected} then now() end, connected_at = now(),
+    update hr_integrations set disconnected_at = ${disconnected ? sql`now()` : null}, connected_at = now(),
       paced_seq = null, updated_at = now()
     where company_id = ${companyId} and id = ${id}`;
 }

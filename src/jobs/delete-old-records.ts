@@ -4,6 +4,7 @@ import { oldRows } from '../db/old-rows.ts';
 import type { Pool } from '../db/types.ts';
 import { deleteOldEvents, selectCompaniesWithOldEvents } from '../events/sql.ts';
 import { deleteOldChanges, selectCompaniesWithOldChanges } from '../sync/old-changes-sql.ts';
+import { eachOnItsOwn } from './each-company.ts';
 import type { Job } from './job.ts';
 
 interface Old {
@@ -32,15 +33,18 @@ export const OLD: Record<Kept, Old> = {
 /** Deletes what is older than its retention, in short statements. */
 export const deleteOldRecords =
   (retention: Retention): Job =>
-  async ({ sql, log, signal }) => {
+  async (context) => {
+    const { sql, log, signal } = context;
     for (const [kept, { selectCompanies, deletePart, most }] of Object.entries(OLD)) {
       const days = retention[kept as Kept];
       let deleted = 0;
-      for (const companyId of await selectCompanies(sql, days))
+      const companyIds = await selectCompanies(sql, days);
+      await eachOnItsOwn(context, companyIds, 'old records could not be deleted', async (companyId) => {
         for (let part = most; part >= most && !signal.aborted; ) {
           part = await deletePart(sql, companyId, days, most);
           deleted += part;
         }
+      });
       if (deleted > 0) log.info({ kept, days, deleted }, 'old records deleted');
     }
   };

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../db/failures.ts';
+import { isDatabaseUnavailable, isPartUnavailable } from '../db/failures.ts';
 import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { JobContext } from './job.ts';
@@ -13,18 +13,30 @@ interface Work {
 
 /** Does the work for one company after the other, each in a transaction of its own. */
 export async function eachCompany(
-  { sql, log, signal }: JobContext,
+  context: JobContext,
   { companyIds, work, done, failed }: Work,
+): Promise<void> {
+  await eachOnItsOwn(context, companyIds, failed, async (companyId) => {
+    const values = await context.sql.begin((tx) => work(tx, companyId));
+    if (values) context.log.info({ companyId, ...values }, done);
+  });
+}
+
+/** Does the work for one company after the other. An error of one does not keep the others from it. */
+export async function eachOnItsOwn(
+  { log, signal }: JobContext,
+  companyIds: Iterable<number>,
+  failed: string,
+  work: (companyId: number) => Promise<void>,
 ): Promise<void> {
   for (const companyId of companyIds) {
     if (signal.aborted) return;
     try {
-      const values = await sql.begin((tx) => work(tx, companyId));
-      if (values) log.info({ companyId, ...values }, done);
+      await work(companyId);
     } catch (error) {
       // Another transaction holds the company's lock. The next tick finds the company again if work is left.
       if (isBusy(error)) continue;
-      if (isDatabaseUnavailable(error)) throw error;
+      if (isDatabaseUnavailable(error) && !isPartUnavailable(error)) throw error;
       log.error({ err: error, companyId }, failed);
     }
   }

@@ -1,11 +1,12 @@
 import { numberEvents } from '../events/number-events.ts';
 import { selectCompaniesToNumber } from '../events/sql.ts';
+import { eachOnItsOwn } from './each-company.ts';
 import type { JobContext } from './job.ts';
 
 /** Numbers the events that have been committed. */
-export async function numberNewEvents({ sql, signal }: JobContext): Promise<void> {
-  for (const companyId of await selectCompaniesToNumber(sql)) {
-    if (signal.aborted) return;
-    await numberEvents(sql, companyId);
-  }
+export async function numberNewEvents(context: JobContext): Promise<void> {
+  const companyIds = await selectCompaniesToNumber(context.sql);
+  await eachOnItsOwn(context, companyIds, 'events could not be numbered', async (companyId) => {
+    await numberEvents(context.sql, companyId);
+  });
 }

@@ -1,3 +1,4 @@
+import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { awaitsAnswer } from '../subscriptions/offer-life.ts';
 
@@ -29,17 +30,17 @@ export async function selectEmployeeToMail(
       c.mail_employees as "isMailed", e.erased_at is not null as "isErased", e.link_version as "linkVersion",
       coalesce(links.listed_once and not links.stays, false) as "hasLeft",
       exists (
-        select from sync_conflicts s join hr_links l on l.company_id = s.company_id and l.id = s.link_id
-        where s.company_id = e.company_id and l.employee_id = e.id) as "hasConflict",
+        select from sync_conflicts s join hr_links l on ${sameCompany(sql, 'l', 's', companyId)} and l.id = s.link_id
+        where ${sameCompany(sql, 's', 'e', companyId)} and l.employee_id = e.id) as "hasConflict",
       exists (
-        select from mail_opt_outs o where o.company_id = e.company_id and o.employee_id = e.id) as "hasOptedOut"
+        select from mail_opt_outs o where ${sameCompany(sql, 'o', 'e', companyId)} and o.employee_id = e.id) as "hasOptedOut"
     from employees e
-    join companies c on c.id = e.company_id
+    join companies c on c.id = ${companyId}
     cross join lateral (select business_date(c.time_zone, c.clock_frozen_on) as today) d
     cross join lateral (
       select bool_or(l.type = 'hr-integration') as listed_once,
         bool_or(l.ended_at is null and coalesce(l.termination_date >= d.today, true)) as stays
-      from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
+      from hr_links l where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id
     ) links
     where e.company_id = ${companyId} and e.id = ${employeeId}`;
   return employee;

@@ -3,15 +3,13 @@ import { isSilent } from '../integrations/silence-sql.ts';
 import type { Notice, NoticeWish } from '../mail-queue/notices.ts';
 import type { Role } from '../portal/sql.ts';
 import type { DisabledReason } from '../webhooks/vocabulary.ts';
+import { type CompanyToMail, selectCompanyToMail } from './compose-sql.ts';
 
-interface AdminToMail {
+interface AdminToMail extends CompanyToMail {
   email: string;
   role: Role;
   notices: NoticeWish;
   isRemoved: boolean;
-  companyName: string;
-  locale: string;
-  timeZone: string;
 }
 
 export async function selectAdminToMail(
@@ -19,12 +17,11 @@ export async function selectAdminToMail(
   companyId: number,
   userId: number,
 ): Promise<AdminToMail | undefined> {
-  const [admin] = await sql<AdminToMail[]>`
-    select u.email, u.role, u.notices, u.removed_at is not null as "isRemoved", c.name as "companyName", c.locale,
-      c.time_zone as "timeZone"
-    from portal_users u join companies c on c.id = u.company_id
-    where u.company_id = ${companyId} and u.id = ${userId}`;
-  return admin;
+  const [admin] = await sql<Omit<AdminToMail, keyof CompanyToMail>[]>`
+    select email, role, notices, removed_at is not null as "isRemoved" from portal_users
+    where company_id = ${companyId} and id = ${userId}`;
+  const company = await selectCompanyToMail(sql, companyId);
+  return admin && company && { ...admin, ...company };
 }
 
 export async function selectDigestItems(

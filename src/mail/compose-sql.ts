@@ -1,15 +1,12 @@
 import type { Sql } from '../db/types.ts';
 import type { Role } from '../portal/sql.ts';
 
-interface InvitationToMail {
+interface InvitationToMail extends CompanyToMail {
   email: string;
   role: Role;
   invitedBy: string | null;
   expiresAt: Date;
   isOpen: boolean;
-  companyName: string;
-  locale: string;
-  timeZone: string;
 }
 
 export async function selectInvitationToMail(
@@ -17,13 +14,25 @@ export async function selectInvitationToMail(
   companyId: number,
   invitationId: number,
 ): Promise<InvitationToMail | undefined> {
-  const [invitation] = await sql<InvitationToMail[]>`
+  const [invitation] = await sql<Omit<InvitationToMail, keyof CompanyToMail>[]>`
     select i.email, i.role, u.email as "invitedBy", i.expires_at as "expiresAt",
-      i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as "isOpen",
-      c.name as "companyName", c.locale, c.time_zone as "timeZone"
+      i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as "isOpen"
     from portal_invitations i
-    join companies c on c.id = i.company_id
     left join portal_users u on u.company_id = i.company_id and u.id = i.invited_by
     where i.company_id = ${companyId} and i.id = ${invitationId}`;
-  return invitation;
+  const company = await selectCompanyToMail(sql, companyId);
+  return invitation && company && { ...invitation, ...company };
+}
+
+/** What a mail to a portal user says of the company. */
+export interface CompanyToMail {
+  companyName: string;
+  locale: string;
+  timeZone: string;
+}
+
+export async function selectCompanyToMail(sql: Sql, companyId: number): Promise<CompanyToMail | undefined> {
+  const [company] = await sql<CompanyToMail[]>`
+    select name as "companyName", locale, time_zone as "timeZone" from companies where id = ${companyId}`;
+  return company;
 }

@@ -1,3 +1,4 @@
+import { allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 
 /** `deferred`: tried without success, and due again later. `scheduled`: not due yet, such as a digest. */
@@ -13,6 +14,7 @@ interface MailFigures {
 /** Figures for operators about the queue of all companies. */
 export async function selectMailFigures(sql: Sql): Promise<MailFigures> {
   const [figures] = await sql<MailFigures[]>`
+    ${allCompanies(sql, 'metrics')}
     with by_state as (
       select case
           when state = 'sending' then 'sending'

@@ -1,4 +1,6 @@
-import type { Sql } from '../db/types.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { sameCompany } from '../db/planner.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { MAIL_RULES } from '../mail-queue/kinds.ts';
 import { subscriptionStatus } from '../rules/subscription-sql.ts';
 
@@ -6,10 +8,14 @@ import { subscriptionStatus } from '../rules/subscription-sql.ts';
 const FIRST_AFTER_DAYS = 7;
 const SECOND_AFTER_DAYS = 21;
 
-export async function selectCompaniesThatRemind(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select id from companies
-    where mail_employees and exists (select from installation where mail is not null) order by id`;
+export async function selectCompaniesThatRemind(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies that remind')}
+      select id from companies
+      where mail_employees and ${among('id')} and exists (select from installation where mail is not null) order by id`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -25,18 +31,18 @@ export async function queueReminders(sql: Sql, companyId: number): Promise<numbe
       ${urgency}, now() + make_interval(hours => ${validHours})
     from companies c
     cross join lateral (select business_date(c.time_zone, c.clock_frozen_on) as today) d
-    join contract_offers o on o.company_id = c.id and o.status = 'pending' and o.withdrawn_at is null
+    join contract_offers o on o.company_id = ${companyId} and o.status = 'pending' and o.withdrawn_at is null
       and o.answer_until >= d.today and o.offered_on + ${FIRST_AFTER_DAYS}::int <= d.today
-    join employees e on e.company_id = o.company_id and e.id = o.employee_id
+    join employees e on ${sameCompany(sql, 'e', 'o', companyId)} and e.id = o.employee_id
     cross join lateral (
       select case when o.offered_on + ${SECOND_AFTER_DAYS}::int <= d.today then 2 else 1 end as number
     ) due
     where c.id = ${companyId} and c.mail_employees
       and exists (
-        select from mails m where m.company_id = o.company_id and m.kind = 'contract-offered'
+        select from mails m where ${sameCompany(sql, 'm', 'o', companyId)} and m.kind = 'contract-offered'
           and (m.about ->> 'offerId')::bigint = o.id and m.state in ('sent', 'kept'))
       and not exists (
-        select from mails m where m.company_id = o.company_id and m.kind = 'contract-reminder'
+        select from mails m where ${sameCompany(sql, 'm', 'o', companyId)} and m.kind = 'contract-reminder'
           and (m.about ->> 'offerId')::bigint = o.id and (m.about ->> 'number')::int >= due.number)
       and ${subscriptionStatus(sql, sql`d.today`)} <> 'paused'
     on conflict do nothing`;

@@ -1,6 +1,8 @@
 import type { MailConfig } from '../config/mail.ts';
+import { isDistributed } from '../db/cluster.ts';
 import type { Pool } from '../db/types.ts';
 import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
+import { selectWaiting, type Waiting } from './claim-by-company.ts';
 import type { Compose } from './compose.ts';
 import { render } from './render.ts';
 import { CONNECTIONS, type MailServer } from './smtp.ts';
@@ -54,6 +56,9 @@ export function createSender(options: Options): Sender {
   let pausedUntil = 0;
   /** The company whose mail was claimed last. The next turn is that of the company after it. */
   let lastCompany = 0;
+  /** On a cluster, the companies that have mails are looked up at most once a second: this asks every shard. */
+  let waiting: readonly Waiting[] | undefined;
+  let lookAt = 0;
 
   function nap(ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -98,8 +103,14 @@ export function createSender(options: Options): Sender {
   async function claimAndStart(): Promise<boolean> {
     const free = CONNECTIONS - running.size;
     if (free === 0 || performance.now() < pausedUntil) return false;
-    await unpackOldest();
-    const claimed = await claimMails(sql, free, lastCompany);
+    if (performance.now() >= lookAt) {
+      await unpackOldest();
+      if (isDistributed()) {
+        waiting = await selectWaiting(sql);
+        lookAt = performance.now() + everyMs;
+      }
+    }
+    const claimed = await claimMails(sql, free, lastCompany, waiting);
     lastCompany = claimed.at(-1)?.companyId ?? lastCompany;
     for (const mail of claimed) {
       const work: Promise<void> = handle(mail).finally(() => {

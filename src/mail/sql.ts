@@ -1,8 +1,10 @@
 import type { MailConfig } from '../config/mail.ts';
 import type { Environment } from '../config.ts';
-import type { Sql } from '../db/types.ts';
+import { isDistributed } from '../db/cluster.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { MAIL_RULES, type MailKind } from '../mail-queue/kinds.ts';
 import type { Notice } from '../mail-queue/notices.ts';
+import { claimByCompany, selectWaiting, type Waiting } from './claim-by-company.ts';
 
 /** A mail that this node has claimed. Nobody else sends it until the claim ends. */
 export interface ClaimedMail {
@@ -34,9 +36,21 @@ const URGENCIES = [...new Set(Object.values(MAIL_RULES).map(({ urgency }) => urg
  * ones, companies take turns, beginning after the company `after`: one with 100,000 mails delays nobody else's. Returns
  * them in the order of their turns.
  *
- * Companies are found one after the other by the index, so the cost does not grow with the number of waiting mails.
+ * Companies are found one after the other by the index, so the cost does not grow with the number of waiting mails. On a
+ * cluster, `waiting` are the companies that had mails a moment ago.
  */
-export async function claimMails(sql: Sql, most: number, after = 0): Promise<ClaimedMail[]> {
+export async function claimMails(
+  sql: Pool,
+  most: number,
+  after = 0,
+  waiting?: readonly Waiting[],
+): Promise<ClaimedMail[]> {
+  if (isDistributed())
+    return await claimByCompany(sql, waiting ?? (await selectWaiting(sql)), {
+      most,
+      after,
+      claimMinutes: CLAIM_MINUTES,
+    });
   // Those of other nodes' claims are skipped, so there are more candidates than wanted.
   const candidates = 2 * most;
   const isDue = sql`m.state = 'queued' and m.due_at <= now()`;
@@ -133,7 +147,11 @@ export async function noteWayOfMail(
   environment: Environment,
   mail: MailConfig | undefined,
 ): Promise<void> {
+  const way = mail?.way ?? null;
+  const noted = await sql`select from installation where mail is not distinct from ${way}`;
+  // On a cluster nobody can write this table while a server is down, and nodes must start all the same.
+  if (noted.length > 0) return;
   await sql`
-    insert into installation (environment, mail) values (${environment}, ${mail?.way ?? null})
+    insert into installation (environment, mail) values (${environment}, ${way})
     on conflict (only_row) do update set mail = excluded.mail`;
 }

@@ -88,16 +88,18 @@ export async function selectInvitationByToken(
   digest: Buffer,
   { lock }: { lock: boolean },
 ): Promise<OfferedInvitation | undefined> {
-  const [invitation] = await sql<OfferedInvitation[]>`
-    select i.id, c.id as "companyId", c.name as "companyName", c.locale, i.email, i.role, i.expires_at as "expiresAt",
+  const [invitation] = await sql<Omit<OfferedInvitation, 'companyName' | 'locale'>[]>`
+    select i.id, i.company_id as "companyId", i.email, i.role, i.expires_at as "expiresAt",
       i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as "isOpen",
       (select json_build_object('link', p.link, 'isOnlyWayIn', p.only_way_in)
        from identity_providers p where p.company_id = i.company_id) as provider
     from portal_invitations i
-    join companies c on c.id = i.company_id
     where i.token_digest = ${digest}
     ${lock ? sql`for no key update of i` : sql``}`;
-  return invitation;
+  if (!invitation) return undefined;
+  const [company] = await sql<Pick<OfferedInvitation, 'companyName' | 'locale'>[]>`
+    select name as "companyName", locale from companies where id = ${invitation.companyId}`;
+  return company && { ...invitation, ...company };
 }
 
 export async function markAccepted(sql: Sql, companyId: number, id: number): Promise<void> {

@@ -30,7 +30,7 @@ export async function selectRecentRuns(sql: Sql, companyId: number, most: number
     from hr_integrations i
     cross join lateral (
       select * from sync_runs r
-      where r.company_id = i.company_id and r.integration_id = i.id and r.accept_seq is not null
+      where r.company_id = ${companyId} and r.integration_id = i.id and r.accept_seq is not null
       order by r.accept_seq desc limit ${most}
     ) r
     where i.company_id = ${companyId}
@@ -79,14 +79,14 @@ export interface SetUp {
 }
 
 export async function selectSetUp(sql: Sql, companyId: number): Promise<SetUp> {
+  const keys = await sql`
+    select from api_keys
+    where company_id = ${companyId} and revoked_at is null and 'add-employees' = any(permissions) limit 1`;
   const [found] = await sql<SetUp[]>`
     select
-      exists (select from hr_integrations i where i.company_id = c.id) as "hasIntegration",
-      exists (
-        select from api_keys k
-        where k.company_id = c.id and k.revoked_at is null and 'add-employees' = any(k.permissions)
-      ) or exists (
-        select from sync_runs r where r.company_id = c.id and r.accept_seq is not null
+      exists (select from hr_integrations i where i.company_id = ${companyId}) as "hasIntegration",
+      ${keys.length > 0} or exists (
+        select from sync_runs r where r.company_id = ${companyId} and r.accept_seq is not null
       ) as "hasDelivery",
       c.legal_name is not null and c.address is not null and c.tax_number is not null as "hasContractData"
     from companies c where c.id = ${companyId}`;

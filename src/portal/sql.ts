@@ -1,3 +1,4 @@
+import { selectCompanyNames } from '../companies/sql.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { NoticeWish } from '../mail-queue/notices.ts';
@@ -40,16 +41,25 @@ export interface User extends UserRecord {
 }
 
 export async function selectUsers(sql: Sql, companyId: number): Promise<User[]> {
-  return await sql<User[]>`
+  const makers = await selectKeyMakers(sql, companyId);
+  const users = await sql<Omit<User, 'keys'>[]>`
     select id, email, role, created_at as "createdAt", last_signed_in_at as "lastSignedInAt",
-      (select count(*)::int from portal_passkeys p where p.company_id = u.company_id and p.user_id = u.id) as passkeys,
-      (select count(*)::int from api_keys k
-       where k.company_id = u.company_id and k.revoked_at is null and coalesce(k.expires_at > now(), true) and u.id = (
-         select case when a.actor_type = 'portal-user' then a.actor_id end from audit_log a
-         where a.company_id = k.company_id and a.subject_type = 'api-key' and a.subject_id = k.id
-           and a.action in ('api-key-created', 'api-key-rotated')
-         order by a.id desc limit 1)) as keys
+      (select count(*)::int from portal_passkeys p where p.company_id = u.company_id and p.user_id = u.id) as passkeys
     from portal_users u where company_id = ${companyId} and removed_at is null order by id`;
+  return users.map((user) => ({ ...user, keys: makers.filter((id) => id === user.id).length }));
+}
+
+/** For each working key, the portal user who made its latest password; no row if it was somebody else. */
+async function selectKeyMakers(sql: Sql, companyId: number): Promise<number[]> {
+  const keys = await sql<{ id: number }[]>`
+    select id from api_keys
+    where company_id = ${companyId} and revoked_at is null and coalesce(expires_at > now(), true)`;
+  const rows = await sql<{ type: string; actorId: number }[]>`
+    select distinct on (subject_id) actor_type as type, actor_id as "actorId" from audit_log
+    where company_id = ${companyId} and subject_type = 'api-key' and subject_id = any(${keys.map(({ id }) => id)}::bigint[])
+      and action in ('api-key-created', 'api-key-rotated')
+    order by subject_id, id desc`;
+  return rows.filter(({ type }) => type === 'portal-user').map(({ actorId }) => actorId);
 }
 
 export async function isAdmin(sql: Sql, companyId: number, userId: number): Promise<boolean> {
@@ -115,20 +125,30 @@ export interface SignInUser extends UserRecord {
 
 /** One person may be a user of several companies, with a password for each. */
 export async function findUsersByEmail(sql: Sql, email: string): Promise<SignInUser[]> {
-  return await sql<SignInUser[]>`
+  const users = await sql<NamelessUser[]>`
     ${signInUsers(sql)} where u.email_normal = normal_email(${email}) and u.removed_at is null order by u.id`;
+  return await withCompanyNames(sql, users);
 }
 
 export async function findUser(sql: Sql, companyId: number, id: number): Promise<SignInUser | undefined> {
-  const [user] = await sql<SignInUser[]>`
+  const users = await sql<NamelessUser[]>`
     ${signInUsers(sql)} where u.company_id = ${companyId} and u.id = ${id} and u.removed_at is null`;
+  const [user] = await withCompanyNames(sql, users);
   return user;
 }
 
 function signInUsers(sql: Sql): Fragment {
   return sql`
-    select u.id, u.company_id as "companyId", c.name as "companyName", u.email, u.role,
-      u.password_hash as "passwordHash"
-    from portal_users u
-    join companies c on c.id = u.company_id`;
+    select u.id, u.company_id as "companyId", u.email, u.role, u.password_hash as "passwordHash"
+    from portal_users u`;
+}
+
+type NamelessUser = Omit<SignInUser, 'companyName'>;
+
+async function withCompanyNames(sql: Sql, users: readonly NamelessUser[]): Promise<SignInUser[]> {
+  const names = await selectCompanyNames(
+    sql,
+    users.map(({ companyId }) => companyId),
+  );
+  return users.map((user) => ({ ...user, companyName: names.get(user.companyId) ?? '' }));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
@@ -28,15 +29,15 @@ export async function selectLeaverForUpdate(
     select e.erased_at as "erasedAt",
       e.term_start is not null and coalesce(ended.term > ${today}::date, true) as "hasLiveTerm",
       exists (
-        select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null
+        select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id and l.ended_at is null
       ) as "isLinked",
       exists (
         select from roster_entries s
         join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id and u.lease_until > now()
-        where s.company_id = e.company_id
+        where s.company_id = ${companyId}
           and ((normal_email(s.email) = e.email_normal and coalesce(s.date_of_birth = e.date_of_birth, true))
             or (u.integration_id, s.hr_id) in (
-              select l.integration_id, l.hr_id from hr_links l where l.company_id = e.company_id and l.employee_id = e.id))
+              select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id))
       ) as "isStaged",
       (coalesce(greatest(ended.term, ended.link), (e.created_at at time zone c.time_zone)::date)
         + make_interval(months => c.retention_months))::date as "erasableFrom"
@@ -45,7 +46,7 @@ export async function selectLeaverForUpdate(
     cross join lateral (
       select ${subscriptionEnd(sql)} as term,
         (select max((l.ended_at at time zone c.time_zone)::date) from hr_links l
-         where l.company_id = e.company_id and l.employee_id = e.id) as link
+         where l.company_id = ${companyId} and l.employee_id = e.id) as link
     ) ended
     where e.company_id = ${companyId} and e.id = ${employeeId}
     for no key update of e`;
@@ -128,7 +129,7 @@ const isNumberOf = (sql: Sql, companyId: number, employeeId: number, number: Fra
 export async function blankLinks(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update hr_links set hr_id = case when hr_id is not null then 'erased-' || gen_random_uuid() end, absences = '[]',
+    update hr_links set hr_id = case when hr_id is not null then 'erased-' || ${randomUUID()}::text || '-' || id::text end, absences = '[]',
       listed_first_name = null, listed_email = null, listed_date_of_birth = null
     where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
@@ -141,9 +142,11 @@ export async function blankOffers(sql: Sql, { companyId }: OpenDay, employeeId: 
   await sql`
     update contract_offers set
       terms = terms || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
-      text_digest = sha256(''),
-      withdrawn_at = case when status = 'accepted' then null else coalesce(withdrawn_at, now()) end
+      text_digest = sha256('')
     where company_id = ${companyId} and employee_id = ${employeeId}`;
+  await sql`
+    update contract_offers set withdrawn_at = now()
+    where company_id = ${companyId} and employee_id = ${employeeId} and status <> 'accepted' and withdrawn_at is null`;
 }
 
 /** Keeps receipts without the name and the personnel number; deletes uploads and contracts with their pieces. */

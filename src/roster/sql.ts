@@ -1,4 +1,5 @@
-import type { Sql } from '../db/types.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import type { StagedEntry } from './entry.ts';
 
 /** An upload without a further batch for this long counts as abandoned. */
@@ -35,12 +36,12 @@ export async function insertWholeUpload(
   const { count } = await sql`
     with upload as (
       insert into roster_uploads (company_id, id, integration_id, lease_until) overriding system value
-      values (${companyId}, ${uploadId}, ${integrationId}, 'infinity') returning company_id, id
+      values (${companyId}, ${uploadId}, ${integrationId}, 'infinity')
     )
     insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
       profile_image, start_date, termination_date, auto_sync, absences)
-    select upload.company_id, upload.id, e.*
-    from upload, unnest(
+    select ${companyId}::bigint, ${uploadId}::bigint, e.*
+    from unnest(
       ${all((entry) => entry.position)}::int[],
       ${all((entry) => entry.hrId)}::text[],
       ${all((entry) => entry.firstName)}::text[],
@@ -99,18 +100,27 @@ export interface UploadKey {
   uploadId: number;
 }
 
-/** Locks one abandoned or finished upload against its client and against other sweepers. */
-export async function lockExpiredUpload(
-  sql: Sql,
-  only: UploadKey | undefined,
-): Promise<UploadKey | undefined> {
-  const [upload] = await sql<UploadKey[]>`
-    select company_id as "companyId", id as "uploadId" from roster_uploads u
-    where lease_until <= now() and not exists (
-      select from sync_runs r where r.company_id = u.company_id and r.upload_id = u.id)
-      ${only ? sql`and company_id = ${only.companyId} and id = ${only.uploadId}` : sql``}
-    limit 1 for update skip locked`;
-  return upload;
+/** Selects abandoned and finished uploads of all companies. */
+export async function selectExpiredUploads(sql: Pool, most: number): Promise<UploadKey[]> {
+  return await askReachable(
+    sql,
+    (among) => sql<UploadKey[]>`
+      ${allCompanies(sql, 'abandoned uploads')}
+      select company_id as "companyId", id as "uploadId" from roster_uploads u
+      where lease_until <= now() and ${among('u.company_id')} and not exists (
+        select from sync_runs r where r.company_id = u.company_id and r.upload_id = u.id)
+      order by lease_until limit ${most}`,
+  );
+}
+
+/** Locks an expired upload against its client and against other sweepers. False if it is not expired, or locked. */
+export async function lockExpiredUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<boolean> {
+  const locked = await sql`
+    select from roster_uploads
+    where company_id = ${companyId} and id = ${uploadId} and lease_until <= now() and not exists (
+      select from sync_runs r where r.company_id = ${companyId} and r.upload_id = ${uploadId})
+    for update skip locked`;
+  return locked.length > 0;
 }
 
 export async function deleteUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<number> {

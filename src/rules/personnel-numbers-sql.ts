@@ -1,4 +1,5 @@
 import type { Fragment } from '../db/fragments.ts';
+import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 
 /**
@@ -9,12 +10,13 @@ import type { Sql } from '../db/types.ts';
  * Not a function of the database: PostgreSQL does not inline functions with subqueries, and it would be called for
  * every receipt of a month.
  */
-export function personnelNumbers(sql: Sql): Fragment {
+export function personnelNumbers(sql: Sql, companyId: number): Fragment {
+  const same = sameCompany(sql, 'l', 'e', companyId);
   return sql`coalesce(
     (select array_agg(l.hr_id order by l.integration_id) from hr_links l
-     where l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null and l.ended_at is null),
+     where ${same} and l.employee_id = e.id and l.hr_id is not null and l.ended_at is null),
     (select array[l.hr_id] from hr_links l
-     where l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null
+     where ${same} and l.employee_id = e.id and l.hr_id is not null
      order by l.ended_at desc, l.id desc limit 1),
     '{}')`;
 }

@@ -109,7 +109,7 @@ export async function selectNumbers(
   employeeIds: readonly number[],
 ): Promise<Map<number, string[]>> {
   const rows = await sql<{ id: number; hrIds: string[] }[]>`
-    select e.id, ${personnelNumbers(sql)} as "hrIds" from employees e
+    select e.id, ${personnelNumbers(sql, companyId)} as "hrIds" from employees e
     where e.company_id = ${uncounted(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`;
   return new Map(rows.map(({ id, hrIds }) => [id, hrIds]));
 }

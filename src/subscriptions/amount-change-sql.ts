@@ -1,5 +1,6 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import type { Sql } from '../db/types.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import { contributionCents, isEntitled, planInForce } from '../rules/subscription-sql.ts';
 
 /** How the costs of the next month change, in cents. Negative: less is paid. */
@@ -35,7 +36,7 @@ export async function selectAmountChange(
   const net = (subsidy: number) => sql`price - ticket_discount_cents(plan, price, ${subsidy}::int)`;
   const [change] = await sql<AmountChange[]>`
     with priced as materialized (
-      select month, ticket_price_cents(month) as cents from (select first_of_next_month(${today}) as month) next
+      select month, ${ticketPrice(sql, sql`month`)} as cents from (select first_of_next_month(${today}) as month) next
     ), paying as (
       select p.cents as price, ${planInForce(sql, defaultPlanType, month)} as plan,
         ${paid(subsidyCents)} as paid_before, ${paid(newSubsidyCents)} as paid_after

@@ -3,6 +3,7 @@ import type { Fragment } from '../db/fragments.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import { planInForce, signedCents, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { awaitsAnswer } from './offer-life.ts';
 import type { OfferReason } from './offers-sql.ts';
@@ -34,7 +35,7 @@ export async function selectStandings(
     with months as materialized (
       select month, cents, lead(month) over (order by month) as until
       from (
-        select first_of_next_month(${today}) as month, ticket_price_cents(first_of_next_month(${today})) as cents
+        select first_of_next_month(${today}) as month, ${ticketPrice(sql, sql`first_of_next_month(${today})`)} as cents
         union all
         select valid_from, cents from ticket_prices where valid_from > first_of_next_month(${today})
       ) priced
@@ -98,7 +99,7 @@ export async function selectOutdatedOffers(
     from contract_offers o
     join companies c on c.id = o.company_id
     cross join lateral (select greatest(o.planned_start, first_of_next_month(${today})) as day) start
-    cross join lateral (select ticket_price_cents(start.day) as cents) price
+    cross join lateral (select ${ticketPrice(sql, sql`start.day`)} as cents) price
     where o.company_id = ${uncounted(sql, companyId)} and ${among(sql, 'o.employee_id', ids)}
       and o.reason <> 'new-terms' and ${awaitsAnswer(sql, day)}
       and ((o.terms ->> 'priceCents')::int, (o.terms ->> 'subsidyCents')::int, (o.terms ->> 'contributionCents')::int)

@@ -1,7 +1,9 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import { contributionCents, planInForce } from '../rules/subscription-sql.ts';
 import type { HrDecision } from './hr-facts-sql.ts';
 
@@ -22,8 +24,8 @@ export interface ConcernedPerson {
  * Whether the link `l` decides about autoSyncEmployee: it is the oldest present one of the person. A default that decides
  * about nobody changes nothing; following it all the same would start people who wait for another reason.
  */
-const decides = (sql: Sql): Fragment => sql`
-  l.id = (select min(o.id) from hr_links o where o.company_id = l.company_id and o.employee_id = l.employee_id
+const decides = (sql: Sql, companyId: number): Fragment => sql`
+  l.id = (select min(o.id) from hr_links o where ${sameCompany(sql, 'o', 'l', companyId)} and o.employee_id = l.employee_id
     and o.ended_at is null and o.type = 'hr-integration')`;
 
 /** People about whom the integration's default of `autoSyncEmployee` decides, with their present pauses. */
@@ -37,7 +39,7 @@ export async function selectFollowers(
     from hr_links l
     join employees e on e.company_id = l.company_id and e.id = l.employee_id
     where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.type = 'hr-integration'
-      and l.ended_at is null and l.auto_sync is null and ${decides(sql)}
+      and l.ended_at is null and l.auto_sync is null and ${decides(sql, companyId)}
     order by e.id`;
 }
 
@@ -53,7 +55,7 @@ export async function seeFollowersFromTomorrow(
 ): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}, followers as (
-      select l.id, l.employee_id, ${decides(sql)} as decides
+      select l.id, l.employee_id, ${decides(sql, companyId)} as decides
       from hr_links l
       where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.type = 'hr-integration'
         and l.ended_at is null and l.auto_sync is null
@@ -124,8 +126,8 @@ export async function selectMonthlyCents(
       from unnest(${dated.map(({ employeeId }) => employeeId)}::bigint[], ${dated.map(({ from }) => from)}::date[],
         ${dated.map(({ effect }) => (effect === 'pause-begins' ? -1 : 1))}::int[]) as d (employee_id, month, sign)
       join employees e on e.company_id = ${companyId} and e.id = d.employee_id
-      join companies c on c.id = e.company_id
-      cross join lateral (select ticket_price_cents(d.month) as cents) price
+      join companies c on c.id = ${companyId}
+      cross join lateral (select ${ticketPrice(sql, sql`d.month`)} as cents) price
     )
     select coalesce(sum(sign * (price - ticket_discount_cents(plan, price, subsidy_cents) - paid)), 0)::int as employer,
       coalesce(sum(sign * paid), 0)::int as employees

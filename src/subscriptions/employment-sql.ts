@@ -1,5 +1,6 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { planInForce } from '../rules/subscription-sql.ts';
 
@@ -8,21 +9,21 @@ import { planInForce } from '../rules/subscription-sql.ts';
  * termination before the start date belongs to the employment before (`left_before`), if a term of the person
  * has begun; otherwise the person has never joined. `person` is the alias of the employee in the enclosing query.
  */
-export function employment(sql: Sql, { today }: CompanyDay, person = 'e'): Fragment {
+export function employment(sql: Sql, { companyId, today }: CompanyDay, person = 'e'): Fragment {
   const employee = sql.unsafe(person);
   return sql`
     select f.linked, f.employed, f.ever_employed, f.start_date, f.first_seen_on, f.auto_sync, f.absences,
       f.absences_link_id,
       case when not again.begins then f.termination_date end as termination_date,
       case when again.begins then f.termination_date end as left_before
-    from (${combinedLinks(sql, person)}) f
+    from (${combinedLinks(sql, companyId, person)}) f
     cross join lateral (
       select coalesce(f.start_date > f.termination_date
         and (${employee}.term_number > 1 or ${employee}.term_start <= ${today}::date), false) as begins
     ) again`;
 }
 
-function combinedLinks(sql: Sql, person: string): Fragment {
+function combinedLinks(sql: Sql, companyId: number, person: string): Fragment {
   const employee = sql.unsafe(person);
   return sql`
     select bool_or(l.ended_at is null) as linked,
@@ -40,7 +41,7 @@ function combinedLinks(sql: Sql, person: string): Fragment {
       min(l.id) filter (where l.ended_at is null and l.type = 'hr-integration') as absences_link_id
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
-    where l.company_id = ${employee}.company_id and l.employee_id = ${employee}.id`;
+    where ${sameCompany(sql, 'l', person, companyId)} and l.employee_id = ${employee}.id`;
 }
 
 /**

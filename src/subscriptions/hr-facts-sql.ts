@@ -1,6 +1,6 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { uncounted } from '../db/planner.ts';
+import { sameCompany, uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import { employment, isFreed, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
@@ -61,11 +61,11 @@ export async function decideAndAdjust(
         term_end_hr_cause = d.cause,
         following_start = d.following,
         term_declined_on = d.declined_on,
-        term_reopened_on = case d.action when 'reopen' then ${today}::date else e.term_reopened_on end,
+        term_reopened_on = case when d.action = 'reopen' then ${today}::date else e.term_reopened_on end,
         pauses_hr = d.pauses,
         updated_at = now()
       from decided d
-      where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])
+      where ${sameCompany(sql, 'e', 'd', day.companyId)} and e.id = d.id and e.id = any(${ids}::bigint[])
         and d.action in ('adjust', 'reopen')
         and (d.start, d.end_hr, d.cause, d.pauses, d.following, d.declined_on)
           is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr, e.following_start,
@@ -74,7 +74,7 @@ export async function decideAndAdjust(
     ), declined_still as (
       update employees e set term_declined_on = d.declined_on
       from decided d
-      where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])
+      where ${sameCompany(sql, 'e', 'd', day.companyId)} and e.id = d.id and e.id = any(${ids}::bigint[])
         and d.action is null and d.declined_on > e.term_declined_on
     )
     select d.id as "employeeId", d.action,
@@ -108,7 +108,7 @@ export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[
     from decided d
     where d.action = 'start' and not exists (
       select from contract_offers o
-      where o.company_id = d.company_id and o.id = d.offer_id and o.reason = 'enrolment'
+      where ${sameCompany(sql, 'o', 'd', day.companyId)} and o.id = d.offer_id and o.reason = 'enrolment'
         and o.status <> 'accepted')
     order by d.id`;
 }
@@ -127,7 +127,7 @@ function knownPeople(
       select e.company_id, e.id, links.*,
         exists (
           select from tickets t
-          where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
+          where ${sameCompany(sql, 't', 'e', companyId)} and t.employee_id = e.id and t.voided_at is null
             and t.month = date_trunc('month', ${today}::timestamp)::date
         ) as has_ticket
       from (${employment(sql, day)}) links
@@ -151,7 +151,7 @@ export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: F
       from (${entries}) entry
     ) h
     cross join (select null::jsonb as absences) changed
-    left join employees e on false`;
+    cross join (select (null::employees).*) e`;
 }
 
 /**

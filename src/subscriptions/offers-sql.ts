@@ -1,9 +1,10 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
-import { uncounted } from '../db/planner.ts';
+import { sameCompany, uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { mailed } from '../mail-queue/mailed.ts';
 import type { PlanType } from '../plans/plan-types.ts';
+import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import { awaitsAnswer } from './offer-life.ts';
@@ -48,14 +49,14 @@ export async function selectContractTerms(
   return await sql<({ employeeId: number } & ContractTerms)[]>`
     select e.id as "employeeId", c.name as "companyName", e.first_name as "firstName", e.last_name as "lastName",
       a.plan_type as "planType", a.planned_start as "plannedStart", c.locale,
-      ticket_price_cents(a.planned_start) as "priceCents", c.subsidy_cents as "subsidyCents",
-      employee_contribution_cents(a.plan_type, ticket_price_cents(a.planned_start), c.subsidy_cents)
+      ${ticketPrice(sql, sql`a.planned_start`)} as "priceCents", c.subsidy_cents as "subsidyCents",
+      employee_contribution_cents(a.plan_type, ${ticketPrice(sql, sql`a.planned_start`)}, c.subsidy_cents)
         as "contributionCents"
     from unnest(${ids}::bigint[], ${asked.map((one) => one.planType)}::text[],
       ${asked.map((one) => one.plannedStart)}::date[]) as a (employee_id, plan_type, planned_start)
     join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = a.employee_id
       and e.id = any(${ids}::bigint[])
-    join companies c on c.id = e.company_id`;
+    join companies c on c.id = ${companyId}`;
 }
 
 interface NewOffer extends OfferedText {
@@ -96,7 +97,7 @@ export async function insertOffers(
         and (${reason !== 'plan-change'} or o.reason <> 'new-terms' or o.status = 'pending')
     ), contracts as (
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, offer_id)
-      select made.company_id, made.employee_id, 'contract', named.name, 'pdf', false, made.id
+      select ${companyId}, made.employee_id, 'contract', named.name, 'pdf', false, made.id
       from made
       join unnest(${ids}::bigint[], ${names}::text[]) as named (employee_id, name)
         on named.employee_id = made.employee_id
@@ -113,7 +114,7 @@ export async function insertOffers(
       all: sql`'kind', 'contract'::text`,
     })}, ${mailed(sql, companyId, 'contract-offered', 'made')}
     update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
-    from made where e.company_id = made.company_id and e.id = made.employee_id and e.id = any(${ids}::bigint[])`;
+    from made where ${sameCompany(sql, 'e', 'made', companyId)} and e.id = made.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 /**
@@ -131,7 +132,7 @@ export async function movePlannedStarts(
     from unnest(${ids}::bigint[], ${moved.map((one) => one.start)}::date[]) as m (employee_id, start)
     join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = m.employee_id
       and e.id = any(${ids}::bigint[])
-    where o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
+    where ${sameCompany(sql, 'o', 'e', companyId)} and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
       and o.reason = 'enrolment' and o.status = 'pending' and o.planned_start <> m.start
     returning o.employee_id as "employeeId"`;
   return rows.map(({ employeeId }) => employeeId);
@@ -162,13 +163,13 @@ export async function withdrawOffersOfLeavers(sql: Sql, day: OpenDay, ids: reado
             and coalesce(l.termination_date >= greatest(l.start_date, open.planned_start)
               or (open.has_begun and l.start_date > l.termination_date), true)) as stays
         from hr_links l
-        where l.company_id = open.company_id and l.employee_id = open.employee_id
+        where ${sameCompany(sql, 'l', 'open', day.companyId)} and l.employee_id = open.employee_id
       ) known
       where known.employed_once and not known.stays
     ), withdrawn as (
       update contract_offers o set withdrawn_at = now()
       from gone
-      where o.company_id = gone.company_id and o.id = gone.id and o.employee_id = any(${ids}::bigint[])
+      where ${sameCompany(sql, 'o', 'gone', day.companyId)} and o.id = gone.id and o.employee_id = any(${ids}::bigint[])
       returning o.company_id, o.employee_id
     )
     select employee_id as id from withdrawn`;
@@ -193,7 +194,7 @@ export async function withdrawNewTerms(sql: Sql, day: OpenDay, ids: readonly num
       returning o.company_id, o.employee_id, o.id
     )
     select e.id, e.offer_id = w.id as "isShown"
-    from withdrawn w join employees e on e.company_id = w.company_id and e.id = w.employee_id`;
+    from withdrawn w join employees e on ${sameCompany(sql, 'e', 'w', day.companyId)} and e.id = w.employee_id`;
   await removeContractEnds(sql, day, ids);
   const shown = withdrawn.filter(({ isShown }) => isShown).map(({ id }) => id);
   await dependOnAcceptedOffers(sql, day, shown);

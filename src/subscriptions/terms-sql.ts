@@ -1,7 +1,8 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { uncounted } from '../db/planner.ts';
-import type { Sql } from '../db/types.ts';
+import { sameCompany, uncounted } from '../db/planner.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { subscriptionEnd, subscriptionPauses } from '../rules/subscription-sql.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
@@ -36,7 +37,7 @@ export async function openTerms(
   await sql`
     update employees e set
       term_number = e.term_number + 1, term_declined_on = null, following_start = null,
-      (${sql.unsafe(OPENED_TERM)}) = row(${openedTerm(sql, day, opening, { facts: 'links', person: 'before' })}),
+      (${sql.unsafe(OPENED_TERM)}) = row(term.start, term.not_before, term.end_hr, term.end_hr_cause, term.pauses),
       term_end_person = null, term_end_contract = null, term_reopened_on = null, pauses_person = '{}',
       signed_from = '{}', signed_cents = '{}', signed_offers = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
@@ -51,6 +52,9 @@ export async function openTerms(
       select ${subscriptionEnd(sql, 'before')} as term_end, ${subscriptionPauses(sql, 'before')} as pauses
     ) old
     cross join lateral (${employment(sql, day, 'before')}) links
+    cross join lateral (
+      select ${openedTerm(sql, day, opening, { facts: 'links', person: 'before' })}
+    ) as term (start, not_before, end_hr, end_hr_cause, pauses)
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id
       and e.id = any(${ids}::bigint[])`;
 }
@@ -96,7 +100,7 @@ export async function dropTerms(
       where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[]) and term_number > 0
     ), restored as (
       delete from past_terms t using dropped d
-      where t.company_id = d.company_id and t.employee_id = d.id and t.number = d.term_number - 1
+      where ${sameCompany(sql, 't', 'd', companyId)} and t.employee_id = d.id and t.number = d.term_number - 1
       returning t.*
     )
     update employees e set
@@ -110,23 +114,27 @@ export async function dropTerms(
         when ${declined} or coalesce(e.term_end_person, e.term_end_contract) is not null
           then greatest(e.term_declined_on, ${today}::date, (
             select min(l.start_date) from hr_links l
-            where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null))
+            where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.ended_at is null))
         else e.term_declined_on
       end,
       updated_at = now()
     from dropped d
     left join restored r on r.company_id = d.company_id and r.employee_id = d.id
-    where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])`;
+    where ${sameCompany(sql, 'e', 'd', companyId)} and e.id = d.id and e.id = any(${ids}::bigint[])`;
 }
 
 /** Companies in which a term has ended that another one follows after a gap. */
-export async function selectCompaniesWithFollowing(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select distinct c.id from employees e
-    join companies c on c.id = e.company_id
-    where e.following_start is not null
-      and ${subscriptionEnd(sql)} <= business_date(c.time_zone, c.clock_frozen_on)
-    order by c.id`;
+export async function selectCompaniesWithFollowing(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies with following terms')}
+      select distinct c.id from employees e
+      join companies c on c.id = e.company_id
+      where e.following_start is not null and ${among('c.id')}
+        and ${subscriptionEnd(sql)} <= business_date(c.time_zone, c.clock_frozen_on)
+      order by c.id`,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -2,7 +2,7 @@ import type { OpenDay } from '../day/company-day.ts';
 import { MANY } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
 import { enrolNewcomers } from '../subscriptions/enrol-newcomers.ts';
-import { forgetPlans, insertNewcomers } from './newcomers-sql.ts';
+import { drawEmployeeIds, forgetPlans, insertNewcomers } from './newcomers-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 
 interface Parts {
@@ -15,18 +15,19 @@ interface Parts {
 export async function addNewcomers(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedRoster & { runId: number },
+  roster: PlannedRoster,
   { count, partSize, onPart }: Parts,
 ): Promise<number> {
   if (count > MANY) await forgetPlans(tx);
   let waiting = 0;
-  let afterId = 0;
+  let afterPosition = -1;
   for (let left = count; left > 0; ) {
-    const part = await insertNewcomers(tx, day, roster, { afterId, limit: partSize });
+    const ids = await drawEmployeeIds(tx, Math.min(left, partSize));
+    const part = await insertNewcomers(tx, day, roster, { afterPosition, ids });
     await enrolNewcomers(tx, day, part.starts);
     if (part.people === 0) throw new Error(`${left} newcomers were planned but not found`);
     waiting += part.waiting;
-    afterId = part.lastId;
+    afterPosition = part.lastPosition;
     left -= part.people;
     onPart(part.people);
   }

@@ -6,16 +6,17 @@ import type { Sql } from '../db/types.ts';
 import type { AbsencesBefore } from '../subscriptions/hr-facts-sql.ts';
 import { identityDiffers, identityOf } from './identity-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
+import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
 
 /**
  * Records are about to change. The other links of these people remember what their numbers listed, which is what the
  * records said until now.
  */
-export async function rememberListed(sql: Sql, { companyId }: OpenDay): Promise<void> {
+export async function rememberListed(sql: Sql, { companyId }: OpenDay, run: WorkingRun): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set listed_first_name = e.first_name, listed_email = e.email, listed_date_of_birth = e.date_of_birth
-    from planned_changes p
+    from ${plannedChanges(sql, run)} p
     join employees e on e.company_id = ${companyId} and e.id = p.employee_id
     where p.record_changed and ${identityDiffers(sql, identityOf(sql, 'p'), identityOf(sql, 'e'))}
       and l.company_id = ${companyId} and l.employee_id = p.employee_id and l.type = 'hr-integration'
@@ -23,11 +24,11 @@ export async function rememberListed(sql: Sql, { companyId }: OpenDay): Promise<
 }
 
 /** People whom an invalid entry leaves as they are count as listed, also if an earlier roster omitted them and that was held. */
-export async function listAgain(sql: Sql, { companyId }: OpenDay): Promise<void> {
+export async function listAgain(sql: Sql, { companyId }: OpenDay, run: WorkingRun): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set last_run_id = null
-    from planned_changes p
+    from ${plannedChanges(sql, run)} p
     where p.outcome in ('invalid', 'kept') and l.company_id = ${companyId} and l.id = p.link_id
       and l.last_run_id is not null`;
 }
@@ -36,17 +37,17 @@ export async function listAgain(sql: Sql, { companyId }: OpenDay): Promise<void>
  * Updates records from the roster. A change of a link also updates `updated_at`, because the record shows its
  * links.
  */
-export async function updateRecords(sql: Sql, { companyId }: OpenDay): Promise<void> {
+export async function updateRecords(sql: Sql, { companyId }: OpenDay, run: WorkingRun): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = p.first_name, last_name = p.last_name, email = p.email,
       link_version = ${linkVersionFor(sql, sql`p.email`)}, date_of_birth = p.date_of_birth,
       profile_image = p.profile_image, updated_at = now()
-    from planned_changes p
+    from ${plannedChanges(sql, run)} p
     where p.record_changed and e.company_id = ${companyId} and e.id = p.employee_id`;
   await sql`
     update employees e set updated_at = now()
-    from planned_changes p
+    from ${plannedChanges(sql, run)} p
     where not p.record_changed and p.outcome in ('adopted', 'rehired', 'renumbered', 'offboarded', 'unlinked')
       and not (p.held and p.outcome = 'offboarded')
       and e.company_id = ${companyId} and e.id = p.employee_id`;
@@ -56,15 +57,12 @@ export async function updateRecords(sql: Sql, { companyId }: OpenDay): Promise<v
  * Ends links. An ended link is never deleted and stores the last run that listed it. That is the previous run, unless
  * the end was held before.
  */
-export async function endLinks(
-  sql: Sql,
-  { companyId }: OpenDay,
-  { integrationId }: PlannedRoster,
-): Promise<void> {
+export async function endLinks(sql: Sql, { companyId }: OpenDay, roster: PlannedRoster): Promise<void> {
+  const { integrationId } = roster;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now(), last_run_id = coalesce(l.last_run_id, i.last_applied_run_id)
-    from planned_changes p
+    from ${plannedChanges(sql, roster)} p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
     where p.outcome in ('offboarded', 'unlinked', 'replaced') and not p.held
       and l.company_id = ${companyId} and l.id = p.link_id and l.ended_at is null`;
@@ -73,7 +71,7 @@ export async function endLinks(
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now()
-    from planned_changes p
+    from ${plannedChanges(sql, roster)} p
     where p.outcome = 'rehired' and p.was_ended and l.company_id = ${companyId} and l.employee_id = p.employee_id
       and l.integration_id = ${integrationId} and l.type = 'custom' and l.ended_at is null`;
 }
@@ -99,7 +97,7 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
           then ${day.today}::date
         else l.first_seen_on
       end
-    from planned_changes p
+    from ${plannedChanges(sql, roster)} p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${roster.integrationId}
     where (p.facts_changed or p.link_noted) and p.outcome in ('updated', 'adopted', 'rehired', 'renumbered', 'noted')
       and l.company_id = ${companyId} and l.id = p.link_id`;
@@ -114,7 +112,7 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
       case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today},
       p.listed_first_name, p.listed_email, p.listed_date_of_birth
-    from planned_changes p
+    from ${plannedChanges(sql, roster)} p
     where p.link_id is null and p.outcome in ('adopted', 'rehired', 'renumbered')`;
 }
 
@@ -126,31 +124,35 @@ export const isAffected = (sql: Sql): Fragment =>
   sql`p.facts_changed and p.outcome not in ('added', 'replaced') and not (p.held and p.outcome = 'offboarded')`;
 
 /** The absences that this roster has replaced. */
-export const absencesBefore = (sql: Sql): AbsencesBefore => sql`
+export const absencesBefore = (sql: Sql, run: WorkingRun): AbsencesBefore => sql`
   select p.link_id, p.fields -> 'absences' -> 'from' as absences
-  from planned_changes p where p.outcome = 'updated' and p.fields ? 'absences'`;
+  from ${plannedChanges(sql, run)} p where p.outcome = 'updated' and p.fields ? 'absences'`;
 
 /**
  * Selects people in the order of their ids, part by part: memory stays flat, and all code locks people in the
  * same order.
  */
-export async function selectAffected(sql: Sql, afterId: number, limit: number): Promise<number[]> {
+export async function selectAffected(
+  sql: Sql,
+  run: WorkingRun,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select p.employee_id as id from planned_changes p
-    where ${isAffected(sql)} and p.employee_id > ${afterId}
+    where ${isOf(sql, 'p', run)} and ${isAffected(sql)} and p.employee_id > ${afterId}
     group by p.employee_id order by p.employee_id limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-export async function countAffected(sql: Sql): Promise<number> {
+export async function countAffected(sql: Sql, run: WorkingRun): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(distinct p.employee_id) from planned_changes p where ${isAffected(sql)}`;
+    select count(distinct p.employee_id) from ${plannedChanges(sql, run)} p where ${isAffected(sql)}`;
   return row?.count ?? 0;
 }
 
-export async function selectRenamed(sql: Sql): Promise<number[]> {
+export async function selectRenamed(sql: Sql, run: WorkingRun): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select distinct employee_id as id from planned_changes where name_changed order by 1`;
+    select distinct employee_id as id from ${plannedChanges(sql, run)} p where name_changed order by 1`;
   return rows.map(({ id }) => id);
 }
 

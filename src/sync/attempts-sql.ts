@@ -44,7 +44,9 @@ export async function upsertAttempt(
 ): Promise<number | undefined> {
   const { keyId, userId, requestId, syncId, status, code, detail, errors, errorCount } = refusal;
   const [row] = await sql<{ id: number }[]>`
-    with refusal as (
+    with moment as materialized (
+      select clock_timestamp() as at
+    ), refusal as (
       select i.company_id, i.id as integration_id, ${keyId}::bigint as api_key_id, ${userId}::bigint as portal_user_id,
         ${status}::smallint as status, ${code}::text as code, ${detail}::text as detail,
         ${sql.json(errors.map((error) => ({ ...error })))}::jsonb as errors, ${errorCount}::int as error_count,
@@ -57,21 +59,21 @@ export async function upsertAttempt(
       select not exists (
         select from sync_attempts a
         where a.company_id = ${companyId} and a.integration_id = ${integrationId}
-          and a.told_at > clock_timestamp() - interval '1 hour'
+          and a.told_at > m.at - interval '1 hour'
           and ${compared(sql, 'a', EQUAL_TO_THE_READER)} is not distinct from ${compared(sql, 'r', EQUAL_TO_THE_READER)}
-      ) as now
-      from refusal r
+      ) as now, m.at
+      from refusal r, moment m
     ), counted as (
       update sync_attempts a
-      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, errors = r.errors, updated_at = clock_timestamp(),
-        told_at = case when t.now then clock_timestamp() else a.told_at end
+      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, errors = r.errors, updated_at = t.at,
+        told_at = case when t.now then t.at else a.told_at end
       from latest l join refusal r on ${compared(sql, 'l')} is not distinct from ${compared(sql, 'r')}, to_tell t
-      where a.company_id = l.company_id and a.integration_id = l.integration_id and a.id = l.id
+      where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = l.id
       returning a.id
     ), added as (
       insert into sync_attempts (company_id, integration_id, api_key_id, portal_user_id, status, code, detail, errors,
         error_count, accept_seq, request_id, sync_id, told_at)
-      select r.*, case when t.now then clock_timestamp() end
+      select r.*, case when t.now then t.at end
       from refusal r, to_tell t where not exists (select from counted)
       returning id
     ), attempt as (
@@ -121,6 +123,11 @@ export async function deleteAllAttemptsBut(
       order by id desc offset ${kept} limit 1)`;
 }
 
+interface SenderIds {
+  keyId: number | null;
+  userId: number | null;
+}
+
 /** An attempt as it is shown. */
 export interface Attempt extends Omit<Refusal, 'keyId' | 'userId'> {
   id: number;
@@ -137,16 +144,26 @@ export async function selectAttempts(
   integrationId: number,
   ids: readonly number[],
 ): Promise<Attempt[]> {
-  return await sql<Attempt[]>`
+  const attempts = await sql<(Omit<Attempt, 'sender'> & SenderIds)[]>`
     select a.id, a.integration_id as "integrationId", a.request_id as "requestId", a.sync_id as "syncId", a.status,
       a.code, a.detail, a.errors, a.error_count as "errorCount", a.count, a.created_at as "firstAt",
-      a.updated_at as "lastAt",
-      case
-        when k.id is not null then json_build_object('type', 'api-key', 'id', k.id, 'name', k.name)
-        when u.id is not null then json_build_object('type', 'portal-user', 'id', u.id, 'name', u.email)
-      end as sender
+      a.updated_at as "lastAt", a.api_key_id as "keyId", a.portal_user_id as "userId"
     from sync_attempts a
-    left join api_keys k on k.company_id = a.company_id and k.id = a.api_key_id
-    left join portal_users u on u.company_id = a.company_id and u.id = a.portal_user_id
     where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = any(${ids}::bigint[])`;
+  const keys = await sql<{ id: number; name: string }[]>`
+    select id, name from api_keys
+    where company_id = ${companyId} and id = any(${attempts.map(({ keyId }) => keyId)}::bigint[])`;
+  const users = await sql<{ id: number; name: string }[]>`
+    select id, email as name from portal_users
+    where company_id = ${companyId} and id = any(${attempts.map(({ userId }) => userId)}::bigint[])`;
+  return attempts.map(({ keyId, userId, ...attempt }) => {
+    const key = keys.find(({ id }) => id === keyId);
+    const user = users.find(({ id }) => id === userId);
+    const sender = key
+      ? { type: 'api-key' as const, ...key }
+      : user
+        ? { type: 'portal-user' as const, ...user }
+        : null;
+    return { ...attempt, sender };
+  });
 }

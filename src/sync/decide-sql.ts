@@ -73,7 +73,7 @@ export async function settleHeldRun(
       update sync_changes c set reason = ${approved ? 'approved' : 'discarded'},
         outcome = case
           when not ${approved} then 'held'
-          when exists (select from hr_links l where l.company_id = c.company_id and l.employee_id = c.employee_id and l.ended_at is null)
+          when exists (select from hr_links l where l.company_id = ${companyId} and l.employee_id = c.employee_id and l.ended_at is null)
             then case when c.position is null then 'unlinked' else 'updated' end
           else 'offboarded'
         end
@@ -88,7 +88,7 @@ export async function settleHeldRun(
         counts = r.counts || ${nothingHeld(sql)} || (
           select coalesce(jsonb_object_agg(outcome, count), '{}') from (
             select o.outcome, (select count(*) from sync_changes c
-              where c.company_id = r.company_id and c.run_id = r.id and c.outcome = o.outcome) as count
+              where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = o.outcome) as count
             from unnest(array['offboarded', 'unlinked', 'updated']) o (outcome)) counted)
       where r.company_id = ${companyId} and r.id = ${runId}
       returning r.id, r.integration_id, r.sync_id

@@ -7,12 +7,18 @@ import { entryAsJson, type StoredEntry } from './entry-json.ts';
 import { contradict, identityOf } from './identity-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import type { DuplicateDecision, Warning } from './vocabulary.ts';
+import { isOf, plannedChanges, rowsOf, type WorkingRun } from './working-tables.ts';
 
 export async function hasDuplicates(sql: Sql, { companyId, integrationId }: PlannedRoster): Promise<boolean> {
   const found = await sql`
     select from possible_duplicates where company_id = ${companyId} and integration_id = ${integrationId} limit 1`;
   return found.length > 0;
 }
+
+const plannedEntries = (sql: Sql, roster: PlannedRoster) =>
+  rowsOf(sql, 'planned_entries', roster, roster.entryCount);
+/** Few rosters repeat more people than this. */
+const plannedDuplicates = (sql: Sql, run: WorkingRun) => rowsOf(sql, 'planned_duplicates', run, 100);
 
 /** Digits compare as numbers. */
 const inOrder = (sql: Sql, alias: string): Fragment => {
@@ -23,57 +29,62 @@ const inOrder = (sql: Sql, alias: string): Fragment => {
 };
 
 /**
- * Finds the entries that seem to list a person whom another entry lists, as a table that lasts for one transaction. An
- * entry waits only for an entry before it in the order, so the first of them always counts.
+ * Finds the entries that seem to list a person whom another entry lists. An entry waits only for an entry before it in
+ * the order, so the first of them always counts.
  */
 export async function findDuplicates(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
-  await sql`drop table if exists duplicates, employed_entries, left_entries`;
+  await insertValidEntries(sql, day, roster);
+  const entries = plannedEntries(sql, roster);
   await sql`
-    create temp table employed_entries on commit drop as
-    ${validEntries(sql, roster)} and coalesce(e.termination_date >= ${day.today}::date, true)`;
-  await sql`
-    create temp table left_entries on commit drop as
-    ${validEntries(sql, roster)} and e.termination_date < ${day.today}::date`;
-  await sql`
-    create temp table duplicates on commit drop as
+    insert into planned_duplicates (${sql.unsafe(DUPLICATE)})
     with relatives as (
       select m.*,
         first_value(m.hr_id) over (family order by ${inOrder(sql, 'm')}) as family_first,
         first_value(m.hr_id) over namesakes as first_hr_id,
         first_value(m.termination_date) over namesakes as first_termination
       from (
-        select *, count(*) over (partition by email_normal, date_of_birth) as size from employed_entries
+        select *, count(*) over (partition by email_normal, date_of_birth) as size
+        from ${entries} e where not has_left
       ) m
       where m.size > 1
       window family as (partition by m.email_normal, m.date_of_birth),
         namesakes as (
           partition by m.email_normal, m.date_of_birth, lower(m.first_name) order by ${inOrder(sql, 'm')})
     )
-    select r.position, r.hr_id, r.first_hr_id, d.decision, ${entryAsJson(sql, 'r')} as entry,
-      r.hr_id <> r.first_hr_id as is_pair,
-      r.hr_id <> r.first_hr_id and not r.is_present and d.decision is distinct from 'two-people' as is_set_aside,
-      coalesce(r.termination_date, r.first_termination) is not null as may_end
+    select r.company_id, r.run_id, r.position, r.hr_id, r.first_hr_id, d.decision, ${entryAsJson(sql, 'r')},
+      r.hr_id <> r.first_hr_id,
+      r.hr_id <> r.first_hr_id and not r.is_present and d.decision is distinct from 'two-people',
+      coalesce(r.termination_date, r.first_termination) is not null
     from relatives r
     left join possible_duplicates d on ${isPair(sql, roster, sql`r.first_hr_id`, sql`r.hr_id`)}
     where r.hr_id <> r.family_first`;
   // People who were decided to be the same, although their entries differ by now.
   await sql`
-    insert into duplicates
-    select other.position, other.hr_id, first.hr_id, d.decision, ${entryAsJson(sql, 'other')}, true,
+    insert into planned_duplicates (${sql.unsafe(DUPLICATE)})
+    select other.company_id, other.run_id, other.position, other.hr_id, first.hr_id, d.decision, ${entryAsJson(sql, 'other')}, true,
       not other.is_present, coalesce(other.termination_date, first.termination_date) is not null
     from possible_duplicates d
-    join employed_entries first on first.hr_id in (d.first_hr_id, d.hr_id)
-    join employed_entries other on other.hr_id in (d.first_hr_id, d.hr_id) and other.hr_id <> first.hr_id
+    join ${entries} first on not first.has_left and first.hr_id in (d.first_hr_id, d.hr_id)
+    join ${entries} other on not other.has_left and other.hr_id in (d.first_hr_id, d.hr_id) and other.hr_id <> first.hr_id
     where d.company_id = ${companyId} and d.integration_id = ${integrationId} and d.decision = 'same-person'
       and (${inOrder(sql, 'first')}) < (${inOrder(sql, 'other')})
       and not ${contradict(sql, identityOf(sql, 'first'), identityOf(sql, 'other'))}
-      and not exists (select from duplicates known where known.hr_id = other.hr_id and known.is_set_aside)`;
+      and not exists (select from ${plannedDuplicates(sql, roster)} known where known.hr_id = other.hr_id and known.is_set_aside)`;
 }
 
-function validEntries(sql: Sql, { companyId, integrationId, uploadId }: PlannedRoster): Fragment {
-  return sql`
-    select e.*, normal_email(e.email) as email_normal, l.id is not null as is_present, l.id as link_id, l.employee_id
+const DUPLICATE =
+  'company_id, run_id, position, hr_id, first_hr_id, decision, entry, is_pair, is_set_aside, may_end';
+
+async function insertValidEntries(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
+  const { companyId, integrationId, uploadId, runId } = roster;
+  await sql`
+    insert into planned_entries (company_id, run_id, position, hr_id, first_name, last_name, email, email_normal,
+      date_of_birth, profile_image, start_date, termination_date, auto_sync, absences, has_left, is_present, link_id,
+      employee_id)
+    select e.company_id, ${runId}::bigint, e.position, e.hr_id, e.first_name, e.last_name, e.email, normal_email(e.email),
+      e.date_of_birth, e.profile_image, e.start_date, e.termination_date, e.auto_sync, e.absences,
+      coalesce(e.termination_date < ${day.today}::date, false), l.id is not null, l.id, l.employee_id
     from roster_entries e
     left join hr_links l on l.company_id = e.company_id and l.integration_id = ${integrationId}::bigint
       and l.hr_id = e.hr_id and l.ended_at is null and l.type = 'hr-integration'
@@ -92,10 +103,10 @@ function isPair(
 }
 
 /** Removes the entries that wait from the plan. They count as listed. */
-export async function setDuplicatesAside(sql: Sql): Promise<void> {
+export async function setDuplicatesAside(sql: Sql, roster: PlannedRoster): Promise<void> {
   await sql`
-    delete from planned_changes p using duplicates d
-    where d.is_set_aside and p.hr_id = d.hr_id and p.outcome = 'added'`;
+    delete from planned_changes p using ${plannedDuplicates(sql, roster)} d
+    where ${isOf(sql, 'p', roster)} and d.is_set_aside and p.hr_id = d.hr_id and p.outcome = 'added'`;
 }
 
 /**
@@ -103,37 +114,42 @@ export async function setDuplicatesAside(sql: Sql): Promise<void> {
  * the person's record, the number of the present employment takes that over.
  */
 export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise<void> {
-  const { companyId } = roster;
+  const { companyId, runId } = roster;
+  const [plan, entries, ofRun] = [
+    plannedChanges(sql, roster),
+    plannedEntries(sql, roster),
+    isOf(sql, 'p', roster),
+  ];
   const same = (one: string, other: string) => isSamePerson(sql, roster, one, other);
   await sql`
-    delete from planned_changes p using left_entries o
-    where p.outcome = 'added' and p.hr_id = o.hr_id and not o.is_present and (
-      exists (select from employed_entries n where ${same('o', 'n')})
-      or exists (select from left_entries n where n.is_present and ${same('o', 'n')}))`;
+    delete from planned_changes p using ${entries} o
+    where ${ofRun} and p.outcome = 'added' and p.hr_id = o.hr_id and o.has_left and not o.is_present and (
+      exists (select from ${entries} n where not n.has_left and ${same('o', 'n')})
+      or exists (select from ${entries} n where n.has_left and n.is_present and ${same('o', 'n')}))`;
   await sql`
     with fits as (
       select distinct on (o.link_id) p.hr_id, o.hr_id as left_hr_id, o.link_id, o.employee_id
-      from left_entries o
-      join employed_entries n on ${same('o', 'n')}
-      join planned_changes p on p.outcome = 'added' and p.hr_id = n.hr_id
+      from ${entries} o
+      join ${entries} n on not n.has_left and ${same('o', 'n')}
+      join ${plan} p on p.outcome = 'added' and p.hr_id = n.hr_id
       join employees e on e.company_id = ${companyId} and e.id = o.employee_id
-      where o.is_present and not ${contradict(sql, identityOf(sql, 'n'), identityOf(sql, 'e'))}
-        and not exists (select from employed_entries listed where listed.is_present and ${same('o', 'listed')})
+      where o.has_left and o.is_present and not ${contradict(sql, identityOf(sql, 'n'), identityOf(sql, 'e'))}
+        and not exists (select from ${entries} listed where not listed.has_left and listed.is_present and ${same('o', 'listed')})
         and not exists (
-          select from planned_changes i where i.outcome = 'invalid' and i.employee_id = o.employee_id)
+          select from ${plan} i where i.outcome = 'invalid' and i.employee_id = o.employee_id)
       order by o.link_id, p.hr_id collate "C"
     ), chosen as (
       select distinct on (hr_id) * from fits order by hr_id, link_id
     ), matched as (
       update planned_changes p set employee_id = c.employee_id, outcome = 'renumbered', reason = 'new-number'
-      from chosen c where p.hr_id = c.hr_id and p.outcome = 'added'
+      from chosen c where ${ofRun} and p.hr_id = c.hr_id and p.outcome = 'added'
     ), changed as (
       update planned_changes p set outcome = 'replaced', position = null from chosen c
-      where p.link_id = c.link_id
+      where ${ofRun} and p.link_id = c.link_id
       returning p.link_id
     )
-    insert into planned_changes (hr_id, link_id, employee_id, outcome)
-    select left_hr_id, link_id, employee_id, 'replaced' from chosen
+    insert into planned_changes (company_id, run_id, hr_id, link_id, employee_id, outcome)
+    select ${companyId}::bigint, ${runId}::bigint, left_hr_id, link_id, employee_id, 'replaced' from chosen
     where link_id not in (select link_id from changed)`;
 }
 
@@ -152,41 +168,44 @@ function isSamePerson(sql: Sql, roster: PlannedRoster, one: string, other: strin
 /** A number that was set aside gets the person of the number that the roster omits. */
 export async function takeOverFromOmitted(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
+  const [plan, ofRun] = [plannedChanges(sql, roster), isOf(sql, 'p', roster)];
   await sql`
     with fits as (
       select distinct on (gone.link_id) p.hr_id, p.start_date, false as is_present, gone.link_id, gone.employee_id
       from possible_duplicates d
-      join planned_changes gone on gone.outcome = 'omitted' and gone.hr_id in (d.first_hr_id, d.hr_id)
-      join planned_changes p on p.outcome = 'added' and p.hr_id in (d.first_hr_id, d.hr_id)
+      join ${plan} gone on gone.outcome = 'omitted' and gone.hr_id in (d.first_hr_id, d.hr_id)
+      join ${plan} p on p.outcome = 'added' and p.hr_id in (d.first_hr_id, d.hr_id)
       join employees e on e.company_id = ${companyId} and e.id = gone.employee_id
       where d.company_id = ${companyId} and d.integration_id = ${integrationId}
         and d.decision is distinct from 'two-people'
         and not exists (
-          select from planned_changes i where i.outcome = 'invalid' and i.employee_id = gone.employee_id)
+          select from ${plan} i where i.outcome = 'invalid' and i.employee_id = gone.employee_id)
         and not ${contradict(sql, identityOf(sql, 'p'), identityOf(sql, 'e'))}
       order by gone.link_id, p.start_date, p.hr_id collate "C"
     ), chosen as (
       select distinct on (hr_id) * from fits order by hr_id, link_id
     ), matched as (
       update planned_changes p set employee_id = c.employee_id, outcome = 'renumbered', reason = 'new-number'
-      from chosen c where p.hr_id = c.hr_id and p.outcome = 'added'
+      from chosen c where ${ofRun} and p.hr_id = c.hr_id and p.outcome = 'added'
     )
     update planned_changes p set outcome = 'replaced' from chosen c
-    where p.link_id = c.link_id and p.outcome = 'omitted'`;
+    where ${ofRun} and p.link_id = c.link_id and p.outcome = 'omitted'`;
 }
 
 /** Replaces the open pairs of the integration by those of this roster. */
 export async function replaceDuplicates(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
+  const found = plannedDuplicates(sql, roster);
   const isAsked = sql`d.is_pair and d.decision is null and not exists (
-    select from planned_changes p where p.outcome = 'conflict' and p.hr_id in (d.first_hr_id, d.hr_id))`;
+    select from ${plannedChanges(sql, roster)} p
+    where p.company_id = d.company_id and p.outcome = 'conflict' and p.hr_id in (d.first_hr_id, d.hr_id))`;
   await sql`
     delete from possible_duplicates o
     where company_id = ${companyId} and integration_id = ${integrationId} and decision is null and not exists (
-      select from duplicates d where ${isAsked} and (d.first_hr_id, d.hr_id) in ((o.first_hr_id, o.hr_id), (o.hr_id, o.first_hr_id)))`;
+      select from ${found} d where ${isAsked} and (d.first_hr_id, d.hr_id) in ((o.first_hr_id, o.hr_id), (o.hr_id, o.first_hr_id)))`;
   await sql`
     insert into possible_duplicates (company_id, integration_id, first_hr_id, hr_id, entry)
-    select ${companyId}, ${integrationId}, d.first_hr_id, d.hr_id, d.entry from duplicates d where ${isAsked}
+    select ${companyId}, ${integrationId}, d.first_hr_id, d.hr_id, d.entry from ${found} d where ${isAsked}
     order by d.position
     on conflict (company_id, integration_id, least(first_hr_id, hr_id), greatest(first_hr_id, hr_id))
     do update set first_hr_id = excluded.first_hr_id, hr_id = excluded.hr_id, entry = excluded.entry
@@ -197,15 +216,17 @@ export async function replaceDuplicates(sql: Sql, roster: PlannedRoster): Promis
 /** `dependsOnDay`: some entry is set aside only until a `terminationDate` has passed. */
 export async function selectDuplicateWarnings(
   sql: Sql,
+  roster: PlannedRoster,
 ): Promise<{ warnings: Warning[]; dependsOnDay: boolean }> {
+  const duplicates = plannedDuplicates(sql, roster);
   const [found] = await sql<
     { count: number; pointers: string[] | null; hrIds: string[] | null; dependsOnDay: boolean | null }[]
   >`
     select count(*)::int as count,
       (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers,
       (array_agg(hr_id order by position))[1:${MOST_POINTERS}::int] as "hrIds",
-      (select bool_or(is_set_aside and may_end) from duplicates) as "dependsOnDay"
-    from duplicates where decision is null`;
+      (select bool_or(is_set_aside and may_end) from ${duplicates} d) as "dependsOnDay"
+    from ${duplicates} d where decision is null`;
   const { count = 0, pointers, hrIds, dependsOnDay = false } = found ?? {};
   return {
     warnings:

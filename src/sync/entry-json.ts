@@ -14,8 +14,12 @@ export function entryAsJson(sql: Sql, alias: string): Fragment {
     'termination_date', ${e}.termination_date, 'auto_sync', ${e}.auto_sync, 'absences', ${e}.absences)`;
 }
 
-/** A stored entry as the row `r`. */
+/** A stored entry as the row `r`. An update on a cluster cannot read it with `jsonb_to_record`. */
 export function rowOfEntry(sql: Sql, entry: StoredEntry): Fragment {
-  return sql`jsonb_to_record(${sql.json(entry)}) as r (hr_id text, first_name text, last_name text, email text,
-    date_of_birth date, profile_image text, start_date date, termination_date date, auto_sync boolean, absences jsonb)`;
+  const text = (name: string) => (entry[name] ?? null) as string | null;
+  return sql`(select ${text('hr_id')}::text as hr_id, ${text('first_name')}::text as first_name,
+    ${text('last_name')}::text as last_name, ${text('email')}::text as email, ${text('date_of_birth')}::date as date_of_birth,
+    ${text('profile_image')}::text as profile_image, ${text('start_date')}::date as start_date,
+    ${text('termination_date')}::date as termination_date, ${(entry['auto_sync'] ?? null) as boolean | null}::boolean as auto_sync,
+    ${sql.json(entry['absences'] ?? null)}::jsonb as absences) as r`;
 }

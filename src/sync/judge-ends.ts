@@ -24,7 +24,7 @@ export async function judgeEnds(
 ): Promise<{ isHeld: boolean; warnings: Warning[] }> {
   const ends = await markEnds(tx, day, roster, FEWEST_FOR_PERCENT);
   const isHeld = exceeds(ends, rule);
-  if (!isHeld && ends.people > 0) await releaseEnds(tx);
+  if (!isHeld && ends.people > 0) await releaseEnds(tx, roster);
   const warnings: Warning[] = exceeds(ends, LARGE)
     ? [{ code: 'large-offboarding', count: ends.people, outOf: ends.presentBefore, pointers: [] }]
     : [];

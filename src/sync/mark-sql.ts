@@ -69,7 +69,7 @@ export async function insertUnchangedRun(sql: Sql, companyId: number, run: NewRu
     })}
     update hr_integrations i set last_accept_seq = ${run.acceptSeq}, last_run_id = made.id,
       last_applied_run_id = made.id, updated_at = now()
-    from made where i.company_id = made.company_id and i.id = made.integration_id returning made.id`;
+    from made where i.company_id = ${companyId} and i.id = made.integration_id returning made.id`;
   if (!row) throw new Error('insert into sync_runs returned nothing');
   return row.id;
 }

@@ -1,3 +1,4 @@
+import { allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 import { isSilent } from '../integrations/silence-sql.ts';
 
@@ -11,6 +12,7 @@ export interface SyncState {
 /** Figures for operators about the syncs of all companies. */
 export async function selectSyncState(sql: Sql): Promise<SyncState> {
   const [state] = await sql<SyncState[]>`
+    ${allCompanies(sql, 'metrics')}
     select count(*) filter (where status <> 'held') as "unfinishedRuns",
       count(*) filter (where status = 'held') as "heldRuns",
       coalesce(extract(epoch from now() - min(accepted_at) filter (where status <> 'held')), 0)::float8
@@ -32,6 +34,7 @@ export interface IntegrationState {
 /** All connected integrations. */
 export async function selectIntegrationStates(sql: Sql): Promise<IntegrationState[]> {
   return await sql<IntegrationState[]>`
+    ${allCompanies(sql, 'metrics')}
     select i.company_id as "companyId", i.id, i.last_accept_seq as rosters,
       extract(epoch from now() - latest.accepted_at)::float8 as "newestRosterSeconds",
       ${isSilent(sql)} as "isSilent"

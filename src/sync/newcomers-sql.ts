@@ -7,36 +7,45 @@ import { decisions, newPeople } from '../subscriptions/hr-facts-sql.ts';
 import { OPENED_TERM, openedTerm } from '../subscriptions/terms-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import { fieldsOfRun } from './told-sql.ts';
+import { isOf } from './working-tables.ts';
 
 interface Newcomers {
   people: number;
-  lastId: number;
+  lastPosition: number;
   /** The number of newcomers who would have a term if auto-enrol were on. */
   waiting: number;
   /** Newcomers whose term begins with an offer, or begins today. */
   starts: { employeeId: number; start: string }[];
 }
 
+/** Draws ids in ascending order. On a cluster, a statement for one shard cannot draw them. */
+export async function drawEmployeeIds(sql: Sql, count: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select nextval('employees_id_seq') as id from generate_series(1, ${count}::int)`;
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Inserts the next newcomers in the order of their ids: records with the term that begins, links, and the
- * changes of the run. A single statement, so that no inserted row is read again.
+ * Inserts the next newcomers in the order of the roster, with these ids: records with the term that begins, links, and
+ * the changes of the run. A single statement, so that no inserted row is read again.
  */
 export async function insertNewcomers(
   sql: Sql,
   day: OpenDay,
-  { companyId, integrationId, runId }: PlannedRoster & { runId: number },
-  { afterId, limit }: { afterId: number; limit: number },
+  roster: PlannedRoster,
+  { afterPosition, ids }: { afterPosition: number; ids: readonly number[] },
 ): Promise<Newcomers> {
+  const { companyId, integrationId, runId } = roster;
   const isOffered = needsContract(day.defaultPlanType);
   const entries = sql`
-    select p.employee_id as id, p.position, p.hr_id, p.first_name, p.last_name, p.email, p.date_of_birth,
+    select (${ids}::bigint[])[row_number() over (order by p.position)] as id, p.position, p.hr_id, p.first_name, p.last_name, p.email, p.date_of_birth,
       p.profile_image, p.reason, p.start_date, p.termination_date, p.absences, p.auto_sync as own_auto_sync,
       coalesce(p.auto_sync, (
         select auto_sync_default from hr_integrations where company_id = ${companyId} and id = ${integrationId}
       )) as auto_sync
     from planned_changes p
-    where p.outcome = 'added' and p.employee_id > ${afterId}
-    order by p.employee_id limit ${limit}`;
+    where ${isOf(sql, 'p', roster)} and p.outcome = 'added' and p.position > ${afterPosition}
+    order by p.position limit ${ids.length}`;
   const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
   const term = openedTerm(sql, day, { start: sql`d.wanted_start` }, { facts: 'd', person: 'd' });
   const [inserted] = await sql<Newcomers[]>`
@@ -72,7 +81,7 @@ export async function insertNewcomers(
       each: sql`'employeeId', r.id, ${fields}`,
       all: fields,
     })}
-    select count(*) as people, coalesce(max(d.id), 0) as "lastId",
+    select count(*) as people, coalesce(max(d.position), 0) as "lastPosition",
       count(*) filter (where d.action = 'wait') as waiting,
       coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start) order by d.id) filter (
         where d.action = 'start' and (${isOffered} or d.wanted_start = ${day.today}::date)), '[]') as starts

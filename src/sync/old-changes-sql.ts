@@ -1,15 +1,20 @@
-import type { Sql } from '../db/types.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
+import type { Pool, Sql } from '../db/types.ts';
 
 /** Runs are kept, with their counts. Ids of runs grow with time, so the first change is of the oldest run. */
-export async function selectCompaniesWithOldChanges(sql: Sql, days: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select c.id from companies c
-    cross join lateral (
-      select run_id from sync_changes s where s.company_id = c.id order by s.run_id limit 1
-    ) oldest
-    join sync_runs r on r.company_id = c.id and r.id = oldest.run_id
-    where r.finished_at < now() - make_interval(days => ${days})
-    order by 1`;
+export async function selectCompaniesWithOldChanges(sql: Pool, days: number): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies with old rows')}
+      select c.id from companies c
+      cross join lateral (
+        select run_id from sync_changes s where s.company_id = c.id order by s.run_id limit 1
+      ) oldest
+      join sync_runs r on r.company_id = c.id and r.id = oldest.run_id
+      where r.finished_at < now() - make_interval(days => ${days}) and ${among('c.id')}
+      order by 1`,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -9,41 +9,40 @@ import {
   takeOverFromOmitted,
 } from './duplicates-sql.ts';
 import {
-  analyzePlannedChanges,
   compareKnown,
-  createPlannedChanges,
   findDifferences,
   matchByEmail,
   matchEndedLinks,
   matchInvalid,
-  type PlannedRoster,
   planOmissions,
+  type Roster,
 } from './planned-changes-sql.ts';
 
 export interface Plan {
+  /** The number of rows that were planned at first. */
+  differences: number;
   /** The changes are many. */
   isLarge: boolean;
-  /** The table `duplicates` exists. Without repeated e-mail addresses it need not be made. */
+  /** Duplicates were looked for. Without repeated e-mail addresses there are none. */
   mayHaveDuplicates: boolean;
 }
 
 /**
  * Matches entries with people and plans their changes: the steps of docs/sync.md, in their order. Writes
- * nothing but temporary tables.
+ * nothing but working tables.
  */
-export async function planChanges(tx: Transaction, day: CompanyDay, roster: PlannedRoster): Promise<Plan> {
-  await createPlannedChanges(tx);
-  const differences = await findDifferences(tx, roster);
+export async function planChanges(tx: Transaction, day: CompanyDay, received: Roster): Promise<Plan> {
+  const differences = await findDifferences(tx, received);
+  const roster = { ...received, differences };
   const isLarge = differences > MANY;
   const mayHaveDuplicates = roster.repeatsEmails || (await hasDuplicates(tx, roster));
   if (mayHaveDuplicates) await withoutNestedLoops(tx, true, () => findDuplicates(tx, day, roster));
-  const plan = { isLarge, mayHaveDuplicates };
+  const plan = { differences, isLarge, mayHaveDuplicates };
   if (differences === 0) return plan;
-  if (isLarge) await analyzePlannedChanges(tx);
   await withoutNestedLoops(tx, isLarge, async () => {
     await matchInvalid(tx, roster);
     if (mayHaveDuplicates) {
-      await setDuplicatesAside(tx);
+      await setDuplicatesAside(tx, roster);
       await takeOverFromLeft(tx, roster);
       await takeOverFromOmitted(tx, roster);
     }

@@ -1,12 +1,16 @@
 import type { CompanyDay } from '../day/company-day.ts';
-import { inParallel, uncounted, withoutNestedLoops } from '../db/planner.ts';
+import { isDistributed } from '../db/cluster.ts';
+import type { Fragment } from '../db/fragments.ts';
+import { inParallel, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import { contradict, identityDiffers, identityOf, listedBy } from './identity-sql.ts';
+import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
 
-/** The roster whose changes are planned. */
-export interface PlannedRoster {
+/** A roster that is to be applied. */
+export interface Roster {
   companyId: number;
+  runId: number;
   integrationId: number;
   uploadId: number;
   entryCount: number;
@@ -14,37 +18,8 @@ export interface PlannedRoster {
   repeatsEmails: boolean;
 }
 
-/**
- * One row for each person whom the roster changes, with the roster's values and the outcome (docs/sync.md).
- * Unchanged people have no row. The table lasts for one transaction.
- */
-export async function createPlannedChanges(sql: Sql): Promise<void> {
-  await sql`
-    create temp table if not exists planned_changes (
-      -- Where in the roster; null for those it does not list.
-      position int,
-      hr_id text not null,
-      first_name text, last_name text, email text, date_of_birth date, profile_image text,
-      start_date date, termination_date date, auto_sync boolean, absences jsonb,
-      -- The link as it was before; null where one has to be made.
-      link_id bigint,
-      employee_id bigint,
-      outcome text not null,
-      reason text,
-      facts_changed boolean not null default true,
-      record_changed boolean not null default false,
-      name_changed boolean not null default false,
-      was_ended boolean not null default false,
-      -- The link has to store what its number lists, or that it is listed again.
-      link_noted boolean not null default false,
-      listed_first_name text, listed_email text, listed_date_of_birth date,
-      held boolean not null default false,
-      -- What stays in force while the termination is held.
-      termination_before date,
-      fields jsonb not null default '{}'
-    ) on commit drop`;
-  await sql`truncate planned_changes`;
-}
+/** The roster whose changes are planned. */
+export type PlannedRoster = Roster & WorkingRun;
 
 /** From this number of entries on, parallel workers pay off. */
 const LARGE = 10_000;
@@ -55,20 +30,20 @@ const LARGE = 10_000;
  * (`differs`). Invalid entries have no first name; each gets a row (`invalid`). In most nights nearly nobody
  * differs, so nearly nothing is written.
  */
-export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<number> {
-  const { companyId, integrationId, uploadId, entryCount } = roster;
-  await sql`drop table if exists differences`;
-  // The entries were just written and have no statistics.
-  const compare = () => sql`
-    create temp table differences on commit drop as
-    select e.position, coalesce(e.hr_id, l.hr_id) as hr_id, e.first_name, e.last_name, e.email, e.date_of_birth,
-      e.profile_image, e.start_date, e.termination_date, e.auto_sync, e.absences, l.id as link_id, l.employee_id,
+export async function findDifferences(sql: Sql, roster: Roster): Promise<number> {
+  const { companyId, integrationId, uploadId, entryCount, runId } = roster;
+  const differences = sql`
+    select ${companyId}::bigint as company_id, ${runId}::bigint as run_id, e.position, coalesce(e.hr_id, l.hr_id) as hr_id,
+      e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image, e.start_date, e.termination_date, e.auto_sync,
+      e.absences, l.id as link_id, l.employee_id,
       case
         when e.hr_id is null then 'omitted'
         when e.first_name is null then 'invalid'
         when l.id is null then 'added'
         else 'differs'
-      end as outcome
+      end as outcome,
+      case when e.first_name is not null and l.id is null then 'new-in-roster' end as reason,
+      e.hr_id is null or e.first_name is not null as facts_changed
     from (
       select * from roster_entries where company_id = ${companyId}::bigint and upload_id = ${uploadId}::bigint
     ) e
@@ -87,68 +62,81 @@ export async function findDifferences(sql: Sql, roster: PlannedRoster): Promise<
       or e.termination_date is distinct from l.termination_date
       or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences
       or l.last_run_id is not null`;
-  const { count } = await inParallel(sql, entryCount >= LARGE, () => withoutNestedLoops(sql, true, compare));
-  if (count > 0) await insertPlannedChanges(sql);
-  return count;
+  // The entries were just written and have no statistics.
+  return await withoutNestedLoops(sql, true, async () => {
+    const { count } =
+      entryCount >= LARGE && !isDistributed()
+        ? await insertFoundInParallel(sql, differences)
+        : await sql`insert into planned_changes (${sql.unsafe(FOUND)}) ${differences}`;
+    return count;
+  });
 }
 
-/** PostgreSQL evaluates volatile functions after sorting, so newcomers get ids in the order of the roster. */
-async function insertPlannedChanges(sql: Sql): Promise<void> {
-  await sql`
-    insert into planned_changes (position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
-      termination_date, auto_sync, absences, link_id, employee_id, outcome, reason, facts_changed)
-    select position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date, termination_date,
-      auto_sync, absences, link_id, case when outcome = 'added' then nextval('employees_id_seq') else employee_id end,
-      outcome, case when outcome = 'added' then 'new-in-roster' end, outcome <> 'invalid'
-    from differences order by position`;
+const FOUND = `company_id, run_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
+  termination_date, auto_sync, absences, link_id, employee_id, outcome, reason, facts_changed`;
+
+/** PostgreSQL finds rows in parallel for a new table, but not for an INSERT. */
+async function insertFoundInParallel(sql: Sql, differences: Fragment): Promise<{ count: number }> {
+  const found = await inParallel(
+    sql,
+    true,
+    () => sql`create temp table differences on commit drop as ${differences}`,
+  );
+  if (found.count > 0)
+    await sql`insert into planned_changes (${sql.unsafe(FOUND)}) select * from differences`;
+  await sql`drop table differences`;
+  return found;
 }
 
 /**
  * The number of an invalid entry that is not present belongs to the person who had it last. That person is matched with
  * no other entry.
  */
-export async function matchInvalid(sql: Sql, { companyId, integrationId }: PlannedRoster): Promise<void> {
+export async function matchInvalid(sql: Sql, roster: PlannedRoster): Promise<void> {
+  const { companyId, integrationId } = roster;
   await sql`
-    update planned_changes p set employee_id = known.employee_id
-    from (
+    with known as materialized (
       select distinct on (l.hr_id) l.hr_id, l.employee_id
-      from planned_changes i
+      from ${plannedChanges(sql, roster)} i
       join hr_links l on l.company_id = ${companyId} and l.hr_id = i.hr_id and l.integration_id = ${integrationId}
         and l.ended_at is not null
       join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
       where i.outcome = 'invalid' and i.link_id is null
       order by l.hr_id, l.id desc
-    ) known
-    where p.outcome = 'invalid' and p.hr_id = known.hr_id and p.link_id is null`;
+    )
+    update planned_changes p set employee_id = known.employee_id from known
+    where ${isOf(sql, 'p', roster)} and p.outcome = 'invalid' and p.hr_id = known.hr_id and p.link_id is null`;
 }
 
 /**
  * A known HR number of an ended link belongs to the person who had it last, unless this integration lists
  * that person under another number.
  */
-export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: PlannedRoster): Promise<void> {
+export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<void> {
+  const { companyId, integrationId } = roster;
+  const plan = plannedChanges(sql, roster);
   await sql`
     with known as (
       select distinct on (l.hr_id) l.hr_id, l.id, l.employee_id
-      from planned_changes p
+      from ${plan} p
       join hr_links l on l.company_id = ${companyId} and l.hr_id = p.hr_id and l.integration_id = ${integrationId}
         and l.ended_at is not null
       join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
       where p.outcome = 'added'
       order by l.hr_id, l.id desc
-    ), free as (
+    ), free as materialized (
       select k.*, row_number() over (partition by k.employee_id order by k.id desc) as place
       from known k
       where not exists (
         select from hr_links o
         where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = k.employee_id
           and o.integration_id = ${integrationId} and o.ended_at is null and o.type = 'hr-integration'
-          and not exists (select from planned_changes p where p.link_id = o.id and p.outcome = 'omitted'))
-        and not exists (select from planned_changes i where i.outcome = 'invalid' and i.employee_id = k.employee_id)
+          and not exists (select from ${plan} p where p.link_id = o.id and p.outcome = 'omitted'))
+        and not exists (select from ${plan} i where i.outcome = 'invalid' and i.employee_id = k.employee_id)
     )
     update planned_changes p set link_id = f.id, employee_id = f.employee_id, outcome = 'rehired',
       reason = 'known-number-returned', was_ended = true
-    from free f where p.outcome = 'added' and p.hr_id = f.hr_id and f.place = 1`;
+    from free f where ${isOf(sql, 'p', roster)} and p.outcome = 'added' and p.hr_id = f.hr_id and f.place = 1`;
 }
 
 /**
@@ -158,22 +146,23 @@ export async function matchEndedLinks(sql: Sql, { companyId, integrationId }: Pl
  */
 export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
+  const plan = plannedChanges(sql, roster);
   await sql`
     with fits as materialized (
       select p.hr_id, e.id as employee_id, custom.id as custom_link_id, omitted.link_id as omitted_link_id,
         here.known as was_here, twin.found as is_twin,
         count(*) filter (where not twin.found) over (partition by p.hr_id) as people,
         count(*) filter (where not twin.found) over (partition by e.id) as entries
-      from planned_changes p
+      from ${plan} p
       join employees e on e.company_id = ${companyId} and e.email_normal = normal_email(p.email)
         and e.date_of_birth = p.date_of_birth and e.erased_at is null
-      left join hr_links custom on custom.company_id = e.company_id and custom.employee_id = e.id
+      left join hr_links custom on ${sameCompany(sql, 'custom', 'e', companyId)} and custom.employee_id = e.id
         and custom.integration_id = ${integrationId} and custom.ended_at is null and custom.type = 'custom'
-      left join planned_changes omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
+      left join ${plan} omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
       cross join lateral (
         select count(*) > 0 as known,
           coalesce(bool_or(lower(l.listed_first_name) = lower(p.first_name)), false) as listed_so
-        from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
+        from hr_links l where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id
           and l.integration_id = ${integrationId} and l.type = 'hr-integration'
       ) here
       cross join lateral (
@@ -181,10 +170,10 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
       ) twin
       where p.outcome = 'added'
         and not exists (
-          select from planned_changes taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs', 'invalid'))
+          select from ${plan} taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs', 'invalid'))
         and (omitted.link_id is not null or not exists (
           select from hr_links l
-          where l.company_id = e.company_id and l.employee_id = e.id and l.integration_id = ${integrationId}
+          where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.integration_id = ${integrationId}
             and l.ended_at is null and l.type = 'hr-integration'))
     ), matched as (
       update planned_changes p set employee_id = f.employee_id, link_id = f.custom_link_id,
@@ -199,14 +188,14 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
           else 'same-email-and-birth-date'
         end
       from fits f
-      where p.hr_id = f.hr_id and p.outcome = 'added' and not f.is_twin and f.people = 1 and f.entries = 1
+      where ${isOf(sql, 'p', roster)} and p.hr_id = f.hr_id and p.outcome = 'added' and not f.is_twin and f.people = 1 and f.entries = 1
       returning p.hr_id, f.omitted_link_id
     ), replaced as (
       update planned_changes p set outcome = 'replaced' from matched m
-      where p.link_id = m.omitted_link_id and p.outcome = 'omitted'
+      where ${isOf(sql, 'p', roster)} and p.link_id = m.omitted_link_id and p.outcome = 'omitted'
     )
     update planned_changes p set reason = 'ambiguous-match'
-    where p.hr_id in (select hr_id from fits except select hr_id from matched) and p.outcome = 'added'`;
+    where ${isOf(sql, 'p', roster)} and p.hr_id in (select hr_id from fits except select hr_id from matched) and p.outcome = 'added'`;
 }
 
 /**
@@ -215,8 +204,42 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
  */
 export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
+  const plan = plannedChanges(sql, roster);
   const [entry, record] = [identityOf(sql, 'r'), identityOf(sql, 'e')];
   await sql`
+    with compared as materialized (
+      select r.hr_id, owner.owns, listed.*,
+        ${contradict(sql, entry, record)}
+          and (l.listed_date_of_birth is null or ${contradict(sql, entry, listedBy(sql))}) as is_conflict,
+        (l.ended_at is null and l.last_run_id is not null) or case
+          when l.listed_date_of_birth is null then listed.listed_date_of_birth is not null
+          else ${identityDiffers(sql, entry, listedBy(sql))}
+        end as link_noted,
+        lower(r.first_name) <> lower(e.first_name) or lower(r.last_name) <> lower(e.last_name)
+          or r.date_of_birth <> e.date_of_birth as name_differs,
+        (r.first_name, r.last_name, r.email, r.date_of_birth) <> (e.first_name, e.last_name, e.email, e.date_of_birth)
+          or r.profile_image is distinct from e.profile_image as record_differs,
+        l.start_date is null or r.start_date <> l.start_date or r.termination_date is distinct from l.termination_date
+          or r.auto_sync is distinct from l.auto_sync or r.absences <> l.absences as facts_differ,
+        ${changes(sql, 'e', RECORD_FIELDS)} as record_fields,
+        case when l.start_date is null then '{}' else ${changes(sql, 'l', FACT_FIELDS)} end as fact_fields
+      from ${plan} r
+      join employees e on e.company_id = ${companyId} and e.id = r.employee_id
+      left join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
+      left join (
+        select o.employee_id, min(o.id) as link_id
+        from hr_links o
+        where o.company_id = ${companyId} and o.ended_at is null and o.type = 'hr-integration'
+          and o.employee_id in (select employee_id from ${plan} p)
+          and not exists (select from ${plan} gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
+        group by o.employee_id
+      ) oldest on oldest.employee_id = r.employee_id
+      cross join lateral (select coalesce(oldest.link_id >= l.id, oldest.link_id is null) as owns) owner
+      left join lateral (
+        select r.first_name as listed_first_name, r.email as listed_email, r.date_of_birth as listed_date_of_birth
+      ) listed on not owner.owns and ${identityDiffers(sql, entry, record)}
+      where r.outcome in ('differs', 'adopted', 'rehired', 'renumbered')
+    )
     update planned_changes p set
       outcome = case
         when c.is_conflict then 'conflict'
@@ -238,41 +261,9 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
       listed_date_of_birth = c.listed_date_of_birth,
       fields = case when c.is_conflict then '{}' else
         case when c.owns then c.record_fields else '{}' end || c.fact_fields end
-    from (
-      select r.hr_id, owner.owns, listed.*,
-        ${contradict(sql, entry, record)}
-          and (l.listed_date_of_birth is null or ${contradict(sql, entry, listedBy(sql))}) as is_conflict,
-        (l.ended_at is null and l.last_run_id is not null) or case
-          when l.listed_date_of_birth is null then listed.listed_date_of_birth is not null
-          else ${identityDiffers(sql, entry, listedBy(sql))}
-        end as link_noted,
-        lower(r.first_name) <> lower(e.first_name) or lower(r.last_name) <> lower(e.last_name)
-          or r.date_of_birth <> e.date_of_birth as name_differs,
-        (r.first_name, r.last_name, r.email, r.date_of_birth) <> (e.first_name, e.last_name, e.email, e.date_of_birth)
-          or r.profile_image is distinct from e.profile_image as record_differs,
-        l.start_date is null or r.start_date <> l.start_date or r.termination_date is distinct from l.termination_date
-          or r.auto_sync is distinct from l.auto_sync or r.absences <> l.absences as facts_differ,
-        ${changes(sql, 'e', RECORD_FIELDS)} as record_fields,
-        case when l.start_date is null then '{}' else ${changes(sql, 'l', FACT_FIELDS)} end as fact_fields
-      from planned_changes r
-      join employees e on e.company_id = ${companyId} and e.id = r.employee_id
-      left join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
-      left join (
-        select o.employee_id, min(o.id) as link_id
-        from hr_links o
-        where o.company_id = ${companyId} and o.ended_at is null and o.type = 'hr-integration'
-          and o.employee_id in (select employee_id from planned_changes)
-          and not exists (select from planned_changes gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
-        group by o.employee_id
-      ) oldest on oldest.employee_id = r.employee_id
-      cross join lateral (select coalesce(oldest.link_id >= l.id, oldest.link_id is null) as owns) owner
-      left join lateral (
-        select r.first_name as listed_first_name, r.email as listed_email, r.date_of_birth as listed_date_of_birth
-      ) listed on not owner.owns and ${identityDiffers(sql, entry, record)}
-      where r.outcome in ('differs', 'adopted', 'rehired', 'renumbered')
-    ) c
-    where p.hr_id = c.hr_id and p.position is not null`;
-  await sql`delete from planned_changes where outcome = 'noted' and not link_noted`;
+    from compared c
+    where ${isOf(sql, 'p', roster)} and p.hr_id = c.hr_id and p.position is not null`;
+  await sql`delete from planned_changes p where ${isOf(sql, 'p', roster)} and outcome = 'noted' and not link_noted`;
 }
 
 const RECORD_FIELDS = [
@@ -308,39 +299,33 @@ function changes(sql: Sql, before: 'e' | 'l', names: readonly (readonly [string,
  * return under an earlier number stay, and so do people whom an invalid entry may mean: by an earlier number or
  * by the e-mail address.
  */
-export async function planOmissions(sql: Sql, { companyId }: PlannedRoster): Promise<void> {
+export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<void> {
+  const { companyId } = roster;
+  const plan = plannedChanges(sql, roster);
+  const ofRun = isOf(sql, 'p', roster);
   await sql`
     update planned_changes p set outcome = 'replaced'
-    from planned_changes back where back.outcome = 'rehired' and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
+    from ${plan} back where ${ofRun} and back.outcome = 'rehired' and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
   await sql`
     update planned_changes p set outcome = 'kept', facts_changed = false
     from employees e
-    where p.outcome = 'omitted' and e.company_id = ${companyId} and e.id = p.employee_id and (
-      p.employee_id in (select i.employee_id from planned_changes i where i.outcome = 'invalid')
-      or e.email_normal in (select normal_email(i.email) from planned_changes i where i.outcome = 'invalid'))`;
+    where ${ofRun} and p.outcome = 'omitted' and e.company_id = ${companyId} and e.id = p.employee_id and (
+      p.employee_id in (select i.employee_id from ${plan} i where i.outcome = 'invalid')
+      or e.email_normal in (select normal_email(i.email) from ${plan} i where i.outcome = 'invalid'))`;
   await sql`
-    update planned_changes p set
-      outcome = case when elsewhere.has_other_link then 'unlinked' else 'offboarded' end,
-      reason = case when elsewhere.has_other_link then 'still-linked-elsewhere' else 'missing-from-roster' end
-    from (
+    with elsewhere as materialized (
       select p.link_id, exists (
         select from hr_links o
         where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id
           and o.ended_at is null and o.id <> p.link_id
       ) as has_other_link
-      from planned_changes p where p.outcome = 'omitted'
-    ) elsewhere
-    where p.link_id = elsewhere.link_id and p.outcome = 'omitted'`;
-}
-
-/** Temporary tables have no statistics until ANALYZE. */
-export async function analyzePlannedChanges(sql: Sql): Promise<void> {
-  await sql`analyze planned_changes`;
-}
-
-/** Many changes are applied part by part, in the order of people's ids. */
-export async function indexPlannedChanges(sql: Sql): Promise<void> {
-  await sql`create index if not exists planned_changes_by_employee on planned_changes (employee_id)`;
+      from ${plan} p where p.outcome = 'omitted'
+    )
+    update planned_changes p set
+      outcome = case when elsewhere.has_other_link then 'unlinked' else 'offboarded' end,
+      reason = case when elsewhere.has_other_link then 'still-linked-elsewhere' else 'missing-from-roster' end
+    from elsewhere
+    where ${ofRun} and p.link_id = elsewhere.link_id and p.outcome = 'omitted'`;
 }
 
 export interface Ends {
@@ -361,11 +346,12 @@ export async function markEnds(
   fewest: number,
 ): Promise<Ends> {
   const { companyId, integrationId } = roster;
+  const plan = plannedChanges(sql, roster);
   const [ends] = await sql<Ends[]>`
-    with ending as (
-      select p.ctid as row, p.employee_id, l.termination_date
-      from planned_changes p
-      left join planned_changes number_before on number_before.outcome = 'replaced' and number_before.employee_id = p.employee_id
+    with ending as materialized (
+      select p.hr_id, p.employee_id, l.termination_date
+      from ${plan} p
+      left join ${plan} number_before on number_before.outcome = 'replaced' and number_before.employee_id = p.employee_id
       left join hr_links l on l.company_id = ${companyId} and l.id = coalesce(number_before.link_id, p.link_id)
       where p.outcome = 'offboarded'
         or ((p.outcome = 'updated' or (p.outcome in ('renumbered', 'rehired') and number_before.link_id is not null))
@@ -376,7 +362,8 @@ export async function markEnds(
               and o.ended_at is null and o.id <> l.id and o.type = 'hr-integration'
               and coalesce(o.termination_date >= first_of_next_month(${day.today}), true)))
     ), marked as (
-      update planned_changes p set held = true, termination_before = ending.termination_date from ending where p.ctid = ending.row
+      update planned_changes p set held = true, termination_before = ending.termination_date from ending
+      where ${isOf(sql, 'p', roster)} and p.hr_id = ending.hr_id
     )
     select count(*) as people,
       count(*) filter (where e.term_start is not null
@@ -389,6 +376,6 @@ export async function markEnds(
 }
 
 /** Removes the marks: the run is not held. */
-export async function releaseEnds(sql: Sql): Promise<void> {
-  await sql`update planned_changes set held = false where held`;
+export async function releaseEnds(sql: Sql, roster: PlannedRoster): Promise<void> {
+  await sql`update planned_changes p set held = false where ${isOf(sql, 'p', roster)} and held`;
 }

@@ -1,3 +1,4 @@
+import { allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 
 export interface Progress {
@@ -20,6 +21,7 @@ export async function recordProgress(
 /** Deletes the progress of finished runs. */
 export async function deleteOldProgress(sql: Sql): Promise<void> {
   await sql`
+    ${allCompanies(sql, 'progress of finished runs')}
     delete from sync_progress p where not exists (
       select from sync_runs r where r.company_id = p.company_id and r.id = p.run_id and r.status in ('queued', 'running'))`;
 }

@@ -9,18 +9,22 @@ import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { isAffected } from './apply-sql.ts';
 import { entryAsJson } from './entry-json.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
-import { fieldsOfRun, type ToldRun, toldChanges } from './told-sql.ts';
+import { fieldsOfRun, toldChanges } from './told-sql.ts';
 import { NO_OUTCOMES, type Outcome, type Warning } from './vocabulary.ts';
+import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
 
 /** `noted` counts links that store something, although nothing changes for their people. `invalid` counts entries. */
-export async function countOutcomes(sql: Sql): Promise<{
+export async function countOutcomes(
+  sql: Sql,
+  run: WorkingRun,
+): Promise<{
   outcomes: Record<Outcome, number>;
   noted: number;
   invalid: number;
 }> {
   const rows = await sql<{ outcome: Outcome | 'noted' | 'invalid'; count: number }[]>`
     select case when held then 'held' else outcome end as outcome, count(*)
-    from planned_changes where outcome not in ('replaced', 'kept') group by 1`;
+    from ${plannedChanges(sql, run)} p where outcome not in ('replaced', 'kept') group by 1`;
   const { noted, invalid, ...outcomes } = { ...NO_OUTCOMES, noted: 0, invalid: 0, ...countsBy(rows) };
   return { outcomes, noted, invalid };
 }
@@ -29,17 +33,17 @@ const countsBy = (rows: readonly { outcome: string; count: number }[]) =>
   Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
 
 /** Held ends of people whom the roster omits. A held termination belongs to a listed person. */
-export async function countHeldOmissions(sql: Sql): Promise<number> {
+export async function countHeldOmissions(sql: Sql, run: WorkingRun): Promise<number> {
   const [row] = await sql<
     { count: number }[]
-  >`select count(*) from planned_changes where held and position is null`;
+  >`select count(*) from ${plannedChanges(sql, run)} p where held and position is null`;
   return row?.count ?? 0;
 }
 
 /** Inserts the changes of people whose facts have changed, up to the last one decided about. */
 export async function insertChangesWithConsequences(
   sql: Sql,
-  run: ToldRun,
+  run: PlannedRoster,
   ids: readonly number[],
   decisions: readonly HrDecision[],
 ): Promise<void> {
@@ -51,7 +55,7 @@ export async function insertChangesWithConsequences(
           then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end
       from planned_changes p
       left join ${decided(sql, decisions)} on d.employee_id = p.employee_id
-      where ${isAffected(sql)} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
+      where ${isOf(sql, 'p', run)} and ${isAffected(sql)} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
       order by p.employee_id
       returning id, employee_id, outcome
     ), ${toldChanges(sql, run, 'changed')}
@@ -66,20 +70,21 @@ export async function recordConsequences(
   decisions: readonly HrDecision[],
 ): Promise<void> {
   if (decisions.length === 0) return;
+  const ids = decisions.map(({ employeeId }) => employeeId);
+  const consequences = decisions.map(({ action, start, end }) => JSON.stringify({ action, start, end }));
   await sql`
-    update sync_changes c
-    set consequence = jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on)
-    from ${decided(sql, decisions)}
+    update sync_changes c set consequence = d.consequence::jsonb
+    from unnest(${ids}::bigint[], ${consequences}::text[]) as d (employee_id, consequence)
     where c.company_id = ${companyId} and c.run_id = ${runId} and c.employee_id = d.employee_id`;
 }
 
 /** Inserts the changes of all other people: only the record changed, conflicts, and held ends. */
-export async function insertOtherChanges(sql: Sql, run: ToldRun): Promise<void> {
+export async function insertOtherChanges(sql: Sql, run: PlannedRoster): Promise<void> {
   await sql`
     with changed as (
       insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
       select ${changeColumns(sql, run)}
-      from planned_changes p where outcome not in ('added', 'replaced', 'noted', 'invalid', 'kept') and not (${isAffected(sql)})
+      from ${plannedChanges(sql, run)} p where outcome not in ('added', 'replaced', 'noted', 'invalid', 'kept') and not (${isAffected(sql)})
       order by position nulls last, link_id
       returning id, employee_id, outcome
     ), ${toldChanges(sql, run, 'changed')}
@@ -103,23 +108,19 @@ const changeColumns = (sql: Sql, { companyId, runId }: { companyId: number; runI
   case when p.held then p.fields - 'terminationDate' else p.fields end`;
 
 /** Stores the ends that are held for approval. The links of omitted people keep the run that last listed them. */
-export async function insertHeldEnds(
-  sql: Sql,
-  { companyId }: OpenDay,
-  { integrationId }: PlannedRoster,
-  runId: number,
-): Promise<void> {
+export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: PlannedRoster): Promise<void> {
+  const { integrationId, runId } = roster;
   await sql`
     insert into sync_held_ends (company_id, run_id, link_id, termination_date)
     select ${companyId}, ${runId}, l.id, p.termination_date
-    from planned_changes p
+    from ${plannedChanges(sql, roster)} p
     join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.hr_id = p.hr_id
       and l.ended_at is null
     where p.held`;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set last_run_id = i.last_applied_run_id
-    from planned_changes p
+    from ${plannedChanges(sql, roster)} p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
     where p.held and p.position is null and l.company_id = ${companyId} and l.id = p.link_id and l.last_run_id is null`;
 }
@@ -128,13 +129,14 @@ export async function insertHeldEnds(
  * Replaces the integration's conflicts by those of this roster. An invalid entry leaves its conflict open. Returns the
  * number of new ones.
  */
-export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: number): Promise<number> {
-  const { companyId, integrationId } = roster;
+export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise<number> {
+  const { companyId, integrationId, runId } = roster;
+  const plan = plannedChanges(sql, roster);
   await sql`
     delete from sync_conflicts c
     where company_id = ${companyId} and integration_id = ${integrationId}
       and not exists (
-        select from planned_changes p where p.outcome in ('conflict', 'invalid') and p.hr_id = c.hr_id)`;
+        select from ${plan} p where p.outcome in ('conflict', 'invalid') and p.hr_id = c.hr_id)`;
   const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
   const [row] = await sql<{ found: number }[]>`
     with known as materialized (
@@ -142,7 +144,7 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
     ), found as (
       insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
       select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}
-      from planned_changes p where p.outcome = 'conflict'
+      from ${plan} p where p.outcome = 'conflict'
       on conflict (company_id, integration_id, hr_id)
       do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry
       returning id, link_id
@@ -158,14 +160,19 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster, runId: n
 }
 
 /** Selects the warnings of a run. They name people by their numbers, which an erasure removes. */
-export async function selectWarnings(sql: Sql, { companyId, today }: CompanyDay): Promise<Warning[]> {
+export async function selectWarnings(
+  sql: Sql,
+  { companyId, today }: CompanyDay,
+  run: WorkingRun,
+): Promise<Warning[]> {
+  const plan = plannedChanges(sql, run);
   return await sql<Warning[]>`
-    with found (code, position, hr_id) as (
-      select 'ambiguous-match', position, hr_id from planned_changes where reason = 'ambiguous-match'
+    with found as (
+      select 'ambiguous-match' as code, position, hr_id from ${plan} p where reason = 'ambiguous-match'
       union all
-      select 'conflict', position, hr_id from planned_changes where outcome = 'conflict'
+      select 'conflict', position, hr_id from ${plan} p where outcome = 'conflict'
       union all
-      select 'already-started', p.position, p.hr_id from planned_changes p
+      select 'already-started', p.position, p.hr_id from ${plan} p
       join employees e on e.company_id = ${companyId} and e.id = p.employee_id
       where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
         and coalesce(${subscriptionEnd(sql)} > ${today}::date, true)

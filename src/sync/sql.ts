@@ -1,5 +1,7 @@
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
-import type { Sql } from '../db/types.ts';
+import { readClock } from '../db/read-clock.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
 import { READING_VERSION } from '../roster/reading-version.ts';
 import type { RosterBody } from '../roster/receive-roster.ts';
@@ -102,7 +104,7 @@ export async function insertRun(
       returning company_id, integration_id, id
     )
     update hr_integrations i set last_accept_seq = ${run.acceptSeq}, last_run_id = made.id, updated_at = now()
-    from made where i.company_id = made.company_id and i.id = made.integration_id returning made.id`;
+    from made where i.company_id = ${companyId} and i.id = made.integration_id returning made.id`;
   if (!row) throw new Error('insert into sync_runs returned nothing');
   return row.id;
 }
@@ -163,9 +165,9 @@ export async function supersedeHeld(sql: Sql, companyId: number, integrationId: 
       returning company_id, id
     ), told as (
       update sync_changes c set reason = 'superseded-by-later-roster'
-      from superseded s where c.company_id = s.company_id and c.run_id = s.id and c.outcome = 'held'
+      from superseded s where c.company_id = ${companyId} and c.run_id = s.id and c.outcome = 'held'
     )
-    delete from sync_held_ends h using superseded s where h.company_id = s.company_id and h.run_id = s.id`;
+    delete from sync_held_ends h using superseded s where h.company_id = ${companyId} and h.run_id = s.id`;
 }
 
 export interface ClaimedRun {
@@ -186,7 +188,7 @@ export interface ClaimedRun {
 /** Claims the company's oldest unfinished run and counts an attempt. */
 export async function claimOldestRun(sql: Sql, companyId: number): Promise<ClaimedRun | undefined> {
   const [run] = await sql<ClaimedRun[]>`
-    update sync_runs r set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()),
+    update sync_runs r set status = 'running', attempts = attempts + 1, started_at = least(started_at, now()),
       updated_at = now()
     where r.company_id = ${companyId} and r.id = (
       select id from (
@@ -223,16 +225,16 @@ export async function finishRun(
     with finished as (
       update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
         failure = null, upload_id = null, updated_at = now(),
-        status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : sql`clock_timestamp()`}
+        status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : await readClock(sql)}::timestamptz
       where r.company_id = ${companyId} and r.id = ${run.id} and r.status = 'running' and r.attempts = ${run.attempt}
       returning r.company_id, r.integration_id, r.id
     )
     update hr_integrations i set last_applied_run_id = f.id, updated_at = now(), mark_facts = ${
       isHeld || dependsOnDay || counts.conflict > 0 || counts.invalid > 0
         ? null
-        : sql`(select roster_facts from companies where id = i.company_id)`
+        : sql`(select roster_facts from companies where id = ${companyId})`
     }
-    from finished f where i.company_id = f.company_id and i.id = f.integration_id`;
+    from finished f where i.company_id = ${companyId} and i.id = f.integration_id`;
   return finished.count === 1;
 }
 
@@ -261,7 +263,7 @@ export async function failRun(
       returning company_id, integration_id, id
     )
     update hr_integrations i set last_failed_run_id = f.id, updated_at = now()
-    from failed f where i.company_id = f.company_id and i.id = f.integration_id`;
+    from failed f where i.company_id = ${companyId} and i.id = f.integration_id`;
   return failed.count === 1;
 }
 
@@ -280,9 +282,14 @@ export async function noteFailedAttempt(
 }
 
 /** Companies whose work has waited for longer than a notification takes. */
-export async function selectCompaniesWithWork(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ companyId: number }[]>`
-    select distinct company_id as "companyId" from sync_runs
-    where status in ('queued', 'running') and accepted_at < now() - interval '10 seconds' order by 1`;
+export async function selectCompaniesWithWork(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ companyId: number }[]>`
+      ${allCompanies(sql, 'companies with work')}
+      select distinct company_id as "companyId" from sync_runs
+      where status in ('queued', 'running') and accepted_at < now() - interval '10 seconds' and ${among('company_id')}
+      order by 1`,
+  );
   return rows.map(({ companyId }) => companyId);
 }

@@ -1,4 +1,5 @@
 import type { OpenDay } from '../day/company-day.ts';
+import { isDistributed } from '../db/cluster.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
@@ -14,9 +15,10 @@ export async function tellStatuses(
   who: 'everybody' | 'changed',
 ): Promise<void> {
   const company = uncounted(sql, companyId);
+  const begun = who === 'changed' ? await transactionTime(sql) : null;
   const compared =
     who === 'changed'
-      ? sql`e.company_id = ${company} and e.updated_at = now()`
+      ? sql`e.company_id = ${company} and e.updated_at = ${begun === null ? sql`now()` : sql`${begun}::timestamptz`}`
       : sql`e.company_id = ${companyId}`;
   await sql`
     with before as materialized (
@@ -31,6 +33,16 @@ export async function tellStatuses(
       each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
     })}
     select`;
+}
+
+/**
+ * The time of the transaction, as a value if it is needed as one: updates write the time of the coordinator's transaction,
+ * but in a query `now()` is the time of the worker's.
+ */
+async function transactionTime(sql: Sql): Promise<string | null> {
+  if (!isDistributed()) return null;
+  const [begun] = await sql<{ at: string }[]>`select now()::text as at`;
+  return begun?.at ?? null;
 }
 
 /** Tells the offers that have lapsed since the last day that was told, and marks the day as told. */

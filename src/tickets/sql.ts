@@ -1,8 +1,9 @@
 import { insertCharges, isCharged } from '../charges/sql.ts';
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { MANY, uncounted, withoutNestedLoops } from '../db/planner.ts';
-import type { Sql } from '../db/types.ts';
+import { MANY, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
+import type { Pool, Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { mailed } from '../mail-queue/mailed.ts';
 import { isEntitled } from '../rules/subscription-sql.ts';
@@ -22,6 +23,7 @@ interface Issue {
  */
 export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promise<number> {
   const { month, validFrom, employeeIds } = issue;
+  const { companyId } = day;
   const many = !employeeIds || employeeIds.length > MANY;
   // The planner has no statistics on a month's tickets while they are inserted: 100,000 took more than 30 s
   // instead of 2.
@@ -31,7 +33,7 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
     const [issued] = await sql<{ count: number }[]>`
       with issued as (
         insert into tickets (company_id, employee_id, month, valid_from, valid_until)
-        select e.company_id, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
+        select ${companyId}, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
         from employees e
         where ${isDue(sql, day, issue)}
         returning id, employee_id
@@ -77,7 +79,7 @@ function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeI
     ${who}
     and ${isEntitled(sql, judgedOn)}
     and not exists (
-      select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.month = ${month}
+      select from tickets t where ${sameCompany(sql, 't', 'e', companyId)} and t.employee_id = e.id and t.month = ${month}
     )`;
 }
 
@@ -119,7 +121,7 @@ export async function insertReplacements(
   const { companyId } = day;
   const condition = sql`
     e.company_id = ${uncounted(sql, companyId)} and e.id = any(${ids}::bigint[])
-    and not ${isCharged(sql, replacement.month)}`;
+    and not ${isCharged(sql, companyId, replacement.month)}`;
   await insertCharges(sql, day, replacement, condition);
   await sql`
     with replaced as (
@@ -136,17 +138,22 @@ export async function insertReplacements(
 /** Figures for operators: tickets issued so far in all companies. */
 export async function countTicketsIssued(sql: Sql): Promise<number> {
   const [sum] = await sql<{ tickets: number }[]>`
+    ${allCompanies(sql, 'metrics')}
     select coalesce(sum(tickets_issued), 0)::bigint as tickets from companies`;
   return sum?.tickets ?? 0;
 }
 
 /** Selects companies in which a day has begun for which nothing has been told, or whose month has not been issued. */
-export async function selectCompaniesDue(sql: Sql): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select id from companies
-    where issued_through is null
-      or issued_through < date_trunc('month', business_date(time_zone, clock_frozen_on)::timestamp)::date
-      or statuses_told_on is distinct from greatest(business_date(time_zone, clock_frozen_on), issued_through)
-    order by id`;
+export async function selectCompaniesDue(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies that are due')}
+      select id from companies
+      where ${among('id')} and (issued_through is null
+        or issued_through < date_trunc('month', business_date(time_zone, clock_frozen_on)::timestamp)::date
+        or statuses_told_on is distinct from greatest(business_date(time_zone, clock_frozen_on), issued_through))
+      order by id`,
+  );
   return rows.map(({ id }) => id);
 }

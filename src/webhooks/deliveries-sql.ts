@@ -1,6 +1,6 @@
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { DeliveryKind, DeliveryOutcome, DeliveryProblem } from './vocabulary.ts';
 
 /** One request. */
@@ -26,31 +26,50 @@ export interface StoredDelivery extends Delivery {
 }
 
 /**
- * The select for an insert of deliveries, for as many rows as the statement's part `mine` has. They go as one JSON value,
- * because their number differs from time to time and the statement must not.
+ * The insert of deliveries. They go as one JSON value, because their number differs from time to time and the statement must
+ * not. `from` may name a part of the statement: without a row there, nothing is inserted.
  */
-export function deliveriesToInsert(sql: Sql, endpointId: number, deliveries: readonly Delivery[]): Fragment {
+export function insertedDeliveries(
+  sql: Sql,
+  companyId: Fragment,
+  endpointId: number,
+  deliveries: readonly Delivery[],
+  from: Fragment = sql``,
+): Fragment {
   return sql`
     insert into webhook_deliveries (company_id, endpoint_id, kind, message_id, event_number, event_type, attempt, outcome,
       status, problem, body, answer, took_ms)
-    select mine.company_id, ${endpointId}, d.kind, d."messageId", d."eventNumber", d."eventType", d.attempt, d.outcome,
+    select ${companyId}, ${endpointId}, d.kind, d."messageId", d."eventNumber", d."eventType", d.attempt, d.outcome,
       d.status, d.problem, d.body, d.answer, d."tookMs"
-    from mine, jsonb_to_recordset(${sql.json(deliveries as never)}) as d (kind text, "messageId" text, "eventNumber" bigint,
-      "eventType" text, attempt int, outcome text, status smallint, problem text, body text, answer text, "tookMs" int)
-    returning id, at`;
+    from ${from} jsonb_to_recordset(${sql.json(deliveries as never)}) as d (kind text, "messageId" text, "eventNumber" bigint,
+      "eventType" text, attempt int, outcome text, status smallint, problem text, body text, answer text, "tookMs" int)`;
 }
 
+/** For a transaction that has locked the endpoint. */
+export async function insertDeliveries(
+  tx: Transaction,
+  companyId: number,
+  endpointId: number,
+  deliveries: readonly Delivery[],
+): Promise<{ id: number; at: Date }[]> {
+  return await tx<{ id: number; at: Date }[]>`
+    ${insertedDeliveries(tx, tx`${companyId}::bigint`, endpointId, deliveries)} returning id, at`;
+}
+
+/** Returns nothing if the endpoint was deleted. */
 export async function insertDelivery(
-  sql: Sql,
+  sql: Pool,
   companyId: number,
   endpointId: number,
   delivery: Delivery,
 ): Promise<StoredDelivery | undefined> {
-  const [row] = await sql<{ id: number; at: Date }[]>`
-    with mine as (
-      select company_id from webhook_endpoints where company_id = ${companyId} and id = ${endpointId} for key share
-    ) ${deliveriesToInsert(sql, endpointId, [delivery])}`;
-  return row && { ...delivery, ...row };
+  return await sql.begin(async (tx) => {
+    const endpoint = await tx`
+      select from webhook_endpoints where company_id = ${companyId} and id = ${endpointId} for key share`;
+    if (endpoint.length === 0) return undefined;
+    const [row] = await insertDeliveries(tx, companyId, endpointId, [delivery]);
+    return row && { ...delivery, ...row };
+  });
 }
 
 export async function listDeliveries(

@@ -1,3 +1,4 @@
+import { allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 import { state, wanted } from './sql.ts';
 import type { WebhookState } from './vocabulary.ts';
@@ -11,6 +12,7 @@ export interface WebhookFigures {
 /** Figures for operators about the webhooks of all companies. */
 export async function selectWebhookFigures(sql: Sql): Promise<WebhookFigures> {
   const [figures] = await sql<WebhookFigures[]>`
+    ${allCompanies(sql, 'metrics')}
     select
       coalesce((select jsonb_object_agg(state, count) from (
         select ${state(sql)} as state, count(*) from webhook_endpoints w group by 1

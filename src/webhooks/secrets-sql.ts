@@ -1,3 +1,5 @@
+import { allCompanies } from '../db/cross-company.ts';
+import { readClock } from '../db/read-clock.ts';
 import type { Sql } from '../db/types.ts';
 
 export interface SealedSecret {
@@ -6,6 +8,9 @@ export interface SealedSecret {
   slot: number;
   sealed: string;
 }
+
+/** An endpoint has at most two secrets. */
+const SLOTS = [1, 2];
 
 /** The secrets that requests are signed with now, the newest first. */
 export async function selectValidSecrets(
@@ -31,21 +36,21 @@ export async function putSecret(
     update webhook_secrets set expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
     where company_id = ${companyId} and endpoint_id = ${endpointId}
     returning expires_at as "expiresAt"`;
+  const taken = await sql<{ slot: number }[]>`
+    select slot from webhook_secrets where company_id = ${companyId} and endpoint_id = ${endpointId}
+    order by created_at, slot`;
+  const free = SLOTS.find((slot) => taken.every((other) => other.slot !== slot));
   await sql`
-    insert into webhook_secrets (company_id, endpoint_id, slot, sealed)
-    select ${companyId}, ${endpointId}, coalesce(
-      (select slot from (values (1), (2)) as free (slot)
-       where not exists (select from webhook_secrets s
-         where s.company_id = ${companyId} and s.endpoint_id = ${endpointId} and s.slot = free.slot) limit 1),
-      (select slot from webhook_secrets where company_id = ${companyId} and endpoint_id = ${endpointId}
-       order by created_at, slot limit 1)), ${sealed}
+    insert into webhook_secrets (company_id, endpoint_id, slot, sealed, created_at)
+    values (${companyId}, ${endpointId}, ${free ?? taken[0]?.slot ?? 0}, ${sealed}, ${await readClock(sql)}::timestamptz)
     on conflict (company_id, endpoint_id, slot) do update
-    set sealed = excluded.sealed, created_at = clock_timestamp(), expires_at = null`;
+    set sealed = excluded.sealed, created_at = excluded.created_at, expires_at = null`;
   return new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
 }
 
 export async function selectAllSecrets(sql: Sql): Promise<SealedSecret[]> {
   return await sql<SealedSecret[]>`
+    ${allCompanies(sql, 'webhook secrets')}
     select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets`;
 }
 

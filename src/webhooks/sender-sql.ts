@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { isDistributed } from '../db/cluster.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Event } from '../events/types.ts';
-import { type Delivery, deliveriesToInsert } from './deliveries-sql.ts';
+import { type Delivery, insertDeliveries, insertedDeliveries } from './deliveries-sql.ts';
 import { GIVE_UP_DAYS } from './retry.ts';
 import { wanted } from './sql.ts';
 import type { DisabledReason } from './vocabulary.ts';
@@ -29,15 +32,18 @@ interface Wanted {
  * each company that has waited longest, then the second one of each.
  */
 export async function selectDueEndpoints(
-  sql: Sql,
+  sql: Pool,
   { isSlow, most, ofEach, except }: Wanted,
 ): Promise<DueEndpoint[]> {
-  return await sql<DueEndpoint[]>`
+  return await askReachable(
+    sql,
+    (among) => sql<DueEndpoint[]>`
+    ${allCompanies(sql, 'webhooks to serve')}
     select company_id as "companyId", id, is_slow as "isSlow" from (
       select w.company_id, w.id, w.is_slow, w.served_at,
         row_number() over (partition by w.company_id order by w.served_at nulls first, w.id) as place
       from webhook_endpoints w
-      where w.is_slow = ${isSlow} and w.company_id <> all(${[...except]}::bigint[])
+      where w.is_slow = ${isSlow} and ${among('w.company_id')} and w.company_id <> all(${[...except]}::bigint[])
         and w.switched_off_at is null and w.disabled_at is null
         and (w.next_attempt_at is null or w.next_attempt_at <= now())
         and (w.claimed_until is null or w.claimed_until <= now())
@@ -48,7 +54,8 @@ export async function selectDueEndpoints(
             and (r.next_attempt_at is null or r.next_attempt_at <= now()))
         )
     ) due
-    where place <= ${ofEach} order by place, served_at nulls first, company_id, id limit ${most}`;
+    where place <= ${ofEach} order by place, served_at nulls first, company_id, id limit ${most}`,
+  );
 }
 
 /** An endpoint as its sender sees it. */
@@ -70,7 +77,7 @@ export async function claimEndpoint(
   id: number,
 ): Promise<ClaimedEndpoint | undefined> {
   const [claimed] = await sql<ClaimedEndpoint[]>`
-    update webhook_endpoints set claim = gen_random_uuid(), claimed_until = ${leaseEnd(sql)}
+    update webhook_endpoints set claim = ${randomUUID()}, claimed_until = ${leaseEnd(sql)}
     where company_id = ${companyId} and id = ${id} and (claimed_until is null or claimed_until <= now())
       and switched_off_at is null and disabled_at is null and (next_attempt_at is null or next_attempt_at <= now())
     returning company_id as "companyId", id, claim, url, last_number as "lastNumber", failed_attempts as "failedAttempts",
@@ -80,7 +87,7 @@ export async function claimEndpoint(
 
 export async function releaseEndpoint(sql: Sql, { companyId, id, claim }: ClaimedEndpoint): Promise<void> {
   await sql`
-    update webhook_endpoints set claim = null, claimed_until = null, served_at = clock_timestamp()
+    update webhook_endpoints set claim = null, claimed_until = null, served_at = now()
     where company_id = ${companyId} and id = ${id} and claim = ${claim}`;
 }
 
@@ -152,102 +159,163 @@ export interface Noted {
  * any more, or the endpoint was deleted; then nothing is noted.
  */
 export async function noteDelivered(
-  sql: Sql,
+  sql: Pool,
   endpoint: ClaimedEndpoint,
-  { replay, through, isSlow }: Progress,
+  progress: Progress,
   deliveries: readonly Delivery[],
 ): Promise<Noted | undefined> {
-  const { companyId, id, claim } = endpoint;
+  if (isDistributed()) return await sql.begin((tx) => noteInSteps(tx, endpoint, progress, deliveries));
+  const { companyId, id } = endpoint;
   const wasSent = deliveries.length > 0;
-  const isLive = wasSent && replay === undefined;
   const [noted] = await sql<Noted[]>`
     with mine as (
-      update webhook_endpoints w set
-        last_number = case when ${replay === undefined} then greatest(last_number, ${through}::bigint) else last_number end,
-        failed_attempts = case when ${isLive} then 0 else failed_attempts end,
-        failing_since = case when ${isLive} then null else failing_since end,
-        next_attempt_at = case when ${isLive} then null else next_attempt_at end,
-        delivered_at = case when ${wasSent} then clock_timestamp() else delivered_at end,
-        is_slow = coalesce(${isSlow}, is_slow), claimed_until = ${leaseEnd(sql)}
-      where company_id = ${companyId} and id = ${id} and claim = ${claim}
-      returning company_id, updated_at, switched_off_at is null and disabled_at is null as is_on
+      ${endpointMoved(sql, endpoint, progress, wasSent)}
+      returning company_id, updated_at, ${isOn(sql)} as is_on
     ), replayed as (
-      update webhook_replays r set next_number = ${through}::bigint + 1,
-        failed_attempts = case when ${wasSent} then 0 else failed_attempts end,
-        failing_since = case when ${wasSent} then null else failing_since end,
-        next_attempt_at = case when ${wasSent} then null else next_attempt_at end
-      from mine where r.company_id = ${companyId} and r.id = ${replay?.id ?? 0} and r.through_number > ${through}
+      ${replayMoved(sql, companyId, progress, wasSent, sql`from mine`)}
     ), finished as (
-      delete from webhook_replays r using mine
-      where r.company_id = ${companyId} and r.id = ${replay?.id ?? 0} and r.through_number <= ${through}
-    ), logged as (${deliveriesToInsert(sql, id, deliveries)})
+      ${replayFinished(sql, companyId, progress, sql`using mine`)}
+    ), logged as (${insertedDeliveries(sql, sql`mine.company_id`, id, deliveries, sql`mine,`)})
     select updated_at as version, is_on as "isOn" from mine`;
   return noted;
 }
 
+/** As one statement, but a cluster refuses it. */
+async function noteInSteps(
+  tx: Transaction,
+  endpoint: ClaimedEndpoint,
+  progress: Progress,
+  deliveries: readonly Delivery[],
+): Promise<Noted | undefined> {
+  const { companyId, id } = endpoint;
+  const wasSent = deliveries.length > 0;
+  const [noted] = await tx<Noted[]>`
+    ${endpointMoved(tx, endpoint, progress, wasSent)} returning updated_at as version, ${isOn(tx)} as "isOn"`;
+  if (!noted) return undefined;
+  if (progress.replay) {
+    await tx`${replayMoved(tx, companyId, progress, wasSent)}`;
+    await tx`${replayFinished(tx, companyId, progress)}`;
+  }
+  if (wasSent) await insertDeliveries(tx, companyId, id, deliveries);
+  return noted;
+}
+
+function endpointMoved(
+  sql: Sql,
+  { companyId, id, claim }: ClaimedEndpoint,
+  { replay, through, isSlow }: Progress,
+  wasSent: boolean,
+): Fragment {
+  const isLive = wasSent && replay === undefined;
+  return sql`
+    update webhook_endpoints w set
+      last_number = case when ${replay === undefined} then greatest(last_number, ${through}::bigint) else last_number end,
+      failed_attempts = case when ${isLive} then 0 else failed_attempts end,
+      failing_since = case when ${isLive} then null else failing_since end,
+      next_attempt_at = case when ${isLive} then null else next_attempt_at end,
+      delivered_at = ${wasSent ? sql`now()` : sql`delivered_at`},
+      is_slow = coalesce(${isSlow}, is_slow), claimed_until = ${leaseEnd(sql)}
+    where company_id = ${companyId} and id = ${id} and claim = ${claim}`;
+}
+
+const isOn = (sql: Sql): Fragment => sql`(switched_off_at is null and disabled_at is null)`;
+
+function replayMoved(
+  sql: Sql,
+  companyId: number,
+  { replay, through }: Progress,
+  wasSent: boolean,
+  from: Fragment = sql``,
+): Fragment {
+  return sql`
+    update webhook_replays r set next_number = ${through}::bigint + 1,
+      failed_attempts = case when ${wasSent} then 0 else failed_attempts end,
+      failing_since = case when ${wasSent} then null else failing_since end,
+      next_attempt_at = case when ${wasSent} then null else next_attempt_at end
+    ${from} where r.company_id = ${companyId} and r.id = ${replay?.id ?? 0} and r.through_number > ${through}`;
+}
+
+function replayFinished(
+  sql: Sql,
+  companyId: number,
+  { replay, through }: Progress,
+  using: Fragment = sql``,
+): Fragment {
+  return sql`
+    delete from webhook_replays r ${using}
+    where r.company_id = ${companyId} and r.id = ${replay?.id ?? 0} and r.through_number <= ${through}`;
+}
+
+interface Failure {
+  pause: number;
+  isGone: boolean;
+  isSlow: boolean;
+}
+
 /** Notes a failed attempt and the time of the next one. Returns why the endpoint is disabled by it, if it is. */
 export async function noteFailed(
-  sql: Sql,
-  endpoint: ClaimedEndpoint,
+  tx: Transaction,
+  { companyId, id, claim }: ClaimedEndpoint,
   delivery: Delivery,
-  { pause, isGone, isSlow }: { pause: number; isGone: boolean; isSlow: boolean },
+  { pause, isGone, isSlow }: Failure,
 ): Promise<DisabledReason | undefined> {
-  const { companyId, id, claim } = endpoint;
-  const since = sql`coalesce(w.failing_since, now())`;
-  const [noted] = await sql<{ reason: DisabledReason | null }[]>`
-    with mine as (
-      update webhook_endpoints w set failed_attempts = w.failed_attempts + 1, failing_since = ${since},
-        next_attempt_at = ${nextAttempt(sql, since, pause)}, is_slow = ${isSlow},
-        disabled_because = ${because(sql, since, isGone)},
-        disabled_at = case when ${because(sql, since, isGone)} is not null then now() end
-      where company_id = ${companyId} and id = ${id} and claim = ${claim} and disabled_at is null
-      returning company_id, disabled_because as reason
-    ), logged as (${deliveriesToInsert(sql, id, [delivery])})
-    select reason from mine`;
-  return noted?.reason ?? undefined;
+  const [failing] = await tx<Failing[]>`
+    select ${failingTimes(tx, pause)} from webhook_endpoints
+    where company_id = ${companyId} and id = ${id} and claim = ${claim} and disabled_at is null for no key update`;
+  if (!failing) return undefined;
+  const reason = isGone ? 'gone' : failing.isTooLong ? 'failing' : undefined;
+  await tx`
+    update webhook_endpoints set failed_attempts = failed_attempts + 1, failing_since = ${failing.since}::timestamptz,
+      next_attempt_at = ${failing.next}::timestamptz, is_slow = ${isSlow},
+      disabled_because = ${reason ?? null}, disabled_at = ${reason ? tx`now()` : null}
+    where company_id = ${companyId} and id = ${id}`;
+  await insertDeliveries(tx, companyId, id, [delivery]);
+  return reason;
 }
 
 /** As `noteFailed`, for an event of a replay. After three days the replay is dropped and the endpoint stays as it is. */
 export async function noteReplayFailed(
-  sql: Sql,
-  endpoint: ClaimedEndpoint,
+  tx: Transaction,
+  { companyId, id, claim }: ClaimedEndpoint,
   replay: Replay,
   delivery: Delivery,
-  { pause, isGone, isSlow }: { pause: number; isGone: boolean; isSlow: boolean },
+  { pause, isGone, isSlow }: Failure,
 ): Promise<DisabledReason | undefined> {
-  const { companyId, id, claim } = endpoint;
-  const since = sql`coalesce(r.failing_since, now())`;
-  const [noted] = await sql<{ reason: DisabledReason | null }[]>`
-    with mine as (
-      update webhook_endpoints w set is_slow = ${isSlow},
-        disabled_because = case when ${isGone} then 'gone' end, disabled_at = case when ${isGone} then now() end
-      where company_id = ${companyId} and id = ${id} and claim = ${claim} and disabled_at is null
-      returning company_id, disabled_because as reason
-    ), given_up as (
-      delete from webhook_replays r using mine
-      where r.company_id = ${companyId} and r.id = ${replay.id} and ${since} <= ${givenUpBefore(sql)}
-    ), retried as (
-      update webhook_replays r set failed_attempts = r.failed_attempts + 1, failing_since = ${since},
-        next_attempt_at = ${nextAttempt(sql, since, pause)}
-      from mine where r.company_id = ${companyId} and r.id = ${replay.id} and ${since} > ${givenUpBefore(sql)}
-    ), logged as (${deliveriesToInsert(sql, id, [delivery])})
-    select reason from mine`;
-  return noted?.reason ?? undefined;
+  const reason = isGone ? 'gone' : undefined;
+  const mine = await tx`
+    update webhook_endpoints set is_slow = ${isSlow},
+      disabled_because = ${reason ?? null}, disabled_at = ${reason ? tx`now()` : null}
+    where company_id = ${companyId} and id = ${id} and claim = ${claim} and disabled_at is null`;
+  if (mine.count === 0) return undefined;
+  const [failing] = await tx<Failing[]>`
+    select ${failingTimes(tx, pause)} from webhook_replays where company_id = ${companyId} and id = ${replay.id} for update`;
+  if (failing?.isTooLong)
+    await tx`delete from webhook_replays where company_id = ${companyId} and id = ${replay.id}`;
+  else if (failing)
+    await tx`
+      update webhook_replays set failed_attempts = failed_attempts + 1, failing_since = ${failing.since}::timestamptz,
+        next_attempt_at = ${failing.next}::timestamptz
+      where company_id = ${companyId} and id = ${replay.id}`;
+  await insertDeliveries(tx, companyId, id, [delivery]);
+  return reason;
 }
 
 function leaseEnd(sql: Sql): Fragment {
-  return sql`clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})`;
+  return sql`now() + make_interval(secs => ${CLAIM_SECONDS})`;
 }
 
-function givenUpBefore(sql: Sql): Fragment {
-  return sql`now() - make_interval(days => ${GIVE_UP_DAYS})`;
+/** Times as text, because dates of JavaScript have no microseconds. */
+interface Failing {
+  since: string;
+  next: string;
+  isTooLong: boolean;
 }
 
 /** The last attempt is exactly three days after the first one. */
-function nextAttempt(sql: Sql, since: Fragment, pause: number): Fragment {
-  return sql`least(now() + make_interval(secs => ${pause}), ${since} + make_interval(days => ${GIVE_UP_DAYS}))`;
-}
-
-function because(sql: Sql, since: Fragment, isGone: boolean): Fragment {
-  return sql`case when ${isGone} then 'gone' when ${since} <= ${givenUpBefore(sql)} then 'failing' end`;
+function failingTimes(sql: Sql, pause: number): Fragment {
+  const since = sql`coalesce(failing_since, now())`;
+  const end = sql`${since} + make_interval(days => ${GIVE_UP_DAYS})`;
+  return sql`
+    ${since}::text as since, least(now() + make_interval(secs => ${pause}), ${end})::text as next,
+    ${since} <= now() - make_interval(days => ${GIVE_UP_DAYS}) as "isTooLong"`;
 }

@@ -1,4 +1,7 @@
+import { allCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { sameCompany } from '../db/planner.ts';
+import { readClock } from '../db/read-clock.ts';
 import type { Sql } from '../db/types.ts';
 import type { EventType } from '../events/types.ts';
 import type { DisabledReason, WebhookState } from './vocabulary.ts';
@@ -34,18 +37,20 @@ const STATE = `case
 
 const WANTED = '(w.event_types is null or e.type = any(w.event_types))';
 
-const RECORD = `w.id, w.company_id as "companyId", w.url, w.event_types as "eventTypes", ${STATE} as state,
+const record = (sql: Sql, companyId: number): Fragment => sql`
+  w.id, w.company_id as "companyId", w.url, w.event_types as "eventTypes", ${state(sql)} as state,
   w.disabled_because as "disabledBecause", w.disabled_at as "disabledAt", w.failing_since as "failingSince",
   w.failed_attempts as "failedAttempts", w.next_attempt_at as "nextAttemptAt", w.delivered_at as "deliveredAt",
   (select max(s.expires_at) from webhook_secrets s
-    where s.company_id = w.company_id and s.endpoint_id = w.id and s.expires_at > now()) as "olderSecretUntil",
+    where ${sameCompany(sql, 's', 'w', companyId)} and s.endpoint_id = w.id and s.expires_at > now()) as "olderSecretUntil",
   (select count(*) from (select from events e
-    where e.company_id = w.company_id and e.number > w.last_number and ${WANTED} limit ${MOST_COUNTED}) waiting) as waiting,
+    where ${sameCompany(sql, 'e', 'w', companyId)} and e.number > w.last_number and ${wanted(sql)}
+    limit ${sql.unsafe(String(MOST_COUNTED))}) waiting) as waiting,
   w.created_at as "createdAt"`;
 
 export async function selectWebhooks(sql: Sql, companyId: number): Promise<WebhookRecord[]> {
   return await sql<WebhookRecord[]>`
-    select ${sql.unsafe(RECORD)} from webhook_endpoints w where w.company_id = ${companyId} order by w.id`;
+    select ${record(sql, companyId)} from webhook_endpoints w where w.company_id = ${companyId} order by w.id`;
 }
 
 export interface DisabledWebhook {
@@ -68,9 +73,9 @@ export async function selectWebhook(
   companyId: number,
   id: number,
 ): Promise<WebhookRecord | undefined> {
-  const [record] = await sql<WebhookRecord[]>`
-    select ${sql.unsafe(RECORD)} from webhook_endpoints w where w.company_id = ${companyId} and w.id = ${id}`;
-  return record;
+  const [webhook] = await sql<WebhookRecord[]>`
+    select ${record(sql, companyId)} from webhook_endpoints w where w.company_id = ${companyId} and w.id = ${id}`;
+  return webhook;
 }
 
 /** Locks the endpoint against other changes of its settings. */
@@ -85,6 +90,7 @@ export async function lockWebhook(
 
 export async function selectCompanyOfWebhook(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
+    ${allCompanies(sql, 'company of an id')}
     select company_id as "companyId" from webhook_endpoints where id = ${id}`;
   return row?.companyId;
 }
@@ -124,9 +130,14 @@ interface Change {
 export async function updateWebhook(sql: Sql, companyId: number, id: number, change: Change): Promise<void> {
   const { url, eventTypes, power, isFresh, isDue, lastNumber } = change;
   const isOn = power === 'on';
+  const switchedOff = {
+    on: null,
+    off: sql`least(switched_off_at, now())`,
+    'as it is': sql`switched_off_at`,
+  }[power];
   await sql`
     update webhook_endpoints set url = ${url}, event_types = ${eventTypes && [...eventTypes]},
-      switched_off_at = case when not ${isOn} then coalesce(switched_off_at, case when ${power === 'off'} then now() end) end,
+      switched_off_at = ${switchedOff},
       disabled_at = case when not ${isOn} then disabled_at end,
       disabled_because = case when not ${isOn} then disabled_because end,
       failed_attempts = case when ${isFresh} then 0 else failed_attempts end,
@@ -134,14 +145,14 @@ export async function updateWebhook(sql: Sql, companyId: number, id: number, cha
       next_attempt_at = case when ${isFresh || isDue} then null else next_attempt_at end,
       is_slow = is_slow or ${isFresh},
       last_number = coalesce(${lastNumber}::bigint, last_number),
-      updated_at = clock_timestamp()
+      updated_at = ${await readClock(sql)}::timestamptz
     where company_id = ${companyId} and id = ${id}`;
 }
 
 /** A sender that is at work sees the new time, and begins its next turn with the new secret. */
 export async function touchWebhook(sql: Sql, companyId: number, id: number): Promise<void> {
   await sql`
-    update webhook_endpoints set updated_at = clock_timestamp() where company_id = ${companyId} and id = ${id}`;
+    update webhook_endpoints set updated_at = ${await readClock(sql)}::timestamptz where company_id = ${companyId} and id = ${id}`;
 }
 
 export async function deleteWebhookRow(sql: Sql, companyId: number, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from '../db/types.ts';
+import type { Pool } from '../db/types.ts';
 import { insertDelivery, type StoredDelivery } from './deliveries-sql.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { openSecrets } from './secrets.ts';
@@ -10,7 +10,7 @@ import type { Webhooks } from './webhooks.ts';
 
 /** Sends an event for a try at once, also to an endpoint that is switched off. The endpoint's state stays as it is. */
 export async function testWebhook(
-  sql: Sql,
+  sql: Pool,
   companyId: number,
   id: number,
   { open, seal, userAgent }: Webhooks,

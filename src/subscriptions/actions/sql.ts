@@ -73,19 +73,19 @@ function subjects(sql: Sql, day: CompanyDay, ids: readonly number[]): Fragment {
     select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
       term_end_contract as "endContract", following_start as "followingStart", term_declined_on as "declinedOn",
       ${subscriptionStatus(sql, today)} as status, ${planInForce(sql, defaultPlanType, today)} as "planType",
-      exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
+      exists (select from contract_offers o where o.company_id = ${companyId} and o.id = e.offer_id
         and o.reason <> 'new-terms' and ${awaitsAnswer(sql, day)}) as "hasOpenOffer",
       coalesce(next_plan_from > ${today}, false)
-        or exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
+        or exists (select from contract_offers o where o.company_id = ${companyId} and o.id = e.offer_id
           and o.reason = 'plan-change' and ${awaitsAnswer(sql, day)}) as "hasPlanAhead",
-      exists (select from contract_offers o where o.company_id = e.company_id and o.id = e.offer_id
+      exists (select from contract_offers o where o.company_id = ${companyId} and o.id = e.offer_id
         and o.reason = 'enrolment' and ${awaitsAnswer(sql, day)}) as "hasPendingEnrolment",
       h.start_date as "employedFrom", h.termination_date as "employedUntil",
       coalesce(h.ever_employed and not h.linked, false) as "hasLeft",
       pauses_hr @> ${today}::date or pauses_person @> ${today}::date as "isPausedToday",
       pauses_person @> ${today}::date
         or coalesce(${pausesFrom(sql, 'h', sql`${today}::date`)} @> ${today}::date, false) as "hasReasonToPause",
-      exists (select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
+      exists (select from tickets t where t.company_id = ${companyId} and t.employee_id = e.id and t.voided_at is null
         and t.month = date_trunc('month', ${today}::timestamp)::date) as "hasTicket",
       pauses_person && daterange(${today}, null) as "hasPersonPause",
       pauses_hr && daterange(${today}, null) as "hasHrPause", erased_at is not null as "isErased"

@@ -1,6 +1,7 @@
 import type { CompanyDay } from '../../day/company-day.ts';
 import type { Sql } from '../../db/types.ts';
 import type { PlanType } from '../../plans/plan-types.ts';
+import { ticketPrice } from '../../plans/ticket-price-sql.ts';
 import { planInForce } from '../../rules/subscription-sql.ts';
 
 /** People who would begin on the same day with the same plan. Cents are per person and month. */
@@ -34,7 +35,7 @@ export async function selectOrderGroups(
       employer_share_cents(plan, price, c.subsidy_cents) as "employerCents",
       employee_contribution_cents(plan, price, c.subsidy_cents) as "contributionCents"
     from counted
-    cross join lateral (select ticket_price_cents(start) as price) p
+    cross join lateral (select ${ticketPrice(sql, sql`start`)} as price) p
     join companies c on c.id = ${companyId}
     order by start, plan`;
 }

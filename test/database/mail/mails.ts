@@ -7,6 +7,7 @@ import { createSender, type MailLog, type MailOutcome } from '../../../src/mail/
 import type { MailServer } from '../../../src/mail/smtp.ts';
 import { createMailTokens } from '../../../src/mail-queue/mail-tokens.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
+import { timePasses } from '../support/time-passes.ts';
 
 const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
 export const BASE_URL = 'https://tickets.example.com';
@@ -66,7 +67,5 @@ export async function readMail(sql: Pool, companyId: number, id: number): Promis
 
 /** Makes waiting mails due and ends claims: times pass in the database, and no test waits. */
 export async function letTimePass(sql: Pool, companyId: number, interval = '1 day'): Promise<void> {
-  await sql`
-    update mails set due_at = due_at - ${interval}::interval, claim_ends_at = claim_ends_at - ${interval}::interval
-    where company_id = ${companyId}`;
+  await timePasses(sql, companyId, interval, { mails: ['due_at', 'claim_ends_at'] });
 }

@@ -8,6 +8,7 @@ import { migrate } from '../../../src/db/migrate.ts';
 import type { Target } from '../../../src/db/types.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
 import { COMPILED } from '../../pure/support/compiled.ts';
+import { closeTemplate, findWorkers, formCluster } from './test-cluster.ts';
 import { TEST_DATA_DIR, TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 let tearDown = async () => {};
@@ -19,21 +20,26 @@ let tearDown = async () => {};
 export async function globalSetup(): Promise<void> {
   const { server, stop } = await findServer();
   const template = `transit_test_template_${process.pid}`;
-  const admin = connect(server);
-  await admin.sql`create database ${admin.sql(template)}`;
-  const database = connect(targetOf({ server, template }, template));
+  const test: TestServer = { server, workers: await findWorkers(server), template };
+  const servers = [server, ...test.workers];
+  const onEachServer = async (statement: string) => {
+    for (const each of servers) await execute(each, statement);
+  };
+  await onEachServer(`create database "${template}"`);
+  if (test.workers.length > 0) await formCluster(test, template);
+  const database = connect(targetOf(test, template));
   await checkServer(database.sql);
   await migrate(database.sql);
   const queue = await openQueue(database.target, { works: false, onError: () => {} });
   await queue.stop(0);
   await database.close();
-  process.env[TEST_SERVER] = JSON.stringify({ server, template } satisfies TestServer);
+  if (test.workers.length > 0) await closeTemplate(test, template);
+  process.env[TEST_SERVER] = JSON.stringify(test);
   process.env['NODE_COMPILE_CACHE'] = COMPILED;
   const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-data-'));
   process.env[TEST_DATA_DIR] = dataDir;
   tearDown = async () => {
-    await admin.sql`drop database if exists ${admin.sql(template)} with (force)`;
-    await admin.close();
+    await onEachServer(`drop database if exists "${template}" with (force)`);
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -41,6 +47,12 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await tearDown();
+}
+
+async function execute(server: Target, statement: string): Promise<void> {
+  const { sql, close } = connect(server);
+  await sql.unsafe(statement);
+  await close();
 }
 
 async function findServer(): Promise<{ server: Target; stop: () => Promise<void> }> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
+import { markDistributed } from '../../../src/db/cluster.ts';
 import { connect } from '../../../src/db/connect.ts';
 import type { ListLimits } from '../../../src/db/lists.ts';
 import type { Database } from '../../../src/db/types.ts';
@@ -34,12 +35,15 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const test = readTestServer();
   const name = `transit_test_${randomBytes(8).toString('hex')}`;
-  const admin = connect(test.server);
   const template = options.empty ? 'template0' : test.template;
-  await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`;
+  // An empty database of a cluster is a plain one: it lacks the extension.
+  const servers = [test.server, ...(options.empty ? [] : test.workers)].map((server) => connect(server));
+  const onEachServer = (statement: string) => Promise.all(servers.map(({ sql }) => sql.unsafe(statement)));
+  await onEachServer(`create database "${name}" template "${template}"`);
+  markDistributed(test.workers.length > 0 && !options.empty);
   return closing(connect(targetOf(test, name), options.listLimits), async () => {
-    await admin.sql`drop database if exists ${admin.sql(name)} with (force)`;
-    await admin.close();
+    await onEachServer(`drop database if exists "${name}" with (force)`);
+    await Promise.all(servers.map((server) => server.close()));
   });
 }
 

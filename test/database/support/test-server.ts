@@ -8,11 +8,13 @@ export const TEST_DATA_DIR = 'TRANSIT_TEST_DATA_DIR';
 
 export interface TestServer {
   server: Target;
+  /** The other servers, if the server is the coordinator of a cluster. */
+  workers: Target[];
   template: string;
 }
 
 /** Returns the address of another database on the same server. */
-export function targetOf({ server }: TestServer, database: string): Target {
+export function targetOf({ server }: Pick<TestServer, 'server'>, database: string): Target {
   if (typeof server !== 'string') return { ...server, database };
   const url = new URL(server);
   url.pathname = `/${database}`;

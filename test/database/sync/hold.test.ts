@@ -8,6 +8,7 @@ import { approveRun } from '../../../src/sync/decide-held-run.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { countWaiting } from '../support/waiting.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
@@ -33,11 +34,7 @@ const receivedRoster = (syncId: string): ReceivedRoster => ({
 });
 
 async function untilATransactionWaitsForALock(): Promise<void> {
-  for (;;) {
-    const waiting = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (waiting.length > 0) return;
-  }
+  while ((await countWaiting(sql)) === 0);
 }
 
 /** Creates a company with eight people, who have tickets from 2026-11 on. */

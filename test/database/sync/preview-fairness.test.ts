@@ -6,22 +6,15 @@ import { createTestService } from '../support/service.ts';
 import { listenOnLoopback } from '../support/socket.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { openUpload } from '../support/uploader.ts';
+import { countWaiting } from '../support/waiting.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
 const port = await listenOnLoopback(service.app);
 
 const SLOW = 'SLOW';
-const slowStatements = async () => {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
-  return row?.count;
-};
-const waitingForLocks = async () => {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return row?.count;
-};
+const slowStatements = () => countWaiting(sql, 'PgSleep');
+const waitingForLocks = () => countWaiting(sql);
 
 /** Begins a preview that takes ten minutes. */
 async function beginSlowPreview({

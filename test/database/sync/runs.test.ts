@@ -4,6 +4,7 @@ import { MOST_ATTEMPTS } from '../../../src/sync/run-next.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { countWaiting } from '../support/waiting.ts';
 import { dumpCompany } from './dump.ts';
 import { failingWorker } from './failing-worker.ts';
 import { allowLastName, REFUSED_LAST_NAME, refuseLastName, refuseLastNameAgain } from './refuse-last-name.ts';
@@ -369,12 +370,7 @@ it('a slow preview does not block the acceptance of a roster', async () => {
     syncId: 'preview',
     employees: [entry('A', { lastName: 'Neu' })],
   });
-  for (;;) {
-    const waiting =
-      await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    if (waiting.length > 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  while ((await countWaiting(sql)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   // The lock that acceptance takes is free.
   await sql`
     select from hr_integrations where company_id = ${company.companyId} and id = ${company.integrationId}

@@ -106,7 +106,7 @@ async function submit(integration: number, body: string) {
   // Entries that are stored while they arrive exist before the accepting transaction begins.
   const [run] = await sql`
     select u.created_at < r.created_at as "isStaged" from sync_runs r
-      join roster_uploads u on u.id = r.upload_id
+      join roster_uploads u on u.company_id = r.company_id and u.id = r.upload_id
     where r.integration_id = ${integration}`;
   const { statusCode: status, body: problem } = answer;
   return { isStaged: run?.['isStaged'], stored: { status, problem, rows: [...rows] } };

@@ -12,6 +12,7 @@ import { testWebhook } from '../../../src/webhooks/test-webhook.ts';
 import { createWebhooks, type Webhooks } from '../../../src/webhooks/webhooks.ts';
 import { until } from '../../pure/support/until.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { timePasses } from '../support/time-passes.ts';
 import { SECRET_KEYS, startTestSender, testWebhooks, WebhookCompany } from './webhooks.ts';
 
 const database = await createTestDatabase();
@@ -149,8 +150,7 @@ it('requests are logged for 30 days', async () => {
   const company = await WebhookCompany.create(sql, webhooks);
   await company.tell(3);
   await company.untilDelivered();
-  await sql`
-    update webhook_deliveries set at = at - interval '31 days' where company_id = ${company.companyId} and event_number < 3`;
+  await timePasses(sql, company.companyId, '31 days', { webhook_deliveries: ['at'] }, 'event_number < 3');
   assert.equal(await OLD.deliveries.deletePart(sql, company.companyId, 30, 100), 2);
   assert.deepEqual(
     (await company.deliveries()).map(({ eventNumber }) => eventNumber),

@@ -12,6 +12,7 @@ import { requireWebhook } from '../../../src/webhooks/require-webhook.ts';
 import { createWebhooks, type Webhooks } from '../../../src/webhooks/webhooks.ts';
 import { until } from '../../pure/support/until.ts';
 import { stopBefore, type TestDatabase } from '../support/test-database.ts';
+import { timePasses } from '../support/time-passes.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 
 export const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
@@ -114,15 +115,11 @@ export class WebhookCompany {
 
   /** Moves the times of the endpoint into the past: so time passes, and no test waits. */
   async pass(interval: string): Promise<void> {
-    await this.sql`
-      update webhook_endpoints set next_attempt_at = next_attempt_at - ${interval}::interval,
-        failing_since = failing_since - ${interval}::interval, claimed_until = claimed_until - ${interval}::interval
-      where company_id = ${this.companyId}`;
-    await this.sql`
-      update webhook_replays set next_attempt_at = next_attempt_at - ${interval}::interval,
-        failing_since = failing_since - ${interval}::interval where company_id = ${this.companyId}`;
-    await this.sql`
-      update webhook_secrets set expires_at = expires_at - ${interval}::interval
-      where company_id = ${this.companyId}`;
+    const { sql, companyId } = this;
+    await timePasses(sql, companyId, interval, {
+      webhook_endpoints: ['next_attempt_at', 'failing_since', 'claimed_until'],
+      webhook_replays: ['next_attempt_at', 'failing_since'],
+      webhook_secrets: ['expires_at'],
+    });
   }
 }

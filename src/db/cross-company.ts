@@ -1,0 +1,80 @@
+import { isPartUnavailable } from './failures.ts';
+import type { Fragment } from './fragments.ts';
+import type { Pool, Sql } from './types.ts';
+
+/**
+ * The statements that concern all companies, each with its reason. On a cluster they ask every shard. Any other statement
+ * names its company and is answered by one shard: `npm run test:citus` checks the plan of every statement
+ * (docs/decisions/0029-a-cluster-by-company.md).
+ */
+export const CROSS_COMPANY = {
+  'abandoned uploads': 'Every 30 s, over the few uploads that exist.',
+  'bulk actions to perform': 'Every second, by an index of the few unfinished actions.',
+  'companies that are behind the prices': 'Every 30 s, one row a company.',
+  'companies that are due': 'Every 30 s and for the metrics, one row a company.',
+  'companies that remind': 'Every 30 s, one row a company.',
+  'companies with following terms': 'Every 30 s, over people whose next term waits.',
+  'companies with old rows': 'Once an hour for each kind of row, one step of an index a company.',
+  'companies with work': 'Every 30 s, by an index of unfinished runs.',
+  'company of an id': 'Operators name people, integrations and webhooks by their id alone.',
+  'effects of a price': 'The operator changes a price, which concerns all companies.',
+  'events to number': 'Every second, by an index of events without a number, which are few.',
+  'first open month': 'The operator changes a price: the month has begun in no company.',
+  'integrations to watch': 'Every 30 s, one row an integration.',
+  'list of companies': 'The operator lists all companies.',
+  'mail batches to unpack': 'Every second, over the few batches that wait.',
+  'mails that are due': 'At most once a second, by an index of waiting mails.',
+  metrics: 'A scrape of the metrics counts over all companies. The doctor does too.',
+  'progress of finished runs': 'Every 30 s, over the few rows of progress.',
+  'webhook secrets': 'At the start of a node, if the secret key has changed. The doctor does too.',
+  'webhooks to serve': 'Every second and after each turn, one row an endpoint that is on.',
+} as const;
+
+export type CrossCompanyName = keyof typeof CROSS_COMPANY;
+
+const MARK = /^\s*\/\* all companies: (?<name>[^*]+) \*\//;
+
+/** Begins a statement of the list above. */
+export function allCompanies(sql: Sql, name: CrossCompanyName): Fragment {
+  return sql.unsafe(`/* all companies: ${name} */`);
+}
+
+/** The name under which a statement is in the list. */
+export function crossCompanyName(statement: string): CrossCompanyName | undefined {
+  const name = MARK.exec(statement)?.groups?.['name'];
+  return name !== undefined && name in CROSS_COMPANY ? (name as CrossCompanyName) : undefined;
+}
+
+/** Restricts a statement to companies by the column that names the company. */
+export type Among = (column: string) => Fragment;
+
+/** After a server of the cluster did not answer, its companies are left out for this time. */
+const LEFT_OUT_MS = 10_000;
+let leftOutUntil = 0;
+
+/**
+ * Asks all companies, for work that goes through them one by one. With a server of a cluster down, it asks those on the other
+ * servers: they must not wait for it.
+ */
+export async function askReachable<Result>(
+  sql: Pool,
+  ask: (among: Among) => Promise<Result>,
+): Promise<Result> {
+  if (performance.now() >= leftOutUntil)
+    try {
+      return await ask(() => sql`true`);
+    } catch (error) {
+      if (!isPartUnavailable(error)) throw error;
+      leftOutUntil = performance.now() + LEFT_OUT_MS;
+    }
+  const reachable = await selectReachable(sql);
+  return await ask((column) => sql`${sql.unsafe(column)} = any(${reachable}::bigint[])`);
+}
+
+async function selectReachable(sql: Pool): Promise<number[]> {
+  // A server that does not answer makes its rows fail, not the statement.
+  const shards = await sql<{ ids: number[] }[]>`
+    select result::bigint[] as ids
+    from run_command_on_shards('companies', 'select coalesce(array_agg(id), ''{}'') from %s') where success`;
+  return shards.flatMap(({ ids }) => ids);
+}

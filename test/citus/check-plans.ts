@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { connect } from '../../src/db/connect.ts';
+import { crossCompanyName } from '../../src/db/cross-company.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Pool } from '../../src/db/types.ts';
+import type { Cluster } from './cluster.ts';
+
+interface Statement {
+  text: string;
+  values: unknown[];
+  /** The file and line that made it. */
+  by?: string;
+}
+
+/** They have no plan: transactions, settings, locks, COPY. */
+const WITHOUT_PLAN =
+  /^\s*(begin|commit|rollback|savepoint|release|set|listen|notify|analyze|copy|drop|create|truncate)\b/i;
+/** The queue is on the coordinator, and its statements are those of a library. */
+const OF_THE_QUEUE = /\bqueue\./;
+
+/**
+ * Explains every statement of the service that the tests have executed. Fails if the cluster refuses one, or asks more than one
+ * shard, unless the statement is in the list of src/db/cross-company.ts.
+ */
+export async function checkPlans(
+  cluster: Cluster,
+  file: string,
+  say: (line: string) => void,
+): Promise<boolean> {
+  await cluster.createDatabase('plans');
+  const { sql, close } = connect(cluster.url('plans'));
+  try {
+    await migrate(sql);
+    return await checkPlansOn(sql, file, say);
+  } finally {
+    await close();
+  }
+}
+
+/** On a database whose tables are distributed. */
+export async function checkPlansOn(sql: Pool, file: string, say: (line: string) => void): Promise<boolean> {
+  const statements = readStatements(file);
+  const wrong: string[] = [];
+  const named = new Set<string>();
+  for (const statement of statements) {
+    const name = crossCompanyName(statement.text);
+    if (name) named.add(name);
+    const problem = await explain(sql, statement, name !== undefined);
+    if (problem) wrong.push(`${statement.by}: ${problem}\n    ${oneLine(statement.text).slice(0, 400)}`);
+  }
+  for (const text of wrong.sort()) say(text);
+  say(
+    `${statements.length} statements explained; ${wrong.length} are wrong. About all companies: ${[...named].sort().join(', ')}.`,
+  );
+  return wrong.length === 0;
+}
+
+async function explain(
+  sql: Pool,
+  { text, values }: Statement,
+  isNamed: boolean,
+): Promise<string | undefined> {
+  try {
+    const plan = await sql.begin(async (tx) => {
+      // Joins with tables of the coordinator are refused, instead of copying one of them.
+      await tx`set local citus.local_table_join_policy = never`;
+      const rows = await tx.unsafe(`explain (format json) ${text}`, values as never[], { prepare: false });
+      return JSON.stringify(rows[0]?.['QUERY PLAN']);
+    });
+    if (plan.includes('Could not get remote plan')) return 'a worker refuses it';
+    const tasks = Math.max(
+      0,
+      ...[...plan.matchAll(/"Task Count": ?(\d+)/g)].map(([, count]) => Number(count)),
+    );
+    return tasks > 1 && !isNamed ? `asks ${tasks} shards` : undefined;
+  } catch (error) {
+    const { message, detail } = error as { message: string; detail?: string };
+    return `${message}${detail ? ` (${detail})` : ''}`;
+  }
+}
+
+/** The statements of the service, each text once however many rows or values it has. */
+function readStatements(file: string): Statement[] {
+  const found = new Map<string, Statement>();
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const statement: Statement = JSON.parse(line, revive);
+    const { text, by = '' } = statement;
+    if (!by.startsWith('src/') || WITHOUT_PLAN.test(text) || OF_THE_QUEUE.test(text)) continue;
+    const key = oneLine(text)
+      .replaceAll(/\$\d+/g, '$')
+      .replaceAll(/(\(\$[^()]*\))(, \(\$[^()]*\))+/g, '$1');
+    if (!found.has(key)) found.set(key, statement);
+  }
+  return [...found.values()];
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+function revive(_name: string, value: unknown): unknown {
+  const isBytes = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
+  return isBytes && 'data' in value ? Buffer.from(value.data as number[]) : value;
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync } from 'node:fs';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { connect } from '../../src/db/connect.ts';
+import { formCluster } from '../database/support/test-cluster.ts';
+import { killHard } from '../process/support/embedded.ts';
+
+const execute = promisify(execFile);
+
+/** The environment variable through which the run tells its tests where the cluster is. */
+const CLUSTER = 'TRANSIT_TEST_CLUSTER';
+const DATABASE = 'transit';
+
+/** A coordinator and two workers on loopback, with ports in a row. */
+interface Place {
+  /** The folder of PostgreSQL's programs. */
+  bin: string;
+  folder: string;
+  firstPort: number;
+}
+
+const SETTINGS = `
+listen_addresses = '127.0.0.1'
+shared_preload_libraries = 'citus'
+# Shards are moved by logical replication.
+wal_level = logical
+# Each test file has a database of its own, in which Citus keeps a process.
+max_worker_processes = 100
+max_connections = 400
+max_prepared_transactions = 400
+citus.shard_count = 8
+# Some tests make a row fail by a trigger.
+citus.enable_unsafe_triggers = on
+jit = off
+`;
+
+export class Cluster {
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** The cluster of this test run. */
+  static fromEnvironment(): Cluster {
+    const place = process.env[CLUSTER];
+    if (!place) throw new Error('Run these tests with npm run test:citus, which starts a cluster');
+    return new Cluster(JSON.parse(place));
+  }
+
+  get variables(): Record<string, string> {
+    return { [CLUSTER]: JSON.stringify(this.#place), TEST_DATABASE_URL: this.url(DATABASE) };
+  }
+
+  /** The address of a database on the coordinator. */
+  url(database: string): string {
+    return urlAt(this.#place.firstPort, database);
+  }
+
+  get workerPorts(): number[] {
+    return this.#ports().slice(1);
+  }
+
+  async create(): Promise<void> {
+    await mkdir(this.#place.folder, { recursive: true });
+    if (process.getuid?.() === 0) chownSync(this.#place.folder, ...(await postgresUser()));
+    await Promise.all(this.#ports().map((port) => this.#createServer(port)));
+    await this.createDatabase(DATABASE);
+  }
+
+  /** Creates a database that is a cluster of its own. */
+  async createDatabase(name: string): Promise<void> {
+    const [server = '', ...workers] = this.#ports().map((port) => urlAt(port, 'postgres'));
+    for (const url of [server, ...workers]) {
+      const { sql, close } = connect(url);
+      await sql.unsafe(`create database "${name}"`);
+      await close();
+    }
+    await formCluster({ server, workers, template: '' }, name);
+  }
+
+  /** Starts a server that was stopped or killed. */
+  async start(port: number): Promise<void> {
+    await this.#control(port, 'start', '-w', '-t', '120', '-l', join(this.#place.folder, `${port}.log`));
+  }
+
+  /** Kills a server with -9. Its other processes notice and end. */
+  async kill(port: number): Promise<void> {
+    const lines = await readFile(join(this.#dataOf(port), 'postmaster.pid'), 'utf8');
+    const pid = Number(lines.split('\n')[0]);
+    assert(pid > 1);
+    await killHard(pid);
+  }
+
+  async stop(): Promise<void> {
+    for (const port of this.#ports())
+      if (existsSync(join(this.#dataOf(port), 'postmaster.pid')))
+        await this.#control(port, 'stop', '-m', 'immediate');
+  }
+
+  #ports(): number[] {
+    return [0, 1, 2].map((offset) => this.#place.firstPort + offset);
+  }
+
+  #dataOf(port: number): string {
+    return join(this.#place.folder, String(port));
+  }
+
+  async #createServer(port: number): Promise<void> {
+    const data = this.#dataOf(port);
+    await this.#execute(
+      'initdb',
+      '-D',
+      data,
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--auth=trust',
+      '-U',
+      'postgres',
+    );
+    const own = `port = ${port}\nunix_socket_directories = '${this.#place.folder}'\n`;
+    await appendFile(join(data, 'postgresql.conf'), `${SETTINGS}${own}`);
+    await this.start(port);
+  }
+
+  async #control(port: number, command: string, ...more: string[]): Promise<void> {
+    await this.#execute('pg_ctl', '-D', this.#dataOf(port), command, ...more);
+  }
+
+  /** PostgreSQL refuses to run as root. */
+  async #execute(program: string, ...args: string[]): Promise<void> {
+    const [uid, gid] = process.getuid?.() === 0 ? await postgresUser() : [];
+    await execute(join(this.#place.bin, program), args, {
+      cwd: '/',
+      ...(uid !== undefined && { uid, gid }),
+      env: { ...process.env, HOME: this.#place.folder },
+    });
+  }
+}
+
+function urlAt(port: number, database: string): string {
+  return `postgres://postgres@127.0.0.1:${port}/${database}`;
+}
+
+async function postgresUser(): Promise<[uid: number, gid: number]> {
+  const id = async (flag: string) => Number((await execute('id', [flag, 'postgres'])).stdout);
+  return [await id('-u'), await id('-g')];
+}
