@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../src/config.ts';
 import { connect } from '../../src/db/connect.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import { createServices } from '../../src/http/create-services.ts';
 import { startBackground } from '../../src/jobs/background.ts';
@@ -14,6 +15,8 @@ const onError = (error: unknown) => {
   throw error;
 };
 const database = connect(target);
+// As every node does. It finds out whether the database is a cluster.
+await migrate(database.sql);
 const queue = await openQueue(target, { works: true, onError });
 const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
 const services = createServices({

@@ -1,3 +1,5 @@
+import { isDistributed } from '../db/cluster.ts';
+import { allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 
 /** How large a company is, how much its rosters cost, and where its rows are. */
@@ -30,11 +32,13 @@ export async function listTenants(
   sql: Sql,
   { days, sort }: { days: number; sort: (typeof TENANT_SORTS)[number] },
 ): Promise<Tenant[]> {
-  const companies = await sql<{ id: number; name: string }[]>`select id, name from companies`;
+  const all = allCompanies(sql, 'tenants');
+  const companies = await sql<{ id: number; name: string }[]>`
+    ${all} select id, name from companies`;
   const people = await sql<{ id: number; people: number }[]>`
-    select company_id as id, count(*)::int as people from employees group by company_id`;
+    ${all} select company_id as id, count(*)::int as people from employees group by company_id`;
   const loads = await sql<({ id: number } & Pick<Tenant, 'rosters' | 'entries' | 'applyingSeconds'>)[]>`
-    select company_id as id, count(*)::int as rosters, sum(entry_count)::bigint as entries,
+    ${all} select company_id as id, count(*)::int as rosters, sum(entry_count)::bigint as entries,
       coalesce(extract(epoch from sum(finished_at - started_at)), 0)::float as "applyingSeconds"
     from sync_runs where accepted_at > now() - make_interval(days => ${days}) group by company_id`;
   const places = await readPlaces(
@@ -56,10 +60,7 @@ export async function listTenants(
 
 /** Empty on a plain server. */
 async function readPlaces(sql: Sql, ids: readonly number[]): Promise<Map<number, Place>> {
-  const [cluster] = await sql`
-    select from pg_extension where extname = 'citus' and exists (
-      select from pg_class where relname = 'pg_dist_partition')`;
-  if (!cluster) return new Map();
+  if (!isDistributed()) return new Map();
   const found = await sql<({ id: number } & Omit<Place, 'isAlone'>)[]>`
     select t.id, p.shardid as "shardId", n.nodename || ':' || n.nodeport as server
     from (

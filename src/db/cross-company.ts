@@ -26,6 +26,7 @@ export const CROSS_COMPANY = {
   'mails that are due': 'At most once a second, by an index of waiting mails.',
   metrics: 'A scrape of the metrics counts over all companies. The doctor does too.',
   'progress of finished runs': 'Every 30 s, over the few rows of progress.',
+  tenants: 'The operator compares companies.',
   'webhook secrets': 'At the start of a node, if the secret key has changed. The doctor does too.',
   'webhooks to serve': 'Every second and after each turn, one row an endpoint that is on.',
 } as const;
