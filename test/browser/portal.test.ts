@@ -226,7 +226,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await dialog.getByText(`Refunded: €${(payer.cents / 100).toFixed(2)} to the employee`).waitFor();
     await dialog.getByRole('button', { name: 'Revoke at once', exact: true }).click();
     await page.getByText('Revoked.', { exact: true }).waitFor();
-    await page.getByText('Erstattung March 2026').waitFor();
+    await page.getByText('Refund March 2026').waitFor();
     assert.deepEqual(complaints, []);
   });
 

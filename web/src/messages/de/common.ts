@@ -120,6 +120,7 @@ export const vocabulary: typeof enVocabulary = {
     superseded: 'Überholt',
   },
   ticket: { valid: 'Gültig', void: 'Ungültig', over: 'Abgelaufen' },
+  documentTitle: { receipt: 'Beleg', refund: 'Erstattung', contract: 'Vertrag Jobticket' },
   documentKind: { receipt: 'Beleg', contract: 'Vertrag', upload: 'Hochgeladen' },
   role: { admin: 'Administrator', viewer: 'Leser' },
   statementFormat: { csv: 'Posten als CSV', payroll: 'Datei für die Lohnabrechnung' },
