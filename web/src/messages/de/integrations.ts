@@ -1,4 +1,5 @@
 import type { integrations as en } from '../en/integrations.ts';
+import { errors } from './common.ts';
 import { n } from './number.ts';
 
 export const integrations: typeof en = {
@@ -112,6 +113,7 @@ export const integrations: typeof en = {
     'internal-error': 'Ein Fehler des Dienstes',
   },
   refusedOtherwise: 'Die Liste wurde abgewiesen',
+  refusedValue: (code, field) => errors.value(code, field) ?? '',
   moreErrors: (count) => (count === 1 ? 'und 1 weiterer Fehler' : `und ${n(count)} weitere Fehler`),
   absenceTypes: 'Arten von Abwesenheit',
   absenceTypesText:

@@ -1,5 +1,19 @@
 import { n } from './number.ts';
 
+const REFUSED_VALUES: Record<string, string> = {
+  missing: 'missing',
+  'wrong-type': 'not in the expected format',
+  'not-allowed': 'not one of the possible values',
+  'too-small': 'too small',
+  'too-large': 'too large',
+  'too-short': 'too short',
+  'too-long': 'too long',
+  'too-few': 'empty',
+  'too-many': 'too many',
+  duplicate: 'used more than once',
+  repeated: 'given more than once',
+};
+
 export const integrations = {
   title: 'HR integrations',
   text: 'Each one is a system that sends the complete list of its employees.',
@@ -106,6 +120,13 @@ export const integrations = {
     'internal-error': 'A fault of the service',
   },
   refusedOtherwise: 'The roster was refused',
+  /** The service keeps the kinds of the mistakes of a refused roster, not its sentences. */
+  refusedValue: (code: string, field: string) =>
+    code === 'malformed' && field === 'email'
+      ? 'not a complete e-mail address'
+      : code === 'malformed' && /Date|dateOfBirth/.test(field)
+        ? 'not a day that exists, such as 2026-11-01'
+        : (REFUSED_VALUES[code] ?? 'not valid'),
   moreErrors: (count: number) => (count === 1 ? 'and 1 more error' : `and ${n(count)} more errors`),
   absenceTypes: 'Types of absence',
   absenceTypesText:
