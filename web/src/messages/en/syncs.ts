@@ -143,10 +143,12 @@ export const conflicts = {
   number: 'Personnel number',
   same: 'Same person',
   sameTitle: 'Is it the same person?',
-  sameText: 'The record takes over what the roster says. The subscription and its tickets stay.',
+  sameText: (record: string) =>
+    `The data of the roster then applies to ${record}. The subscription and its tickets stay.`,
   fresh: 'New person',
   freshTitle: 'Is it a new person?',
-  freshText: 'The number goes to a new record. The person on record is offboarded.',
+  freshText: (record: string, entry: string, number: string) =>
+    `${entry} is added as a new person with number ${number}. ${record} is offboarded.`,
   decided: 'Decided, and done.',
 };
 
