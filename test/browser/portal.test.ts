@@ -139,7 +139,9 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await secret.getByText(`/hr-integrations/${second}/sync`).waitFor();
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Close without keeping it?' });
-    await question.getByRole('button', { name: 'Show it again' }).click();
+    // Enter must not lose the secret.
+    await question.locator('button:focus', { hasText: 'Show it again' }).waitFor();
+    await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     assert.equal(await secret.locator('output').count(), 2);
     await page.mouse.click(5, 5);
