@@ -202,6 +202,10 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await dialog.getByRole('button', { name: 'Change the plan', exact: true }).click();
     await page.getByText('A contract was offered. The plan changes once it is signed.').waitFor();
     await page.getByText('Waiting for signature').waitFor();
+    await page.getByRole('button', { name: /^Change the plan/ }).click();
+    await dialog.getByRole('radio', { name: /^Keep/ }).check();
+    await dialog.getByRole('button', { name: 'Take back the change of plan' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Withdraw offer' }).click();
     await dialog.getByRole('button', { name: 'Withdraw offer' }).click();
     await page.getByText('The offer has been withdrawn.').waitFor();

@@ -140,6 +140,8 @@ export const actions: typeof enActions = {
   untilMonth: 'Letzter Monat ohne Ticket',
   openEnd: 'Bis jemand das Abo fortsetzt',
   earliest: 'So bald wie möglich',
+  takeBackPlan: 'Tarifwechsel zurücknehmen',
+  planTakenBack: 'Der Tarifwechsel wurde zurückgenommen.',
   keepPlan: (plan) => `Beibehalten: ${plan}`,
   planDefault: 'Der Standardtarif des Unternehmens',
   chargeOfMonth: 'Kosten dieses Monats',
