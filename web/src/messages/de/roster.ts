@@ -197,8 +197,12 @@ export const roster: typeof enRoster = {
     count === 1
       ? `1 Person${of === undefined ? '' : ` von ${n(of)}`} würde ausscheiden`
       : `${people(count)}${of === undefined ? '' : ` von ${n(of)}`} würden ausscheiden`,
-  leaversText:
-    'Sie stehen nicht in der Datei. Ist die Datei vollständig? Die Abos dieser Personen würden enden.',
+  leaversText: (missing, all) =>
+    missing < all
+      ? `${n(missing)} davon ${missing === 1 ? 'steht' : 'stehen'} nicht in der Datei. Ist die Datei vollständig?`
+      : all === 1
+        ? 'Diese Person steht nicht in der Datei. Ist die Datei vollständig? Das Abo der Person würde enden.'
+        : 'Diese Personen stehen nicht in der Datei. Ist die Datei vollständig? Die Abos dieser Personen würden enden.',
   noLeavers: 'Niemand würde ausscheiden',
   noLeaversText: 'Alle bisherigen Personen dieser Anbindung stehen in der Datei.',
   leaversWithDate: (count) =>

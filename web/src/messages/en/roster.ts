@@ -192,7 +192,12 @@ export const roster = {
 
   leavers: (count: number, of: number | undefined) =>
     `${people(count)}${of === undefined ? '' : ` of ${n(of)}`} would be offboarded`,
-  leaversText: 'They are not in the file. Is it complete? Their subscriptions would end.',
+  leaversText: (missing: number, all: number) =>
+    missing < all
+      ? `${n(missing)} of them ${missing === 1 ? 'is' : 'are'} not in the file. Is it complete?`
+      : all === 1
+        ? 'This person is not in the file. Is it complete? The subscription would end.'
+        : 'These people are not in the file. Is it complete? Their subscriptions would end.',
   noLeavers: 'Nobody would be offboarded',
   noLeaversText: 'Everybody on record for this integration is in the file.',
   leaversWithDate: (count: number) =>
