@@ -124,7 +124,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await send(page, [wrong, entry('K-2'), entry('K-3', { email: 'k3@intranet' })]);
     await page.getByText('Succeeded', { exact: true }).waitFor();
     await page.getByText('Number K-1 (entry 1), Date of birth:').waitFor();
-    await page.getByText('number K-3 (entry 3)').waitFor();
+    await page.getByText('Number K-3 (entry 3)').waitFor();
     assert.deepEqual(await present(), ['K-2', 'K-3']);
     await assertAccessible(page, 'run with an invalid entry');
     assert.deepEqual(complaints, []);

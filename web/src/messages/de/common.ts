@@ -33,8 +33,9 @@ export const common: typeof enCommon = {
   leaveText: 'Ihre Änderungen auf dieser Seite sind noch nicht gespeichert.',
   leave: 'Ohne Speichern verlassen',
   stay: 'Hier bleiben',
-  secretQuestion: 'Schließen, ohne es zu verwahren?',
-  secretQuestionText: 'Es wird nur dieses eine Mal gezeigt. Geht es verloren, brauchen Sie ein neues.',
+  secretQuestion: 'Schon gespeichert?',
+  secretQuestionText:
+    'Nach dem Schließen wird es nicht noch einmal gezeigt. Geht es verloren, brauchen Sie ein neues.',
   secretClose: 'Schließen',
   secretStay: 'Noch einmal zeigen',
   optional: 'optional',

@@ -61,7 +61,7 @@ export const person: typeof enPerson = {
     contract: 'Vertrag abgelehnt',
   },
   pausedFrom: (from, until) =>
-    until ? `Pause von ${from} bis ${until}` : `Pause ab ${from}, bis jemand das Abo fortsetzt`,
+    until ? `Pause vom ${from} bis ${until}` : `Pause ab ${from}, bis jemand das Abo fortsetzt`,
   causes: { omission: 'nicht mehr auf der Liste', termination: (day) => `Beschäftigung endet ${day}` },
   links: 'HR-Verknüpfungen',
   linksText: 'In welchen HR-Systemen die Person steht.',

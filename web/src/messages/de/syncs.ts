@@ -24,7 +24,7 @@ export const syncs: typeof enSyncs = {
   approveTitle: (count) =>
     count === 1 ? '1 Person ausscheiden lassen?' : `${n(count)} Personen ausscheiden lassen?`,
   approveText: 'Genau die gezeigten Personen scheiden aus. Ausgegebene Tickets gelten bis zum Monatsende.',
-  approved: 'Freigegeben. Sie sind ausgeschieden.',
+  approved: 'Freigegeben. Die Personen sind ausgeschieden.',
   discard: 'Alle behalten',
   discardTitle: 'Alle behalten?',
   discardText:
@@ -114,7 +114,7 @@ export const syncs: typeof enSyncs = {
     'possible-duplicate':
       'E-Mail-Adresse und Geburtsdatum kommen zweimal vor. Stimmt auch der Vorname, ist es vielleicht dieselbe Person unter zwei Nummern.',
     'large-offboarding':
-      'Mit dieser Liste würden mehr als 20 % der Personen ausscheiden. Bitte prüfen Sie, ob der Export vollständig ist.',
+      'Mit dieser Liste würden mehr als 20\u00a0% der Personen ausscheiden. Bitte prüfen Sie, ob der Export vollständig ist.',
   },
   similarName: (name) => `Ist ${name} gemeint?`,
   outOf: (count, all) => `${n(count)} von ${n(all)}`,

@@ -35,11 +35,11 @@ export const integrations = {
   settings: 'Settings',
   hold: 'Hold for approval',
   holdText:
-    'A roster that would end many subscriptions waits for you: an incomplete export must not offboard everybody.',
+    'A roster with which many people would leave waits for your approval: an incomplete export must not offboard everybody.',
   holdCount: 'More subscriptions would end than',
   holdPercent: 'More of the people would leave than',
   holdNew: (percent: number) =>
-    `Hold a roster for approval if more than ${percent} % of the people would leave`,
+    `Hold a roster for approval if more than ${percent}\u00a0% of the people would leave`,
   holdNewText:
     'An incomplete export then offboards nobody before you have looked at it. You can change the limit in the settings.',
   approveByPeople: 'Only people may approve',
@@ -49,7 +49,7 @@ export const integrations = {
   holdOff: 'Leave empty for no limit.',
   keepInvalid: 'Accept rosters with a few invalid entries',
   keepInvalidText:
-    'The people of these entries stay as they are, and the sync names them. At most 5 % of the entries may be invalid, or fewer than ten and fewer than half. Otherwise, or if this is off, the roster is refused.',
+    'The people of these entries stay as they are, and the sync names them. At most 5\u00a0% of the entries may be invalid, or fewer than ten and fewer than half. Otherwise, or if this is off, the roster is refused.',
   autoSync: 'New people take part by default',
   autoSyncText: 'Applies to everybody about whom the roster itself does not say it.',
   defaultTitle: 'Change the default?',
@@ -86,7 +86,7 @@ export const integrations = {
     `None has been accepted since ${since}, so joiners and leavers are missing. The table below says what to correct.`,
   noneYet: 'None has been accepted yet. The table below says what to correct.',
   held: 'A sync waits for your approval',
-  heldText: 'It would end many subscriptions.',
+  heldText: 'Nobody leaves before that.',
   seeHeld: 'Look at the held sync',
   needs: {
     silent: 'Roster missing',

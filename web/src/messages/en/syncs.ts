@@ -112,12 +112,12 @@ export const syncs = {
     'possible-duplicate':
       'Somebody else has the same e-mail address and birth date. With the same first name too, it may be the same person under two numbers.',
     'large-offboarding':
-      'More than 20 % of the people leave with this roster. Please check that the export is complete.',
+      'More than 20\u00a0% of the people leave with this roster. Please check that the export is complete.',
   },
   similarName: (name: string) => `Did you mean ${name}?`,
   outOf: (count: number, all: number) => `${n(count)} of ${n(all)}`,
   entryNumber: (position: number) => `entry ${position}`,
-  numberInEntry: (hrId: string, entry: string) => `number ${hrId} (${entry})`,
+  numberInEntry: (hrId: string, entry: string) => `Number ${hrId} (${entry})`,
   invalidAt: (who: string, field: string) => `${who.charAt(0).toUpperCase()}${who.slice(1)}, ${field}:`,
   facts: 'Technical details',
   accepted: 'Received',
