@@ -214,7 +214,7 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
     const row = card.getByRole('row').nth(1);
     await row.getByText('422 invalid-values').waitFor();
     await row.getByText('(2 times)').waitFor();
-    await row.getByText(/Number A \(entry 1\), E-mail address:/).waitFor();
+    await row.getByText('Number A (entry 1), E-mail address: not a complete e-mail address').waitFor();
     await assertAccessible(page, 'refused rosters');
     assert.equal(await card.getByText('nobody').count(), 0, 'values are not shown');
     assert.deepEqual(complaints, []);
@@ -227,7 +227,7 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
       await page.getByRole('button', { name: 'Anbindung anlegen' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill(name);
-      const hold = dialog.getByRole('switch', { name: /^Liste anhalten, wenn mehr als 20 %/ });
+      const hold = dialog.getByRole('switch', { name: /^Liste anhalten, wenn mehr als 20\s%/ });
       assert.equal(await hold.isChecked(), true);
       if (switchOff) await hold.click();
       await assertAccessible(page, 'form for a new integration');

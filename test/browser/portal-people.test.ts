@@ -104,7 +104,7 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
   it('keeps filters under a name', async () => {
     await page.goto(`${portal.address}/portal/employees?planTypes=split-pay-plan`);
     await page.getByRole('button', { name: 'Filter speichern' }).click();
-    await page.getByLabel('Name der Filter').fill('Mit Eigenanteil');
+    await page.getByLabel('Name für diese Filter').fill('Mit Eigenanteil');
     await page.getByRole('button', { name: 'Speichern', exact: true }).click();
     await page.goto(`${portal.address}/portal/employees`);
     await page.getByLabel('Gespeicherte Filter').selectOption('Mit Eigenanteil');
@@ -159,7 +159,7 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
     await assertAccessibleInCurrentLook(page, 'the audit log');
     await shoot(page, 'audit');
     const name = (await sentence.first().getByRole('link').textContent()) ?? '';
-    await page.getByRole('searchbox', { name: 'Name einer Person oder eines Benutzers' }).fill(name);
+    await page.getByRole('searchbox', { name: 'Person oder Benutzer' }).fill(name);
     await page.getByText('1 bis 1 von 1').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

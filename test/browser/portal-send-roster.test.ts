@@ -173,7 +173,7 @@ describe('a German file, in a browser, by somebody who reads only the screen,', 
     assert.ok(await send.isDisabled());
     const number = page.getByLabel('Geben Sie 120 ein');
     await number.fill('12');
-    await page.getByText('So viele Personen würden nicht ausscheiden.').waitFor();
+    await page.getByText('Das ist nicht die Zahl der Personen, die ausscheiden würden.').waitFor();
     assert.ok(await send.isDisabled());
     await number.fill('120');
     await assertAccessible(page, 'the confirmation');

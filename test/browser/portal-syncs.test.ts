@@ -124,7 +124,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await send(page, [wrong, entry('K-2'), entry('K-3', { email: 'k3@intranet' })]);
     await page.getByText('Succeeded', { exact: true }).waitFor();
     await page.getByText('Number K-1 (entry 1), Date of birth:').waitFor();
-    await page.getByText('number K-3 (entry 3)').waitFor();
+    await page.getByText('Number K-3 (entry 3)').waitFor();
     assert.deepEqual(await present(), ['K-2', 'K-3']);
     await assertAccessible(page, 'run with an invalid entry');
     assert.deepEqual(complaints, []);
@@ -267,6 +267,9 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('row', { name: 'Date of birth 2 Jan 1963 9 Sept 1999' }).waitFor();
     await assertAccessible(page, 'conflict');
     await page.getByRole('button', { name: 'New person' }).click();
+    await page
+      .getByText(/^Zoe Zweig is added as a new person with number D-1\. .+ is offboarded\.$/)
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'New person' }).click();
     await page.getByText('Decided, and done.').waitFor();
     await page.getByText('The same person?').waitFor({ state: 'detached' });

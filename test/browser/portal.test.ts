@@ -139,7 +139,9 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await secret.getByText(`/hr-integrations/${second}/sync`).waitFor();
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Close without keeping it?' });
-    await question.getByRole('button', { name: 'Show it again' }).click();
+    // Enter must not lose the secret.
+    await question.locator('button:focus', { hasText: 'Show it again' }).waitFor();
+    await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     assert.equal(await secret.locator('output').count(), 2);
     await page.mouse.click(5, 5);
@@ -200,6 +202,10 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await dialog.getByRole('button', { name: 'Change the plan', exact: true }).click();
     await page.getByText('A contract was offered. The plan changes once it is signed.').waitFor();
     await page.getByText('Waiting for signature').waitFor();
+    await page.getByRole('button', { name: /^Change the plan/ }).click();
+    await dialog.getByRole('radio', { name: /^Keep/ }).check();
+    await dialog.getByRole('button', { name: 'Take back the change of plan' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Withdraw offer' }).click();
     await dialog.getByRole('button', { name: 'Withdraw offer' }).click();
     await page.getByText('The offer has been withdrawn.').waitFor();
@@ -226,7 +232,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await dialog.getByText(`Refunded: €${(payer.cents / 100).toFixed(2)} to the employee`).waitFor();
     await dialog.getByRole('button', { name: 'Revoke at once', exact: true }).click();
     await page.getByText('Revoked.', { exact: true }).waitFor();
-    await page.getByText('Erstattung March 2026').waitFor();
+    await page.getByText('Refund March 2026').waitFor();
     assert.deepEqual(complaints, []);
   });
 

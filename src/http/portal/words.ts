@@ -37,5 +37,5 @@ export function sentenceIn(
 
 /** The name of a document as its page shows it. */
 export function documentNameIn({ name, kind }: { name: string; kind: string }, language: Language): string {
-  return documentName(name, kind, FORMATS[language].month);
+  return documentName(name, kind, WORDS[language].vocabulary.documentTitle, FORMATS[language].month);
 }

@@ -32,8 +32,15 @@ it('numbers below zero have a minus sign, and differences above it a plus sign',
 });
 
 it('receipts and contracts are named by their month in words; uploads keep their names', () => {
-  const { month } = createFormat('de', 'Europe/Berlin');
-  assert.equal(documentName('Beleg 2026-11', 'receipt', month), 'Beleg November 2026');
-  assert.equal(documentName('Vertrag Jobticket 2027-01', 'contract', month), 'Vertrag Jobticket Januar 2027');
-  assert.equal(documentName('Scan 2026-11', 'upload', month), 'Scan 2026-11');
+  const inGerman = (name: string, kind: string) =>
+    documentName(name, kind, germanVocabulary.documentTitle, createFormat('de', 'Europe/Berlin').month);
+  assert.equal(inGerman('Beleg 2026-11', 'receipt'), 'Beleg November 2026');
+  assert.equal(inGerman('Refund 2026-11', 'receipt'), 'Erstattung November 2026');
+  assert.equal(inGerman('Vertrag Jobticket 2027-01', 'contract'), 'Vertrag Jobticket Januar 2027');
+  assert.equal(inGerman('Scan 2026-11', 'upload'), 'Scan 2026-11');
+  const inEnglish = (name: string, kind: string) =>
+    documentName(name, kind, englishVocabulary.documentTitle, createFormat('en', 'Europe/Berlin').month);
+  assert.equal(inEnglish('Beleg 2026-11', 'receipt'), 'Receipt November 2026');
+  assert.equal(inEnglish('Vertrag Jobticket 2027-01', 'contract'), 'Job ticket contract January 2027');
+  assert.equal(inEnglish('Beleg 2026-11', 'upload'), 'Beleg 2026-11');
 });

@@ -88,6 +88,7 @@ export function ColumnChart<Point, Series extends string>({
     return { x: middle - barWidth / 2, width: barWidth, middle, bottom };
   };
   const every = Math.max(1, Math.ceil((points.length * labelWidth) / Math.max(1, width - left)));
+  const labelled = points.filter((_, index) => (points.length - 1 - index) % every === 0);
   const tick = { fill: 'var(--quiet)', fontSize: 12, fontFamily: 'inherit' };
   return (
     <figure className="chart">
@@ -152,7 +153,9 @@ export function ColumnChart<Point, Series extends string>({
               top={bottom}
               hideAxisLine
               hideTicks
-              tickValues={points.filter((_, index) => (points.length - 1 - index) % every === 0).map(keyOf)}
+              tickValues={labelled
+                .filter((point, at) => at === 0 || labelOf(point) !== labelOf(labelled[at - 1] ?? point))
+                .map(keyOf)}
               tickFormat={(key) => {
                 const point = byKey.get(key);
                 return point ? labelOf(point) : '';

@@ -12,6 +12,7 @@ export function Modal({
   onSubmit,
   foot,
   question,
+  startAtSubmit = false,
   children,
 }: {
   open: boolean;
@@ -23,8 +24,11 @@ export function Modal({
   foot: ReactNode;
   /** Asked before Esc or a click outside closes the dialog, because its content cannot be shown again. */
   question?: { title: string; text: string; stay: string; close: string };
+  /** The first button loses something, so Enter must not press it at once. */
+  startAtSubmit?: boolean;
   children?: ReactNode;
 }) {
+  const popup = useRef<HTMLDivElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React passes the event on to a form of the page around the dialog, which must not be submitted.
@@ -40,6 +44,10 @@ export function Modal({
         <Dialog.Backdrop className="backdrop" forceRender />
         <Dialog.Popup
           className={wide ? 'dialog dialog-wide' : 'dialog'}
+          ref={popup}
+          initialFocus={
+            !startAtSubmit || (() => popup.current?.querySelector<HTMLElement>('button[type=submit]') ?? true)
+          }
           render={<form noValidate onSubmit={submit} />}
         >
           <div className="dialog-head">
@@ -56,6 +64,7 @@ export function Modal({
           onClose={() => setAsking(false)}
           title={question.title}
           text={question.text}
+          startAtSubmit
           onSubmit={() => setAsking(false)}
           foot={
             <>

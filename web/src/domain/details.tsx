@@ -3,8 +3,14 @@ import { useMessages } from '../language/use-messages.ts';
 import { detailName, detailValue } from './describe-change.ts';
 import './details.css';
 
-/** A subscription that ended before it began is worth a line; that it had begun is not. */
-const UNREMARKABLE: Record<string, unknown> = { dropped: false, ended: 0, replaced: 0, withdrawn: 0 };
+/** A subscription that ended before it began is worth a line; that it had begun is not, nor a pause without an end. */
+const UNREMARKABLE: Record<string, unknown> = {
+  dropped: false,
+  ended: 0,
+  replaced: 0,
+  withdrawn: 0,
+  until: null,
+};
 
 /** The details of an entry of the audit log: single values, or values before and after. */
 export function Details({ details }: { details: Record<string, unknown> }) {

@@ -19,6 +19,14 @@ export function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
+/**
+ * The last day of a subscription that ended on this day. Subscriptions end with a month, so on the first day of the next
+ * one; only a revocation ends one on another day, and that day counts.
+ */
+export function lastDay(ended: string): string {
+  return ended.endsWith('-01') ? dayBefore(ended) : ended;
+}
+
 /** The month before the first day without a ticket: the month of the last ticket. */
 export function monthBefore(day: string): string {
   return addMonths(day, -1);

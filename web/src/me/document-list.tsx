@@ -29,7 +29,7 @@ export function DocumentList({
               <a href={`${path}/documents/${id}`} download>
                 <Icon name="download" />
                 <span>
-                  <span className="strong">{documentName(name, kind, format.month)}</span>
+                  <span className="strong">{documentName(name, kind, m.documents.titles, format.month)}</span>
                   <span className="small quiet">
                     {m.documents.kinds[kind]}, {format.date(createdAt)}
                   </span>

@@ -1,3 +1,4 @@
+import type { DocumentTitles } from '../domain/document-name.ts';
 import type { EmployeePage, PageContract } from './routes.ts';
 
 type Reason = PageContract['reason'];
@@ -83,6 +84,7 @@ interface Messages {
   documents: {
     title: string;
     none: string;
+    titles: DocumentTitles;
     kinds: Record<string, string>;
     all: string;
   };
@@ -229,6 +231,7 @@ const de: Messages = {
   documents: {
     title: 'Belege und Dokumente',
     none: 'Noch keine. Belege und angenommene Vereinbarungen finden Sie später hier.',
+    titles: { receipt: 'Beleg', refund: 'Erstattung', contract: 'Vertrag Jobticket' },
     kinds: { receipt: 'Beleg', contract: 'Vereinbarung', upload: 'Dokument' },
     all: 'Alle zeigen',
   },
@@ -394,6 +397,7 @@ const en: Messages = {
   documents: {
     title: 'Receipts and documents',
     none: 'None yet. You will find receipts and accepted agreements here.',
+    titles: { receipt: 'Receipt', refund: 'Refund', contract: 'Job ticket contract' },
     kinds: { receipt: 'Receipt', contract: 'Agreement', upload: 'Document' },
     all: 'Show all',
   },

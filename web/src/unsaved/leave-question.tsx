@@ -15,6 +15,7 @@ export function LeaveQuestion() {
       onClose={() => setLeaving(null)}
       title={common.leaveTitle}
       text={common.leaveText}
+      startAtSubmit
       onSubmit={() => setLeaving(null)}
       foot={
         <>

@@ -3,7 +3,7 @@ import { n } from './number.ts';
 
 export const company: typeof enCompany = {
   title: 'Einstellungen des Unternehmens',
-  text: 'Sie gelten ab jetzt. Was ausgegeben oder unterschrieben ist, bleibt, wie es ist.',
+  text: 'Änderungen gelten ab jetzt. Was ausgegeben oder unterschrieben ist, bleibt, wie es ist.',
   basics: 'Unternehmen',
   name: 'Name',
   locale: 'Sprache der Dokumente',
@@ -19,7 +19,7 @@ export const company: typeof enCompany = {
   defaultPlan: 'Tarif für neue Personen',
   subsidy: 'Zuschuss je Person und Monat',
   price: (price) =>
-    `Das Ticket kostet ${price} im Monat. Ab einem Zuschuss von einem Viertel davon gibt es 5 % Nachlass.`,
+    `Das Ticket kostet ${price} im Monat. Ab einem Zuschuss von einem Viertel davon gibt es 5\u00a0% Rabatt.`,
   amountWrong: 'Bitte einen Betrag wie 25,00 angeben.',
   amountTooLarge: (most) => `Höchstens ${most}.`,
   abovePrice: (price) =>
@@ -108,9 +108,9 @@ export const audit: typeof enAudit = {
   who: 'Wer',
   what: 'Was',
   details: 'Einzelheiten',
-  anyActor: 'Alle',
-  search: 'Name einer Person oder eines Benutzers',
-  anyKind: 'Alles',
+  anyActor: 'Alle Beteiligten',
+  search: 'Person oder Benutzer',
+  anyKind: 'Jedes Thema',
   kind: 'Worum es geht',
   kinds: {
     subscriptions: 'Abos',

@@ -33,7 +33,7 @@ export const costs: typeof english = {
   unchanged: (month) => `wie im ${month}`,
   beyondTitle: (amount) => `Das Unternehmen trägt ${amount} über den Zuschuss hinaus.`,
   beyondText:
-    'Einige Beschäftigte zahlen weniger als den heutigen Betrag, weil sie neuen Bedingungen nicht zugestimmt haben. Sie zahlen höchstens, was sie unterschrieben haben; den Unterschied trägt das Unternehmen.',
+    'Einige Beschäftigte zahlen weniger als den heutigen Betrag, weil sie neuen Bedingungen nicht zugestimmt haben. Mehr als unterschrieben muss niemand zahlen; den Unterschied trägt das Unternehmen.',
   beyondLink: 'Heutige Beträge anbieten',
   byPlan: 'Nach Tarif',
   all: 'Alle Tarife',

@@ -23,7 +23,7 @@ export const employees: typeof en = {
   savedFiltersText: 'Dieser Browser merkt sich Ihre Filter unter einem Namen.',
   saveFilter: 'Filter speichern',
   manageFilters: 'Filter verwalten',
-  filterName: 'Name der Filter',
+  filterName: 'Name für diese Filter',
   removeFilter: 'Entfernen',
   selection: 'Auswahl',
   select: (name) => `${name} auswählen`,

@@ -110,7 +110,7 @@ export const users: typeof enUsers = {
   passwordChanged: 'Ihr Passwort wurde geändert.',
   notices: {
     title: 'Mails an Sie',
-    text: 'Über das, was einen Admin braucht: Listen, die angehalten, abgewiesen, fehlgeschlagen oder ausgeblieben sind, Konflikte, abgeschaltete Webhooks, Schlüssel, die bald ablaufen, Einträge, die ungültig bleiben.',
+    text: 'Es geht um alles, worum sich ein Admin kümmern muss: Listen, die angehalten, abgewiesen, fehlgeschlagen oder ausgeblieben sind, unklare Zuordnungen, abgeschaltete Webhooks, Schlüssel, die bald ablaufen, und Einträge, die fehlerhaft bleiben.',
     label: 'Welche Mails möchten Sie?',
     wishes: {
       'at-once': {

@@ -1,4 +1,5 @@
 import type { integrations as en } from '../en/integrations.ts';
+import { errors } from './common.ts';
 import { n } from './number.ts';
 
 export const integrations: typeof en = {
@@ -6,7 +7,7 @@ export const integrations: typeof en = {
   text: 'Jede Anbindung ist ein System, das seine vollständige Personalliste sendet.',
   create: 'Anbindung anlegen',
   createText:
-    'Ein Ziel für Listen. Personen bleiben nach Anbindung getrennt: Eine Liste rührt nie Personen einer anderen an.',
+    'Eine Anbindung empfängt die Listen eines Systems. Eine Liste ändert nur die Personen ihrer eigenen Anbindung.',
   namePlaceholder: 'Personalsystem Berlin',
   type: 'Art',
   typeText: {
@@ -23,10 +24,10 @@ export const integrations: typeof en = {
   settings: 'Einstellungen',
   hold: 'Anhalten zur Freigabe',
   holdText:
-    'Eine Liste, die viele Abos beenden würde, wartet auf Sie: Ein unvollständiger Export soll nicht alle ausscheiden lassen.',
+    'Eine Liste, mit der viele ausscheiden würden, wartet auf Ihre Freigabe: Ein unvollständiger Export soll nicht alle ausscheiden lassen.',
   holdCount: 'Wenn mehr Abos enden würden als',
   holdPercent: 'Wenn mehr Personen ausscheiden würden als',
-  holdNew: (percent) => `Liste anhalten, wenn mehr als ${percent} % der Personen ausscheiden würden`,
+  holdNew: (percent) => `Liste anhalten, wenn mehr als ${percent}\u00a0% der Personen ausscheiden würden`,
   holdNewText:
     'Ein unvollständiger Export lässt dann niemanden ausscheiden, bevor Sie ihn geprüft haben. Die Grenze können Sie in den Einstellungen ändern.',
   approveByPeople: 'Nur Menschen dürfen freigeben',
@@ -36,7 +37,7 @@ export const integrations: typeof en = {
   holdOff: 'Leer lassen, wenn es keine Grenze geben soll.',
   keepInvalid: 'Listen mit wenigen fehlerhaften Einträgen annehmen',
   keepInvalidText:
-    'Bei den Personen dieser Einträge bleibt alles, wie es ist; der Abgleich nennt sie. Höchstens 5 % der Einträge dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. Sonst, oder wenn dies aus ist, wird die Liste abgewiesen.',
+    'Bei den Personen dieser Einträge bleibt alles, wie es ist; der Abgleich nennt sie. Höchstens 5\u00a0% der Einträge dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. Sonst, oder wenn dies aus ist, wird die Liste abgewiesen.',
   autoSync: 'Neue Personen nehmen automatisch teil',
   autoSyncText: 'Gilt für alle, bei denen die Liste selbst nichts dazu angibt.',
   defaultTitle: 'Vorgabe ändern?',
@@ -73,7 +74,7 @@ export const integrations: typeof en = {
     `Seit ${since} wurde keine angenommen, Eintritte und Austritte fehlen also. Was zu berichtigen ist, steht in der Tabelle unten.`,
   noneYet: 'Bisher wurde keine angenommen. Was zu berichtigen ist, steht in der Tabelle unten.',
   held: 'Ein Abgleich wartet auf Ihre Freigabe',
-  heldText: 'Er würde viele Abos beenden.',
+  heldText: 'Bis dahin scheidet niemand aus.',
   seeHeld: 'Angehaltenen Abgleich ansehen',
   needs: {
     silent: 'Liste fehlt',
@@ -112,6 +113,7 @@ export const integrations: typeof en = {
     'internal-error': 'Ein Fehler des Dienstes',
   },
   refusedOtherwise: 'Die Liste wurde abgewiesen',
+  refusedValue: (code, field) => errors.value(code, field) ?? '',
   moreErrors: (count) => (count === 1 ? 'und 1 weiterer Fehler' : `und ${n(count)} weitere Fehler`),
   absenceTypes: 'Arten von Abwesenheit',
   absenceTypesText:

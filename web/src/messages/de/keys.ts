@@ -49,11 +49,11 @@ export const keys: typeof en = {
   noneText: 'Erzeugen Sie einen für das Programm, das Ihre Liste sendet oder Beschäftigte liest.',
   secretTitle: 'Ihr Schlüssel ist fertig',
   secretText:
-    'Das Passwort wird nur jetzt gezeigt. Bewahren Sie es auf, wo Geheimnisse hingehören; wir speichern nur einen Fingerabdruck.',
+    'Das Passwort wird nur jetzt gezeigt. Speichern Sie es an einem sicheren Ort, zum Beispiel in einem Passwortmanager. Auch wir können es später nicht mehr lesen.',
   curl: 'Im Terminal ausprobieren',
   curlIntegration: 'Für die Anbindung',
   curlRoster: 'Eine Liste senden',
-  saved: 'Ich habe das Passwort verwahrt',
+  saved: 'Ich habe das Passwort gespeichert',
   rotate: 'Neues Passwort',
   rotateTitle: (name) => `Neues Passwort für „${name}“`,
   rotateText:

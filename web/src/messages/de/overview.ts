@@ -34,8 +34,8 @@ export const overview: typeof en = {
       `Der Empfänger hat am ${when} geantwortet, dass es die Adresse nicht mehr gibt. Das Programm dort erfährt nichts mehr.`,
   },
   decisions: (integration, count) =>
-    count === 1 ? `${integration}: Wer ist wer?` : `${integration}: ${n(count)}-mal „Wer ist wer?“`,
-  decisionsText: 'Bis Sie entscheiden, werden die Personen nicht angelegt oder nicht geändert.',
+    count === 1 ? `${integration}: 1 unklare Zuordnung` : `${integration}: ${n(count)} unklare Zuordnungen`,
+  decisionsText: 'Bitte entscheiden Sie, wer es ist. Bis dahin wird niemand davon angelegt oder geändert.',
   disconnected: (integration) => `${integration} ist getrennt`,
   disconnectedText: 'Listen von dort werden abgewiesen, bis Sie die Anbindung wieder verbinden.',
   contracts: (count) =>
@@ -48,7 +48,7 @@ export const overview: typeof en = {
   waitingText: (count) =>
     count === 1
       ? 'Die Person steht auf der Liste, aber niemand hat ein Ticket für sie bestellt.'
-      : 'Sie stehen auf der Liste, aber niemand hat Tickets für sie bestellt.',
+      : 'Die Personen stehen auf der Liste, aber niemand hat Tickets für sie bestellt.',
   look: 'Ansehen',
   employeesInAll: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
   ticketsOf: (month) => `Tickets im ${month}`,

@@ -61,7 +61,7 @@ export const person: typeof enPerson = {
     contract: 'Vertrag abgelehnt',
   },
   pausedFrom: (from, until) =>
-    until ? `Pause von ${from} bis ${until}` : `Pause ab ${from}, bis jemand das Abo fortsetzt`,
+    until ? `Pause vom ${from} bis ${until}` : `Pause ab ${from}, bis jemand das Abo fortsetzt`,
   causes: { omission: 'nicht mehr auf der Liste', termination: (day) => `Beschäftigung endet ${day}` },
   links: 'HR-Verknüpfungen',
   linksText: 'In welchen HR-Systemen die Person steht.',
@@ -140,6 +140,8 @@ export const actions: typeof enActions = {
   untilMonth: 'Letzter Monat ohne Ticket',
   openEnd: 'Bis jemand das Abo fortsetzt',
   earliest: 'So bald wie möglich',
+  takeBackPlan: 'Tarifwechsel zurücknehmen',
+  planTakenBack: 'Der Tarifwechsel wurde zurückgenommen.',
   keepPlan: (plan) => `Beibehalten: ${plan}`,
   planDefault: 'Der Standardtarif des Unternehmens',
   chargeOfMonth: 'Kosten dieses Monats',

@@ -123,8 +123,8 @@ export const roster: typeof enRoster = {
   absencesRead: (count, file) => `${rows(count)} in ${file}`,
   strangers: (count) =>
     count === 1
-      ? 'Die Abwesenheiten zu 1 Personalnummer bleiben unberücksichtigt: Sie steht nicht auf der Liste.'
-      : `Die Abwesenheiten zu ${n(count)} Personalnummern bleiben unberücksichtigt: Sie stehen nicht auf der Liste.`,
+      ? 'Die Abwesenheiten zu 1 Personalnummer bleiben unberücksichtigt: Die Nummer steht nicht auf der Liste.'
+      : `Die Abwesenheiten zu ${n(count)} Personalnummern bleiben unberücksichtigt: Die Nummern stehen nicht auf der Liste.`,
 
   check: 'Datei prüfen',
   cannotCheck: 'Bei einigen Spalten fehlt noch Ihre Auswahl.',
@@ -189,7 +189,7 @@ export const roster: typeof enRoster = {
     duplicate: (count) =>
       `Diese Zeilen lassen sich nicht auslassen: ${count === 1 ? 'Eine Personalnummer kommt' : `${n(count)} Personalnummern kommen`} zweimal vor. Damit ist nicht klar, welche Zeile stimmt.`,
     'too-many': () =>
-      'Diese Zeilen lassen sich nicht auslassen, weil es zu viele sind: Höchstens 5 % der Zeilen dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. So viele Fehler heißen, dass mit der Datei etwas nicht stimmt.',
+      'Diese Zeilen lassen sich nicht auslassen, weil es zu viele sind: Höchstens 5\u00a0% der Zeilen dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. So viele Fehler heißen, dass mit der Datei etwas nicht stimmt.',
     other: () => 'Diese Zeilen lassen sich nicht auslassen: Die Datei als Ganzes ist nicht gültig.',
   },
 
@@ -197,8 +197,12 @@ export const roster: typeof enRoster = {
     count === 1
       ? `1 Person${of === undefined ? '' : ` von ${n(of)}`} würde ausscheiden`
       : `${people(count)}${of === undefined ? '' : ` von ${n(of)}`} würden ausscheiden`,
-  leaversText:
-    'Sie stehen nicht in der Datei. Ist die Datei vollständig? Die Abos dieser Personen würden enden.',
+  leaversText: (missing, all) =>
+    missing < all
+      ? `${n(missing)} davon ${missing === 1 ? 'steht' : 'stehen'} nicht in der Datei. Ist die Datei vollständig?`
+      : all === 1
+        ? 'Diese Person steht nicht in der Datei. Ist die Datei vollständig? Das Abo der Person würde enden.'
+        : 'Diese Personen stehen nicht in der Datei. Ist die Datei vollständig? Die Abos dieser Personen würden enden.',
   noLeavers: 'Niemand würde ausscheiden',
   noLeaversText: 'Alle bisherigen Personen dieser Anbindung stehen in der Datei.',
   leaversWithDate: (count) =>
@@ -235,8 +239,8 @@ export const roster: typeof enRoster = {
   typeNumber: (count) =>
     `Geben Sie ${n(count)} ein, um zu bestätigen: ${people(count)} ${count === 1 ? 'würde' : 'würden'} ausscheiden`,
   typeNumberHelp:
-    'Mehr als 20 % der Personen würden ausscheiden. Das kommt fast nur bei einer falschen Datei vor.',
-  typedWrong: 'So viele Personen würden nicht ausscheiden.',
+    'Mehr als 20\u00a0% der Personen würden ausscheiden. Das kommt fast nur bei einer falschen Datei vor.',
+  typedWrong: 'Das ist nicht die Zahl der Personen, die ausscheiden würden.',
   send: (count) => `Liste mit ${people(count)} senden`,
 
   applying: 'Die Liste ist angekommen und wird angewendet',
@@ -249,7 +253,7 @@ export const roster: typeof enRoster = {
   heldText: (count) =>
     count === 1
       ? '1 Person würde ausscheiden. Sie bleibt, bis jemand das freigibt oder verwirft.'
-      : `${people(count)} würden ausscheiden. Sie bleiben, bis jemand das freigibt oder verwirft.`,
+      : `${people(count)} würden ausscheiden. Alle bleiben, bis jemand das freigibt oder verwirft.`,
   decideHeld: 'Über die Austritte entscheiden',
   toSync: 'Abgleich ansehen',
   sendAnother: 'Weitere Datei senden',

@@ -24,7 +24,7 @@ export const syncs: typeof enSyncs = {
   approveTitle: (count) =>
     count === 1 ? '1 Person ausscheiden lassen?' : `${n(count)} Personen ausscheiden lassen?`,
   approveText: 'Genau die gezeigten Personen scheiden aus. Ausgegebene Tickets gelten bis zum Monatsende.',
-  approved: 'Freigegeben. Sie sind ausgeschieden.',
+  approved: 'Freigegeben. Die Personen sind ausgeschieden.',
   discard: 'Alle behalten',
   discardTitle: 'Alle behalten?',
   discardText:
@@ -114,7 +114,7 @@ export const syncs: typeof enSyncs = {
     'possible-duplicate':
       'E-Mail-Adresse und Geburtsdatum kommen zweimal vor. Stimmt auch der Vorname, ist es vielleicht dieselbe Person unter zwei Nummern.',
     'large-offboarding':
-      'Mit dieser Liste würden mehr als 20 % der Personen ausscheiden. Bitte prüfen Sie, ob der Export vollständig ist.',
+      'Mit dieser Liste würden mehr als 20\u00a0% der Personen ausscheiden. Bitte prüfen Sie, ob der Export vollständig ist.',
   },
   similarName: (name) => `Ist ${name} gemeint?`,
   outOf: (count, all) => `${n(count)} von ${n(all)}`,
@@ -145,10 +145,11 @@ export const conflicts: typeof enConflicts = {
   number: 'Personalnummer',
   same: 'Dieselbe Person',
   sameTitle: 'Ist es dieselbe Person?',
-  sameText: 'Die Stammdaten übernehmen, was die Liste sagt. Abo und Tickets bleiben.',
+  sameText: (record) => `Für ${record} gelten dann die Daten der Liste. Abo und Tickets bleiben.`,
   fresh: 'Neue Person',
   freshTitle: 'Ist es eine neue Person?',
-  freshText: 'Die Nummer geht an einen neuen Datensatz. Die gespeicherte Person scheidet aus.',
+  freshText: (record, entry, number) =>
+    `${entry} wird mit der Nummer ${number} neu angelegt. ${record} scheidet aus.`,
   decided: 'Entschieden und gleich umgesetzt.',
 };
 
@@ -159,17 +160,17 @@ export const duplicates: typeof enDuplicates = {
       ? 'Zwei Personalnummern gehören vielleicht derselben Person'
       : `${n(count)} Paare von Personalnummern gehören vielleicht jeweils derselben Person`,
   decide: 'Entscheiden, ob es eine Person ist oder zwei',
-  text: 'Die Liste nennt unter zwei Personalnummern denselben Vornamen, dieselbe E-Mail-Adresse und dasselbe Geburtsdatum. Eine Nummer ohne Datensatz bekommt erst einen, wenn Sie entschieden haben. Laufende Abos laufen weiter.',
+  text: 'Die Liste nennt unter zwei Personalnummern denselben Vornamen, dieselbe E-Mail-Adresse und dasselbe Geburtsdatum. Unter einer neuen Nummer wird niemand angelegt, bevor Sie entschieden haben. Laufende Abos laufen weiter.',
   numbers: 'Personalnummern',
   and: 'und',
   two: 'Zwei Personen',
   twoTitle: 'Sind es zwei Personen?',
   twoText: (hasRecord) =>
     hasRecord
-      ? 'Beide Datensätze bleiben, wie sie sind.'
-      : 'Die zweite Nummer bekommt einen eigenen Datensatz.',
+      ? 'Beide Personen bleiben, wie sie sind.'
+      : 'Unter der zweiten Nummer wird eine eigene Person angelegt.',
   sameText: (number, hasRecord) =>
     hasRecord
-      ? `Die Person mit der Nummer ${number} scheidet aus. Der andere Datensatz bleibt.`
-      : `Die Nummer ${number} bekommt keinen Datensatz. Fällt die andere Nummer weg, tritt sie an deren Stelle.`,
+      ? `Die Person mit der Nummer ${number} scheidet aus. Die andere bleibt.`
+      : `Unter der Nummer ${number} wird niemand angelegt. Fällt die andere Nummer weg, tritt sie an deren Stelle.`,
 };

@@ -67,7 +67,7 @@ export const webhooks: typeof en = {
   skip: 'Wartende überspringen',
   skipTitle: 'Wartende Ereignisse überspringen?',
   skipText:
-    'Sie werden nicht mehr gesendet. Der Webhook beginnt mit dem nächsten Ereignis. Sie können Ereignisse später erneut senden.',
+    'Die wartenden Ereignisse werden nicht mehr gesendet. Der Webhook beginnt mit dem nächsten Ereignis. Sie können Ereignisse später erneut senden.',
   skipped: 'Die wartenden Ereignisse sind übersprungen.',
   edit: 'Ändern',
   editTitle: 'Webhook ändern',
@@ -92,10 +92,10 @@ export const webhooks: typeof en = {
   },
   secretTitle: 'Das Geheimnis Ihres Webhooks',
   secretText:
-    'Es wird nur jetzt gezeigt. Bewahren Sie es auf, wo Geheimnisse hingehören. Ihr Programm prüft damit jede Anfrage.',
+    'Es wird nur jetzt gezeigt. Speichern Sie es an einem sicheren Ort. Ihr Programm prüft damit jede Anfrage.',
   secret: 'Geheimnis',
   verify: 'Eine Anfrage in Node.js prüfen',
-  saved: 'Ich habe das Geheimnis verwahrt',
+  saved: 'Ich habe das Geheimnis gespeichert',
   remove: 'Löschen',
   removeTitle: 'Diesen Webhook löschen?',
   removeText:

@@ -112,6 +112,7 @@ export const vocabulary = {
     superseded: 'Superseded',
   },
   ticket: { valid: 'Valid', void: 'Void', over: 'Over' },
+  documentTitle: { receipt: 'Receipt', refund: 'Refund', contract: 'Job ticket contract' },
   documentKind: { receipt: 'Receipt', contract: 'Contract', upload: 'Upload' },
   role: { admin: 'Administrator', viewer: 'Viewer' },
   statementFormat: { csv: 'lines as CSV', payroll: 'file for payroll' },

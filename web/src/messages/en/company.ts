@@ -18,7 +18,7 @@ export const company = {
   defaultPlan: 'Plan for new people',
   subsidy: 'Subsidy per person and month',
   price: (price: string) =>
-    `The ticket costs ${price} a month. From a quarter of it as subsidy, 5 % are taken off.`,
+    `The ticket costs ${price} a month. From a quarter of it as subsidy, 5\u00a0% are taken off.`,
   amountWrong: 'Please enter an amount such as 25.00.',
   amountTooLarge: (most: string) => `At most ${most}.`,
   abovePrice: (price: string) =>
@@ -107,9 +107,9 @@ export const audit = {
   who: 'Who',
   what: 'What',
   details: 'Details',
-  anyActor: 'Everybody',
-  search: 'Name of a person or a user',
-  anyKind: 'Everything',
+  anyActor: 'By anybody',
+  search: 'Person or user',
+  anyKind: 'Every subject',
   kind: 'About',
   kinds: {
     subscriptions: 'Subscriptions',

@@ -1,5 +1,19 @@
 import { n } from './number.ts';
 
+const REFUSED_VALUES: Record<string, string> = {
+  missing: 'missing',
+  'wrong-type': 'not in the expected format',
+  'not-allowed': 'not one of the possible values',
+  'too-small': 'too small',
+  'too-large': 'too large',
+  'too-short': 'too short',
+  'too-long': 'too long',
+  'too-few': 'empty',
+  'too-many': 'too many',
+  duplicate: 'used more than once',
+  repeated: 'given more than once',
+};
+
 export const integrations = {
   title: 'HR integrations',
   text: 'Each one is a system that sends the complete list of its employees.',
@@ -21,11 +35,11 @@ export const integrations = {
   settings: 'Settings',
   hold: 'Hold for approval',
   holdText:
-    'A roster that would end many subscriptions waits for you: an incomplete export must not offboard everybody.',
+    'A roster with which many people would leave waits for your approval: an incomplete export must not offboard everybody.',
   holdCount: 'More subscriptions would end than',
   holdPercent: 'More of the people would leave than',
   holdNew: (percent: number) =>
-    `Hold a roster for approval if more than ${percent} % of the people would leave`,
+    `Hold a roster for approval if more than ${percent}\u00a0% of the people would leave`,
   holdNewText:
     'An incomplete export then offboards nobody before you have looked at it. You can change the limit in the settings.',
   approveByPeople: 'Only people may approve',
@@ -35,7 +49,7 @@ export const integrations = {
   holdOff: 'Leave empty for no limit.',
   keepInvalid: 'Accept rosters with a few invalid entries',
   keepInvalidText:
-    'The people of these entries stay as they are, and the sync names them. At most 5 % of the entries may be invalid, or fewer than ten and fewer than half. Otherwise, or if this is off, the roster is refused.',
+    'The people of these entries stay as they are, and the sync names them. At most 5\u00a0% of the entries may be invalid, or fewer than ten and fewer than half. Otherwise, or if this is off, the roster is refused.',
   autoSync: 'New people take part by default',
   autoSyncText: 'Applies to everybody about whom the roster itself does not say it.',
   defaultTitle: 'Change the default?',
@@ -72,7 +86,7 @@ export const integrations = {
     `None has been accepted since ${since}, so joiners and leavers are missing. The table below says what to correct.`,
   noneYet: 'None has been accepted yet. The table below says what to correct.',
   held: 'A sync waits for your approval',
-  heldText: 'It would end many subscriptions.',
+  heldText: 'Nobody leaves before that.',
   seeHeld: 'Look at the held sync',
   needs: {
     silent: 'Roster missing',
@@ -106,6 +120,13 @@ export const integrations = {
     'internal-error': 'A fault of the service',
   },
   refusedOtherwise: 'The roster was refused',
+  /** The service keeps the kinds of the mistakes of a refused roster, not its sentences. */
+  refusedValue: (code: string, field: string) =>
+    code === 'malformed' && field === 'email'
+      ? 'not a complete e-mail address'
+      : code === 'malformed' && /Date|dateOfBirth/.test(field)
+        ? 'not a day that exists, such as 2026-11-01'
+        : (REFUSED_VALUES[code] ?? 'not valid'),
   moreErrors: (count: number) => (count === 1 ? 'and 1 more error' : `and ${n(count)} more errors`),
   absenceTypes: 'Types of absence',
   absenceTypesText:

@@ -33,10 +33,8 @@ export const overview = {
       `The receiver answered on ${when} that the address no longer exists. The program there gets no events.`,
   },
   decisions: (integration: string, count: number) =>
-    count === 1
-      ? `${integration}: decide who is who`
-      : `${integration}: decide who is who, ${n(count)} times`,
-  decisionsText: 'Until then the people concerned are not added or not updated.',
+    count === 1 ? `${integration}: 1 person to identify` : `${integration}: ${n(count)} people to identify`,
+  decisionsText: 'Please decide who it is. Until then none of them is added or updated.',
   disconnected: (integration: string) => `${integration} is disconnected`,
   disconnectedText: 'Its rosters are refused until you connect it again.',
   contracts: (count: number) =>

@@ -139,6 +139,8 @@ export const actions = {
   untilMonth: 'Last month without a ticket',
   openEnd: 'Until somebody resumes it',
   earliest: 'As soon as possible',
+  takeBackPlan: 'Take back the change of plan',
+  planTakenBack: 'The change of plan has been taken back.',
   keepPlan: (plan: string) => `Keep: ${plan}`,
   planDefault: 'The company’s default plan',
   chargeOfMonth: 'This month’s charge',

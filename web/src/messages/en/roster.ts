@@ -186,13 +186,18 @@ export const roster = {
     duplicate: (count: number) =>
       `These rows cannot be left out: ${count === 1 ? 'a personnel number occurs' : `${n(count)} personnel numbers occur`} twice, so nobody knows which row is right.`,
     'too-many': (_count: number) =>
-      'These rows cannot be left out, because they are too many: at most 5 % of the rows may be wrong, or fewer than ten and fewer than half. So many mistakes mean that something is wrong with the file.',
+      'These rows cannot be left out, because they are too many: at most 5\u00a0% of the rows may be wrong, or fewer than ten and fewer than half. So many mistakes mean that something is wrong with the file.',
     other: (_count: number) => 'These rows cannot be left out: the file as a whole is not valid.',
   },
 
   leavers: (count: number, of: number | undefined) =>
     `${people(count)}${of === undefined ? '' : ` of ${n(of)}`} would be offboarded`,
-  leaversText: 'They are not in the file. Is it complete? Their subscriptions would end.',
+  leaversText: (missing: number, all: number) =>
+    missing < all
+      ? `${n(missing)} of them ${missing === 1 ? 'is' : 'are'} not in the file. Is it complete?`
+      : all === 1
+        ? 'This person is not in the file. Is it complete? The subscription would end.'
+        : 'These people are not in the file. Is it complete? Their subscriptions would end.',
   noLeavers: 'Nobody would be offboarded',
   noLeaversText: 'Everybody on record for this integration is in the file.',
   leaversWithDate: (count: number) =>
@@ -227,7 +232,7 @@ export const roster = {
     inFile: 'as in the file',
   },
   typeNumber: (count: number) => `Type ${n(count)} to confirm that ${people(count)} would be offboarded`,
-  typeNumberHelp: 'More than 20 % of the people would leave. That is usual only with a wrong file.',
+  typeNumberHelp: 'More than 20\u00a0% of the people would leave. That is usual only with a wrong file.',
   typedWrong: 'This is not the number of people who would be offboarded.',
   send: (count: number) => `Send the roster of ${people(count)}`,
 

@@ -112,12 +112,12 @@ export const syncs = {
     'possible-duplicate':
       'Somebody else has the same e-mail address and birth date. With the same first name too, it may be the same person under two numbers.',
     'large-offboarding':
-      'More than 20 % of the people leave with this roster. Please check that the export is complete.',
+      'More than 20\u00a0% of the people leave with this roster. Please check that the export is complete.',
   },
   similarName: (name: string) => `Did you mean ${name}?`,
   outOf: (count: number, all: number) => `${n(count)} of ${n(all)}`,
   entryNumber: (position: number) => `entry ${position}`,
-  numberInEntry: (hrId: string, entry: string) => `number ${hrId} (${entry})`,
+  numberInEntry: (hrId: string, entry: string) => `Number ${hrId} (${entry})`,
   invalidAt: (who: string, field: string) => `${who.charAt(0).toUpperCase()}${who.slice(1)}, ${field}:`,
   facts: 'Technical details',
   accepted: 'Received',
@@ -143,10 +143,12 @@ export const conflicts = {
   number: 'Personnel number',
   same: 'Same person',
   sameTitle: 'Is it the same person?',
-  sameText: 'The record takes over what the roster says. The subscription and its tickets stay.',
+  sameText: (record: string) =>
+    `The data of the roster then applies to ${record}. The subscription and its tickets stay.`,
   fresh: 'New person',
   freshTitle: 'Is it a new person?',
-  freshText: 'The number goes to a new record. The person on record is offboarded.',
+  freshText: (record: string, entry: string, number: string) =>
+    `${entry} is added as a new person with number ${number}. ${record} is offboarded.`,
   decided: 'Decided, and done.',
 };
 

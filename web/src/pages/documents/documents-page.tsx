@@ -103,7 +103,9 @@ export default function DocumentsPage() {
               className: 'roomy',
               show: ({ documentName: name, documentFileType, kind }) => (
                 <>
-                  <span className="strong">{documentName(name, kind, format.month)}</span>
+                  <span className="strong">
+                    {documentName(name, kind, vocabulary.documentTitle, format.month)}
+                  </span>
                   <div className="small quiet">
                     {vocabulary.documentKind[kind]}, {documentFileType.toUpperCase()}
                   </div>

@@ -5,7 +5,6 @@ import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { ActorName } from '../../domain/actor-name.tsx';
 import { useRosterPlace } from '../../domain/use-roster-place.ts';
-import { useValueText } from '../../language/use-error-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -65,14 +64,13 @@ function Reason({ attempt: { code, detail, errors, errorCount } }: { attempt: At
   const { integrations } = useMessages();
   const placeOf = useRosterPlace();
   const { language } = useLanguage();
-  const valueText = useValueText();
   const known: Record<string, string> = integrations.refusedBecause;
   return (
     <>
       <span className="strong">{known[code] ?? integrations.refusedOtherwise}</span>
       {errors.slice(0, MOST_ERRORS).map((error) => (
         <div key={`${error.pointer} ${error.code}`} className="small quiet">
-          {placeOf(error)} {valueText({ ...error, message: error.code.replaceAll('-', ' ') })}
+          {placeOf(error)} {integrations.refusedValue(error.code, error.pointer.split('/').at(-1) ?? '')}
         </div>
       ))}
       {errorCount > MOST_ERRORS && (

@@ -105,6 +105,9 @@ function ConfirmDecision({
   onClose: () => void;
 }) {
   const { conflicts } = useMessages();
+  const { record, entry, hrId } = conflict;
+  const recordName = `${record.firstName} ${record.lastName}`;
+  const isNew = decision === 'new-person';
   const decide = useChange({
     send: () =>
       call('POST /integrations/:id/conflicts/:conflictId', {
@@ -116,9 +119,14 @@ function ConfirmDecision({
   });
   return (
     <ConfirmDialog
-      title={decision === 'same-person' ? conflicts.sameTitle : conflicts.freshTitle}
-      text={decision === 'same-person' ? conflicts.sameText : conflicts.freshText}
-      button={decision === 'same-person' ? conflicts.same : conflicts.fresh}
+      title={isNew ? conflicts.freshTitle : conflicts.sameTitle}
+      text={
+        isNew
+          ? conflicts.freshText(recordName, `${entry.firstName} ${entry.lastName}`, hrId)
+          : conflicts.sameText(recordName)
+      }
+      button={isNew ? conflicts.fresh : conflicts.same}
+      danger={isNew}
       change={decide}
       onClose={onClose}
     />

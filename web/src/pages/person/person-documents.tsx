@@ -104,7 +104,9 @@ function Line({ document }: { document: EmployeeDocument }) {
   return (
     <li className="line">
       <div>
-        <div className="strong">{documentName(document.documentName, document.kind, format.month)}</div>
+        <div className="strong">
+          {documentName(document.documentName, document.kind, vocabulary.documentTitle, format.month)}
+        </div>
         <div className="small quiet">
           {vocabulary.documentKind[document.kind]}, {format.date(document.createdAt)}
         </div>

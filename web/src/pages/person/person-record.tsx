@@ -3,6 +3,7 @@ import { Badge } from '../../design/badge.tsx';
 import { Card } from '../../design/card.tsx';
 import { CopyButton } from '../../design/copy.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
+import { lastDay } from '../../domain/months.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -24,7 +25,7 @@ export function PersonRecord({ person: shown }: { person: Person }) {
     [person.nextTicket, subscription.nextTicketAt],
     [person.pausedSince, subscription.pausedAt],
     [person.reactivated, subscription.reactivatedAt],
-    [person.ended, subscription.cancelledAt],
+    [person.ended, subscription.cancelledAt && lastDay(subscription.cancelledAt)],
   ];
   return (
     <Card title={person.record}>

@@ -1,5 +1,5 @@
 import type { Person } from '../../api/routes.ts';
-import { dayBefore } from '../../domain/months.ts';
+import { dayBefore, lastDay } from '../../domain/months.ts';
 import type { Format } from '../../language/format.ts';
 import type { Messages } from '../../messages/en/catalogue.ts';
 
@@ -19,7 +19,7 @@ export function sumUp({ employee, terms }: Person, { sum }: Messages['person'], 
       return sum['scheduled-cancellation'](end ? format.day(dayBefore(end)) : '–');
     }
     case 'cancelled':
-      return sum.cancelled(cancelledAt ? format.day(cancelledAt) : '–');
+      return sum.cancelled(cancelledAt ? format.day(lastDay(cancelledAt)) : '–');
     default:
       return sum[status];
   }

@@ -54,6 +54,7 @@ export function ConfirmStep({
     ...((counts.invalid ?? 0) > 0 ? [[roster.summary.leftOut, sum('invalid')] as [string, string]] : []),
     [roster.summary.absences, roster.summaryAbsences[checked.absences]],
   ];
+  const missing = leavers.count - leavers.withDate;
   return (
     <>
       <StepTitle>{roster.confirmTitle}</StepTitle>
@@ -61,7 +62,11 @@ export function ConfirmStep({
         <div className="stack-l">
           {leavers.count > 0 ? (
             <Callout tone="bad" title={roster.leavers(leavers.count, leavers.outOf)}>
-              {wouldBeHeld ? roster.wouldBeHeld : roster.leaversText}
+              {wouldBeHeld
+                ? roster.wouldBeHeld
+                : missing > 0
+                  ? roster.leaversText(missing, leavers.count)
+                  : roster.leaversWithDate(leavers.withDate)}
             </Callout>
           ) : (
             <Callout tone="good" title={roster.noLeavers} />

@@ -43,6 +43,7 @@ export function Review({
     const row = draft.places[position]?.row;
     return row === undefined ? syncs.entryNumber(position + 1) : `${roster.row} ${row}`;
   };
+  const missing = leavers.count - leavers.withDate;
   const nextTo = (
     <div className="step-actions">
       <Button icon="left" onClick={onBack}>
@@ -59,11 +60,11 @@ export function Review({
       {leavers.count > 0 ? (
         <section className="card leavers" aria-label={roster.leavers(leavers.count, leavers.outOf)}>
           <Callout tone="bad" title={roster.leavers(leavers.count, leavers.outOf)}>
-            <p>{roster.leaversText}</p>
+            {missing > 0 && <p>{roster.leaversText(missing, leavers.count)}</p>}
             {leavers.withDate > 0 && <p>{roster.leaversWithDate(leavers.withDate)}</p>}
             {preview.wouldBeHeld && <p>{roster.wouldBeHeld}</p>}
           </Callout>
-          <Changes changes={leavers.listed} count={leavers.count - leavers.withDate} />
+          <Changes changes={leavers.listed} count={missing} />
         </section>
       ) : (
         <Callout tone="good" title={roster.noLeavers}>

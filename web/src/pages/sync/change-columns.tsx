@@ -12,7 +12,7 @@ type Shown = Change | PreviewedChange;
 export function useChangeColumns(): Column<Shown>[] {
   const { syncs } = useMessages();
   return [
-    { title: syncs.person, show: (change) => <Who change={change} /> },
+    { title: syncs.person, className: 'roomy', show: (change) => <Who change={change} /> },
     {
       title: syncs.outcome,
       onPhone: 'corner',

@@ -2,6 +2,7 @@ import type { Run } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { useRosterPlace } from '../../domain/use-roster-place.ts';
 import { useValueText } from '../../language/use-error-text.ts';
+import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const MOST_PLACES = 12;
@@ -17,6 +18,7 @@ export function Warnings({
   entryName?: ((position: number) => string) | undefined;
 }) {
   const { syncs } = useMessages();
+  const format = useFormat();
   if (warnings.length === 0) return null;
   return (
     <Card title={syncs.warnings} text={syncs.warningsText}>
@@ -26,7 +28,9 @@ export function Warnings({
           return (
             <li key={`${code} ${owner} ${name}`}>
               <p>
-                <span className="tag">{outOf === undefined ? count : syncs.outOf(count, outOf)}</span>{' '}
+                <span className="tag">
+                  {outOf === undefined ? format.number(count) : syncs.outOf(count, outOf)}
+                </span>{' '}
                 {syncs.warning[code]} {name !== undefined && <span className="strong">{name}</span>}{' '}
                 {similarName !== undefined && syncs.similarName(similarName)}
               </p>

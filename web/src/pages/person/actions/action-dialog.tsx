@@ -33,9 +33,11 @@ export function ActionDialog({
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const takesBack = action === 'change-plan' && body.planType === employee.plan.type;
   const act = useChange({
     send: () => call('POST /employees/:id/actions/:action', { params, body }),
     done: (done) => {
+      if (takesBack) return actions.planTakenBack;
       const offered: Partial<Record<ActionName, string>> = actions.doneOffered;
       return (offersContract(done) && offered[action]) || actions.done[action];
     },
@@ -58,7 +60,7 @@ export function ActionDialog({
             busy={act.isPending}
             disabled={!preview.data?.outcome || preview.isPlaceholderData}
           >
-            {actions.names[action]}
+            {takesBack ? actions.takeBackPlan : actions.names[action]}
           </Button>
         </>
       }
