@@ -16,9 +16,10 @@ export async function hasDuplicates(sql: Sql, { companyId, integrationId }: Plan
 }
 
 const plannedEntries = (sql: Sql, roster: PlannedRoster) =>
-  rowsOf(sql, 'planned_entries', roster, roster.entryCount);
+  rowsOf(sql, 'planned_entries', roster, { expected: roster.entryCount });
 /** Few rosters repeat more people than this. */
-const plannedDuplicates = (sql: Sql, run: WorkingRun) => rowsOf(sql, 'planned_duplicates', run, 100);
+const plannedDuplicates = (sql: Sql, run: WorkingRun) =>
+  rowsOf(sql, 'planned_duplicates', run, { expected: 100 });
 
 /** Digits compare as numbers. */
 const inOrder = (sql: Sql, alias: string): Fragment => {

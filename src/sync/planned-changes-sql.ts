@@ -97,11 +97,10 @@ export async function matchInvalid(sql: Sql, roster: PlannedRoster): Promise<voi
   await sql`
     with known as materialized (
       select distinct on (l.hr_id) l.hr_id, l.employee_id
-      from ${plannedChanges(sql, roster)} i
+      from ${plannedChanges(sql, roster, sql`outcome = 'invalid' and link_id is null`)} i
       join hr_links l on l.company_id = ${companyId} and l.hr_id = i.hr_id and l.integration_id = ${integrationId}
         and l.ended_at is not null
       join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
-      where i.outcome = 'invalid' and i.link_id is null
       order by l.hr_id, l.id desc
     )
     update planned_changes p set employee_id = known.employee_id from known
@@ -114,15 +113,14 @@ export async function matchInvalid(sql: Sql, roster: PlannedRoster): Promise<voi
  */
 export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
-  const plan = plannedChanges(sql, roster);
+  const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   await sql`
     with known as (
       select distinct on (l.hr_id) l.hr_id, l.id, l.employee_id
-      from ${plan} p
+      from ${plan(sql`outcome = 'added'`)} p
       join hr_links l on l.company_id = ${companyId} and l.hr_id = p.hr_id and l.integration_id = ${integrationId}
         and l.ended_at is not null
       join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
-      where p.outcome = 'added'
       order by l.hr_id, l.id desc
     ), free as materialized (
       select k.*, row_number() over (partition by k.employee_id order by k.id desc) as place
@@ -131,8 +129,8 @@ export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<
         select from hr_links o
         where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = k.employee_id
           and o.integration_id = ${integrationId} and o.ended_at is null and o.type = 'hr-integration'
-          and not exists (select from ${plan} p where p.link_id = o.id and p.outcome = 'omitted'))
-        and not exists (select from ${plan} i where i.outcome = 'invalid' and i.employee_id = k.employee_id)
+          and not exists (select from ${plan(sql`outcome = 'omitted'`)} p where p.link_id = o.id))
+        and not exists (select from ${plan(sql`outcome = 'invalid'`)} i where i.employee_id = k.employee_id)
     )
     update planned_changes p set link_id = f.id, employee_id = f.employee_id, outcome = 'rehired',
       reason = 'known-number-returned', was_ended = true
@@ -146,19 +144,19 @@ export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<
  */
 export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
-  const plan = plannedChanges(sql, roster);
+  const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   await sql`
     with fits as materialized (
       select p.hr_id, e.id as employee_id, custom.id as custom_link_id, omitted.link_id as omitted_link_id,
         here.known as was_here, twin.found as is_twin,
         count(*) filter (where not twin.found) over (partition by p.hr_id) as people,
         count(*) filter (where not twin.found) over (partition by e.id) as entries
-      from ${plan} p
+      from ${plan(sql`outcome = 'added'`)} p
       join employees e on e.company_id = ${companyId} and e.email_normal = normal_email(p.email)
         and e.date_of_birth = p.date_of_birth and e.erased_at is null
       left join hr_links custom on ${sameCompany(sql, 'custom', 'e', companyId)} and custom.employee_id = e.id
         and custom.integration_id = ${integrationId} and custom.ended_at is null and custom.type = 'custom'
-      left join ${plan} omitted on omitted.employee_id = e.id and omitted.outcome = 'omitted'
+      left join ${plan(sql`outcome = 'omitted'`)} omitted on omitted.employee_id = e.id
       cross join lateral (
         select count(*) > 0 as known,
           coalesce(bool_or(lower(l.listed_first_name) = lower(p.first_name)), false) as listed_so
@@ -168,9 +166,8 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
       cross join lateral (
         select here.known and not here.listed_so and lower(e.first_name) <> lower(p.first_name) as found
       ) twin
-      where p.outcome = 'added'
-        and not exists (
-          select from ${plan} taken where taken.employee_id = e.id and taken.outcome in ('rehired', 'differs', 'invalid'))
+      where not exists (
+          select from ${plan(sql`outcome in ('rehired', 'differs', 'invalid')`)} taken where taken.employee_id = e.id)
         and (omitted.link_id is not null or not exists (
           select from hr_links l
           where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.integration_id = ${integrationId}
@@ -204,7 +201,7 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
  */
 export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
-  const plan = plannedChanges(sql, roster);
+  const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const [entry, record] = [identityOf(sql, 'r'), identityOf(sql, 'e')];
   await sql`
     with compared as materialized (
@@ -223,22 +220,22 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
           or r.auto_sync is distinct from l.auto_sync or r.absences <> l.absences as facts_differ,
         ${changes(sql, 'e', RECORD_FIELDS)} as record_fields,
         case when l.start_date is null then '{}' else ${changes(sql, 'l', FACT_FIELDS)} end as fact_fields
-      from ${plan} r
+      from ${plan(sql`outcome in ('differs', 'adopted', 'rehired', 'renumbered')`)} r
       join employees e on e.company_id = ${companyId} and e.id = r.employee_id
       left join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
       left join (
         select o.employee_id, min(o.id) as link_id
         from hr_links o
         where o.company_id = ${companyId} and o.ended_at is null and o.type = 'hr-integration'
-          and o.employee_id in (select employee_id from ${plan} p)
-          and not exists (select from ${plan} gone where gone.link_id = o.id and gone.outcome in ('omitted', 'replaced'))
+          and o.employee_id in (select employee_id from ${plan()} p)
+          and not exists (
+            select from ${plan(sql`outcome in ('omitted', 'replaced')`)} gone where gone.link_id = o.id)
         group by o.employee_id
       ) oldest on oldest.employee_id = r.employee_id
       cross join lateral (select coalesce(oldest.link_id >= l.id, oldest.link_id is null) as owns) owner
       left join lateral (
         select r.first_name as listed_first_name, r.email as listed_email, r.date_of_birth as listed_date_of_birth
       ) listed on not owner.owns and ${identityDiffers(sql, entry, record)}
-      where r.outcome in ('differs', 'adopted', 'rehired', 'renumbered')
     )
     update planned_changes p set
       outcome = case
@@ -301,17 +298,17 @@ function changes(sql: Sql, before: 'e' | 'l', names: readonly (readonly [string,
  */
 export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
-  const plan = plannedChanges(sql, roster);
+  const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const ofRun = isOf(sql, 'p', roster);
   await sql`
     update planned_changes p set outcome = 'replaced'
-    from ${plan} back where ${ofRun} and back.outcome = 'rehired' and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
+    from ${plan(sql`outcome = 'rehired'`)} back where ${ofRun} and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
   await sql`
     update planned_changes p set outcome = 'kept', facts_changed = false
     from employees e
     where ${ofRun} and p.outcome = 'omitted' and e.company_id = ${companyId} and e.id = p.employee_id and (
-      p.employee_id in (select i.employee_id from ${plan} i where i.outcome = 'invalid')
-      or e.email_normal in (select normal_email(i.email) from ${plan} i where i.outcome = 'invalid'))`;
+      p.employee_id in (select i.employee_id from ${plan(sql`outcome = 'invalid'`)} i)
+      or e.email_normal in (select normal_email(i.email) from ${plan(sql`outcome = 'invalid'`)} i))`;
   await sql`
     with elsewhere as materialized (
       select p.link_id, exists (
@@ -319,7 +316,7 @@ export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<vo
         where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id
           and o.ended_at is null and o.id <> p.link_id
       ) as has_other_link
-      from ${plan} p where p.outcome = 'omitted'
+      from ${plan(sql`outcome = 'omitted'`)} p
     )
     update planned_changes p set
       outcome = case when elsewhere.has_other_link then 'unlinked' else 'offboarded' end,
@@ -346,12 +343,12 @@ export async function markEnds(
   fewest: number,
 ): Promise<Ends> {
   const { companyId, integrationId } = roster;
-  const plan = plannedChanges(sql, roster);
+  const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const [ends] = await sql<Ends[]>`
     with ending as materialized (
       select p.hr_id, p.employee_id, l.termination_date
-      from ${plan} p
-      left join ${plan} number_before on number_before.outcome = 'replaced' and number_before.employee_id = p.employee_id
+      from ${plan()} p
+      left join ${plan(sql`outcome = 'replaced'`)} number_before on number_before.employee_id = p.employee_id
       left join hr_links l on l.company_id = ${companyId} and l.id = coalesce(number_before.link_id, p.link_id)
       where p.outcome = 'offboarded'
         or ((p.outcome = 'updated' or (p.outcome in ('renumbered', 'rehired') and number_before.link_id is not null))

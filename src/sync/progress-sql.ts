@@ -15,7 +15,7 @@ export async function recordProgress(
 ): Promise<void> {
   await sql`
     insert into sync_progress (company_id, run_id, step, done, total) values (${companyId}, ${runId}, ${step}, ${done}, ${total})
-    on conflict (company_id, run_id) do update set step = excluded.step, done = excluded.done, total = excluded.total, at = now()`;
+    on conflict (company_id, run_id) do update set step = excluded.step, done = excluded.done, total = excluded.total, at = excluded.at`;
 }
 
 /** Deletes the progress of finished runs. */

@@ -18,24 +18,25 @@ export interface WorkingRun {
 /**
  * The rows of the run, to be read under an alias. The planner has no statistics on them and would expect a single one:
  * the second part of the union, which is never executed, tells it how many to expect. `offset 0` keeps it from looking
- * into the union, where it would find that the second part is empty.
+ * into the union, where it would find that the second part is empty. Conditions on the rows stand in `which`: outside, the
+ * planner would guess that hardly any row meets them.
  */
 export function rowsOf(
   sql: Sql,
   table: WorkingTable,
   { companyId, runId }: WorkingRun,
-  expected: number,
+  { expected, which = sql`true` }: { expected: number; which?: Fragment | undefined },
 ): Fragment {
   return sql`(
-    select * from ${sql(table)} where company_id = ${companyId}::bigint and run_id = ${runId}::bigint
+    select * from ${sql(table)} where company_id = ${companyId}::bigint and run_id = ${runId}::bigint and ${which}
     union all
     select (null::${sql(table)}).* from generate_series(1, ${expected}::int) where (select false)
     offset 0)`;
 }
 
 /** One row for each person whom the roster changes. */
-export const plannedChanges = (sql: Sql, run: WorkingRun): Fragment =>
-  rowsOf(sql, 'planned_changes', run, run.differences);
+export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fragment =>
+  rowsOf(sql, 'planned_changes', run, { expected: run.differences, which });
 
 /** Whether the row with this alias belongs to the run, for a statement that changes the table or reads a part of it. */
 export function isOf(sql: Sql, alias: string, { companyId, runId }: WorkingRun): Fragment {

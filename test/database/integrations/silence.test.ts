@@ -22,11 +22,12 @@ async function integrationWith(hoursAgo: readonly number[]) {
   await sql`update hr_integrations set connected_at = now() - interval '100 days' where id = ${integrationId}`;
   for (const _ of hoursAgo) await company.sync([entry('1'), entry('2')]);
   const age = async (hours: readonly number[]) => {
-    await sql`
-      update sync_runs r set accepted_at = now() - make_interval(secs => ago.hours * 3600)
-      from unnest(${[...hours]}::float8[]) with ordinality as ago (hours, place), hr_integrations i
-      where r.company_id = ${companyId} and r.integration_id = ${integrationId} and i.company_id = r.company_id
-        and i.id = r.integration_id and r.accept_seq = i.last_accept_seq + 1 - ago.place`;
+    for (const [place, ago] of hours.entries())
+      await sql`
+        update sync_runs set accepted_at = now() - make_interval(secs => ${ago * 3600})
+        where company_id = ${companyId} and integration_id = ${integrationId} and accept_seq = (
+          select last_accept_seq - ${place} from hr_integrations
+          where company_id = ${companyId} and id = ${integrationId})`;
   };
   await age(hoursAgo);
   const state = async () => {

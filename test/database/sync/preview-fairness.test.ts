@@ -33,13 +33,14 @@ async function beginSlowPreview({
 }
 
 describe('a preview', () => {
-  before(() =>
-    sql.unsafe(`
+  before(async () => {
+    await sql.unsafe(`
       create function dawdle() returns trigger language plpgsql as $$
-        begin perform pg_sleep(600); return new; end $$;
+        begin perform pg_sleep(600); return new; end $$`);
+    await sql.unsafe(`
       create trigger dawdle before insert on employees for each row when (new.last_name = '${SLOW}')
-        execute function dawdle()`),
-  );
+        execute function dawdle()`);
+  });
   after(() => sql`drop trigger dawdle on employees`);
 
   it('is cancelled when its client closes the connection, and the next one can begin', async () => {

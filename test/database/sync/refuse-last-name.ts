@@ -9,10 +9,11 @@ export const REFUSED_LAST_NAME = 'Refused';
 export async function refuseLastName(sql: Pool): Promise<void> {
   await sql.unsafe(`
     create function raise_refusal() returns trigger language plpgsql as $$
-      begin raise exception 'refused: % %', new.first_name, new.email; end $$;
+      begin raise exception 'refused: % %', new.first_name, new.email; end $$`);
+  await sql.unsafe(`
     create trigger refuse_last_name before insert on employees for each row
       when (new.last_name = '${REFUSED_LAST_NAME}')
-      execute function raise_refusal();`);
+      execute function raise_refusal()`);
 }
 
 export async function allowLastName(sql: Pool): Promise<void> {

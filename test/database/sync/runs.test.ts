@@ -328,7 +328,8 @@ describe('a run that cannot be applied', () => {
     const company = await createSyncingCompany(service);
     await sql.unsafe(`
       create function no_room() returns trigger language plpgsql as
-        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+    await sql.unsafe(`
       create trigger no_room before insert on roster_uploads for each row when (new.company_id = ${company.companyId})
         execute function no_room()`);
     const answer = await company.submit([entry('A')], { syncId: 'early' });

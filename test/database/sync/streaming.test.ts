@@ -36,7 +36,8 @@ const pathOf = (integration: number) => `/hr-integrations/${integration}/sync`;
 async function countStoredRows(integration: number) {
   const [row] = await sql<{ uploads: number; entries: number; runs: number }[]>`
     select (select count(*) from roster_uploads where integration_id = ${integration}) as uploads,
-      (select count(*) from roster_entries e join roster_uploads u on u.id = e.upload_id
+      (select count(*) from roster_entries e
+        join roster_uploads u on u.company_id = e.company_id and u.id = e.upload_id
         where u.integration_id = ${integration}) as entries,
       (select count(*) from sync_runs where integration_id = ${integration}) as runs`;
   return row ?? { uploads: -1, entries: -1, runs: -1 };
@@ -370,12 +371,13 @@ describe('concurrent uploads:', () => {
 
 describe('a roster of which the database stores fewer entries than it has', () => {
   const lost = entry('S7').hrId;
-  before(() =>
-    sql.unsafe(`
-      create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
+  before(async () => {
+    await sql.unsafe(`
+      create function lose() returns trigger language plpgsql as $$ begin return null; end $$`);
+    await sql.unsafe(`
       create trigger lose before insert on roster_entries for each row when (new.hr_id = '${lost}')
-        execute function lose()`),
-  );
+        execute function lose()`);
+  });
   after(() => sql`drop trigger lose on roster_entries`);
 
   // Applied, it would offboard the people whose entries are missing.
