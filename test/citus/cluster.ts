@@ -5,6 +5,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect } from '../../src/db/connect.ts';
+import type { Sql } from '../../src/db/types.ts';
 import { formCluster } from '../database/support/test-cluster.ts';
 import { killHard } from '../process/support/embedded.ts';
 
@@ -139,6 +140,29 @@ export class Cluster {
       env: { ...process.env, HOME: this.#place.folder },
     });
   }
+}
+
+/** The port of the server that a company is on. */
+export async function portOf(sql: Sql, companyId: number): Promise<number> {
+  const [place] = await sql<{ port: number }[]>`
+    select nodeport as port from pg_dist_shard_placement
+    where shardid = get_shard_id_for_distribution_column('companies', ${companyId}::bigint)`;
+  return place?.port ?? 0;
+}
+
+/** Makes companies until each server has this many. Returns them by server. */
+export async function companiesOnEach(
+  sql: Sql,
+  ports: readonly number[],
+  count: number,
+  make: () => Promise<number>,
+): Promise<Map<number, number[]>> {
+  const companies = new Map<number, number[]>(ports.map((port) => [port, []]));
+  while ([...companies.values()].some((ids) => ids.length < count)) {
+    const id = await make();
+    companies.get(await portOf(sql, id))?.push(id);
+  }
+  return companies;
 }
 
 function urlAt(port: number, database: string): string {
