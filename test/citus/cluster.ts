@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { chownSync, existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { connect } from '../../src/db/connect.ts';
 import type { Sql } from '../../src/db/types.ts';
@@ -85,7 +86,17 @@ export class Cluster {
 
   /** Starts a server that was stopped or killed. */
   async start(port: number): Promise<void> {
-    await this.#control(port, 'start', '-w', '-t', '120', '-l', join(this.#place.folder, `${port}.log`));
+    const log = join(this.#place.folder, `${port}.log`);
+    const deadline = Date.now() + 60_000;
+    for (;;)
+      try {
+        await this.#control(port, 'start', '-w', '-t', '120', '-l', log);
+        return;
+      } catch (error) {
+        // Processes of a killed server take a moment to end.
+        if (Date.now() > deadline) throw error;
+        await sleep(200);
+      }
   }
 
   /** Kills a server with -9. Its other processes notice and end. */
@@ -99,7 +110,7 @@ export class Cluster {
   async stop(): Promise<void> {
     for (const port of this.#ports())
       if (existsSync(join(this.#dataOf(port), 'postmaster.pid')))
-        await this.#control(port, 'stop', '-m', 'immediate');
+        await this.#control(port, 'stop', '-m', 'immediate').catch(() => {});
   }
 
   #ports(): number[] {

@@ -91,16 +91,25 @@ it('a server killed with -9 while transactions on two servers tell events: each 
     const before = answered.size;
     await Promise.race([until('some are told', () => answered.size > before + count), telling]);
   };
-  for (let kill = 1; kill <= 3; kill++) {
-    await enough(20);
-    await cluster.kill(port);
-    await cluster.start(port);
+  try {
+    for (let kill = 1; kill <= 3; kill++) {
+      await enough(20);
+      await cluster.kill(port);
+      await cluster.start(port);
+    }
+    await enough(1);
+  } finally {
+    isOver = true;
+    await telling;
   }
-  await enough(1);
-  isOver = true;
-  await telling;
   // As Citus does once a minute: what was prepared when the server died is finished.
-  await sql`select recover_prepared_transactions()`;
+  await until('all is finished', async () => {
+    await sql`select recover_prepared_transactions()`;
+    const left = await sql<{ count: number }[]>`
+      select result::int as count from run_command_on_workers(
+        'select count(*) from pg_prepared_xacts where database = current_database()')`;
+    return left.every(({ count }) => count === 0);
+  });
   const [first, second] = [await toldBy(sql, one), await toldBy(sql, two)];
   assert.deepEqual(first, second);
   for (const number of answered) assert(first.has(number), `transaction ${number} was answered and is lost`);

@@ -25,11 +25,17 @@ it('a worker database killed with -9 while tickets are issued delays its compani
   let late = 0;
   while ((await portOf(sql, late)) !== other) late = await makeCompany(sql).catch(() => 0);
   const others = [...(companies.get(other) ?? []), late];
-  await until('all companies of the other server have theirs', async () => {
-    return (await countTickets(sql, others)) === others.length * PEOPLE;
-  });
-
-  await cluster.start(killed);
+  try {
+    await until('all companies of the other server have theirs', async () => {
+      return (await countTickets(sql, others)) === others.length * PEOPLE;
+    });
+  } catch (error) {
+    throw new Error(`${await countTickets(sql, others)} tickets\n${world.logs().slice(-5_000)}`, {
+      cause: error,
+    });
+  } finally {
+    await cluster.start(killed);
+  }
   await until('all have theirs', async () => (await countTickets(sql, all)) === all.length * PEOPLE);
   await sql`select recover_prepared_transactions()`;
   for (const companyId of [...all, late]) await verify(sql, companyId);
