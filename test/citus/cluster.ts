@@ -154,7 +154,7 @@ export class Cluster {
 }
 
 /** The port of the server that a company is on. */
-export async function portOf(sql: Sql, companyId: number): Promise<number> {
+async function portOf(sql: Sql, companyId: number): Promise<number> {
   const [place] = await sql<{ port: number }[]>`
     select nodeport as port from pg_dist_shard_placement
     where shardid = get_shard_id_for_distribution_column('companies', ${companyId}::bigint)`;
