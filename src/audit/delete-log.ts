@@ -14,7 +14,7 @@ export async function selectCompaniesWithOldLog(sql: Pool, days: number): Promis
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'companies with old rows')}
       select c.id from companies c
-      cross join lateral (select at from audit_log a where a.company_id = c.id order by a.id limit 1) oldest
+      cross join lateral (select at from audit_log a where a.company_id = c.id and ${among('a.company_id')} order by a.id limit 1) oldest
       where oldest.at < ${cutOff(sql, days)} and ${among('c.id')}
       order by 1`,
   );

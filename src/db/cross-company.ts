@@ -46,7 +46,10 @@ export function crossCompanyName(statement: string): CrossCompanyName | undefine
   return name !== undefined && name in CROSS_COMPANY ? (name as CrossCompanyName) : undefined;
 }
 
-/** Restricts a statement to companies by the column that names the company. */
+/**
+ * Restricts a statement to companies by the column that names the company. Each table of the statement needs it: otherwise the
+ * cluster asks all shards of that table.
+ */
 export type Among = (column: string) => Fragment;
 
 /** After a server of the cluster did not answer, its companies are left out for this time. */

@@ -19,7 +19,7 @@ export function oldRows({ table, key, at }: Rows) {
           ${allCompanies(sql, 'companies with old rows')}
           select c.id from companies c where ${among('c.id')} and exists (
             select from ${sql(table)} r
-            where r.company_id = c.id and r.${sql(at)} < now() - make_interval(days => ${days})) order by 1`,
+            where r.company_id = c.id and ${among('r.company_id')} and r.${sql(at)} < now() - make_interval(days => ${days})) order by 1`,
       );
       return rows.map(({ id }) => id);
     },

@@ -56,12 +56,7 @@ export function sameCompany(sql: Sql, one: string, other: string, companyId: num
  * Allows parallel workers. The planner would not use them, because it expects few rows where rows were just
  * written.
  */
-export async function inParallel<Result>(
-  sql: Sql,
-  isLarge: boolean,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (!isLarge) return await work();
+export async function inParallel<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result> {
   await sql.unsafe(PARALLEL.map((name) => `set local ${name} to 0`).join('; '));
   const result = await work();
   await sql.unsafe(PARALLEL.map((name) => `set local ${name} to default`).join('; '));

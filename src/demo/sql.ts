@@ -121,7 +121,7 @@ export async function setTold(sql: Sql, { companyId, today }: OpenDay): Promise<
 /** Inserts the charges and receipts of these tickets. No receipt is older than the person's record. */
 export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<void> {
   await sql`
-    with priced as (
+    with of_tickets as (
       select t.*, c.subsidy_cents, p.cents as price_cents,
         ${planInForce(sql, sql`c.default_plan_type`, sql`t.month`)} as plan,
         ${contributionCents(sql, {
@@ -135,19 +135,21 @@ export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<v
       join companies c on c.id = t.company_id
       cross join lateral (select ${ticketPrice(sql, sql`t.month`)} as cents) p
       where t.company_id = ${companyId}
+    ), priced as (
+      select t.*, (
+        select o.id from contract_offers o
+        where o.company_id = ${companyId} and o.employee_id = t.employee_id and o.plan_type = t.plan
+          and o.status = 'accepted' and o.planned_start <= t.month
+        order by o.planned_start desc limit 1
+      ) as offer_id
+      from of_tickets t
     ), charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
         employer_cents, employee_cents, beyond_subsidy_cents, offer_id, created_at)
       select ${companyId}, s.employee_id, s.month, s.month, s.plan, s.price_cents, d.cents,
-        s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)}, o.id, s.issued_at
+        s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)}, s.offer_id, s.issued_at
       from priced s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
-      left join lateral (
-        select o.id from contract_offers o
-        where o.company_id = ${companyId} and o.employee_id = s.employee_id and o.plan_type = s.plan
-          and o.status = 'accepted' and o.planned_start <= s.month
-        order by o.planned_start desc limit 1
-      ) o on true
       order by s.month, s.employee_id
       returning id, employee_id, month, employee_cents
     ), paying as (
@@ -176,14 +178,14 @@ export async function reissueTicket(
   employeeId: number,
   now: Date,
 ): Promise<void> {
+  const [voided] = await sql<{ month: string; validUntil: string }[]>`
+    update tickets set voided_at = ${now}
+    where company_id = ${companyId} and employee_id = ${employeeId} and month = ${`${today.slice(0, 7)}-01`}::date
+    returning month, valid_until as "validUntil"`;
+  if (!voided) return;
   await sql`
-    with voided as (
-      update tickets set voided_at = ${now}
-      where company_id = ${companyId} and employee_id = ${employeeId} and month = date_trunc('month', ${today}::date)
-      returning month, valid_until
-    )
     insert into tickets (company_id, employee_id, month, valid_from, valid_until, issued_at)
-    select ${companyId}, ${employeeId}, month, ${today}::date, valid_until, ${now} from voided`;
+    values (${companyId}, ${employeeId}, ${voided.month}, ${today}, ${voided.validUntil}, ${now})`;
 }
 
 export async function setCompanyHistory(

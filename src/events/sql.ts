@@ -97,7 +97,7 @@ export async function selectCompaniesWithOldEvents(sql: Pool, days: number): Pro
       ${allCompanies(sql, 'companies with old rows')}
       select c.id from companies c
       cross join lateral (
-        select created_at from events e where e.company_id = c.id and e.number is not null order by e.number limit 1
+        select created_at from events e where e.company_id = c.id and ${among('e.company_id')} and e.number is not null order by e.number limit 1
       ) oldest
       where oldest.created_at < now() - make_interval(days => ${days}) and ${among('c.id')}
       order by 1`,

@@ -2,7 +2,7 @@ import { allCompanies, askReachable } from '../db/cross-company.ts';
 import { isPartUnavailable } from '../db/failures.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Pool } from '../db/types.ts';
-import type { ClaimedMail } from './sql.ts';
+import type { ClaimedMail } from './claimed-mail.ts';
 
 /** A company that has mails of this urgency to be sent. */
 export interface Waiting {

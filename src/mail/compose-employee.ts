@@ -4,6 +4,7 @@ import type { PageLink } from '../links/page-links.ts';
 import { selectOffer } from '../subscriptions/offers-sql.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
 import type { WalletLinks } from '../wallet/wallet-links.ts';
+import type { ClaimedMail } from './claimed-mail.ts';
 import {
   type EmployeeToMail,
   selectEmployeeToMail,
@@ -12,7 +13,6 @@ import {
   selectTicketToMail,
 } from './compose-employee-sql.ts';
 import type { Composed } from './composed.ts';
-import type { ClaimedMail } from './sql.ts';
 import type { UnsubscribeLink } from './unsubscribe-links.ts';
 
 export interface EmployeeLinks {

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/types.ts';
 import type { Notice } from '../mail-queue/notices.ts';
+import type { ClaimedMail } from './claimed-mail.ts';
 import {
   selectAdminToMail,
   selectConflictsToMail,
@@ -12,7 +13,6 @@ import {
   selectWebhookToMail,
 } from './compose-notice-sql.ts';
 import type { Composed } from './composed.ts';
-import type { ClaimedMail } from './sql.ts';
 import type { News } from './templates/notice.ts';
 
 /** Judges by the data of this moment whether the admin is to get the mail, and what there is to tell. */

@@ -1,11 +1,11 @@
 import type { Sql } from '../db/types.ts';
 import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import { invitationLink } from '../portal/invite-user.ts';
+import type { ClaimedMail } from './claimed-mail.ts';
 import { composeForEmployee, composePageLink, type EmployeeLinks } from './compose-employee.ts';
 import { composeDigest, composeNotice } from './compose-notice.ts';
 import { selectInvitationToMail } from './compose-sql.ts';
 import type { Composed } from './composed.ts';
-import type { ClaimedMail } from './sql.ts';
 
 export interface Links extends EmployeeLinks {
   baseUrl: string;

@@ -3,10 +3,11 @@ import { isDistributed } from '../db/cluster.ts';
 import type { Pool } from '../db/types.ts';
 import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
 import { selectWaiting, type Waiting } from './claim-by-company.ts';
+import type { ClaimedMail } from './claimed-mail.ts';
 import type { Compose } from './compose.ts';
 import { render } from './render.ts';
 import { CONNECTIONS, type MailServer } from './smtp.ts';
-import { type ClaimedMail, claimMails, postponeMail, settleMail } from './sql.ts';
+import { claimMails, postponeMail, settleMail } from './sql.ts';
 
 /** Ids, counts and codes only: answers of mail servers contain addresses. */
 export interface MailLog {

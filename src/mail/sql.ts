@@ -2,29 +2,9 @@ import type { MailConfig } from '../config/mail.ts';
 import type { Environment } from '../config.ts';
 import { isDistributed } from '../db/cluster.ts';
 import type { Pool, Sql } from '../db/types.ts';
-import { MAIL_RULES, type MailKind } from '../mail-queue/kinds.ts';
-import type { Notice } from '../mail-queue/notices.ts';
+import { MAIL_RULES } from '../mail-queue/kinds.ts';
 import { claimByCompany, selectWaiting, type Waiting } from './claim-by-company.ts';
-
-/** A mail that this node has claimed. Nobody else sends it until the claim ends. */
-export interface ClaimedMail {
-  companyId: number;
-  id: number;
-  kind: MailKind;
-  employeeId: number | null;
-  userId: number | null;
-  address: string | null;
-  /** What a mail of the kind `notice` tells. */
-  notice: Notice | null;
-  about: Record<string, number>;
-  sealed: string | null;
-  createdAt: Date;
-  isExpired: boolean;
-  /** How often it was claimed, this time included. Fences off an attempt that has lost its claim. */
-  attempts: number;
-  /** The last answer of the mail server. */
-  reason: string | null;
-}
+import type { ClaimedMail } from './claimed-mail.ts';
 
 /** Longer than an attempt takes (`smtp.ts`): a mail whose claim has ended belonged to a process that died. */
 const CLAIM_MINUTES = 5;

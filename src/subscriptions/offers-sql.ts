@@ -92,7 +92,7 @@ export async function insertOffers(
     ), replaced as (
       update contract_offers o set withdrawn_at = now(), replaced_by = made.id
       from made
-      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = made.employee_id
+      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = made.employee_id and o.id <> made.id
         and o.employee_id = any(${ids}::bigint[]) and o.status <> 'accepted' and o.withdrawn_at is null
         and (${reason !== 'plan-change'} or o.reason <> 'new-terms' or o.status = 'pending')
     ), contracts as (

@@ -9,10 +9,10 @@ export async function selectCompaniesWithOldChanges(sql: Pool, days: number): Pr
       ${allCompanies(sql, 'companies with old rows')}
       select c.id from companies c
       cross join lateral (
-        select run_id from sync_changes s where s.company_id = c.id order by s.run_id limit 1
+        select run_id from sync_changes s where s.company_id = c.id and ${among('s.company_id')} order by s.run_id limit 1
       ) oldest
       join sync_runs r on r.company_id = c.id and r.id = oldest.run_id
-      where r.finished_at < now() - make_interval(days => ${days}) and ${among('c.id')}
+      where r.finished_at < now() - make_interval(days => ${days}) and ${among('c.id')} and ${among('r.company_id')}
       order by 1`,
   );
   return rows.map(({ id }) => id);

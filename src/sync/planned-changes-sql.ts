@@ -79,7 +79,6 @@ const FOUND = `company_id, run_id, position, hr_id, first_name, last_name, email
 async function insertFoundInParallel(sql: Sql, differences: Fragment): Promise<{ count: number }> {
   const found = await inParallel(
     sql,
-    true,
     () => sql`create temp table differences on commit drop as ${differences}`,
   );
   if (found.count > 0)

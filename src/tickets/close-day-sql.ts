@@ -18,7 +18,7 @@ export async function tellStatuses(
   const begun = who === 'changed' ? await transactionTime(sql) : null;
   const compared =
     who === 'changed'
-      ? sql`e.company_id = ${company} and e.updated_at = ${begun === null ? sql`now()` : sql`${begun}::timestamptz`}`
+      ? sql`e.company_id = ${company} and e.updated_at = ${begun === null ? sql`now()` : sql`${begun}::text::timestamptz`}`
       : sql`e.company_id = ${companyId}`;
   await sql`
     with before as materialized (
@@ -37,7 +37,7 @@ export async function tellStatuses(
 
 /**
  * The time of the transaction, as a value if it is needed as one: updates write the time of the coordinator's transaction,
- * but in a query `now()` is the time of the worker's.
+ * but in a query `now()` is the time of the worker's. It is passed as text: the driver cuts a timestamp to milliseconds.
  */
 async function transactionTime(sql: Sql): Promise<string | null> {
   if (!isDistributed()) return null;

@@ -48,9 +48,9 @@ export async function selectDueEndpoints(
         and (w.next_attempt_at is null or w.next_attempt_at <= now())
         and (w.claimed_until is null or w.claimed_until <= now())
         and (
-          exists (select from events e where e.company_id = w.company_id and e.number > w.last_number)
-          or exists (select from events e where e.company_id = w.company_id and e.number is null)
-          or exists (select from webhook_replays r where r.company_id = w.company_id and r.endpoint_id = w.id
+          exists (select from events e where e.company_id = w.company_id and ${among('e.company_id')} and e.number > w.last_number)
+          or exists (select from events e where e.company_id = w.company_id and ${among('e.company_id')} and e.number is null)
+          or exists (select from webhook_replays r where r.company_id = w.company_id and ${among('r.company_id')} and r.endpoint_id = w.id
             and (r.next_attempt_at is null or r.next_attempt_at <= now()))
         )
     ) due

@@ -3,8 +3,10 @@ import { execFile } from 'node:child_process';
 import { chownSync, existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { connect } from '../../src/db/connect.ts';
+import type { Sql } from '../../src/db/types.ts';
 import { formCluster } from '../database/support/test-cluster.ts';
 import { killHard } from '../process/support/embedded.ts';
 
@@ -84,7 +86,17 @@ export class Cluster {
 
   /** Starts a server that was stopped or killed. */
   async start(port: number): Promise<void> {
-    await this.#control(port, 'start', '-w', '-t', '120', '-l', join(this.#place.folder, `${port}.log`));
+    const log = join(this.#place.folder, `${port}.log`);
+    const deadline = Date.now() + 60_000;
+    for (;;)
+      try {
+        await this.#control(port, 'start', '-w', '-t', '120', '-l', log);
+        return;
+      } catch (error) {
+        // Processes of a killed server take a moment to end.
+        if (Date.now() > deadline) throw error;
+        await sleep(200);
+      }
   }
 
   /** Kills a server with -9. Its other processes notice and end. */
@@ -98,7 +110,7 @@ export class Cluster {
   async stop(): Promise<void> {
     for (const port of this.#ports())
       if (existsSync(join(this.#dataOf(port), 'postmaster.pid')))
-        await this.#control(port, 'stop', '-m', 'immediate');
+        await this.#control(port, 'stop', '-m', 'immediate').catch(() => {});
   }
 
   #ports(): number[] {
@@ -139,6 +151,29 @@ export class Cluster {
       env: { ...process.env, HOME: this.#place.folder },
     });
   }
+}
+
+/** The port of the server that a company is on. */
+async function portOf(sql: Sql, companyId: number): Promise<number> {
+  const [place] = await sql<{ port: number }[]>`
+    select nodeport as port from pg_dist_shard_placement
+    where shardid = get_shard_id_for_distribution_column('companies', ${companyId}::bigint)`;
+  return place?.port ?? 0;
+}
+
+/** Makes companies until each server has this many. Returns them by server. */
+export async function companiesOnEach(
+  sql: Sql,
+  ports: readonly number[],
+  count: number,
+  make: () => Promise<number>,
+): Promise<Map<number, number[]>> {
+  const companies = new Map<number, number[]>(ports.map((port) => [port, []]));
+  while ([...companies.values()].some((ids) => ids.length < count)) {
+    const id = await make();
+    companies.get(await portOf(sql, id))?.push(id);
+  }
+  return companies;
 }
 
 function urlAt(port: number, database: string): string {

@@ -34,7 +34,8 @@ const isHealthy = ({ url }: Service) =>
     () => false,
   );
 
-class Node {
+/** A process of the service that is killed and started again. */
+export class Node {
   readonly place: Place;
   readonly #role: string[];
   #service: Service | undefined;
@@ -72,7 +73,7 @@ class Node {
   }
 }
 
-const QUIET = { LOG_LEVEL: 'warn' };
+export const QUIET = { LOG_LEVEL: 'warn' };
 
 /** Starts one process with an embedded database. */
 export async function embeddedWorld(): Promise<World> {

@@ -1,0 +1,21 @@
+import { createTestDatabase } from '../database/support/test-database.ts';
+import { urlOf } from '../database/support/test-server.ts';
+import { Node, QUIET, type World } from '../process/embedded/sync-crash/worlds.ts';
+import { anotherPort, makePlace } from '../process/support/program.ts';
+
+const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
+
+/** Two nodes of the service on the cluster. */
+export async function clusterWorld(): Promise<Pick<World, 'sql' | 'urls' | 'revive' | 'logs'>> {
+  const { sql, target } = await createTestDatabase();
+  const first = await makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY, ...QUIET });
+  const nodes = [new Node(first), new Node(await anotherPort(first))];
+  return {
+    sql,
+    urls: () => nodes.map(({ place }) => place.url),
+    revive: async () => {
+      await Promise.all(nodes.map((node) => node.revive()));
+    },
+    logs: () => nodes.map((node) => node.logs()).join(''),
+  };
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Pool } from '../../src/db/types.ts';
+import { numberEvents } from '../../src/events/number-events.ts';
+import { tell } from '../../src/events/tell.ts';
+import { TestCompany } from '../database/support/test-company.ts';
+import { until } from '../pure/support/until.ts';
+import { Cluster, companiesOnEach } from './cluster.ts';
+import { clusterWorld } from './cluster-world.ts';
+
+const cluster = Cluster.fromEnvironment();
+const PEOPLE = 400;
+const MONTH = '2031-04-01';
+
+it('a worker database killed with -9 while tickets are issued: everybody gets one ticket', async () => {
+  const world = await clusterWorld();
+  const { sql } = world;
+  const [killed = 0] = cluster.workerPorts;
+  const companies = await companiesOnEach(sql, cluster.workerPorts, 6, () => makeCompany(sql));
+  const all = [...companies.values()].flat();
+  await world.revive();
+  try {
+    await until('issuing has begun', async () => (await countTickets(sql, all)) > 0);
+    await cluster.kill(killed);
+  } finally {
+    await cluster.start(killed);
+  }
+  await until('all have theirs', async () => (await countTickets(sql, all)) === all.length * PEOPLE);
+  await sql`select recover_prepared_transactions()`;
+  for (const companyId of all) await verify(sql, companyId);
+});
+
+it('while a worker database is down, the events of companies on the other one are numbered', async () => {
+  const world = await clusterWorld();
+  const { sql } = world;
+  const [killed = 0, other = 0] = cluster.workerPorts;
+  const companies = await companiesOnEach(sql, cluster.workerPorts, 1, () => makeCompany(sql));
+  const [companyId = 0] = companies.get(other) ?? [];
+  await world.revive();
+  await cluster.kill(killed);
+  try {
+    await sql.begin((tx) => tell(tx, companyId, 'key.expiring', [{ apiKeyId: 1 }]));
+    await until('a node has numbered it', async () => {
+      const numbered = await sql`
+        select from events where company_id = ${companyId} and type = 'key.expiring' and number is not null`;
+      return numbered.length === 1;
+    });
+  } finally {
+    await cluster.start(killed);
+  }
+});
+
+async function makeCompany(sql: Pool): Promise<number> {
+  const { id } = await TestCompany.create(sql, '2031-04-02', {});
+  await sql`
+    insert into employees (company_id, first_name, last_name, email, date_of_birth, term_number, term_start, told_status)
+    select ${id}::bigint, 'Ada', 'P' || n, 'p' || n || '@example.com', '1990-01-01', 1, '2031-01-01', 'active'
+    from generate_series(1, ${PEOPLE}::int) n`;
+  return id;
+}
+
+/** With a server down, those of its companies cannot be counted. */
+async function countTickets(sql: Pool, companyIds: readonly number[]): Promise<number> {
+  let sum = 0;
+  for (const companyId of companyIds) {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*) from tickets where company_id = ${companyId}`.catch(() => []);
+    sum += row?.count ?? 0;
+  }
+  return sum;
+}
+
+async function verify(sql: Pool, companyId: number): Promise<void> {
+  const [tickets] = await sql`
+    select count(*), count(distinct employee_id) as people, count(*) filter (where voided_at is null and month = ${MONTH}) as valid
+    from tickets where company_id = ${companyId}`;
+  assert.deepEqual({ ...tickets }, { count: PEOPLE, people: PEOPLE, valid: PEOPLE });
+  const [charges] = await sql`
+    select count(*), count(distinct employee_id) as people from charges where company_id = ${companyId}`;
+  assert.deepEqual({ ...charges }, { count: PEOPLE, people: PEOPLE });
+  await numberEvents(sql, companyId);
+  const told = await sql<{ number: number; type: string; employeeId: string | null }[]>`
+    select number, type, data ->> 'employeeId' as "employeeId" from events where company_id = ${companyId} order by number`;
+  assert.deepEqual(
+    told.map(({ number }) => number),
+    told.map((_, index) => index + 1),
+    'numbered without gaps',
+  );
+  const issued = told.filter(({ type }) => type === 'ticket.issued');
+  assert.equal(new Set(issued.map(({ employeeId }) => employeeId)).size, PEOPLE);
+  assert.equal(issued.length, PEOPLE, 'every ticket is told once');
+}
