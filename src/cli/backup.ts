@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { readSecretFiles } from '../backup/secret-files.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readBackupPassphrase, readConfig } from '../config.ts';
+import { isCoordinator } from '../db/distribute.ts';
 import { refuseOtherEnvironment } from '../db/installation.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../db/open.ts';
 import { AppError } from '../errors.ts';
@@ -26,6 +27,11 @@ export function addBackup(program: Command): void {
       const database = await openUnchecked(config, 'command');
       try {
         await refuseOtherEnvironment(database.sql, config.environment);
+        if (await isCoordinator(database.sql))
+          throw new AppError(
+            'backup-unusable',
+            'The database is a cluster: a backup over all its servers would not be of one moment. Back up the servers themselves.',
+          );
         const summary = await writeBackup(file, {
           target: database.target,
           environment: config.environment,

@@ -7,7 +7,7 @@ import type { Pool, Sql } from './types.ts';
  * names its company and is answered by one shard: `npm run test:citus` checks the plan of every statement
  * (docs/decisions/0029-a-cluster-by-company.md).
  */
-export const CROSS_COMPANY = {
+const CROSS_COMPANY = {
   'abandoned uploads': 'Every 30 s, over the few uploads that exist.',
   'bulk actions to perform': 'Every second, by an index of the few unfinished actions.',
   'companies that are behind the prices': 'Every 30 s, one row a company.',

@@ -38,7 +38,7 @@ export async function checkPlans(
 }
 
 /** On a database whose tables are distributed. */
-export async function checkPlansOn(sql: Pool, file: string, say: (line: string) => void): Promise<boolean> {
+async function checkPlansOn(sql: Pool, file: string, say: (line: string) => void): Promise<boolean> {
   const statements = readStatements(file);
   const wrong: string[] = [];
   const named = new Set<string>();
