@@ -5,7 +5,8 @@ import type { Sql } from '../db/types.ts';
  * The tables in which a run works out what it changes. All runs share them, so every statement names the company and the
  * run. A run writes its rows and deletes them in one transaction: nobody else sees any, and a crash leaves none.
  */
-type WorkingTable = 'planned_changes' | 'planned_entries' | 'planned_duplicates';
+export const WORKING_TABLES = ['planned_changes', 'planned_entries', 'planned_duplicates'] as const;
+type WorkingTable = (typeof WORKING_TABLES)[number];
 
 /** The run whose rows a statement reads or changes. A preview has a run of its own, which is rolled back. */
 export interface WorkingRun {

@@ -21,6 +21,7 @@ import { PLAN_TYPES } from '../../../src/plans/plan-types.ts';
 import { verifyPassword } from '../../../src/portal/password.ts';
 import { contractTextOf, type OfferedText } from '../../../src/subscriptions/contract-text.ts';
 import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../../src/subscriptions/vocabulary.ts';
+import { WORKING_TABLES } from '../../../src/sync/working-tables.ts';
 import { textOf } from '../../pure/support/pdf.ts';
 import { readerOf, testPdfMaker } from '../support/download.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -413,9 +414,7 @@ const EMPTY_TABLES: Record<string, string> = {
   roster_uploads: 'no roster is arriving',
   roster_entries: 'no roster is arriving',
   sync_progress: 'no roster is being applied',
-  planned_changes: 'no roster is being applied',
-  planned_entries: 'no roster is being applied',
-  planned_duplicates: 'no roster is being applied',
+  ...Object.fromEntries(WORKING_TABLES.map((table) => [table, 'no roster is being applied'])),
   sync_attempts: 'no roster was refused',
   sync_changes: 'the runs of the demo are written without their changes',
   sync_held_ends: 'no run is held',

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { exportEmployee } from '../../../src/privacy/export-employee.ts';
 import { PERSONAL_TABLES } from '../../../src/privacy/export-sql.ts';
+import { WORKING_TABLES } from '../../../src/sync/working-tables.ts';
 import { CANARY, createLeaver, errorsAbout, problemsAbout } from '../support/leaver.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -82,11 +83,12 @@ describe('the export of a person', () => {
       assert.ok(actions.includes(action), action);
   });
 
-  it('covers every table that names an employee', async () => {
+  it('covers every table that names an employee, but for those that are empty between two syncs', async () => {
     const tables = await sql<{ name: string }[]>`
       select c.table_name as name from information_schema.columns c
       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'employee_id'`;
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'employee_id'
+        and c.table_name <> all(${[...WORKING_TABLES]})`;
     assert.deepEqual(tables.map(({ name }) => name).sort(), Object.keys(PERSONAL_TABLES).sort());
   });
 
