@@ -94,12 +94,13 @@ export async function createClient(
     return syncId;
   };
   const applied = async (syncId: string) => {
-    for (;;) {
+    // Asking pauses longer and longer: many clients that wait would otherwise keep the database busy.
+    for (let pauseMs = 3; ; pauseMs = Math.min(pauseMs * 1.2, 100)) {
       const [run] = await sql<{ status: string; failure: string | null }[]>`
         select status, failure from sync_runs where company_id = ${companyId} and sync_id = ${syncId}`;
       if (run?.status === 'succeeded') return;
       if (run?.failure) throw new Error(run.failure);
-      await sleep(3);
+      await sleep(pauseMs);
     }
   };
   const untilUploadsDeleted = async () => {
