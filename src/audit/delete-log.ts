@@ -1,4 +1,4 @@
-import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { allCompanies, findCompanies } from '../db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { type Actor, recordChange } from './record-change.ts';
@@ -9,7 +9,7 @@ const cutOff = (sql: Sql, days: number) =>
 
 /** Ids of entries grow with time, so the first entry is the oldest. */
 export async function selectCompaniesWithOldLog(sql: Pool, days: number): Promise<number[]> {
-  const rows = await askReachable(
+  return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'companies with old rows')}
@@ -18,7 +18,6 @@ export async function selectCompaniesWithOldLog(sql: Pool, days: number): Promis
       where oldest.at < ${cutOff(sql, days)} and ${among('c.id')}
       order by 1`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Deletes the oldest entries, and those of the same moment as the last of them. */

@@ -1,5 +1,5 @@
 import type { CompanyDay } from '../day/company-day.ts';
-import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { allCompanies, findCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { byName } from '../person/order-sql.ts';
@@ -96,13 +96,12 @@ export async function selectUnfinished(sql: Sql, companyId: number): Promise<Unf
 }
 
 export async function selectCompaniesWithBulkActions(sql: Pool): Promise<number[]> {
-  const rows = await askReachable(
+  return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'bulk actions to perform')}
       select distinct company_id as id from bulk_actions where finished_at is null and ${among('company_id')} order by 1`,
   );
-  return rows.map(({ id }) => id);
 }
 
 export async function selectNextPeople(

@@ -1,6 +1,6 @@
 /**
- * Whether the tables of the database are distributed over a cluster. A process works with one database. So far only tests
- * mark it (docs/decisions/0029-a-cluster-by-company.md).
+ * Whether the tables of the database are distributed over a cluster (docs/decisions/0029-a-cluster-by-company.md). A process
+ * works with one database, and `migrate`, which every process calls first, finds out.
  */
 let distributed = false;
 

@@ -75,6 +75,15 @@ export async function askReachable<Result>(
   return await ask((column) => sql`${sql.unsafe(column)} = any(${reachable}::bigint[])`);
 }
 
+/** The ids of the companies that a statement finds. */
+export async function findCompanies(
+  sql: Pool,
+  ask: (among: Among) => Promise<readonly { id: number }[]>,
+): Promise<number[]> {
+  const rows = await askReachable(sql, ask);
+  return rows.map(({ id }) => id);
+}
+
 async function selectReachable(sql: Pool): Promise<number[]> {
   // A server that does not answer makes its rows fail, not the statement.
   const shards = await sql<{ ids: number[] }[]>`

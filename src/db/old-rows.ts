@@ -1,4 +1,4 @@
-import { allCompanies, askReachable } from './cross-company.ts';
+import { allCompanies, findCompanies } from './cross-company.ts';
 import type { Pool, Sql } from './types.ts';
 
 /** Rows of companies that are deleted once the time in the column `at` is long ago. */
@@ -13,7 +13,7 @@ interface Rows {
 export function oldRows({ table, key, at }: Rows) {
   return {
     async selectCompanies(sql: Pool, days: number): Promise<number[]> {
-      const rows = await askReachable(
+      return await findCompanies(
         sql,
         (among) => sql<{ id: number }[]>`
           ${allCompanies(sql, 'companies with old rows')}
@@ -21,7 +21,6 @@ export function oldRows({ table, key, at }: Rows) {
             select from ${sql(table)} r
             where r.company_id = c.id and ${among('r.company_id')} and r.${sql(at)} < now() - make_interval(days => ${days})) order by 1`,
       );
-      return rows.map(({ id }) => id);
     },
     async deletePart(sql: Sql, companyId: number, days: number, most: number): Promise<number> {
       const { count } = await sql`

@@ -1,4 +1,4 @@
-import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { allCompanies, askReachable, findCompanies } from '../db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import { type Event, MOST_OF_A_TYPE } from './types.ts';
 
@@ -91,7 +91,7 @@ export async function selectOldestNumber(sql: Sql, companyId: number): Promise<n
 }
 
 export async function selectCompaniesWithOldEvents(sql: Pool, days: number): Promise<number[]> {
-  const rows = await askReachable(
+  return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'companies with old rows')}
@@ -102,7 +102,6 @@ export async function selectCompaniesWithOldEvents(sql: Pool, days: number): Pro
       where oldest.created_at < now() - make_interval(days => ${days}) and ${among('c.id')}
       order by 1`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Deletes from the oldest number on, so that the numbers that stay have no gaps. */

@@ -1,4 +1,4 @@
-import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { allCompanies, findCompanies } from '../db/cross-company.ts';
 import { sameCompany } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { MAIL_RULES } from '../mail-queue/kinds.ts';
@@ -9,14 +9,13 @@ const FIRST_AFTER_DAYS = 7;
 const SECOND_AFTER_DAYS = 21;
 
 export async function selectCompaniesThatRemind(sql: Pool): Promise<number[]> {
-  const rows = await askReachable(
+  return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'companies that remind')}
       select id from companies
       where mail_employees and ${among('id')} and exists (select from installation where mail is not null) order by id`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /**

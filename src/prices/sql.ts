@@ -1,4 +1,4 @@
-import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { allCompanies, findCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { contributionCents, isEntitled, planInForce } from '../rules/subscription-sql.ts';
@@ -113,13 +113,12 @@ export async function selectEffects(
 /** Companies that have not followed the last change of prices, or the beginning of their month. */
 export async function selectCompaniesBehind(sql: Pool): Promise<number[]> {
   const version = await selectVersion(sql);
-  const rows = await askReachable(
+  return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'companies that are behind the prices')}
       select id from companies where prices_followed < ${version} and ${among('id')} order by id`,
   );
-  return rows.map(({ id }) => id);
 }
 
 export async function isBehind(sql: Sql, companyId: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
-import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { allCompanies, findCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { sameCompany, uncounted } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
@@ -125,7 +125,7 @@ export async function dropTerms(
 
 /** Companies in which a term has ended that another one follows after a gap. */
 export async function selectCompaniesWithFollowing(sql: Pool): Promise<number[]> {
-  const rows = await askReachable(
+  return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'companies with following terms')}
@@ -135,7 +135,6 @@ export async function selectCompaniesWithFollowing(sql: Pool): Promise<number[]>
         and ${subscriptionEnd(sql)} <= business_date(c.time_zone, c.clock_frozen_on)
       order by c.id`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /** The people of whom a term has ended that another one follows. What follows is decided anew, so it is removed. */

@@ -1,9 +1,9 @@
-import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { allCompanies, findCompanies } from '../db/cross-company.ts';
 import type { Pool, Sql } from '../db/types.ts';
 
 /** Runs are kept, with their counts. Ids of runs grow with time, so the first change is of the oldest run. */
 export async function selectCompaniesWithOldChanges(sql: Pool, days: number): Promise<number[]> {
-  const rows = await askReachable(
+  return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'companies with old rows')}
@@ -15,7 +15,6 @@ export async function selectCompaniesWithOldChanges(sql: Pool, days: number): Pr
       where r.finished_at < now() - make_interval(days => ${days}) and ${among('c.id')} and ${among('r.company_id')}
       order by 1`,
   );
-  return rows.map(({ id }) => id);
 }
 
 export async function deleteOldChanges(

@@ -1,6 +1,6 @@
 import { insertCharges, isCharged } from '../charges/sql.ts';
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
-import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { allCompanies, findCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { MANY, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
@@ -145,7 +145,7 @@ export async function countTicketsIssued(sql: Sql): Promise<number> {
 
 /** Selects companies in which a day has begun for which nothing has been told, or whose month has not been issued. */
 export async function selectCompaniesDue(sql: Pool): Promise<number[]> {
-  const rows = await askReachable(
+  return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'companies that are due')}
@@ -155,5 +155,4 @@ export async function selectCompaniesDue(sql: Pool): Promise<number[]> {
         or statuses_told_on is distinct from greatest(business_date(time_zone, clock_frozen_on), issued_through))
       order by id`,
   );
-  return rows.map(({ id }) => id);
 }
