@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from '../../src/db/connect.ts';
 import { crossCompanyName } from '../../src/db/cross-company.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import type { Pool } from '../../src/db/types.ts';
+import type { Pool, Transaction } from '../../src/db/types.ts';
 import type { Cluster } from './cluster.ts';
 
 interface Statement {
@@ -50,7 +50,7 @@ async function checkPlansOn(sql: Pool, file: string, say: (line: string) => void
   }
   for (const text of wrong.sort()) say(text);
   say(
-    `${statements.length} statements explained; ${wrong.length} are wrong. About all companies: ${[...named].sort().join(', ')}.`,
+    `${statements.length} statements explained; ${wrong.length} are wrong. About all companies: ${[...named].sort().join(', ') || 'none'}.`,
   );
   return wrong.length === 0;
 }
@@ -64,7 +64,7 @@ async function explain(
     const plan = await sql.begin(async (tx) => {
       // Joins with tables of the coordinator are refused, instead of copying one of them.
       await tx`set local citus.local_table_join_policy = never`;
-      const rows = await tx.unsafe(`explain (format json) ${text}`, values as never[], { prepare: false });
+      const rows = await tx.unsafe(`explain (format json) ${await withLiterals(tx, text, values)}`).simple();
       return JSON.stringify(rows[0]?.['QUERY PLAN']);
     });
     if (plan.includes('Could not get remote plan')) return 'a worker refuses it';
@@ -77,6 +77,22 @@ async function explain(
     const { message, detail } = error as { message: string; detail?: string };
     return `${message}${detail ? ` (${detail})` : ''}`;
   }
+}
+
+/** Citus does not pass values on when it explains an `INSERT … SELECT`, so they become part of the text. */
+async function withLiterals(tx: Transaction, text: string, values: unknown[]): Promise<string> {
+  if (values.length === 0) return text;
+  const { types } = await tx.unsafe(text, values as never[]).describe();
+  const names = await tx<{ name: string }[]>`
+    select format_type(type, null) as name from unnest(${types}::oid[]) with ordinality as t (type, place) order by place`;
+  const quoted = names.map(({ name }, index) => `quote_nullable($${index + 1}::${name}::text)`);
+  const [literals = []] = await tx
+    .unsafe<string[][]>(`select ${quoted.join(', ')}`, values as never[], { prepare: false })
+    .values();
+  return text.replaceAll(/\$(\d+)/g, (_, number) => {
+    const index = Number(number) - 1;
+    return `${literals[index]}::${names[index]?.name}`;
+  });
 }
 
 /** The statements of the service, each text once however many rows or values it has. */

@@ -37,6 +37,8 @@ citus.shard_count = 8
 # Some tests make a row fail by a trigger.
 citus.enable_unsafe_triggers = on
 jit = off
+# Tests kill processes, not the machine: what was written to files is there afterwards.
+fsync = off
 `;
 
 export class Cluster {
@@ -69,7 +71,8 @@ export class Cluster {
   async create(): Promise<void> {
     await mkdir(this.#place.folder, { recursive: true });
     if (process.getuid?.() === 0) chownSync(this.#place.folder, ...(await postgresUser()));
-    await Promise.all(this.#ports().map((port) => this.#createServer(port)));
+    const created = await Promise.allSettled(this.#ports().map((port) => this.#createServer(port)));
+    for (const result of created) if (result.status === 'rejected') throw result.reason;
     await this.createDatabase(DATABASE);
   }
 

@@ -1,15 +1,17 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { checkPlans } from './check-plans.ts';
 import { Cluster } from './cluster.ts';
 
-// Tests the service on a Citus cluster that it starts: CONTRIBUTING.md. Files on the command line replace the list below.
 const BIN = process.env['CITUS_BIN'] ?? '/usr/lib/postgresql/15/bin';
 const FIRST_PORT = Number(process.env['CITUS_PORT'] ?? 55500);
+const PORTS = [0, 1, 2].map((offset) => FIRST_PORT + offset);
 
 /** The tests that matter for statements. Those of processes, browsers, backups and empty databases concern one server. */
 const TESTS = [
@@ -36,51 +38,140 @@ const TESTS = [
   'webhooks',
 ].map((folder) => `test/database/${folder}`);
 
-const root = join(import.meta.dirname, '../..');
+const HELP = `Usage: npm run -s test:citus -- [options] [file or folder …]
 
-if (!hasCitus()) {
-  process.stderr.write(
+Tests the service on a Citus cluster. It starts a coordinator and two workers on this machine and removes them
+afterwards. Then, in this order:
+
+  1. The tests of test/database that matter for statements run on the cluster.
+  2. Every statement that the service has executed in them is explained. A statement that the cluster refuses, or that
+     asks more than one shard, is a failure, unless it is in the list of src/db/cross-company.ts.
+  3. The tests of test/citus run, which kill servers and move shards.
+
+With files or folders, only these run: those of test/citus as in 3, others as in 1 and 2.
+
+  --name PATTERN   only tests whose name matches the regular expression
+  --help           this text
+
+Environment variables:
+  CITUS_BIN        the folder of PostgreSQL's programs (${BIN}); the server needs Citus 13
+  CITUS_PORT       the first of three ports in a row that are free (${FIRST_PORT})
+  CITUS_FOLDER     keeps the recorded statements, and the servers' logs after a failure, in this folder
+  CITUS_ROUNDS     how often each server is killed while rosters are applied (4)
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { name: { type: 'string' }, help: { type: 'boolean', default: false } },
+});
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit();
+}
+const root = join(import.meta.dirname, '../..');
+const chosen = positionals.map((place) => relative(root, resolve(place)));
+for (const place of chosen) if (!existsSync(join(root, place))) refuse(`There are no tests in ${place}.`);
+if (!hasCitus())
+  refuse(
     `PostgreSQL in ${BIN} does not have the Citus extension. Install Citus 13 for it: the package postgresql-15-citus-13.2 of ` +
       'https://packagecloud.io/citusdata/community, or its source of https://github.com/citusdata/citus with ' +
-      `./configure PG_CONFIG=${BIN}/pg_config && make install. CITUS_BIN names another folder of programs.\n`,
+      `./configure PG_CONFIG=${BIN}/pg_config && make install. CITUS_BIN names another folder of programs.`,
   );
-  process.exit(1);
-}
 
-const parent = process.env['CITUS_FOLDER'] ?? (await mkdtemp(join(tmpdir(), 'transit-citus-')));
+for (const port of PORTS)
+  if (!(await isFree(port)))
+    refuse(`Port ${port} is in use. CITUS_PORT names the first of three free ports.`);
+
+const isOfCluster = (place: string) => place === 'test/citus' || place.startsWith('test/citus/');
+const onCluster = chosen.length > 0 ? chosen.filter((place) => !isOfCluster(place)) : TESTS;
+const ofCluster = chosen.length > 0 ? chosen.filter(isOfCluster) : ['test/citus'];
+
+const kept = process.env['CITUS_FOLDER'];
+const parent = kept ? resolve(kept) : await mkdtemp(join(tmpdir(), 'transit-citus-'));
+// PostgreSQL runs as another user if this program runs as root.
+if (!kept) await chmod(parent, 0o711);
 const folder = join(parent, 'servers');
 const statements = join(parent, 'statements.jsonl');
 const cluster = new Cluster({ bin: BIN, folder, firstPort: FIRST_PORT });
-const say = (line: string) => process.stdout.write(`${line}\n`);
-let isFine = true;
+const failed: string[] = [];
+
+// Ctrl-C reaches the tests as well, which have the same terminal. The servers are stopped below.
+let interrupted = false;
+let tests: ChildProcess | undefined;
+process.on('SIGINT', () => {
+  interrupted = true;
+});
+process.on('SIGTERM', () => {
+  interrupted = true;
+  tests?.kill('SIGTERM');
+});
+
 try {
   await rm(statements, { force: true });
+  say('Starting a coordinator and two workers.');
   await cluster.create();
-  say(`A coordinator and two workers run on ports ${FIRST_PORT} to ${FIRST_PORT + 2}.`);
-  const [, , ...files] = process.argv;
-  isFine = await runTests(files.length > 0 ? files : TESTS, { RECORD_STATEMENTS: statements });
-  if (existsSync(statements)) isFine = (await checkPlans(cluster, statements, say)) && isFine;
+  say(`They run on the ports ${PORTS.join(', ')}.`);
+  if (onCluster.length > 0) {
+    say(`Tests on the cluster: ${onCluster.join(', ')}`);
+    await runTests(onCluster, { RECORD_STATEMENTS: statements });
+  }
+  if (existsSync(statements) && !interrupted) {
+    say('Explaining the statements that the service has executed.');
+    if (!(await checkPlans(cluster, statements, say))) failed.push('the plans of statements');
+  }
   // One after the other: they kill servers that others would use.
-  if (files.length === 0)
-    for (const file of globSync('test/citus/*.test.ts', { cwd: root }).sort())
-      isFine = (await runTests([file], {})) && isFine;
+  for (const file of ofCluster.flatMap(filesIn).sort()) {
+    if (interrupted) break;
+    say(`Tests of the cluster: ${file}`);
+    await runTests([file]);
+  }
 } finally {
   await cluster.stop();
-  await rm(process.env['CITUS_FOLDER'] ? folder : parent, { recursive: true, force: true });
+  if (!kept) await rm(parent, { recursive: true, force: true });
+  else if (failed.length === 0) await rm(folder, { recursive: true, force: true });
 }
-process.exitCode = isFine ? 0 : 1;
+if (interrupted) say('Interrupted. The servers are stopped.');
+else if (failed.length > 0) say(`Failed: ${failed.join(', ')}`);
+else say('All passed.');
+process.exitCode = interrupted || failed.length > 0 ? 1 : 0;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
 
 function hasCitus(): boolean {
   const folders = ['../lib', '../lib/postgresql', '../lib64'];
   return folders.some((library) => existsSync(join(BIN, library, 'citus.so')));
 }
 
-async function runTests(paths: readonly string[], more: Record<string, string>): Promise<boolean> {
-  const program = spawn(process.execPath, ['test/run.ts', ...paths], {
+async function isFree(port: number): Promise<boolean> {
+  const listener = createServer();
+  try {
+    await once(listener.listen(port, '127.0.0.1'), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    listener.close();
+  }
+}
+
+function filesIn(place: string): string[] {
+  return place.endsWith('.ts') ? [place] : globSync(`${place}/*.test.ts`, { cwd: root });
+}
+
+async function runTests(paths: readonly string[], more: Record<string, string> = {}): Promise<void> {
+  const name = values.name === undefined ? [] : [`--name=${values.name}`];
+  tests = spawn(process.execPath, ['test/run.ts', ...name, ...paths], {
     cwd: root,
     env: { ...process.env, ...cluster.variables, ...more },
     stdio: 'inherit',
   });
-  const [code] = await once(program, 'exit');
-  return code === 0;
+  const [code] = await once(tests, 'exit');
+  if (code !== 0) failed.push(...paths);
 }
