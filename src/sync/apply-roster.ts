@@ -7,12 +7,14 @@ import { addNewcomers } from './add-newcomers.ts';
 import {
   absencesBefore,
   countAffected,
+  endCustomLinks,
   endLinks,
   insertLinks,
   listAgain,
   rememberListed,
   selectAffected,
   selectRenamed,
+  touchRecords,
   updateLinks,
   updateRecords,
 } from './apply-sql.ts';
@@ -22,7 +24,6 @@ import { type Plan, planChanges } from './plan-changes.ts';
 import type { PlannedRoster, Roster } from './planned-changes-sql.ts';
 import {
   countHeldOmissions,
-  countOutcomes,
   insertChangesWithConsequences,
   insertHeldEnds,
   insertOtherChanges,
@@ -30,6 +31,7 @@ import {
   selectWarnings,
 } from './report-sql.ts';
 import type { Outcomes } from './sql.ts';
+import { countPlanned, type PlannedCounts } from './steps-sql.ts';
 import { clearWorkingTables } from './working-tables.ts';
 
 /**
@@ -74,23 +76,22 @@ async function applyPlannedChanges(
   tx: Transaction,
   day: OpenDay,
   roster: PlannedApplication,
-  { mayHaveDuplicates }: Plan,
+  { mayHaveDuplicates, hasConflicts }: Plan,
 ): Promise<Outcomes> {
   const { entryCount, onProgress } = roster;
-  const { isHeld, warnings: ofEnds } = await judgeEnds(tx, day, roster, roster.hold);
-  const { outcomes, noted, invalid } = await countOutcomes(tx, roster);
+  const { planned, isHeld, warnings: ofEnds } = await judge(tx, day, roster);
+  const { outcomes, steps } = planned;
   const changed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-  const warnings = [...ofEnds, ...(await selectWarnings(tx, day, roster))];
+  const warnings = [...ofEnds, ...(steps.mayWarn > 0 ? await selectWarnings(tx, day, roster) : [])];
   const duplicates = mayHaveDuplicates ? await selectDuplicateWarnings(tx, roster) : NO_DUPLICATES;
   if (changed > 0) onProgress?.('people', 0, changed);
-  const { waitingForEnrolment, ticketsReissued } = await applyChanges(tx, day, roster, {
-    changed,
-    added: outcomes.added,
-    noted,
-  });
-  if (invalid > 0) await listAgain(tx, day, roster);
+  await changeKnownPeople(tx, day, roster, steps);
+  const waitingForEnrolment = await changeAllSubscriptions(tx, day, roster, planned);
+  const ticketsReissued = steps.nameChanges > 0 ? await reissue(tx, day, await selectRenamed(tx, roster)) : 0;
+  if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster);
+  if (steps.isInvalid > 0) await listAgain(tx, day, roster);
   if (isHeld) await insertHeldEnds(tx, day, roster);
-  const newConflicts = await replaceConflicts(tx, roster);
+  const newConflicts = hasConflicts || outcomes.conflict > 0 ? await replaceConflicts(tx, roster) : 0;
   if (mayHaveDuplicates) await replaceDuplicates(tx, roster);
   const listed =
     changed - outcomes.offboarded - outcomes.unlinked - (isHeld ? await countHeldOmissions(tx, roster) : 0);
@@ -102,42 +103,54 @@ async function applyPlannedChanges(
     counts: {
       entries: entryCount,
       ...outcomes,
-      unchanged: entryCount - listed - invalid,
-      invalid,
+      unchanged: entryCount - listed - steps.isInvalid,
+      invalid: steps.isInvalid,
       waitingForEnrolment,
       ticketsReissued,
     },
   };
 }
 
-async function applyChanges(
+/** Counts what is planned and decides whether its ends are held. */
+async function judge(tx: Transaction, day: OpenDay, roster: PlannedApplication) {
+  const planned = await countPlanned(tx, roster);
+  if (planned.steps.mayEnd === 0) return { planned, isHeld: false, warnings: [] };
+  const { isHeld, warnings } = await judgeEnds(tx, day, roster, roster.hold);
+  return { planned: isHeld ? await countPlanned(tx, roster) : planned, isHeld, warnings };
+}
+
+async function changeKnownPeople(
   tx: Transaction,
   day: OpenDay,
   roster: PlannedApplication,
-  { changed, added, noted }: { changed: number; added: number; noted: number },
-) {
-  if (changed > 0 || noted > 0) await changeKnownPeople(tx, day, roster);
-  if (changed === 0) return { waitingForEnrolment: 0, ticketsReissued: 0 };
-  const total = (await countAffected(tx, roster)) + added;
+  steps: PlannedCounts['steps'],
+): Promise<void> {
+  if (steps.recordChanges > 0) await rememberListed(tx, day, roster);
+  if (steps.linkEnds > 0) await endLinks(tx, day, roster);
+  if (steps.oldLinkReturns > 0) await endCustomLinks(tx, day, roster);
+  if (steps.linkChanges > 0) await updateLinks(tx, day, roster);
+  if (steps.linkIsNew > 0) await insertLinks(tx, day, roster);
+  if (steps.recordChanges > 0) await updateRecords(tx, day, roster);
+  if (steps.showsOtherLinks > 0) await touchRecords(tx, day, roster);
+}
+
+/** Known people first, then newcomers. Returns how many of them wait for enrolment. */
+async function changeAllSubscriptions(
+  tx: Transaction,
+  day: OpenDay,
+  roster: PlannedApplication,
+  { outcomes: { added }, steps }: PlannedCounts,
+): Promise<number> {
+  const affected = steps.isAffected > 0 ? await countAffected(tx, roster) : 0;
+  if (affected + added === 0) return 0;
   let done = 0;
   const onPart = (people: number) => {
     done += people;
-    roster.onProgress?.('subscriptions', done, total);
+    roster.onProgress?.('subscriptions', done, affected + added);
   };
   onPart(0);
-  const knownWaiting = await changeSubscriptions(tx, day, roster, onPart);
-  const newWaiting = await addNewcomers(tx, day, roster, { count: added, partSize: PART, onPart });
-  const ticketsReissued = await reissue(tx, day, await selectRenamed(tx, roster));
-  await insertOtherChanges(tx, roster);
-  return { waitingForEnrolment: knownWaiting + newWaiting, ticketsReissued };
-}
-
-async function changeKnownPeople(tx: Transaction, day: OpenDay, roster: PlannedApplication): Promise<void> {
-  await rememberListed(tx, day, roster);
-  await endLinks(tx, day, roster);
-  await updateLinks(tx, day, roster);
-  await insertLinks(tx, day, roster);
-  await updateRecords(tx, day, roster);
+  const knownWaiting = affected > 0 ? await changeSubscriptions(tx, day, roster, onPart) : 0;
+  return knownWaiting + (await addNewcomers(tx, day, roster, { count: added, partSize: PART, onPart }));
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { linkVersionFor } from '../day/link-version.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
-import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { AbsencesBefore } from '../subscriptions/hr-facts-sql.ts';
 import { identityDiffers, identityOf } from './identity-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
+import { rowsFor } from './steps-sql.ts';
 import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function rememberListed(sql: Sql, { companyId }: OpenDay, run: Work
     update hr_links l set listed_first_name = e.first_name, listed_email = e.email, listed_date_of_birth = e.date_of_birth
     from ${plannedChanges(sql, run)} p
     join employees e on e.company_id = ${companyId} and e.id = p.employee_id
-    where p.record_changed and ${identityDiffers(sql, identityOf(sql, 'p'), identityOf(sql, 'e'))}
+    where ${rowsFor(sql, 'recordChanges')} and ${identityDiffers(sql, identityOf(sql, 'p'), identityOf(sql, 'e'))}
       and l.company_id = ${companyId} and l.employee_id = p.employee_id and l.type = 'hr-integration'
       and l.id is distinct from p.link_id and l.listed_date_of_birth is null`;
 }
@@ -33,10 +33,6 @@ export async function listAgain(sql: Sql, { companyId }: OpenDay, run: WorkingRu
       and l.last_run_id is not null`;
 }
 
-/**
- * Updates records from the roster. A change of a link also updates `updated_at`, because the record shows its
- * links.
- */
 export async function updateRecords(sql: Sql, { companyId }: OpenDay, run: WorkingRun): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -44,13 +40,15 @@ export async function updateRecords(sql: Sql, { companyId }: OpenDay, run: Worki
       link_version = ${linkVersionFor(sql, sql`p.email`)}, date_of_birth = p.date_of_birth,
       profile_image = p.profile_image, updated_at = now()
     from ${plannedChanges(sql, run)} p
-    where p.record_changed and e.company_id = ${companyId} and e.id = p.employee_id`;
+    where ${rowsFor(sql, 'recordChanges')} and e.company_id = ${companyId} and e.id = p.employee_id`;
+}
+
+/** A change of a link also updates `updated_at`, because the record shows its links. */
+export async function touchRecords(sql: Sql, { companyId }: OpenDay, run: WorkingRun): Promise<void> {
   await sql`
     update employees e set updated_at = now()
     from ${plannedChanges(sql, run)} p
-    where not p.record_changed and p.outcome in ('adopted', 'rehired', 'renumbered', 'offboarded', 'unlinked')
-      and not (p.held and p.outcome = 'offboarded')
-      and e.company_id = ${companyId} and e.id = p.employee_id`;
+    where ${rowsFor(sql, 'showsOtherLinks')} and e.company_id = ${companyId} and e.id = p.employee_id`;
 }
 
 /**
@@ -64,15 +62,19 @@ export async function endLinks(sql: Sql, { companyId }: OpenDay, roster: Planned
     update hr_links l set ended_at = now(), last_run_id = coalesce(l.last_run_id, i.last_applied_run_id)
     from ${plannedChanges(sql, roster)} p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
-    where p.outcome in ('offboarded', 'unlinked', 'replaced') and not p.held
-      and l.company_id = ${companyId} and l.id = p.link_id and l.ended_at is null`;
-  // A person who returns under an earlier HR number gets that link back, so a link made by hand to this
-  // integration ends.
+    where ${rowsFor(sql, 'linkEnds')} and l.company_id = ${companyId} and l.id = p.link_id and l.ended_at is null`;
+}
+
+/**
+ * A person who returns under an earlier HR number gets that link back, so a link made by hand to this integration ends.
+ */
+export async function endCustomLinks(sql: Sql, { companyId }: OpenDay, roster: PlannedRoster): Promise<void> {
+  const { integrationId } = roster;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now()
     from ${plannedChanges(sql, roster)} p
-    where p.outcome = 'rehired' and p.was_ended and l.company_id = ${companyId} and l.employee_id = p.employee_id
+    where ${rowsFor(sql, 'oldLinkReturns')} and l.company_id = ${companyId} and l.employee_id = p.employee_id
       and l.integration_id = ${integrationId} and l.type = 'custom' and l.ended_at is null`;
 }
 
@@ -99,8 +101,7 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
       end
     from ${plannedChanges(sql, roster)} p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${roster.integrationId}
-    where (p.facts_changed or p.link_noted) and p.outcome in ('updated', 'adopted', 'rehired', 'renumbered', 'noted')
-      and l.company_id = ${companyId} and l.id = p.link_id`;
+    where ${rowsFor(sql, 'linkChanges')} and l.company_id = ${companyId} and l.id = p.link_id`;
 }
 
 export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster): Promise<void> {
@@ -113,15 +114,8 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
       case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today},
       p.listed_first_name, p.listed_email, p.listed_date_of_birth
     from ${plannedChanges(sql, roster)} p
-    where p.link_id is null and p.outcome in ('adopted', 'rehired', 'renumbered')`;
+    where ${rowsFor(sql, 'linkIsNew')}`;
 }
-
-/**
- * Known people whose HR facts change and are not held: a held offboarding holds everything, a held
- * termination only the termination date.
- */
-export const isAffected = (sql: Sql): Fragment =>
-  sql`p.facts_changed and p.outcome not in ('added', 'replaced') and not (p.held and p.outcome = 'offboarded')`;
 
 /** The absences that this roster has replaced. */
 export const absencesBefore = (sql: Sql, run: WorkingRun): AbsencesBefore => sql`
@@ -139,20 +133,20 @@ export async function selectAffected(
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select p.employee_id as id from planned_changes p
-    where ${isOf(sql, 'p', run)} and ${isAffected(sql)} and p.employee_id > ${afterId}
+    where ${isOf(sql, 'p', run)} and ${rowsFor(sql, 'isAffected')} and p.employee_id > ${afterId}
     group by p.employee_id order by p.employee_id limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
 export async function countAffected(sql: Sql, run: WorkingRun): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(distinct p.employee_id) from ${plannedChanges(sql, run)} p where ${isAffected(sql)}`;
+    select count(distinct p.employee_id) from ${plannedChanges(sql, run)} p where ${rowsFor(sql, 'isAffected')}`;
   return row?.count ?? 0;
 }
 
 export async function selectRenamed(sql: Sql, run: WorkingRun): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select distinct employee_id as id from ${plannedChanges(sql, run)} p where name_changed order by 1`;
+    select distinct employee_id as id from ${plannedChanges(sql, run)} p where ${rowsFor(sql, 'nameChanges')} order by 1`;
   return rows.map(({ id }) => id);
 }
 

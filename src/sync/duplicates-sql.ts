@@ -9,12 +9,6 @@ import type { PlannedRoster } from './planned-changes-sql.ts';
 import type { DuplicateDecision, Warning } from './vocabulary.ts';
 import { isOf, plannedChanges, rowsOf, type WorkingRun } from './working-tables.ts';
 
-export async function hasDuplicates(sql: Sql, { companyId, integrationId }: PlannedRoster): Promise<boolean> {
-  const found = await sql`
-    select from possible_duplicates where company_id = ${companyId} and integration_id = ${integrationId} limit 1`;
-  return found.length > 0;
-}
-
 const plannedEntries = (sql: Sql, roster: PlannedRoster) =>
   rowsOf(sql, 'planned_entries', roster, { expected: roster.entryCount });
 /** Few rosters repeat more people than this. */

@@ -3,20 +3,22 @@ import { MANY, withoutNestedLoops } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
 import {
   findDuplicates,
-  hasDuplicates,
   setDuplicatesAside,
   takeOverFromLeft,
   takeOverFromOmitted,
 } from './duplicates-sql.ts';
 import {
   compareKnown,
+  countFound,
   findDifferences,
   matchByEmail,
   matchEndedLinks,
   matchInvalid,
+  type PlannedRoster,
   planOmissions,
   type Roster,
 } from './planned-changes-sql.ts';
+import { selectOpenQuestions } from './questions-sql.ts';
 
 export interface Plan {
   /** The number of rows that were planned at first. */
@@ -25,6 +27,8 @@ export interface Plan {
   isLarge: boolean;
   /** Duplicates were looked for. Without repeated e-mail addresses there are none. */
   mayHaveDuplicates: boolean;
+  /** Conflicts of earlier rosters are open. */
+  hasConflicts: boolean;
 }
 
 /**
@@ -35,12 +39,23 @@ export async function planChanges(tx: Transaction, day: CompanyDay, received: Ro
   const differences = await findDifferences(tx, received);
   const roster = { ...received, differences };
   const isLarge = differences > MANY;
-  const mayHaveDuplicates = roster.repeatsEmails || (await hasDuplicates(tx, roster));
+  const { hasDuplicates, hasConflicts } = await selectOpenQuestions(tx, roster);
+  const mayHaveDuplicates = roster.repeatsEmails || hasDuplicates;
   if (mayHaveDuplicates) await withoutNestedLoops(tx, true, () => findDuplicates(tx, day, roster));
-  const plan = { differences, isLarge, mayHaveDuplicates };
-  if (differences === 0) return plan;
-  await withoutNestedLoops(tx, isLarge, async () => {
-    await matchInvalid(tx, roster);
+  if (differences > 0)
+    await withoutNestedLoops(tx, isLarge, () => matchPeople(tx, roster, mayHaveDuplicates));
+  return { differences, isLarge, mayHaveDuplicates, hasConflicts };
+}
+
+/** A step that no row needs is left out: in most nights few people change, and nobody is new or missing. */
+async function matchPeople(
+  tx: Transaction,
+  roster: PlannedRoster,
+  mayHaveDuplicates: boolean,
+): Promise<void> {
+  const found = await countFound(tx, roster);
+  if (found.invalid > 0) await matchInvalid(tx, roster);
+  if (found.added > 0) {
     if (mayHaveDuplicates) {
       await setDuplicatesAside(tx, roster);
       await takeOverFromLeft(tx, roster);
@@ -48,8 +63,7 @@ export async function planChanges(tx: Transaction, day: CompanyDay, received: Ro
     }
     await matchEndedLinks(tx, roster);
     await matchByEmail(tx, roster);
-    await compareKnown(tx, roster);
-    await planOmissions(tx, roster);
-  });
-  return plan;
+  }
+  await compareKnown(tx, roster);
+  if (found.omitted > 0) await planOmissions(tx, roster);
 }

@@ -72,6 +72,17 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
   });
 }
 
+/** How many rows of each kind were found: upper bounds for the steps that follow, which turn them into others. */
+export type Found = Record<'added' | 'omitted' | 'invalid', number>;
+
+export async function countFound(sql: Sql, roster: PlannedRoster): Promise<Found> {
+  const [found] = await sql<Found[]>`
+    select count(*) filter (where outcome = 'added') as added, count(*) filter (where outcome = 'omitted') as omitted,
+      count(*) filter (where outcome = 'invalid') as invalid
+    from planned_changes p where ${isOf(sql, 'p', roster)}`;
+  return found ?? { added: 0, omitted: 0, invalid: 0 };
+}
+
 const FOUND = `company_id, run_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
   termination_date, auto_sync, absences, link_id, employee_id, outcome, reason, facts_changed`;
 

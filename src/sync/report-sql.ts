@@ -6,31 +6,12 @@ import { told } from '../events/tell.ts';
 import { MOST_POINTERS } from '../roster/warnings.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
-import { isAffected } from './apply-sql.ts';
 import { entryAsJson } from './entry-json.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
+import { rowsFor } from './steps-sql.ts';
 import { fieldsOfRun, toldChanges } from './told-sql.ts';
-import { NO_OUTCOMES, type Outcome, type Warning } from './vocabulary.ts';
+import type { Warning } from './vocabulary.ts';
 import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
-
-/** `noted` counts links that store something, although nothing changes for their people. `invalid` counts entries. */
-export async function countOutcomes(
-  sql: Sql,
-  run: WorkingRun,
-): Promise<{
-  outcomes: Record<Outcome, number>;
-  noted: number;
-  invalid: number;
-}> {
-  const rows = await sql<{ outcome: Outcome | 'noted' | 'invalid'; count: number }[]>`
-    select case when held then 'held' else outcome end as outcome, count(*)
-    from ${plannedChanges(sql, run)} p where outcome not in ('replaced', 'kept') group by 1`;
-  const { noted, invalid, ...outcomes } = { ...NO_OUTCOMES, noted: 0, invalid: 0, ...countsBy(rows) };
-  return { outcomes, noted, invalid };
-}
-
-const countsBy = (rows: readonly { outcome: string; count: number }[]) =>
-  Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
 
 /** Held ends of people whom the roster omits. A held termination belongs to a listed person. */
 export async function countHeldOmissions(sql: Sql, run: WorkingRun): Promise<number> {
@@ -55,7 +36,7 @@ export async function insertChangesWithConsequences(
           then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end
       from planned_changes p
       left join ${decided(sql, decisions)} on d.employee_id = p.employee_id
-      where ${isOf(sql, 'p', run)} and ${isAffected(sql)} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
+      where ${isOf(sql, 'p', run)} and ${rowsFor(sql, 'isAffected')} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
       order by p.employee_id
       returning id, employee_id, outcome
     ), ${toldChanges(sql, run, 'changed')}
@@ -78,13 +59,13 @@ export async function recordConsequences(
     where c.company_id = ${companyId} and c.run_id = ${runId} and c.employee_id = d.employee_id`;
 }
 
-/** Inserts the changes of all other people: only the record changed, conflicts, and held ends. */
+/** Inserts the changes of all other people. */
 export async function insertOtherChanges(sql: Sql, run: PlannedRoster): Promise<void> {
   await sql`
     with changed as (
       insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
       select ${changeColumns(sql, run)}
-      from ${plannedChanges(sql, run)} p where outcome not in ('added', 'replaced', 'noted', 'invalid', 'kept') and not (${isAffected(sql)})
+      from ${plannedChanges(sql, run)} p where ${rowsFor(sql, 'isOtherChange')}
       order by position nulls last, link_id
       returning id, employee_id, outcome
     ), ${toldChanges(sql, run, 'changed')}

@@ -82,7 +82,7 @@ export interface Counts extends Record<Outcome, number> {
   ticketsReissued: number;
 }
 
-export const NO_OUTCOMES: Record<Outcome, number> = {
+const NO_OUTCOMES: Record<Outcome, number> = {
   added: 0,
   adopted: 0,
   rehired: 0,

@@ -14,6 +14,6 @@ export async function reissue(
 ): Promise<number> {
   const month = monthFirst(day.today);
   const replaced = await voidTickets(tx, day, month, employeeIds);
-  await insertReplacements(tx, day, { month, validFrom: day.today }, replaced);
+  if (replaced.length > 0) await insertReplacements(tx, day, { month, validFrom: day.today }, replaced);
   return replaced.length;
 }
