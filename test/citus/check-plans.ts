@@ -14,7 +14,7 @@ interface Statement {
 
 /** They have no plan: transactions, settings, locks, COPY. */
 const WITHOUT_PLAN =
-  /^\s*(begin|commit|rollback|savepoint|release|set|listen|notify|analyze|copy|drop|create|truncate)\b/i;
+  /^\s*(begin|commit|rollback|savepoint|release|set|listen|notify|analyze|copy|drop|create|truncate|discard)\b/i;
 /** The queue is on the coordinator, and its statements are those of a library. */
 const OF_THE_QUEUE = /\bqueue\./;
 

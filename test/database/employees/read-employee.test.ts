@@ -7,7 +7,7 @@ import { selectEmployees } from '../../../src/employees/sql.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
 import { WHOLE_COMPANY } from '../../../src/integrations/scope.ts';
 import { addPerson } from '../support/people.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, leftOutOnCluster } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
 const [own, other] = [
@@ -59,7 +59,9 @@ test('reads that arrive together share a query, one for each company', async () 
   ]);
 });
 
-test('reading one person again and again is planned only at first', async () => {
+const planned = leftOutOnCluster('Citus plans a statement with joins anew for each execution');
+
+test('reading one person again and again is planned only at first', planned, async () => {
   await sql.begin(async (tx) => {
     for (let time = 1; time <= 10; time++) await selectEmployees(tx, own.id, [linked]);
     const [plans] = await tx<{ custom: number }[]>`

@@ -14,6 +14,7 @@ import { selectDuplicates } from '../../../src/sync/duplicates-sql.ts';
 import { MOST_ATTEMPTS } from '../../../src/sync/run-next.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { timePasses } from '../support/time-passes.ts';
 import { REFUSED_LAST_NAME, refuseLastName } from '../sync/refuse-last-name.ts';
 
 const service = await createTestService();
@@ -163,7 +164,7 @@ test('equal refusals are told once an hour, also if others come in between', asy
     ['sync.refused', { hrIntegrationId: integrationId, status: 400, code: 'malformed-request' }],
     ['sync.refused', { hrIntegrationId: integrationId, status: 422, code: 'invalid-values', syncId: 'i1' }],
   ]);
-  await sql`update sync_attempts set told_at = told_at - interval '1 hour' where company_id = ${companyId}`;
+  await timePasses(sql, companyId, '1 hour', { sync_attempts: ['told_at'] });
   await invalid('i3');
   await invalid('i4');
   assert.deepEqual(

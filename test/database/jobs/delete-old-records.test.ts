@@ -5,6 +5,7 @@ import { readConfig } from '../../../src/config.ts';
 import { deleteOldRecords } from '../../../src/jobs/delete-old-records.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { timePasses } from '../support/time-passes.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
@@ -49,9 +50,8 @@ test('the people of an old sync are deleted; the sync stays with its counts', as
   const people = [entry('1'), entry('2')];
   await company.sync(people, { syncId: 'old' });
   await company.sync(people.slice(1), { syncId: 'new' });
-  await sql`
-    update sync_runs set finished_at = finished_at - interval '31 days', accepted_at = accepted_at - interval '31 days'
-    where company_id = ${company.companyId} and sync_id = 'old'`;
+  const times = { sync_runs: ['finished_at', 'accepted_at'] };
+  await timePasses(sql, company.companyId, '31 days', times, "sync_id = 'old'");
   assert.deepEqual(await deleteOld(), { syncChanges: 2 });
   const left = await sql<{ syncId: string; added: number; changes: number }[]>`
     select sync_id as "syncId", (counts->>'added')::int as added,
@@ -70,9 +70,8 @@ test('old attempts are deleted by the time of their latest refusal', async () =>
   const company = await createSyncingCompany(service);
   for (const code of ['first', 'second'])
     assert.equal((await company.submit([entry('1', { email: code })], { syncId: code })).statusCode, 422);
-  const rows = await sql<{ id: number }[]>`
-    update sync_attempts set created_at = created_at - interval '11 days', updated_at = updated_at - interval '11 days'
-    where company_id = ${company.companyId} returning id`;
+  await timePasses(sql, company.companyId, '11 days', { sync_attempts: ['created_at', 'updated_at'] });
+  const rows = await sql`select from sync_attempts where company_id = ${company.companyId}`;
   assert.ok(rows.length > 0);
   assert.deepEqual(await deleteOld(), { attempts: rows.length });
 });

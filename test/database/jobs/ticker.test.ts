@@ -107,7 +107,8 @@ describe('the ticker', () => {
     const fine = await companyOn('2026-11-01');
     await sql.unsafe(`
       create function refuse_tickets() returns trigger language plpgsql as
-        $$ begin raise exception 'refused for Ada Lovelace'; end $$;
+        $$ begin raise exception 'refused for Ada Lovelace'; end $$`);
+    await sql.unsafe(`
       create trigger refuse before insert on tickets for each row when (new.company_id = ${broken})
         execute function refuse_tickets()`);
     const { log, lines } = logBook();

@@ -120,8 +120,8 @@ describe('erasure', () => {
     // The number has been given to somebody else since.
     await sql`
       insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on, ended_at)
-      values (${companyId}, ${employeeId}, ${integrationId}, 'hr-integration', 'others', '2020-01-01', '2026-03-10',
-        (select ended_at from hr_links where company_id = ${companyId} limit 1))`;
+      select company_id, ${employeeId}, ${integrationId}, 'hr-integration', 'others', '2020-01-01', '2026-03-10', ended_at
+      from hr_links where company_id = ${companyId} limit 1`;
     const heir = await sql.begin((tx) =>
       createEmployee(tx, companyId, OPERATOR, { ...CANARY, email: 'heir@example.com', firstName: 'Hera' }),
     );

@@ -47,6 +47,14 @@ export async function createTestDatabase(
   });
 }
 
+/**
+ * Options of a test that cannot pass on a cluster, with the reason. The reason is in the table of
+ * docs/decisions/0029-a-cluster-by-company.md too.
+ */
+export function leftOutOnCluster(reason: string): { skip: string | false } {
+  return { skip: readTestServer().workers.length > 0 && reason };
+}
+
 /** Opens a database once more, as a second node does. */
 export function openAgain({ target }: Pick<TestDatabase, 'target'>): TestDatabase {
   return closing(connect(target));
