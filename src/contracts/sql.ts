@@ -31,9 +31,9 @@ export async function selectStanding(
           select o.replaced_by as id
           union all
           select r.replaced_by from later
-          join contract_offers r on r.company_id = o.company_id and r.id = later.id
+          join contract_offers r on r.company_id = ${companyId} and r.id = later.id
         )
-        select r.id from later join contract_offers r on r.company_id = o.company_id and r.id = later.id
+        select r.id from later join contract_offers r on r.company_id = ${companyId} and r.id = later.id
         where r.withdrawn_at is null
       ) as "replacedBy"
     from contract_offers o

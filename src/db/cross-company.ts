@@ -25,6 +25,8 @@ const CROSS_COMPANY = {
   'mail batches to unpack': 'Every second, over the few batches that wait.',
   'mails that are due': 'At most once a second, by an index of waiting mails.',
   metrics: 'A scrape of the metrics counts over all companies. The doctor does too.',
+  'people with an e-mail address':
+    'Somebody asks for the link to their page by e-mail address alone. One step of an index a company.',
   'progress of finished runs': 'Every 30 s, over the few rows of progress.',
   tenants: 'The operator compares companies.',
   'webhook secrets': 'At the start of a node, if the secret key has changed. The doctor does too.',

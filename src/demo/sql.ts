@@ -89,7 +89,7 @@ export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now
       least(valid_from::timestamp at time zone ${TIME_ZONE}, ${now})
     from entitled order by month, employee_id`;
   await sql`
-    update companies c set tickets_issued = (select count(*) from tickets t where t.company_id = c.id)
+    update companies c set tickets_issued = (select count(*) from tickets t where t.company_id = ${companyId})
     where c.id = ${companyId}`;
 }
 

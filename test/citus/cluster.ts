@@ -37,6 +37,8 @@ citus.shard_count = 8
 # Some tests make a row fail by a trigger.
 citus.enable_unsafe_triggers = on
 jit = off
+# Citus would encrypt connections between servers, which takes most of the time to open one.
+citus.node_conninfo = 'sslmode=disable'
 # Tests kill processes, not the machine: what was written to files is there afterwards.
 fsync = off
 `;

@@ -420,8 +420,12 @@ describe('a contract link', () => {
   test('can be answered through the 60th business day, and not later', async () => {
     const ada = await createOffered();
     const aged = async (days: number) => {
-      await sql`update contract_offers set offered_on = business_date(c.time_zone, c.clock_frozen_on) - ${days}::int
-        from companies c where c.id = company_id and company_id = ${company.id} and contract_offers.id = ${ada.id}`;
+      await sql`
+        with day as materialized (
+          select business_date(time_zone, clock_frozen_on) as today from companies where id = ${company.id}
+        )
+        update contract_offers o set offered_on = day.today - ${days}::int from day
+        where o.company_id = ${company.id} and o.id = ${ada.id}`;
       return ada;
     };
     assert.equal((await (await aged(60)).page()).contracts.length, 1);

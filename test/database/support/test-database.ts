@@ -3,7 +3,9 @@ import { after } from 'node:test';
 import { markDistributed } from '../../../src/db/cluster.ts';
 import { connect } from '../../../src/db/connect.ts';
 import type { ListLimits } from '../../../src/db/lists.ts';
-import type { Database } from '../../../src/db/types.ts';
+import type { Database, Sql } from '../../../src/db/types.ts';
+import { errorCode } from '../../../src/errors.ts';
+import { until } from '../../pure/support/until.ts';
 import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 export type TestDatabase = Database;
@@ -38,12 +40,26 @@ export async function createTestDatabase(
   const template = options.empty ? 'template0' : test.template;
   // An empty database of a cluster is a plain one: it lacks the extension.
   const servers = [test.server, ...(options.empty ? [] : test.workers)].map((server) => connect(server));
-  const onEachServer = (statement: string) => Promise.all(servers.map(({ sql }) => sql.unsafe(statement)));
-  await onEachServer(`create database "${name}" template "${template}"`);
+  await Promise.all(
+    servers.map(({ sql }) => sql.unsafe(`create database "${name}" template "${template}"`)),
+  );
   markDistributed(test.workers.length > 0 && !options.empty);
   return closing(connect(targetOf(test, name), options.listLimits), async () => {
-    await onEachServer(`drop database if exists "${name}" with (force)`);
+    await Promise.all(servers.map(({ sql }) => dropDatabase(sql, name)));
     await Promise.all(servers.map((server) => server.close()));
+  });
+}
+
+async function dropDatabase(sql: Sql, name: string): Promise<void> {
+  await until(`the database ${name} is dropped`, async () => {
+    try {
+      await sql.unsafe(`drop database if exists "${name}" with (force)`);
+      return true;
+    } catch (error) {
+      // The process that Citus keeps in each database may be just starting. It ends a moment later.
+      if (errorCode(error) === '55006') return false;
+      throw error;
+    }
   });
 }
 
