@@ -1,3 +1,4 @@
+import { allCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { AuditAction } from './actions.ts';
@@ -56,6 +57,7 @@ export async function recordOperatorChange(
   { action, details = {} }: Pick<Change, 'action' | 'details'>,
 ): Promise<void> {
   await sql`
+    ${allCompanies(sql, 'audit entries of a price')}
     insert into audit_log (company_id, actor_type, action, subject_type, subject_id, details)
     select id, ${OPERATOR.type}, ${action}, 'company', id, ${sql.json(details)} from companies`;
 }

@@ -9,6 +9,7 @@ import type { Pool, Sql } from './types.ts';
  */
 const CROSS_COMPANY = {
   'abandoned uploads': 'Every 30 s, over the few uploads that exist.',
+  'audit entries of a price': 'The operator changes a price, and every company can read so in its audit log.',
   'bulk actions to perform': 'Every second, by an index of the few unfinished actions.',
   'companies that are behind the prices': 'Every 30 s, one row a company.',
   'companies that are due': 'Every 30 s and for the metrics, one row a company.',

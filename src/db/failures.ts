@@ -26,14 +26,40 @@ const UNREACHABLE = new Set([
 const UNREACHABLE_WITHOUT_CODE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Messages of a cluster's coordinator that has lost another server while it commits. Their code is that of a defect. */
-const LOST_WORKER =
-  /^(failure on connection marked as essential|could not commit transaction for shard|failed to commit)/;
+/**
+ * Messages of a cluster's coordinator that have the code of a defect, with the code of what has happened. It has lost another
+ * server while it commits; or it was copying rows to another server, which passes the message of that server's error on,
+ * but not its code.
+ */
+const CODES_OF_MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(failure on connection marked as essential|could not commit transaction for shard|failed to commit)/,
+    '57P02',
+  ],
+  [/^terminating connection due to/, '57P01'],
+  [/^could not extend file|No space left on device/, '53100'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement due to statement timeout/, '57014'],
+  [/^deadlock detected/, '40P01'],
+];
+const DEFECT = 'XX000';
+
+/** The code of an error of the database. */
+export function databaseCode(error: unknown): string | undefined {
+  const code = errorCode(error);
+  if (code !== DEFECT || !isDistributed() || !(error instanceof Error)) return code;
+  return CODES_OF_MESSAGES.find(([message]) => message.test(error.message))?.[1] ?? code;
+}
+
+/** The constraint that a row violates. On a cluster it is that of a shard, whose number ends its name. */
+export function constraintOf(error: unknown): string | undefined {
+  const { constraint_name: name } = error as { constraint_name?: string };
+  return isDistributed() ? name?.replace(/_\d+$/, '') : name;
+}
 
 /** The database is unreachable or refuses connections. The request is fine, and a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = errorCode(error);
-  if (code === 'XX000') return error instanceof Error && LOST_WORKER.test(error.message);
+  const code = databaseCode(error);
   if (code !== undefined) return UNREACHABLE.has(code) || code.startsWith('08');
   return (
     isWriteToLostConnection(error) || (error instanceof Error && UNREACHABLE_WITHOUT_CODE.test(error.message))
@@ -57,14 +83,14 @@ export function isWriteToLostConnection(error: unknown): boolean {
 
 /** The server's disk is full. A retry helps once there is space. */
 export function isDiskFull(error: unknown): boolean {
-  return errorCode(error) === '53100';
+  return databaseCode(error) === '53100';
 }
 
 export function isStatementTimeout(error: unknown): boolean {
-  return errorCode(error) === '57014';
+  return databaseCode(error) === '57014';
 }
 
 /** A lock timeout or a deadlock. */
 export function isLocked(error: unknown): boolean {
-  return ['55P03', '40P01'].includes(errorCode(error) ?? '');
+  return ['55P03', '40P01'].includes(databaseCode(error) ?? '');
 }

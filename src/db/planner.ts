@@ -53,6 +53,17 @@ export function sameCompany(sql: Sql, one: string, other: string, companyId: num
 }
 
 /**
+ * For an `INSERT … SELECT` of rows that come from no table of companies, such as arrays or a part of the statement. On a
+ * cluster the company's row beside them lets the company's server insert them. Otherwise the coordinator copies them there: then it
+ * counts the rows that it sends, not those that are stored, and errors of that server lose their codes.
+ */
+export function atCompany(sql: Sql, companyId: number): { id: Fragment; join: Fragment } {
+  return isDistributed()
+    ? { id: sql`at_company.id`, join: sql`join companies at_company on at_company.id = ${companyId}` }
+    : { id: sql`${companyId}::bigint`, join: sql`` };
+}
+
+/**
  * Allows parallel workers. The planner would not use them, because it expects few rows where rows were just
  * written.
  */

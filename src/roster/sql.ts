@@ -1,4 +1,6 @@
+import { isDistributed } from '../db/cluster.ts';
 import { allCompanies, askReachable } from '../db/cross-company.ts';
+import { atCompany } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import type { StagedEntry } from './entry.ts';
 
@@ -33,14 +35,17 @@ export async function insertWholeUpload(
   entries: readonly StagedEntry[],
 ): Promise<number> {
   const all = <Value>(read: (entry: StagedEntry) => Value) => entries.map(read);
+  const at = atCompany(sql, companyId);
+  const inserted = sql`
+    insert into roster_uploads (company_id, id, integration_id, lease_until) overriding system value
+    values (${companyId}, ${uploadId}, ${integrationId}, 'infinity')`;
+  // A cluster would execute the first part on the worker.
+  if (isDistributed()) await inserted;
   const { count } = await sql`
-    with upload as (
-      insert into roster_uploads (company_id, id, integration_id, lease_until) overriding system value
-      values (${companyId}, ${uploadId}, ${integrationId}, 'infinity')
-    )
+    ${isDistributed() ? sql`` : sql`with upload as (${inserted})`}
     insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
       profile_image, start_date, termination_date, auto_sync, absences)
-    select ${companyId}::bigint, ${uploadId}::bigint, e.*
+    select ${at.id}, ${uploadId}::bigint, e.*
     from unnest(
       ${all((entry) => entry.position)}::int[],
       ${all((entry) => entry.hrId)}::text[],
@@ -53,8 +58,15 @@ export async function insertWholeUpload(
       ${all((entry) => entry.terminationDate)}::text[]::date[],
       ${all(({ autoSync }) => (autoSync === null ? null : String(autoSync)))}::text[]::boolean[],
       ${all((entry) => JSON.stringify(entry.absences))}::text[]::jsonb[]
-    ) e`;
+    ) e ${at.join}`;
   return count;
+}
+
+/** The number of entries that an upload has. */
+export async function countEntries(sql: Sql, { companyId, uploadId }: UploadKey): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from roster_entries where company_id = ${companyId} and upload_id = ${uploadId}`;
+  return row?.count ?? 0;
 }
 
 /** Invalid entries, which have no first name, leave everything as it is anyway. */

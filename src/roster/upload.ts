@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { isDistributed } from '../db/cluster.ts';
 import type { Pool } from '../db/types.ts';
 import { copyEntries } from './copy-entries.ts';
 import type { StagedEntry } from './entry.ts';
 import { EntryLines } from './entry-lines.ts';
-import { deleteUpload, insertUpload, type UploadKey } from './sql.ts';
+import { countEntries, deleteUpload, insertUpload, type UploadKey } from './sql.ts';
 
 export interface UploadStore {
   readonly sql: Pool;
@@ -64,7 +65,8 @@ export class Upload {
   async finish(): Promise<number> {
     if (this.#filling.count > 0) await this.#store();
     await this.#storing;
-    return this.#stored;
+    // A cluster's coordinator says how many it has sent, not how many are stored.
+    return isDistributed() ? await countEntries(this.#database.sql, this.key) : this.#stored;
   }
 
   async #store(): Promise<void> {

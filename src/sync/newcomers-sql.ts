@@ -1,5 +1,6 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
+import { atCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { needsContract } from '../plans/plan-types.ts';
@@ -46,6 +47,7 @@ export async function insertNewcomers(
     from planned_changes p
     where ${isOf(sql, 'p', roster)} and p.outcome = 'added' and p.position > ${afterPosition}
     order by p.position limit ${ids.length}`;
+  const at = atCompany(sql, companyId);
   const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
   const term = openedTerm(sql, day, { start: sql`d.wanted_start` }, { facts: 'd', person: 'd' });
   const [inserted] = await sql<Newcomers[]>`
@@ -54,19 +56,19 @@ export async function insertNewcomers(
       insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image,
         term_number, ${sql.unsafe(OPENED_TERM)}, told_status)
       overriding system value
-      select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
+      select ${at.id}, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
         case when term.start is null then 0 else 1 end, term.start, term.not_before,
         term.end_hr, term.end_hr_cause, coalesce(term.pauses, '{}'),
         subscription_status(term.start, term.end_hr, null, null, coalesce(term.pauses, '{}'), '{}', ${day.today}::date)
-      from decided d
+      from decided d ${at.join}
       left join lateral (select ${term}) as term (start, not_before, end_hr, end_hr_cause, pauses)
         on d.action = 'start' and not ${isOffered}
     ), links_added as (
       insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,
         auto_sync, absences, first_seen_on)
-      select d.company_id, d.id, ${integrationId}, 'hr-integration', d.hr_id, d.start_date, d.termination_date,
+      select ${at.id}, d.id, ${integrationId}, 'hr-integration', d.hr_id, d.start_date, d.termination_date,
         d.own_auto_sync, d.absences, d.first_seen_on
-      from decided d
+      from decided d ${at.join}
     ), changes_added as (
       insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, consequence)
       select d.company_id, ${runId}, d.position, d.id, d.hr_id, 'added', d.reason,

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, isDiskFull } from '../db/failures.ts';
+import { constraintOf, databaseCode, isDatabaseUnavailable, isDiskFull } from '../db/failures.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
@@ -132,10 +132,10 @@ async function settleOrThrow(tx: Transaction, settle: Settle): Promise<void> {
 
 /** Without values: PostgreSQL quotes them in its messages. */
 function describe(error: unknown): string {
-  const { code, constraint_name: constraint } = error as { code?: string; constraint_name?: string };
+  const [code, constraint] = [databaseCode(error), constraintOf(error)];
   const where = constraint ? ` (${constraint})` : '';
   if (isDiskFull(error)) return 'The database has no room left on its disk.';
-  return typeof code === 'string'
+  return code
     ? `The database refused it with code ${code}${where}.`
     : 'Something went wrong on our side; it is in the log.';
 }

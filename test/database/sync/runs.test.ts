@@ -324,24 +324,34 @@ describe('a run that cannot be applied', () => {
     assert.deepEqual([run.status, run.failure, run.counts.added], ['succeeded', null, 1]);
   });
 
-  it('is not accepted while the disk is full: the answer is 503 with Retry-After', async () => {
-    const company = await createSyncingCompany(service);
-    await sql.unsafe(`
-      create function no_room() returns trigger language plpgsql as
-        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
-    await sql.unsafe(`
-      create trigger no_room before insert on roster_uploads for each row when (new.company_id = ${company.companyId})
-        execute function no_room()`);
-    const answer = await company.submit([entry('A')], { syncId: 'early' });
-    assertProblem(answer, 503, 'database-unavailable');
-    assert.equal(answer.headers['retry-after'], '2');
-    await sql`drop trigger no_room on roster_uploads`;
-    assert.deepEqual(
-      (await company.get(`/hr-integrations/${company.integrationId}/syncs`)).json().data.data,
-      [],
-    );
-    assert.equal((await company.sync([entry('A')])).status, 'succeeded');
-  });
+  for (const [size, table] of [
+    ['small', 'roster_uploads'],
+    ['large', 'roster_entries'],
+  ] as const)
+    it(`is not accepted while the disk is full: the answer to a ${size} roster is 503 with Retry-After`, async () => {
+      const company = await createSyncingCompany(service);
+      // Longer than a megabyte, so that its entries are copied.
+      const profileImage = `https://pictures.example.com/${'x'.repeat(1_000)}`;
+      const people = Array.from({ length: size === 'small' ? 1 : 1_500 }, (_, index) =>
+        entry(`A${index}`, { profileImage }),
+      );
+      await sql.unsafe(`
+        create or replace function no_room() returns trigger language plpgsql as $$ begin
+          raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full';
+        end $$`);
+      await sql.unsafe(`
+        create trigger no_room before insert on ${table} for each row when (new.company_id = ${company.companyId})
+          execute function no_room()`);
+      const answer = await company.submit(people, { syncId: 'early' });
+      assertProblem(answer, 503, 'database-unavailable');
+      assert.equal(answer.headers['retry-after'], '2');
+      await sql.unsafe(`drop trigger no_room on ${table}`);
+      assert.deepEqual(
+        (await company.get(`/hr-integrations/${company.integrationId}/syncs`)).json().data.data,
+        [],
+      );
+      assert.equal((await company.sync(people)).status, 'succeeded');
+    });
 
   it('fails also when every worker died while applying it', async () => {
     const company = await createSyncingCompany(service);
