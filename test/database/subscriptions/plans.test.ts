@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { formatEuros } from '../../../src/language/money.ts';
+import { ticketPrice } from '../../../src/plans/ticket-price-sql.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
@@ -50,7 +51,7 @@ describe('the price of a ticket', () => {
     ['2020-01-01', 4900],
   ] as const)
     it(`on ${day} is ${cents} cents`, async () => {
-      const [row] = await sql`select ticket_price_cents(${day}) as cents`;
+      const [row] = await sql`select ${ticketPrice(sql, sql`${day}::date`)} as cents`;
       assert.equal(row?.['cents'], cents);
     });
 });
