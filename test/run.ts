@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildPortal } from '../src/http/portal-pages/build-portal.ts';
 import { globalSetup, globalTeardown } from './database/support/global-setup.ts';
+import { writeGroups } from './groups.ts';
 
 // Runs all tests, or the files and folders that the command line names.
 const { values, positionals } = parseArgs({
@@ -31,9 +32,7 @@ const PURE_FOLDERS = ['test/pure/', 'src/'];
 
 const root = join(import.meta.dirname, '..');
 const paths = positionals.length > 0 ? positionals : FOLDERS.map((folder) => join(root, folder));
-const files = alternateProcessTests(
-  paths.flatMap(testsIn).sort((one, other) => folderOf(one) - folderOf(other)),
-);
+const files = paths.flatMap(testsIn).sort((one, other) => folderOf(one) - folderOf(other));
 
 function testsIn(place: string): string[] {
   const path = relative(root, resolve(place));
@@ -71,9 +70,11 @@ if (!isPure) {
   await buildPortal();
   await globalSetup();
 }
+// A pattern selects tests by their own names, and a group is a test itself.
+const groups = values.name ? undefined : await writeGroups(root, files);
 const tests = run({
   cwd: root,
-  files,
+  files: alternateProcessTests(groups?.files ?? files),
   concurrency: CONCURRENCY,
   signal: stopped.signal,
   ...(values.name && { testNamePatterns: values.name }),
@@ -93,6 +94,7 @@ tests.on('test:summary', ({ file, success }) => {
   if (file === undefined && success) process.exitCode = 0;
 });
 for await (const text of tests.compose(new spec())) process.stdout.write(text);
+await groups?.remove();
 if (!isPure) await globalTeardown();
 // Tests write to temporary folders only.
 const left = readdirSync(root).filter((name) => !namesBefore.has(name));
