@@ -105,5 +105,21 @@ function registerFont(pdf: Pdf, name: FontName, source: unknown): void {
   Reflect.apply(pdf.registerFont, pdf, [name, source]);
   pdf.font(name);
   const font: unknown = Reflect.get(Object(Reflect.get(pdf, '_font')), 'font');
-  if (typeof Reflect.get(Object(font), 'layout') === 'function') read.set(name, font);
+  if (read.has(name) || !isParsed(font)) return;
+  for (const code of font.characterSet) font.glyphForCodePoint(code);
+  read.set(name, font);
+}
+
+interface ParsedFont {
+  characterSet: readonly number[];
+  /**
+   * A glyph keeps the first character that asked for it, and a document says so to those who copy its text. Some characters share a
+   * glyph, such as the space and the one that does not break. Asked in the order of their codes, a document has the same
+   * bytes whatever was drawn before it.
+   */
+  glyphForCodePoint(code: number): unknown;
+}
+
+function isParsed(font: unknown): font is ParsedFont {
+  return typeof Reflect.get(Object(font), 'glyphForCodePoint') === 'function';
 }

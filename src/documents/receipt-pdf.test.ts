@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { linesOf, textOf } from '../../test/pure/support/pdf.ts';
 import type { Receipt } from './receipt.ts';
@@ -24,6 +25,15 @@ const RECEIPT: Receipt = {
 };
 /** In Berlin the first of November has begun. */
 const ISSUE = { createdAt: new Date('2026-10-31T23:00:05Z'), timeZone: 'Europe/Berlin', isSpecimen: false };
+
+/** Makes the receipts of its input, one after the other, and prints the last. */
+const PROGRAM = `
+  import { text } from 'node:stream/consumers';
+  import { renderReceipt } from ${JSON.stringify(import.meta.resolve('./receipt-pdf.ts'))};
+  let pdf;
+  for (const receipt of JSON.parse(await text(process.stdin)))
+    pdf = await renderReceipt(receipt, { createdAt: new Date(0), timeZone: 'Europe/Berlin', isSpecimen: false });
+  process.stdout.write(pdf);`;
 
 const A4_WIDTH = 595.28;
 const MARGIN = 62;
@@ -171,6 +181,16 @@ test('the same receipt gives the same bytes, however many others were made in be
   ]);
   assert.ok(first.equals(await renderReceipt(RECEIPT, ISSUE)));
   assert.match(first.toString('latin1'), /\(D:20261031230005Z\)/);
+});
+
+test('the same receipt gives the same bytes, whichever document a process has made first', async () => {
+  const noBreak = { ...RECEIPT, companyName: 'Lindenau\u{a0}&\u{a0}Söhne\u{2011}GmbH' };
+  const made = (first: Receipt) =>
+    execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', PROGRAM], {
+      input: JSON.stringify([first, RECEIPT]),
+      maxBuffer: 1024 * 1024,
+    });
+  assert.ok(made(RECEIPT).equals(made(noBreak)));
 });
 
 test('on staging it says that it is a specimen, elsewhere not', async () => {
