@@ -40,9 +40,7 @@ export async function createTestDatabase(
   const template = options.empty ? 'template0' : test.template;
   // An empty database of a cluster is a plain one: it lacks the extension.
   const servers = [test.server, ...(options.empty ? [] : test.workers)].map((server) => connect(server));
-  await Promise.all(
-    servers.map(({ sql }) => sql.unsafe(`create database "${name}" template "${template}"`)),
-  );
+  await Promise.all(servers.map(({ sql }) => sql.unsafe(`create database "${name}" template "${template}"`)));
   markDistributed(test.workers.length > 0 && !options.empty);
   return closing(connect(targetOf(test, name), options.listLimits), async () => {
     await Promise.all(servers.map(({ sql }) => dropDatabase(sql, name)));
