@@ -1,3 +1,4 @@
+import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { refused } from '../refusals.ts';
 
@@ -19,11 +20,11 @@ export async function selectMailable(
       coalesce(links.present = 0 and links.ever > 0, false) as "hasLeft",
       exists (
         select from hr_links l join sync_conflicts k on k.company_id = l.company_id and k.link_id = l.id
-        where l.company_id = e.company_id and l.employee_id = e.id) as "hasConflict"
+        where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id) as "hasConflict"
     from employees e
     cross join lateral (
       select count(*) as ever, count(*) filter (where l.ended_at is null) as present
-      from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
+      from hr_links l where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id
     ) links
     where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) order by e.id`;
 }

@@ -76,7 +76,7 @@ async function findPeople(
   const find = async (tx: Sql) => {
     const [found] = await tx<{ total: number; ids: number[] }[]>`
       with found as materialized (
-        select e.id, e.last_name, e.first_name, ${sortKey(sql, sortField, today)} as key from ${matching}
+        select e.id, e.last_name, e.first_name, ${sortKey(sql, companyId, sortField, today)} as key from ${matching}
       )
       select (select count(*) from found) as total, array(
         select e.id from found e
@@ -89,7 +89,7 @@ async function findPeople(
 }
 
 /** People with equal keys are sorted by name. */
-function sortKey(sql: Sql, sortField: PeopleOrder['sortField'], today: string): Fragment {
+function sortKey(sql: Sql, companyId: number, sortField: PeopleOrder['sortField'], today: string): Fragment {
   switch (sortField) {
     case 'name':
       return sql`null::int`;
@@ -100,6 +100,6 @@ function sortKey(sql: Sql, sortField: PeopleOrder['sortField'], today: string): 
     case 'nextTicket':
       return nextTicketOn(sql, today);
     case 'personnelNumber':
-      return sql`(${personnelNumber(sql)}) collate people_order`;
+      return sql`(${personnelNumber(sql, companyId)}) collate people_order`;
   }
 }

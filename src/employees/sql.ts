@@ -2,6 +2,7 @@ import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import { allCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
 import { andInScope, andLinkedInScope, type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
@@ -66,7 +67,7 @@ export async function selectListedPeople(
     with ${judgedEmployees(sql, companyId, ids, WHOLE_COMPANY)}
     select json_agg(person) as people
     from (
-      select ${listedFields(sql)}, (${personnelNumber(sql)}) as "personnelNumber"
+      select ${listedFields(sql)}, (${personnelNumber(sql, companyId)}) as "personnelNumber"
       from judged e
       join prices p on p.day = coalesce(e.next_ticket_on, e.today)
     ) person`;
@@ -118,10 +119,10 @@ function listedFields(sql: Sql): Fragment {
 }
 
 /** A select of the number that the record of employee `e` shows first. */
-export function personnelNumber(sql: Sql): Fragment {
+export function personnelNumber(sql: Sql, companyId: number): Fragment {
   return sql`
     select l.hr_id from hr_links l
-    where l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null
+    where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.hr_id is not null
     order by l.ended_at is not null, l.id limit 1`;
 }
 

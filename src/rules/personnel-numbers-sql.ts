@@ -22,7 +22,7 @@ export function personnelNumbers(sql: Sql, companyId: number): Fragment {
 }
 
 /** Whether the employee `e` has no such number: they were added by hand, or erased. */
-export function lacksPersonnelNumber(sql: Sql): Fragment {
+export function lacksPersonnelNumber(sql: Sql, companyId: number): Fragment {
   return sql`not exists (
-    select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null)`;
+    select from hr_links l where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.hr_id is not null)`;
 }

@@ -131,7 +131,7 @@ function conditions(
 ): Fragment {
   const parts: Fragment[] = [];
   if (withheldOnly) parts.push(sql`l."withheldCents" <> 0`);
-  if (lacksNumber) parts.push(lacksPersonnelNumber(sql));
+  if (lacksNumber) parts.push(lacksPersonnelNumber(sql, companyId));
   if (search?.trim()) parts.push(fits(sql, companyId, search));
   return allOf(sql, parts);
 }

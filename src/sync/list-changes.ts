@@ -1,6 +1,7 @@
 import { BATCH } from '../db/batches.ts';
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../db/pages.ts';
+import { sameCompany } from '../db/planner.ts';
 import type { Pool, ReadBatch, Sql } from '../db/types.ts';
 import { matchesName } from '../person/matches-name-sql.ts';
 import { escapeForLike, wordsOf } from '../person/search-words.ts';
@@ -88,15 +89,15 @@ function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFi
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
   if (filter.outcomes) parts.push(sql`e.outcome = any(${filter.outcomes}::text[])`);
   if (filter.employeeIds) parts.push(sql`e.employee_id = any(${filter.employeeIds}::bigint[])`);
-  if (filter.search) parts.push(matchesSearch(sql, filter.search));
+  if (filter.search) parts.push(matchesSearch(sql, companyId, filter.search));
   return allOf(sql, parts);
 }
 
-function matchesSearch(sql: Sql, text: string): Fragment {
+function matchesSearch(sql: Sql, companyId: number, text: string): Fragment {
   if (wordsOf(text).length === 0) return sql`false`;
   const number = `%${escapeForLike(text.trim())}%`;
   return sql`(
     lower(e.hr_id) like lower(${number}) or exists (
       select from employees s
-      where s.company_id = e.company_id and s.id = e.employee_id and ${matchesName(sql, 's', text)}))`;
+      where ${sameCompany(sql, 's', 'e', companyId)} and s.id = e.employee_id and ${matchesName(sql, 's', text)}))`;
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../src/db/types.ts';
 import { until } from '../../pure/support/until.ts';
 import { addPerson } from '../support/people.ts';
 import { createTestService } from '../support/service.ts';
+import { countWaiting } from '../support/waiting.ts';
 import { type Answer, createPortalCompany } from './portal.ts';
 
 const service = await createTestService();
@@ -18,11 +19,7 @@ async function createCompanyWithPerson() {
 }
 
 /** Counted on another connection: those for short statements may all be taken. */
-async function waitingForLocks(): Promise<number> {
-  const [row] = await bulk<{ count: number }[]>`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return row?.count ?? 0;
-}
+const waitingForLocks = () => countWaiting(bulk);
 
 /**
  * Sends many requests of one company while a lock keeps them from going on. Meanwhile another company must be answered.

@@ -231,7 +231,8 @@ describe('an action about many people', () => {
     const people: number[] = [];
     for (let n = 10; n < 40; n++) people.push(await add(`P${n}`, ACTIVE));
     await sql.unsafe(`
-      create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'unexpected'; end $$;
+      create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'unexpected'; end $$`);
+    await sql.unsafe(`
       create trigger fail_for_test before update on employees for each row
         when (new.id = ${people[27]}) execute function fail_for_test()`);
     const bulk = await start({ who: { filter: {} }, action: 'cancel', people: 30 });

@@ -331,11 +331,11 @@ test('the overview shows pending decisions, and the latest runs in order', async
       (${other.id}, ${id}, 'two', 2, 'failed', '{}', 'It broke.', '2026-11-02', '2026-11-02'),
       (${other.id}, ${id}, 'three', 3, 'held', '{"offboarded": 9}', null, '2026-11-03', null)`;
   await sql`
-    update hr_integrations i set
-      last_run_id = (select id from sync_runs r where r.integration_id = i.id and sync_id = 'three'),
-      last_applied_run_id = (select id from sync_runs r where r.integration_id = i.id and sync_id = 'one'),
-      last_failed_run_id = (select id from sync_runs r where r.integration_id = i.id and sync_id = 'two')
-    where i.id = ${id}`;
+    update hr_integrations set
+      last_run_id = (select id from sync_runs where company_id = ${other.id} and sync_id = 'three'),
+      last_applied_run_id = (select id from sync_runs where company_id = ${other.id} and sync_id = 'one'),
+      last_failed_run_id = (select id from sync_runs where company_id = ${other.id} and sync_id = 'two')
+    where company_id = ${other.id} and id = ${id}`;
   await addPerson(sql, other.id, { contractStatus: 'pending' });
   await addPerson(sql, other.id, { termStart: '2026-01-01', tickets: ['2026-11'] });
   const { data } = (await user.send('/overview')).json();

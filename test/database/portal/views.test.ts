@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VIEW_ACTIONS } from '../../../src/audit/actions.ts';
+import { isDistributed } from '../../../src/db/cluster.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { timePasses } from '../support/time-passes.ts';
 import { createPortalUser } from './portal.ts';
 
 const service = await createTestService();
@@ -38,8 +40,9 @@ async function recorded(requests: () => Promise<unknown>): Promise<Line[]> {
 /** As if the entries had been written 16 minutes earlier. */
 const makeOlder = (userId: number) =>
   sql.begin(async (tx) => {
-    await tx`select set_config('transit.audit_log', 'open', true)`;
-    await tx`update audit_log set at = at - interval '16 minutes' where actor_id = ${userId}`;
+    if (isDistributed()) await tx`set local citus.propagate_set_commands = local`;
+    await tx`set local transit.audit_log = 'open'`;
+    await timePasses(tx, companyId, '16 minutes', { audit_log: ['at'] }, `actor_id = ${userId}`);
   });
 
 /** Reads that are recorded (docs/operating.md), with the entry of each. Exports are recorded each time. */
