@@ -1,3 +1,4 @@
+import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { isSilent } from '../integrations/silence-sql.ts';
 import type { Notice, NoticeWish } from '../mail-queue/notices.ts';
@@ -50,8 +51,8 @@ export async function selectRunToMail(
   const [run] = await sql<RunToMail[]>`
     select i.name, r.accepted_at as since, r.status = 'held' as "isHeld", (
         select count(distinct l.employee_id)::int from sync_held_ends h
-        join hr_links l on l.company_id = h.company_id and l.id = h.link_id
-        where h.company_id = r.company_id and h.run_id = r.id) as held
+        join hr_links l on ${sameCompany(sql, 'l', 'h', companyId)} and l.id = h.link_id
+        where ${sameCompany(sql, 'h', 'r', companyId)} and h.run_id = r.id) as held
     from sync_runs r
     join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
     where r.company_id = ${companyId} and r.id = ${runId}`;
@@ -174,10 +175,10 @@ export async function selectInvalidToMail(
   const [invalid] = await sql<InvalidToMail[]>`
     select i.name, (latest.counts ->> 'invalid')::int as count, (
         select min(r.accepted_at) from sync_runs r
-        where r.company_id = i.company_id and r.integration_id = i.id and (r.counts ->> 'invalid')::int > 0
+        where ${sameCompany(sql, 'r', 'i', companyId)} and r.integration_id = i.id and (r.counts ->> 'invalid')::int > 0
           and r.accept_seq > coalesce((
             select max(clean.accept_seq) from sync_runs clean
-            where clean.company_id = i.company_id and clean.integration_id = i.id
+            where ${sameCompany(sql, 'clean', 'i', companyId)} and clean.integration_id = i.id
               and clean.counts ? 'entries' and coalesce((clean.counts ->> 'invalid')::int, 0) = 0), 0)) as since
     from hr_integrations i
     join sync_runs latest on latest.company_id = i.company_id and latest.id = i.last_applied_run_id

@@ -28,16 +28,17 @@ export async function queueReminders(sql: Sql, companyId: number): Promise<numbe
     insert into mails (company_id, kind, employee_id, about, urgency, expires_at)
     select o.company_id, 'contract-reminder', o.employee_id, jsonb_build_object('offerId', o.id, 'number', due.number),
       ${urgency}, now() + make_interval(hours => ${validHours})
-    from companies c
-    cross join lateral (select business_date(c.time_zone, c.clock_frozen_on) as today) d
+    from (
+      select business_date(c.time_zone, c.clock_frozen_on) as today from companies c
+      where c.id = ${companyId} and c.mail_employees
+    ) d
     join contract_offers o on o.company_id = ${companyId} and o.status = 'pending' and o.withdrawn_at is null
       and o.answer_until >= d.today and o.offered_on + ${FIRST_AFTER_DAYS}::int <= d.today
     join employees e on ${sameCompany(sql, 'e', 'o', companyId)} and e.id = o.employee_id
     cross join lateral (
       select case when o.offered_on + ${SECOND_AFTER_DAYS}::int <= d.today then 2 else 1 end as number
     ) due
-    where c.id = ${companyId} and c.mail_employees
-      and exists (
+    where exists (
         select from mails m where ${sameCompany(sql, 'm', 'o', companyId)} and m.kind = 'contract-offered'
           and (m.about ->> 'offerId')::bigint = o.id and m.state in ('sent', 'kept'))
       and not exists (

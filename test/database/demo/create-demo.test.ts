@@ -25,6 +25,7 @@ import { WORKING_TABLES } from '../../../src/sync/working-tables.ts';
 import { textOf } from '../../pure/support/pdf.ts';
 import { readerOf, testPdfMaker } from '../support/download.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { timePasses } from '../support/time-passes.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
@@ -496,8 +497,7 @@ test('documents of every type have matching file content, and some cannot be dow
 
 test('the demo is not silent days later, although nobody sends rosters', async () => {
   const { company } = await createDemo(sql, 'staging');
-  await sql`
-    update sync_runs set accepted_at = accepted_at - interval '3 days' where company_id = ${company.id}`;
+  await timePasses(sql, company.id, '3 days', { sync_runs: ['accepted_at'] });
   assert.equal(await sql.begin((tx) => watchIntegrations(tx, company.id)), 0);
   const paced =
     await sql`select from hr_integrations where company_id = ${company.id} and paced_seq is not null`;

@@ -9,6 +9,7 @@ import { withdrawInvitation } from '../../../src/portal/withdraw-invitation.ts';
 import { until } from '../../pure/support/until.ts';
 import { type MailServerRules, startMailServer } from '../support/mail-server.ts';
 import { createTestDatabase } from '../support/test-database.ts';
+import { timePasses } from '../support/time-passes.ts';
 import { BASE_URL, letTimePass, newCompany, queueInvitation, readMail, senderOn, TOKENS } from './mails.ts';
 
 const { sql } = await createTestDatabase();
@@ -371,9 +372,9 @@ test('settled mails are deleted after 90 days, and waiting ones stay', async () 
   const { companyId, id, try: attempt } = await setUp();
   assert.equal((await attempt()).state, 'sent');
   const waiting = await queueInvitation(sql, companyId, 'later@example.com');
-  await sql`update mails set created_at = created_at - interval '91 days' where company_id = ${companyId}`;
+  await timePasses(sql, companyId, '91 days', { mails: ['created_at'] });
   assert.equal(await OLD.mails.deletePart(sql, companyId, 90, 100), 0);
-  await sql`update mails set settled_at = settled_at - interval '91 days' where company_id = ${companyId}`;
+  await timePasses(sql, companyId, '91 days', { mails: ['settled_at'] });
   assert.equal(await OLD.mails.deletePart(sql, companyId, 90, 100), 1);
   await assert.rejects(readMail(sql, companyId, id));
   assert.equal((await readMail(sql, companyId, waiting)).state, 'queued');
