@@ -4,6 +4,7 @@ import { issue } from './issue.ts';
 import { lists } from './lists/lists.ts';
 import { pointRead } from './point-read/point-read.ts';
 import { portalSearch } from './portal-search.ts';
+import { oldRecords } from './retention.ts';
 import { rosterAnswer } from './roster/answer.ts';
 import { firstLoads } from './roster/first-load.ts';
 import { largeRoster } from './roster/large.ts';
@@ -27,6 +28,7 @@ const GROUPS: readonly Group[] = [
   night,
   largeRoster,
   year,
+  oldRecords,
   issue,
 ];
 
