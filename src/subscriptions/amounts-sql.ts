@@ -122,9 +122,9 @@ export async function addSignedAmount(
   const earlier = sql`width_bucket(${signed.from}::date - 1, signed_from)`;
   await sql`
     update employees set
-      signed_from = signed_from[:${earlier}] || ${signed.from}::date,
-      signed_cents = signed_cents[:${earlier}] || ${signed.cents}::int,
-      signed_offers = signed_offers[:${earlier}] || ${signed.offerId}::bigint,
+      signed_from = signed_from[1:${earlier}] || ${signed.from}::date,
+      signed_cents = signed_cents[1:${earlier}] || ${signed.cents}::int,
+      signed_offers = signed_offers[1:${earlier}] || ${signed.offerId}::bigint,
       updated_at = now()
     where company_id = ${companyId} and id = ${employeeId}`;
 }
