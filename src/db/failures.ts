@@ -57,8 +57,12 @@ export function constraintOf(error: unknown): string | undefined {
   return isDistributed() ? name?.replace(/_\d+$/, '') : name;
 }
 
-/** The database is unreachable or refuses connections. The request is fine, and a retry may help. */
+/**
+ * The database is unreachable or refuses connections. The request is fine, and a retry may help. On a cluster the same holds for
+ * locks: a shard that is moved is locked as well.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isDistributed() && isLocked(error)) return true;
   const code = databaseCode(error);
   if (code !== undefined) return UNREACHABLE.has(code) || code.startsWith('08');
   return (

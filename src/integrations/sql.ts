@@ -1,4 +1,5 @@
 import { allCompanies } from '../db/cross-company.ts';
+import { keepShardsInPlace } from '../db/shards.ts';
 import type { Sql } from '../db/types.ts';
 import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import { lastSyncedAt, lastSyncOfIntegration, unresolvedFailure } from './latest-runs.ts';
@@ -93,6 +94,7 @@ export async function lockIntegration(
   companyId: number,
   id: number,
 ): Promise<LockedIntegration | undefined> {
+  await keepShardsInPlace(sql, 'short');
   const [row] = await sql<LockedIntegration[]>`
     select disconnected_at as "disconnectedAt", absence_types as "absenceTypes" from hr_integrations
     where company_id = ${companyId} and id = ${id} for no key update`;

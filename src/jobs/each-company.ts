@@ -34,7 +34,7 @@ export async function eachOnItsOwn(
     try {
       await work(companyId);
     } catch (error) {
-      // Another transaction holds the company's lock. The next tick finds the company again if work is left.
+      // Another transaction holds the company's lock, or its shard is moved. The next tick finds it again if work is left.
       if (isBusy(error)) continue;
       if (isDatabaseUnavailable(error) && !isPartUnavailable(error)) throw error;
       log.error({ err: error, companyId }, failed);
@@ -43,5 +43,5 @@ export async function eachOnItsOwn(
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'sync-in-progress';
+  return error instanceof AppError && ['sync-in-progress', 'database-unavailable'].includes(error.code);
 }

@@ -1,6 +1,7 @@
 import { isDistributed } from '../db/cluster.ts';
 import { allCompanies, askReachable } from '../db/cross-company.ts';
 import { atCompany } from '../db/planner.ts';
+import { keepShardsInPlace } from '../db/shards.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import type { StagedEntry } from './entry.ts';
 
@@ -127,6 +128,7 @@ export async function selectExpiredUploads(sql: Pool, most: number): Promise<Upl
 
 /** Locks an expired upload against its client and against other sweepers. False if it is not expired, or locked. */
 export async function lockExpiredUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<boolean> {
+  await keepShardsInPlace(sql, 'short');
   const locked = await sql`
     select from roster_uploads
     where company_id = ${companyId} and id = ${uploadId} and lease_until <= now() and not exists (

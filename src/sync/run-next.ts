@@ -1,4 +1,5 @@
-import { constraintOf, databaseCode, isDatabaseUnavailable, isDiskFull } from '../db/failures.ts';
+import { isDistributed } from '../db/cluster.ts';
+import { constraintOf, databaseCode, isDatabaseUnavailable, isDiskFull, isLocked } from '../db/failures.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
@@ -43,7 +44,7 @@ export class Overtaken extends Error {}
 /**
  * Applies the company's oldest unfinished roster in one transaction that also completes the job, so it is
  * applied exactly once or not at all. A failed attempt is recorded in the run and rethrown; after the last
- * attempt the run has failed. Attempts that find the disk full do not count.
+ * attempt the run has failed. Attempts that find the disk full, or a shard being moved, do not count.
  */
 export async function runNext(companyId: number, context: RunContext): Promise<RunResult> {
   const { worker } = context;
@@ -58,10 +59,12 @@ export async function runNext(companyId: number, context: RunContext): Promise<R
     const outcomes = await worker.begin((tx) => apply(tx, companyId, run, context));
     return { run, outcomes };
   } catch (error) {
-    if (error instanceof Overtaken || isDatabaseUnavailable(error)) throw error;
+    // While a cluster moves a shard, an attempt may be cancelled in favour of the move.
+    const isInTheWay = isDistributed() && isLocked(error);
+    if (error instanceof Overtaken || (isDatabaseUnavailable(error) && !isInTheWay)) throw error;
     const reason = describe(error);
     // An accepted roster is applied once the disk has space; its sender cannot help.
-    const excused = isDiskFull(error);
+    const excused = isDiskFull(error) || isInTheWay;
     if (counted >= MOST_ATTEMPTS && !excused) return await giveUp(companyId, run, context, reason);
     await noteFailedAttempt(worker, companyId, run, {
       failure: `Attempt ${run.attempt}: ${reason}`,

@@ -1,6 +1,8 @@
 import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { readClock } from '../db/read-clock.ts';
+import { keepShardsInPlace } from '../db/shards.ts';
+import { together } from '../db/together.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
 import { READING_VERSION } from '../roster/reading-version.ts';
@@ -21,9 +23,12 @@ export async function lockForAcceptance(
   companyId: number,
   integrationId: number,
 ): Promise<AcceptingIntegration | undefined> {
-  const [integration] = await sql<AcceptingIntegration[]>`
-    select disconnected_at is not null as "isDisconnected", last_accept_seq as "lastAcceptSeq"
-    from hr_integrations where company_id = ${companyId} and id = ${integrationId} for no key update`;
+  const [, [integration]] = await together([
+    keepShardsInPlace(sql, 'short'),
+    sql<AcceptingIntegration[]>`
+      select disconnected_at is not null as "isDisconnected", last_accept_seq as "lastAcceptSeq"
+      from hr_integrations where company_id = ${companyId} and id = ${integrationId} for no key update`,
+  ]);
   return integration;
 }
 

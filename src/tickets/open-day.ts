@@ -2,6 +2,7 @@ import { monthFirst } from '../calendar/months.ts';
 import { type CompanyDay, type OpenDay, selectCompanyDayForUpdate } from '../day/company-day.ts';
 import { isLocked } from '../db/failures.ts';
 import { setLocally } from '../db/planner.ts';
+import { keepShardsInPlace } from '../db/shards.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
@@ -42,6 +43,7 @@ async function openDay(tx: Transaction, companyId: number, patience: Patience): 
 }
 
 async function lockDay(tx: Transaction, companyId: number, patience: Patience): Promise<CompanyDay> {
+  await keepShardsInPlace(tx, patience);
   if (patience === 'short') await setLocally(tx, 'lock_timeout', `${SHORT_MS}ms`);
   try {
     const day = await selectCompanyDayForUpdate(tx, companyId);

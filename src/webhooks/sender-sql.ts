@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDistributed } from '../db/cluster.ts';
 import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { keepShardsInPlace } from '../db/shards.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Event } from '../events/types.ts';
 import { type Delivery, insertDeliveries, insertedDeliveries } from './deliveries-sql.ts';
@@ -259,6 +260,7 @@ export async function noteFailed(
   delivery: Delivery,
   { pause, isGone, isSlow }: Failure,
 ): Promise<DisabledReason | undefined> {
+  await keepShardsInPlace(tx, 'unlimited');
   const [failing] = await tx<Failing[]>`
     select ${failingTimes(tx, pause)} from webhook_endpoints
     where company_id = ${companyId} and id = ${id} and claim = ${claim} and disabled_at is null for no key update`;
