@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createDemoOnce } from '../demo/create-demo-once.ts';
 import { AppError, errorCode } from '../errors.ts';
@@ -129,7 +130,11 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
 /** How to get in, for people who did not see the output of the first start. */
 async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Promise<string[]> {
   if (role === 'worker') return [];
-  const [company] = await sql<{ id: number }[]>`select id from companies order by id limit 1`;
+  const [company] = await askReachable(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'first company')} select id from companies where ${among('id')} order by id limit 1`,
+  );
   const isProduction = config.environment === 'production';
   // On production the service has its own user and settings, or runs in an image, which has no npm.
   const transit = isProduction ? 'transit' : 'npm run -s transit --';

@@ -1,3 +1,5 @@
+import { allCompanies } from '../db/cross-company.ts';
+import { isPartUnavailable } from '../db/failures.ts';
 import type { Pool } from '../db/types.ts';
 import { createDemo, type Demo } from './create-demo.ts';
 
@@ -6,12 +8,22 @@ export async function createDemoOnce(sql: Pool, onStart: () => void): Promise<De
   const reserved = await sql.reserve();
   try {
     await reserved`select pg_advisory_lock(hashtext('transit demo'))`;
-    const companies = await sql`select from companies limit 1`;
-    if (companies.length > 0) return undefined;
+    if (await hasCompanies(sql)) return undefined;
     onStart();
     return await createDemo(sql, 'staging');
   } finally {
     await reserved`select pg_advisory_unlock(hashtext('transit demo'))`;
     reserved.release();
+  }
+}
+
+async function hasCompanies(sql: Pool): Promise<boolean> {
+  try {
+    const companies = await sql`${allCompanies(sql, 'first company')} select from companies limit 1`;
+    return companies.length > 0;
+  } catch (error) {
+    // With a server of a cluster down, the node starts all the same. It does not know whether the cluster is new.
+    if (isPartUnavailable(error)) return true;
+    throw error;
   }
 }

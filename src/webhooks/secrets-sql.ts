@@ -1,6 +1,6 @@
-import { allCompanies } from '../db/cross-company.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
 import { readClock } from '../db/read-clock.ts';
-import type { Sql } from '../db/types.ts';
+import type { Pool, Sql } from '../db/types.ts';
 
 export interface SealedSecret {
   companyId: number;
@@ -48,10 +48,14 @@ export async function putSecret(
   return new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
 }
 
-export async function selectAllSecrets(sql: Sql): Promise<SealedSecret[]> {
-  return await sql<SealedSecret[]>`
-    ${allCompanies(sql, 'webhook secrets')}
-    select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets`;
+export async function selectAllSecrets(sql: Pool): Promise<SealedSecret[]> {
+  return await askReachable(
+    sql,
+    (among) => sql<SealedSecret[]>`
+      ${allCompanies(sql, 'webhook secrets')}
+      select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets
+      where ${among('company_id')}`,
+  );
 }
 
 /** Unless it has been replaced in the meantime. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/types.ts';
+import type { Pool } from '../db/types.ts';
 import type { Seal } from '../seal.ts';
 import { resealSecret, type SealedSecret, selectAllSecrets } from './secrets-sql.ts';
 
@@ -20,7 +20,7 @@ export function openSecrets(seal: Seal, secrets: readonly SealedSecret[]): strin
  * Encrypts secrets again that an older SECRET_KEY has encrypted, so that it can be dropped. Returns the companies with a
  * secret that no key opens.
  */
-export async function resealWebhookSecrets(sql: Sql, seal: Seal): Promise<number[]> {
+export async function resealWebhookSecrets(sql: Pool, seal: Seal): Promise<number[]> {
   const unreadable = new Set<number>();
   for (const secret of await selectAllSecrets(sql)) {
     if (seal.isNewest(secret.sealed)) continue;
