@@ -67,16 +67,13 @@ export async function insertBulkAction(
   { action, input, ids }: { action: BulkActionName; input: BulkInput; ids: readonly number[] },
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    with started as (
-      insert into bulk_actions (company_id, action, input, user_id, people)
-      values (${companyId}, ${action}, ${sql.json({ ...input })}, ${userId}, ${ids.length})
-      returning id
-    ), people as (
-      insert into bulk_action_people (company_id, bulk_action_id, employee_id)
-      select ${companyId}, started.id, employee_id from started, unnest(${ids}::bigint[]) employee_id
-    )
-    select id from started`;
+    insert into bulk_actions (company_id, action, input, user_id, people)
+    values (${companyId}, ${action}, ${sql.json({ ...input })}, ${userId}, ${ids.length})
+    returning id`;
   if (!row) throw new Error('insert into bulk_actions returned nothing');
+  await sql`
+    insert into bulk_action_people (company_id, bulk_action_id, employee_id)
+    select ${companyId}, ${row.id}, employee_id from unnest(${ids}::bigint[]) employee_id`;
   return row.id;
 }
 

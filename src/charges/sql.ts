@@ -1,8 +1,9 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { changeAndInsert, type Insert } from '../db/inserting.ts';
 import { sameCompany, uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
-import { told } from '../events/tell.ts';
+import { type ToldRows, told } from '../events/tell.ts';
 import { languageOf } from '../language/language.ts';
 import { mailed } from '../mail-queue/mailed.ts';
 import { ticketPrice } from '../plans/ticket-price-sql.ts';
@@ -27,11 +28,9 @@ export async function insertCharges(
 ): Promise<void> {
   const { companyId, defaultPlanType } = day;
   const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
-  await sql`
-    with company as materialized (
-      select name, legal_name, address, tax_number, locale, subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents
-      from companies where id = ${companyId}
-    ), shares as (
+  const created = toldReceipts(sql, companyId, 'paying');
+  const parts = sql`
+    shares as (
       select e.id, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
         ${signedOffer(sql, month)} as offer_id,
         ${contributionCents(sql, {
@@ -40,7 +39,10 @@ export async function insertCharges(
           subsidyCents: sql`c.subsidy_cents`,
           defaultPlanType,
         })} as employee_cents
-      from employees e cross join company c
+      from employees e
+      cross join (
+        select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents from companies where id = ${companyId}
+      ) c
       where ${condition}
     ), charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
@@ -52,28 +54,39 @@ export async function insertCharges(
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
       returning id, employee_id, employee_cents
     ), paying as materialized (
-      select id as charge_id, employee_id, row_number() over (order by employee_id) as place
-      from charged where employee_cents > 0
+      select nextval('documents_id_seq') as id, c.* from (
+        select id as charge_id, employee_id, row_number() over (order by employee_id) as place
+        from charged where employee_cents > 0 order by employee_id
+      ) c
     ), numbered as (
       update companies set last_receipt_number = last_receipt_number + (select count(*) from paying)
       where id = ${companyId} and exists (select from paying)
       returning last_receipt_number - (select count(*) from paying) as before
-    ), receipts as (
-      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
-      select ${companyId}, p.employee_id, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
+    ), ${created.counted}`;
+  const receipts: Insert = {
+    as: 'receipts',
+    into: 'documents',
+    columns: RECEIPT,
+    withIds: true,
+    rows: sql`
+      select ${companyId}::bigint as company_id, p.id, p.employee_id, 'receipt' as kind,
+        ${name}::text || to_char(${month}::date, ' YYYY-MM') as name, 'pdf' as file_type, true as downloadable,
         p.charge_id, jsonb_build_object(
           'number', n.before + p.place, 'firstName', e.first_name, 'lastName', e.last_name,
           'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
-          || ${receiptFacts(sql, companyId)}
+          || ${receiptFacts(sql, companyId)} as receipt
       from paying p
       join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = p.employee_id
-      cross join company c
+      join companies c on c.id = ${companyId}
       cross join numbered n
-      order by p.place
-      returning id, employee_id
-    ), ${toldReceipts(sql, companyId, 'receipts')}
-    select`;
+      order by p.place`,
+  };
+  await changeAndInsert(sql, { parts, inserts: [receipts, created.insert] });
 }
+
+const RECEIPT = [
+  ...['company_id', 'id', 'employee_id', 'kind', 'name', 'file_type', 'downloadable', 'charge_id', 'receipt'],
+];
 
 /**
  * The part of the employer's share that is above the subsidy, for the share `s` with the discount `d`. It is more than 0
@@ -94,7 +107,7 @@ export function receiptFacts(sql: Sql, companyId: number): Fragment {
 }
 
 /** Tells the receipts that are the rows of this part. */
-function toldReceipts(sql: Sql, companyId: number, of: string): Fragment {
+function toldReceipts(sql: Sql, companyId: number, of: string): ToldRows {
   const kind = sql`'kind', 'receipt'::text`;
   return told(sql, companyId, 'document.created', {
     of,
@@ -128,34 +141,37 @@ export async function reverseCharge(
   month: string,
 ): Promise<Refund | null> {
   const name = languageOf(locale) === 'de' ? 'Erstattung' : 'Refund';
-  const [refund] = await sql<Refund[]>`
-    with reversed as (
-      update charges set reversed = true
-      where company_id = ${companyId} and employee_id = ${employeeId} and month = ${month}
-        and kind = 'charge' and not reversed
-      returning *
-    ), reversal as (
-      insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
-        employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses)
-      select ${companyId}, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
-        -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id
-      from reversed
-      returning *
-    ), receipts as materialized (
-      select r.id as charge_id, d.receipt from reversal r
-      join documents d on d.company_id = ${companyId} and d.charge_id = r.reverses
-    ), numbered as (
-      update companies set last_receipt_number = last_receipt_number + 1
-      where id = ${companyId} and exists (select from receipts)
-      returning last_receipt_number as number
-    ), written as (
+  const [reversed] = await sql<{ id: number }[]>`
+    update charges set reversed = true
+    where company_id = ${companyId} and employee_id = ${employeeId} and month = ${month}
+      and kind = 'charge' and not reversed
+    returning id`;
+  if (!reversed) return null;
+  const [reversal] = await sql<(Refund & { id: number })[]>`
+    insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
+      employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses)
+    select ${companyId}, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
+      -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id
+    from charges where company_id = ${companyId} and id = ${reversed.id}
+    returning id, -employer_cents as "employerCents", -employee_cents as "employeeCents"`;
+  if (!reversal) throw new Error('insert into charges returned nothing');
+  const [numbered] = await sql<{ number: number }[]>`
+    update companies set last_receipt_number = last_receipt_number + 1
+    where id = ${companyId} and exists (
+      select from documents where company_id = ${companyId} and charge_id = ${reversed.id})
+    returning last_receipt_number as number`;
+  const { id: chargeId, ...refund } = reversal;
+  if (!numbered) return refund;
+  const created = toldReceipts(sql, companyId, 'written');
+  const mails = mailed(sql, companyId, 'receipt', 'written');
+  const parts = sql`
+    written as (
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
       select ${companyId}, ${employeeId}, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
-        r.charge_id, r.receipt || jsonb_build_object('number', n.number)
-      from receipts r cross join numbered n
+        ${chargeId}, receipt || jsonb_build_object('number', ${numbered.number}::bigint)
+      from documents where company_id = ${companyId} and charge_id = ${reversed.id}
       returning id, employee_id
-    ), ${toldReceipts(sql, companyId, 'written')},
-    ${mailed(sql, companyId, 'receipt', 'written')}
-    select -employer_cents as "employerCents", -employee_cents as "employeeCents" from reversal`;
-  return refund ?? null;
+    ), ${created.counted}, ${mails.found}`;
+  await changeAndInsert(sql, { parts, inserts: [created.insert, ...mails.inserts] });
+  return refund;
 }

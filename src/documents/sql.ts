@@ -1,3 +1,4 @@
+import { changeAndInsert } from '../db/inserting.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { andLinkedInScope, type Scope } from '../integrations/scope.ts';
@@ -127,17 +128,22 @@ export async function insertUpload(
   upload: { employeeId: number; name: string; fileType: FileType; downloadable: boolean; createdAt?: Date },
 ): Promise<number> {
   const createdAt = upload.createdAt ?? new Date();
-  const [row] = await sql<{ id: number }[]>`
-    with added as (
+  const created = told(sql, companyId, 'document.created', {
+    of: 'added',
+    each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', r.kind`,
+  });
+  const parts = sql`
+    added as (
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at)
       values (${companyId}, ${upload.employeeId}, 'upload', ${upload.name}, ${upload.fileType}, ${upload.downloadable},
         ${createdAt}, ${createdAt})
       returning id, employee_id, kind
-    ), ${told(sql, companyId, 'document.created', {
-      of: 'added',
-      each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', r.kind`,
-    })}
-    select id from added`;
+    ), ${created.counted}`;
+  const [row] = await changeAndInsert<{ id: number }>(sql, {
+    parts,
+    inserts: [created.insert],
+    result: sql`select id from added`,
+  });
   if (!row) throw new Error('insert into documents returned nothing');
   return row.id;
 }

@@ -1,4 +1,5 @@
 import type { Fragment } from '../db/fragments.ts';
+import type { Insert } from '../db/inserting.ts';
 import type { Sql, Transaction } from '../db/types.ts';
 import { type EventData, type EventType, MOST_OF_A_TYPE } from './types.ts';
 
@@ -14,6 +15,12 @@ export async function tell<Type extends EventType>(
   await tx`
     insert into events (company_id, type, data)
     select ${companyId}, ${type}, told.data from jsonb_array_elements(${tx.json(told as never)}) as told (data)`;
+}
+
+export interface ToldRows {
+  /** A part with the number of rows, in the column `rows`. */
+  counted: Fragment;
+  insert: Insert;
 }
 
 interface Told {
@@ -32,24 +39,28 @@ interface Told {
 }
 
 /**
- * A `with` part of a statement that changes rows: it tells each of them, or only their number if there are more than
- * 1,000. A statement about 100,000 people writes one row here.
+ * Tells each row of a part, or only their number if there are more than 1,000. A statement about 100,000 people writes one
+ * row here. `counted` belongs to the parts of the statement, and `insert` to its inserts.
  */
-export function told(sql: Sql, companyId: number, type: EventType, rows: Told): Fragment {
+export function told(sql: Sql, companyId: number, type: EventType, rows: Told): ToldRows {
   const { as = 'told', where = sql`true`, each, all = sql``, orderBy = 'id' } = rows;
   const of = sql.unsafe(rows.of);
   const counted = sql.unsafe(`${as}_count`);
-  return sql`
-    ${counted} as materialized (select count(*) as rows from ${of} r where ${where}),
-    ${sql.unsafe(as)} as (
-      insert into events (company_id, type, data)
-      select ${companyId}, ${type}, jsonb_strip_nulls(data) from (
-        (select jsonb_build_object(${each}) as data from ${of} r
-          where (select rows from ${counted}) <= ${MOST_OF_A_TYPE} and ${where}
-          order by r.${sql.unsafe(orderBy)})
-        union all
-        select jsonb_build_object(${all}) || jsonb_build_object('count', rows) from ${counted}
-          where rows > ${MOST_OF_A_TYPE}
-      ) data_of_rows
-    )`;
+  return {
+    counted: sql`${counted} as materialized (select count(*) as rows from ${of} r where ${where})`,
+    insert: {
+      as,
+      into: 'events',
+      columns: ['company_id', 'type', 'data'],
+      rows: sql`
+        select ${companyId}::bigint as company_id, ${type}::text as type, jsonb_strip_nulls(data) as data from (
+          (select jsonb_build_object(${each}) as data from ${of} r
+            where (select rows from ${counted}) <= ${MOST_OF_A_TYPE} and ${where}
+            order by r.${sql.unsafe(orderBy)})
+          union all
+          select jsonb_build_object(${all}) || jsonb_build_object('count', rows) from ${counted}
+            where rows > ${MOST_OF_A_TYPE}
+        ) data_of_rows`,
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
+import { changeAndInsert } from '../db/inserting.ts';
 import { sameCompany, uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
@@ -76,11 +77,16 @@ export async function insertOffers(
 ): Promise<void> {
   const ids = offers.map(({ employeeId }) => employeeId);
   const terms = offers.map((offer) => JSON.stringify(offer.terms));
-  const names = offers.map((offer) => contractName(offer.terms));
   const versions = offers.map(({ textVersion }) => textVersion);
   const digests = offers.map(({ textDigest }) => textDigest.toString('hex'));
-  await sql`
-    with made as (
+  const offered = told(sql, companyId, 'contract.offered', {
+    of: 'made',
+    each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', ${reason}::text`,
+    all: sql`'reason', ${reason}::text`,
+  });
+  const mails = mailed(sql, companyId, 'contract-offered', 'made');
+  const parts = sql`
+    made as (
       insert into contract_offers (company_id, employee_id, reason, plan_type, planned_start, offered_on, terms,
         text_version, text_digest)
       select ${companyId}, o.employee_id, ${reason}, o.terms::jsonb ->> 'planType',
@@ -95,26 +101,43 @@ export async function insertOffers(
       where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = made.employee_id and o.id <> made.id
         and o.employee_id = any(${ids}::bigint[]) and o.status <> 'accepted' and o.withdrawn_at is null
         and (${reason !== 'plan-change'} or o.reason <> 'new-terms' or o.status = 'pending')
-    ), contracts as (
-      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, offer_id)
-      select ${companyId}, made.employee_id, 'contract', named.name, 'pdf', false, made.id
+    ), attached as (
+      update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
       from made
-      join unnest(${ids}::bigint[], ${names}::text[]) as named (employee_id, name)
-        on named.employee_id = made.employee_id
+      where ${sameCompany(sql, 'e', 'made', companyId)} and e.id = made.employee_id and e.id = any(${ids}::bigint[])
+    ), ${offered.counted}, ${mails.found}`;
+  const made = await changeAndInsert<{ id: number; employeeId: number }>(sql, {
+    parts,
+    inserts: [offered.insert, ...mails.inserts],
+    result: sql`select id, employee_id as "employeeId" from made`,
+  });
+  const names = new Map(offers.map(({ employeeId, terms }) => [employeeId, contractName(terms)]));
+  await insertContracts(
+    sql,
+    companyId,
+    made.map((offer) => ({ ...offer, name: names.get(offer.employeeId) ?? '' })),
+  );
+}
+
+async function insertContracts(
+  sql: Sql,
+  companyId: number,
+  offers: readonly { id: number; employeeId: number; name: string }[],
+): Promise<void> {
+  const created = told(sql, companyId, 'document.created', {
+    of: 'contracts',
+    each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', 'contract'::text`,
+    all: sql`'kind', 'contract'::text`,
+  });
+  const parts = sql`
+    contracts as (
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, offer_id)
+      select ${companyId}, o.employee_id, 'contract', o.name, 'pdf', false, o.id
+      from unnest(${offers.map(({ id }) => id)}::bigint[], ${offers.map(({ employeeId }) => employeeId)}::bigint[],
+        ${offers.map(({ name }) => name)}::text[]) as o (id, employee_id, name)
       returning id, employee_id
-    ), ${told(sql, companyId, 'contract.offered', {
-      as: 'told_offers',
-      of: 'made',
-      each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', ${reason}::text`,
-      all: sql`'reason', ${reason}::text`,
-    })}, ${told(sql, companyId, 'document.created', {
-      as: 'told_documents',
-      of: 'contracts',
-      each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', 'contract'::text`,
-      all: sql`'kind', 'contract'::text`,
-    })}, ${mailed(sql, companyId, 'contract-offered', 'made')}
-    update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
-    from made where ${sameCompany(sql, 'e', 'made', companyId)} and e.id = made.employee_id and e.id = any(${ids}::bigint[])`;
+    ), ${created.counted}`;
+  await changeAndInsert(sql, { parts, inserts: [created.insert] });
 }
 
 /**
@@ -307,16 +330,17 @@ export async function decideOffer(
   status: 'accepted' | 'rejected',
   { onPaper }: { onPaper: boolean },
 ): Promise<void> {
-  await sql`
-    with decided as (
+  const answer = told(sql, companyId, 'contract.answered', {
+    of: 'decided',
+    each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason, 'answer', r.status`,
+  });
+  const parts = sql`
+    decided as (
       update contract_offers set status = ${status}, decided_at = now(), answered_on_paper = ${onPaper}
       where company_id = ${companyId} and id = ${offer.id}
       returning id, employee_id, reason, status
-    ), ${told(sql, companyId, 'contract.answered', {
-      of: 'decided',
-      each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason, 'answer', r.status`,
-    })}
-    select`;
+    ), ${answer.counted}`;
+  await changeAndInsert(sql, { parts, inserts: [answer.insert] });
   await sql`
     update documents set downloadable = ${status === 'accepted'}, updated_at = now()
     where company_id = ${companyId} and employee_id = ${offer.employeeId} and offer_id = ${offer.id}`;

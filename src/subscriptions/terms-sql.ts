@@ -37,7 +37,7 @@ export async function openTerms(
   await sql`
     update employees e set
       term_number = e.term_number + 1, term_declined_on = null, following_start = null,
-      (${sql.unsafe(OPENED_TERM)}) = row(term.start, term.not_before, term.end_hr, term.end_hr_cause, term.pauses),
+      (${sql.unsafe(OPENED_TERM.join(', '))}) = row(term.start, term.not_before, term.end_hr, term.end_hr_cause, term.pauses),
       term_end_person = null, term_end_contract = null, term_reopened_on = null, pauses_person = '{}',
       signed_from = '{}', signed_cents = '{}', signed_offers = '{}',
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
@@ -60,7 +60,7 @@ export async function openTerms(
 }
 
 /** The columns of an employee for which `openedTerm` has values, in the same order. */
-export const OPENED_TERM = 'term_start, term_not_before, term_end_hr, term_end_hr_cause, pauses_hr';
+export const OPENED_TERM = ['term_start', 'term_not_before', 'term_end_hr', 'term_end_hr_cause', 'pauses_hr'];
 
 /**
  * The values of a term as it opens. The end and the paused months ahead come from the roster. Without

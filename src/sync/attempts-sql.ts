@@ -1,4 +1,6 @@
+import { isDistributed } from '../db/cluster.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { changeAndInsert } from '../db/inserting.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 
@@ -43,8 +45,16 @@ export async function upsertAttempt(
   refusal: Refusal,
 ): Promise<number | undefined> {
   const { keyId, userId, requestId, syncId, status, code, detail, errors, errorCount } = refusal;
-  const [row] = await sql<{ id: number }[]>`
-    with moment as materialized (
+  const drawn = isDistributed() ? await drawId(sql) : null;
+  const id = drawn === null ? sql`nextval('sync_attempts_id_seq')` : sql`${drawn}::bigint`;
+  const news = told(sql, companyId, 'sync.refused', {
+    of: 'attempt',
+    where: sql`(select now from to_tell)`,
+    each: sql`'hrIntegrationId', ${integrationId}::bigint, 'attemptId', r.id, 'status', ${status}::int,
+      'code', ${code}::text, 'syncId', ${syncId}::text`,
+  });
+  const parts = sql`
+    moment as materialized (
       select clock_timestamp() as at
     ), refusal as (
       select i.company_id, i.id as integration_id, ${keyId}::bigint as api_key_id, ${userId}::bigint as portal_user_id,
@@ -70,23 +80,51 @@ export async function upsertAttempt(
       from latest l join refusal r on ${compared(sql, 'l')} is not distinct from ${compared(sql, 'r')}, to_tell t
       where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = l.id
       returning a.id
-    ), added as (
-      insert into sync_attempts (company_id, integration_id, api_key_id, portal_user_id, status, code, detail, errors,
-        error_count, accept_seq, request_id, sync_id, told_at)
-      select r.*, case when t.now then t.at end
+    ), added as materialized (
+      select ${id} as id, r.*, case when t.now then t.at end as told_at
       from refusal r, to_tell t where not exists (select from counted)
-      returning id
     ), attempt as (
       select id from counted union all select id from added
-    ), ${told(sql, companyId, 'sync.refused', {
-      of: 'attempt',
-      where: sql`(select now from to_tell)`,
-      each: sql`'hrIntegrationId', ${integrationId}::bigint, 'attemptId', r.id, 'status', ${status}::int,
-        'code', ${code}::text, 'syncId', ${syncId}::text`,
-    })}
-    select id from attempt where (select now from to_tell)`;
+    ), ${news.counted}`;
+  const columns = sql.unsafe(ATTEMPT.join(', '));
+  const [row] = await changeAndInsert<{ id: number }>(sql, {
+    parts,
+    inserts: [
+      {
+        as: 'inserted',
+        into: 'sync_attempts',
+        columns: ATTEMPT,
+        withIds: true,
+        rows: sql`select ${columns} from added`,
+      },
+      news.insert,
+    ],
+    result: sql`select id from attempt where (select now from to_tell)`,
+  });
   return row?.id;
 }
+
+/** On a cluster the statement runs on the company's server, whose sequence has other numbers. */
+async function drawId(sql: Sql): Promise<number> {
+  const [drawn] = await sql<{ id: number }[]>`select nextval('sync_attempts_id_seq') as id`;
+  if (!drawn) throw new Error('a sequence gave no number');
+  return drawn.id;
+}
+
+const ATTEMPT = [
+  ...[
+    'id',
+    'company_id',
+    'integration_id',
+    'api_key_id',
+    'portal_user_id',
+    'status',
+    'code',
+    'detail',
+    'errors',
+  ],
+  ...['error_count', 'accept_seq', 'request_id', 'sync_id', 'told_at'],
+];
 
 /**
  * What equal refusals have in common. The syncId is none of it: many senders make a new one for each try. Nor are the

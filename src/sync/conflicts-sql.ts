@@ -170,18 +170,17 @@ export async function insertPersonOfEntry(
 ): Promise<number> {
   const { companyId, today } = day;
   const [row] = await sql<{ id: number }[]>`
-    with ${rosterFactsRaised(sql, companyId)}, person as (
-      insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image)
-      select ${companyId}, r.first_name, r.last_name, r.email, r.date_of_birth, r.profile_image
-      from ${rowOfEntry(sql, listed)} returning id
-    ), link as (
-      insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
-        absences, first_seen_on)
-      select ${companyId}, person.id, ${integrationId}, 'hr-integration', r.hr_id, r.start_date, r.termination_date,
-        r.auto_sync, r.absences, ${today}
-      from person, ${rowOfEntry(sql, listed)}
-    )
-    select id from person`;
+    with ${rosterFactsRaised(sql, companyId)}
+    insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image)
+    select ${companyId}, r.first_name, r.last_name, r.email, r.date_of_birth, r.profile_image
+    from ${rowOfEntry(sql, listed)} returning id`;
   if (!row) throw new Error('insert into employees returned nothing');
+  await sql`
+    with ${rosterFactsRaised(sql, companyId)}
+    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
+      absences, first_seen_on)
+    select ${companyId}, ${row.id}, ${integrationId}, 'hr-integration', r.hr_id, r.start_date, r.termination_date,
+      r.auto_sync, r.absences, ${today}
+    from ${rowOfEntry(sql, listed)}`;
   return row.id;
 }

@@ -1,10 +1,11 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
+import { changeAndInsert } from '../db/inserting.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import type { ApproveBy } from '../integrations/vocabulary.ts';
 import { isNamed, nothingHeld, type RunName } from './sql.ts';
-import { type ToldRun, toldChanges } from './told-sql.ts';
+import { changeAndTell, type ToldRun } from './told-sql.ts';
 
 export interface DecidableRun {
   id: number;
@@ -68,8 +69,8 @@ export async function settleHeldRun(
 ): Promise<void> {
   const { companyId, runId } = run;
   const approved = status === 'succeeded';
-  await sql`
-    with changed as (
+  const changes = sql`
+    changed as (
       update sync_changes c set reason = ${approved ? 'approved' : 'discarded'},
         outcome = case
           when not ${approved} then 'held'
@@ -79,11 +80,16 @@ export async function settleHeldRun(
         end
       where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = 'held'
       returning c.id, c.employee_id, c.outcome
-    ), ${toldChanges(sql, run, 'changed')}
-    select`;
+    )`;
+  await changeAndTell(sql, run, changes, 'changed');
   await sql`delete from sync_held_ends where company_id = ${companyId} and run_id = ${runId}`;
-  await sql`
-    with settled as (
+  const success = told(sql, companyId, 'sync.succeeded', {
+    of: 'settled',
+    where: sql`${approved}`,
+    each: sql`'hrIntegrationId', r.integration_id, 'syncId', r.sync_id`,
+  });
+  const parts = sql`
+    settled as (
       update sync_runs r set status = ${status}, finished_at = now(), updated_at = now(),
         counts = r.counts || ${nothingHeld(sql)} || (
           select coalesce(jsonb_object_agg(outcome, count), '{}') from (
@@ -92,10 +98,6 @@ export async function settleHeldRun(
             from unnest(array['offboarded', 'unlinked', 'updated']) o (outcome)) counted)
       where r.company_id = ${companyId} and r.id = ${runId}
       returning r.id, r.integration_id, r.sync_id
-    ), ${told(sql, companyId, 'sync.succeeded', {
-      of: 'settled',
-      where: sql`${approved}`,
-      each: sql`'hrIntegrationId', r.integration_id, 'syncId', r.sync_id`,
-    })}
-    select`;
+    ), ${success.counted}`;
+  await changeAndInsert(sql, { parts, inserts: [success.insert] });
 }

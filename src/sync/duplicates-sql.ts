@@ -1,6 +1,7 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { changeAndInsert } from '../db/inserting.ts';
 import type { Sql } from '../db/types.ts';
 import { MOST_POINTERS } from '../roster/warnings.ts';
 import { entryAsJson, type StoredEntry } from './entry-json.ts';
@@ -121,8 +122,8 @@ export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise
     where ${ofRun} and p.outcome = 'added' and p.hr_id = o.hr_id and o.has_left and not o.is_present and (
       exists (select from ${entries} n where not n.has_left and ${same('o', 'n')})
       or exists (select from ${entries} n where n.has_left and n.is_present and ${same('o', 'n')}))`;
-  await sql`
-    with fits as (
+  const parts = sql`
+    fits as (
       select distinct on (o.link_id) p.hr_id, o.hr_id as left_hr_id, o.link_id, o.employee_id
       from ${entries} o
       join ${entries} n on not n.has_left and ${same('o', 'n')}
@@ -142,10 +143,22 @@ export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise
       update planned_changes p set outcome = 'replaced', position = null from chosen c
       where ${ofRun} and p.link_id = c.link_id
       returning p.link_id
-    )
-    insert into planned_changes (company_id, run_id, hr_id, link_id, employee_id, outcome)
-    select ${companyId}::bigint, ${runId}::bigint, left_hr_id, link_id, employee_id, 'replaced' from chosen
-    where link_id not in (select link_id from changed)`;
+    )`;
+  const replaced = sql`
+    select ${companyId}::bigint as company_id, ${runId}::bigint as run_id, left_hr_id as hr_id, link_id, employee_id,
+      'replaced' as outcome
+    from chosen where link_id not in (select link_id from changed)`;
+  await changeAndInsert(sql, {
+    parts,
+    inserts: [
+      {
+        as: 'added',
+        into: 'planned_changes',
+        columns: ['company_id', 'run_id', 'hr_id', 'link_id', 'employee_id', 'outcome'],
+        rows: replaced,
+      },
+    ],
+  });
 }
 
 /** Whether two entries list one person: by their data, unless decided otherwise, or by a decision. */

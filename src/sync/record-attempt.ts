@@ -1,3 +1,4 @@
+import { isDistributed } from '../db/cluster.ts';
 import { together } from '../db/together.ts';
 import type { Pool } from '../db/types.ts';
 import { mailAdmins } from '../mail-queue/mail-admins.ts';
@@ -16,11 +17,14 @@ export async function recordAttempt(
 ): Promise<void> {
   const errors = refusal.errors.slice(0, MOST_ATTEMPT_ERRORS);
   await sql.begin(async (tx) => {
+    const deleteOld = () => deleteAllAttemptsBut(tx, companyId, integrationId, MOST_ATTEMPTS);
     const [, attemptId] = await together([
       takeTurn(tx, integrationId),
       upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
-      deleteAllAttemptsBut(tx, companyId, integrationId, MOST_ATTEMPTS),
+      isDistributed() ? undefined : deleteOld(),
     ]);
+    // There the attempt is inserted by a statement of its own.
+    if (isDistributed()) await deleteOld();
     if (attemptId !== undefined)
       await mailAdmins(tx, companyId, 'sync-refused', { integrationId, attemptId });
   });

@@ -1,6 +1,7 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { changeAndInsert } from '../db/inserting.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { MOST_POINTERS } from '../roster/warnings.ts';
@@ -9,7 +10,7 @@ import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { entryAsJson } from './entry-json.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import { rowsFor } from './steps-sql.ts';
-import { fieldsOfRun, toldChanges } from './told-sql.ts';
+import { changeAndTell, fieldsOfRun } from './told-sql.ts';
 import type { Warning } from './vocabulary.ts';
 import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
 
@@ -28,8 +29,8 @@ export async function insertChangesWithConsequences(
   ids: readonly number[],
   decisions: readonly HrDecision[],
 ): Promise<void> {
-  await sql`
-    with changed as (
+  const parts = sql`
+    changed as (
       insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields, consequence)
       select ${changeColumns(sql, run)},
         case when d.action is not null
@@ -39,8 +40,8 @@ export async function insertChangesWithConsequences(
       where ${isOf(sql, 'p', run)} and ${rowsFor(sql, 'isAffected')} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
       order by p.employee_id
       returning id, employee_id, outcome
-    ), ${toldChanges(sql, run, 'changed')}
-    select`;
+    )`;
+  await changeAndTell(sql, run, parts, 'changed');
 }
 
 /** Adds consequences to existing changes. */
@@ -61,15 +62,15 @@ export async function recordConsequences(
 
 /** Inserts the changes of all other people. */
 export async function insertOtherChanges(sql: Sql, run: PlannedRoster): Promise<void> {
-  await sql`
-    with changed as (
+  const parts = sql`
+    changed as (
       insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
       select ${changeColumns(sql, run)}
       from ${plannedChanges(sql, run)} p where ${rowsFor(sql, 'isOtherChange')}
       order by position nulls last, link_id
       returning id, employee_id, outcome
-    ), ${toldChanges(sql, run, 'changed')}
-    select`;
+    )`;
+  await changeAndTell(sql, run, parts, 'changed');
 }
 
 function decided(sql: Sql, decisions: readonly HrDecision[]): Fragment {
@@ -119,8 +120,15 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise
       and not exists (
         select from ${plan} p where p.outcome in ('conflict', 'invalid') and p.hr_id = c.hr_id)`;
   const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
-  const [row] = await sql<{ found: number }[]>`
-    with known as materialized (
+  const conflicts = told(sql, companyId, 'conflict.found', {
+    of: 'found',
+    where: sql`r.id not in (select id from known)`,
+    each: sql`${fields}, 'conflictId', r.id, 'employeeId', (
+      select employee_id from hr_links l where l.company_id = ${companyId} and l.id = r.link_id)`,
+    all: fields,
+  });
+  const parts = sql`
+    known as materialized (
       select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}
     ), found as (
       insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
@@ -129,14 +137,12 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise
       on conflict (company_id, integration_id, hr_id)
       do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry
       returning id, link_id
-    ), ${told(sql, companyId, 'conflict.found', {
-      of: 'found',
-      where: sql`r.id not in (select id from known)`,
-      each: sql`${fields}, 'conflictId', r.id, 'employeeId', (
-        select employee_id from hr_links l where l.company_id = ${companyId} and l.id = r.link_id)`,
-      all: fields,
-    })}
-    select rows as found from told_count`;
+    ), ${conflicts.counted}`;
+  const [row] = await changeAndInsert<{ found: number }>(sql, {
+    parts,
+    inserts: [conflicts.insert],
+    result: sql`select rows as found from told_count`,
+  });
   return row?.found ?? 0;
 }
 

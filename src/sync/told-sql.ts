@@ -1,4 +1,5 @@
 import type { Fragment } from '../db/fragments.ts';
+import { changeAndInsert } from '../db/inserting.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 
@@ -21,8 +22,8 @@ const OUTCOMES = {
   'employee.returned': ['rehired'],
 } as const;
 
-/** Tells the changes that are the rows of this part, with the columns id, employee_id and outcome. */
-export function toldChanges(sql: Sql, run: ToldRun, of: string): Fragment {
+/** Executes parts, of which one has the columns id, employee_id and outcome of changes, and tells these changes. */
+export async function changeAndTell(sql: Sql, run: ToldRun, parts: Fragment, of: string): Promise<void> {
   const fields = fieldsOfRun(sql, run);
   const tellType = (type: keyof typeof OUTCOMES) =>
     told(sql, run.companyId, type, {
@@ -32,5 +33,11 @@ export function toldChanges(sql: Sql, run: ToldRun, of: string): Fragment {
       each: sql`'employeeId', r.employee_id, ${fields}`,
       all: fields,
     });
-  return sql`${tellType('employee.updated')}, ${tellType('employee.offboarded')}, ${tellType('employee.returned')}`;
+  const updated = tellType('employee.updated');
+  const offboarded = tellType('employee.offboarded');
+  const returned = tellType('employee.returned');
+  await changeAndInsert(sql, {
+    parts: sql`${parts}, ${updated.counted}, ${offboarded.counted}, ${returned.counted}`,
+    inserts: [updated.insert, offboarded.insert, returned.insert],
+  });
 }

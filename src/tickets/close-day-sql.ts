@@ -1,5 +1,6 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { isDistributed } from '../db/cluster.ts';
+import { changeAndInsert } from '../db/inserting.ts';
 import { uncounted } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
@@ -20,19 +21,20 @@ export async function tellStatuses(
     who === 'changed'
       ? sql`e.company_id = ${company} and e.updated_at = ${begun === null ? sql`now()` : sql`${begun}::text::timestamptz`}`
       : sql`e.company_id = ${companyId}`;
-  await sql`
-    with before as materialized (
+  const changes = told(sql, companyId, 'subscription.changed', {
+    of: 'before',
+    each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
+  });
+  const parts = sql`
+    before as materialized (
       select e.id, e.told_status, ${subscriptionStatus(sql, today)} as status
       from employees e
       where ${compared} and e.told_status <> ${subscriptionStatus(sql, today)}
     ), changed as (
       update employees e set told_status = b.status, updated_at = now()
       from before b where e.company_id = ${company} and e.id = b.id
-    ), ${told(sql, companyId, 'subscription.changed', {
-      of: 'before',
-      each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
-    })}
-    select`;
+    ), ${changes.counted}`;
+  await changeAndInsert(sql, { parts, inserts: [changes.insert] });
 }
 
 /**
@@ -47,15 +49,18 @@ async function transactionTime(sql: Sql): Promise<string | null> {
 
 /** Tells the offers that have lapsed since the last day that was told, and marks the day as told. */
 export async function finishDay(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
-  await sql`
-    with lapsed as (
+  const lapses = told(sql, companyId, 'contract.lapsed', {
+    of: 'lapsed',
+    each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason`,
+  });
+  const parts = sql`
+    lapsed as (
       update contract_offers o set lapse_told_at = now()
       where o.company_id = ${companyId} and o.status = 'pending' and o.withdrawn_at is null
         and o.answer_until < ${today}::date and o.lapse_told_at is null
       returning o.id, o.employee_id, o.reason
-    ), ${told(sql, companyId, 'contract.lapsed', {
-      of: 'lapsed',
-      each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason`,
-    })}
-    update companies set statuses_told_on = ${today} where id = ${companyId}`;
+    ), finished as (
+      update companies set statuses_told_on = ${today} where id = ${companyId}
+    ), ${lapses.counted}`;
+  await changeAndInsert(sql, { parts, inserts: [lapses.insert] });
 }

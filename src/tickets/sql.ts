@@ -2,9 +2,10 @@ import { insertCharges, isCharged } from '../charges/sql.ts';
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { allCompanies, findCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
+import { changeAndInsert } from '../db/inserting.ts';
 import { MANY, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
-import { told } from '../events/tell.ts';
+import { type ToldRows, told } from '../events/tell.ts';
 import { mailed } from '../mail-queue/mailed.ts';
 import { isEntitled } from '../rules/subscription-sql.ts';
 import { ticketIdInSql } from './ticket-id.ts';
@@ -30,15 +31,21 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
   return await withoutNestedLoops(sql, many, async () => {
     // Before the tickets, so that both statements select the same people; the company's lock keeps them unchanged.
     await insertCharges(sql, day, issue, isDue(sql, day, issue));
-    const [issued] = await sql<{ count: number }[]>`
-      with issued as (
+    const issues = toldTickets(sql, day, 'ticket.issued', month, 'issued');
+    const mails = mailedTickets(sql, day, 'issued');
+    const parts = sql`
+      issued as (
         insert into tickets (company_id, employee_id, month, valid_from, valid_until)
         select ${companyId}, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
         from employees e
         where ${isDue(sql, day, issue)}
         returning id, employee_id
-      ), ${toldTickets(sql, day, 'ticket.issued', month, 'issued')}, ${mailedTickets(sql, day, 'issued')}
-      select rows as count from told_count`;
+      ), ${issues.counted}, ${mails.found}`;
+    const [issued] = await changeAndInsert<{ count: number }>(sql, {
+      parts,
+      inserts: [issues.insert, ...mails.inserts],
+      result: sql`select rows as count from told_count`,
+    });
     const count = issued?.count ?? 0;
     await countIssued(sql, day, count);
     return count;
@@ -52,7 +59,7 @@ function toldTickets(
   type: 'ticket.issued' | 'ticket.voided',
   month: string,
   of: string,
-): Fragment {
+): ToldRows {
   const shared = sql`'month', ${month.slice(0, 7)}::text`;
   return told(sql, companyId, type, {
     of,
@@ -62,7 +69,7 @@ function toldTickets(
 }
 
 /** Mails the tickets that are the rows of this part. */
-function mailedTickets(sql: Sql, { companyId }: CompanyDay, of: string): Fragment {
+function mailedTickets(sql: Sql, { companyId }: CompanyDay, of: string): ReturnType<typeof mailed> {
   return mailed(sql, companyId, 'ticket', of);
 }
 
@@ -97,14 +104,19 @@ export async function voidTickets(
   month: string,
   ids: readonly number[],
 ): Promise<number[]> {
-  const rows = await sql<{ employeeId: number }[]>`
-    with voided as (
+  const voids = toldTickets(sql, day, 'ticket.voided', month, 'voided');
+  const parts = sql`
+    voided as (
       update tickets set voided_at = now()
       where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month}
         and voided_at is null
       returning id, employee_id
-    ), ${toldTickets(sql, day, 'ticket.voided', month, 'voided')}
-    select employee_id as "employeeId" from voided`;
+    ), ${voids.counted}`;
+  const rows = await changeAndInsert<{ employeeId: number }>(sql, {
+    parts,
+    inserts: [voids.insert],
+    result: sql`select employee_id as "employeeId" from voided`,
+  });
   return rows.map(({ employeeId }) => employeeId);
 }
 
@@ -123,15 +135,17 @@ export async function insertReplacements(
     e.company_id = ${uncounted(sql, companyId)} and e.id = any(${ids}::bigint[])
     and not ${isCharged(sql, companyId, replacement.month)}`;
   await insertCharges(sql, day, replacement, condition);
-  await sql`
-    with replaced as (
+  const issues = toldTickets(sql, day, 'ticket.issued', replacement.month, 'replaced');
+  const mails = mailedTickets(sql, day, 'replaced');
+  const parts = sql`
+    replaced as (
       insert into tickets (company_id, employee_id, month, valid_from, valid_until)
       select ${companyId}, id, ${replacement.month}, ${replacement.validFrom},
         first_of_next_month(${replacement.month}) - 1
       from unnest(${ids}::bigint[]) id
       returning id, employee_id
-    ), ${toldTickets(sql, day, 'ticket.issued', replacement.month, 'replaced')}, ${mailedTickets(sql, day, 'replaced')}
-    select`;
+    ), ${issues.counted}, ${mails.found}`;
+  await changeAndInsert(sql, { parts, inserts: [issues.insert, ...mails.inserts] });
   await countIssued(sql, day, ids.length);
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
+import { changeAndInsert } from '../../../src/db/inserting.ts';
 import { numberEvents } from '../../../src/events/number-events.ts';
 import {
   deleteOldEvents,
@@ -148,14 +149,16 @@ test('exactly 1,000 stay single events, and counted ones are added up', async ()
 
 test('a statement tells each of its rows, or their number', async () => {
   const companyId = await newCompany();
-  const insert = (rows: number) => sql`
-    with made as (select id, '2026-11' as month from generate_series(1, ${rows}) id),
-    ${told(sql, companyId, 'ticket.issued', {
-      of: 'made',
-      each: sql`'employeeId', r.id, 'month', r.month, 'ticketId', null::text`,
-      all: sql`'month', '2026-11'::text`,
-    })}
-    select from made`;
+  const issued = told(sql, companyId, 'ticket.issued', {
+    of: 'made',
+    each: sql`'employeeId', r.id, 'month', r.month, 'ticketId', null::text`,
+    all: sql`'month', '2026-11'::text`,
+  });
+  const insert = (rows: number) => {
+    const parts = sql`
+      made as (select id, '2026-11' as month from generate_series(1, ${rows}) id), ${issued.counted}`;
+    return changeAndInsert(sql, { parts, inserts: [issued.insert] });
+  };
   for (const rows of [0, 2, 1_001]) await insert(rows);
   await numberEvents(sql, companyId);
   assert.deepEqual(
