@@ -61,22 +61,37 @@ async function explain(
   isNamed: boolean,
 ): Promise<string | undefined> {
   try {
-    const plan = await sql.begin(async (tx) => {
+    const found = await sql.begin(async (tx) => {
       // Joins with tables of the coordinator are refused, instead of copying one of them.
       await tx`set local citus.local_table_join_policy = never`;
       const rows = await tx.unsafe(`explain (format json) ${await withLiterals(tx, text, values)}`).simple();
-      return JSON.stringify(rows[0]?.['QUERY PLAN']);
+      return rows[0]?.['QUERY PLAN'];
     });
+    const plan = JSON.stringify(found);
     if (plan.includes('Could not get remote plan')) return 'a worker refuses it';
     const tasks = Math.max(
       0,
       ...[...plan.matchAll(/"Task Count": ?(\d+)/g)].map(([, count]) => Number(count)),
     );
-    return tasks > 1 && !isNamed ? `asks ${tasks} shards` : undefined;
+    if (tasks > 1 && !isNamed) return `asks ${tasks} shards`;
+    return sendsToAll(found) ? 'sends a part to every server: use changeAndInsert' : undefined;
   } catch (error) {
     const { message, detail } = error as { message: string; detail?: string };
     return `${message}${detail ? ` (${detail})` : ''}`;
   }
+}
+
+/**
+ * Whether an INSERT … SELECT reads another part of its statement. Citus plans such a SELECT when it executes it, so it sends the
+ * part to every server beforehand: with one of them down, the statement fails for every company.
+ */
+function sendsToAll(plan: unknown, inInsert = false): boolean {
+  if (typeof plan !== 'object' || plan === null) return false;
+  if (Array.isArray(plan)) return plan.some((part) => sendsToAll(part, inInsert));
+  const node = plan as Record<string, unknown>;
+  const isInsert = inInsert || node['Custom Plan Provider'] === 'Citus INSERT ... SELECT';
+  if (isInsert && node['Function Name'] === 'read_intermediate_result') return true;
+  return Object.entries(node).some(([name, part]) => sendsToAll(part, isInsert && name !== 'Subplans'));
 }
 
 /** Citus does not pass values on when it explains an `INSERT … SELECT`, so they become part of the text. */

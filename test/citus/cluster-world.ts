@@ -5,11 +5,14 @@ import { anotherPort, makePlace } from '../process/support/program.ts';
 
 const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
 
-/** Two nodes of the service on the cluster. */
-export async function clusterWorld(): Promise<Pick<World, 'sql' | 'urls' | 'revive' | 'logs'>> {
+/** Nodes of the service on the cluster. */
+export async function clusterWorld(
+  count: 1 | 2 = 2,
+): Promise<Pick<World, 'sql' | 'urls' | 'revive' | 'logs'>> {
   const { sql, target } = await createTestDatabase();
   const first = await makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY, ...QUIET });
-  const nodes = [new Node(first), new Node(await anotherPort(first))];
+  const places = count === 1 ? [first] : [first, await anotherPort(first)];
+  const nodes = places.map((place) => new Node(place));
   return {
     sql,
     urls: () => nodes.map(({ place }) => place.url),

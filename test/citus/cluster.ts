@@ -112,6 +112,35 @@ export class Cluster {
     await killHard(pid);
   }
 
+  /**
+   * Rolls back what is still prepared of databases whose tests are over or were killed. Their coordinator forgot about
+   * it. What the present test has prepared is left alone: it is finished in a moment.
+   */
+  async rollBackOrphans(): Promise<void> {
+    const present = await this.#namesAt(this.#place.firstPort, 'select datname as name from pg_database');
+    for (const port of this.workerPorts) {
+      const prepared = await this.#namesAt(port, 'select database as name from pg_prepared_xacts');
+      for (const name of new Set(prepared)) {
+        const { sql, close } = connect(urlAt(port, name));
+        const left = present.includes(name)
+          ? []
+          : await sql<{ gid: string }[]>`select gid from pg_prepared_xacts where database = ${name}`;
+        for (const { gid } of left) await sql.unsafe(`rollback prepared '${gid}'`);
+        await close();
+      }
+    }
+  }
+
+  async #namesAt(port: number, query: string): Promise<string[]> {
+    const { sql, close } = connect(urlAt(port, 'postgres'));
+    try {
+      const rows = await sql.unsafe<{ name: string }[]>(query);
+      return rows.map(({ name }) => name);
+    } finally {
+      await close();
+    }
+  }
+
   async stop(): Promise<void> {
     for (const port of this.#ports())
       if (existsSync(join(this.#dataOf(port), 'postmaster.pid')))

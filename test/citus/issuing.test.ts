@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Pool } from '../../src/db/types.ts';
 import { numberEvents } from '../../src/events/number-events.ts';
-import { tell } from '../../src/events/tell.ts';
+import { untilAllRunsFinished } from '../database/support/rosters.ts';
 import { TestCompany } from '../database/support/test-company.ts';
+import { makeGeneration } from '../process/embedded/sync-crash/rosters.ts';
+import { addSyncingCompany, type SyncingCompany, sendRoster } from '../process/support/syncing.ts';
 import { until } from '../pure/support/until.ts';
 import { Cluster, companiesOnEach } from './cluster.ts';
 import { clusterWorld } from './cluster-world.ts';
@@ -30,24 +32,51 @@ it('a worker database killed with -9 while tickets are issued: everybody gets on
   for (const companyId of all) await verify(sql, companyId);
 });
 
-it('while a worker database is down, the events of companies on the other one are numbered', async () => {
+it('while a worker database is down, nodes start and serve the companies of the other one; the rest follows', async () => {
   const world = await clusterWorld();
   const { sql } = world;
   const [killed = 0, other = 0] = cluster.workerPorts;
-  const companies = await companiesOnEach(sql, cluster.workerPorts, 1, () => makeCompany(sql));
-  const [companyId = 0] = companies.get(other) ?? [];
-  await world.revive();
+  const companies = await companiesOnEach(sql, cluster.workerPorts, 2, () => makeCompany(sql));
+  const sending = new Map<number, SyncingCompany>();
+  const senders = await companiesOnEach(sql, cluster.workerPorts, 1, async () => {
+    const company = await addSyncingCompany(sql);
+    sending.set(company.companyId, company);
+    return company.companyId;
+  });
+  const at = (port: number) => companies.get(port) ?? [];
+  const send = async (port: number) => {
+    const company = sending.get(senders.get(port)?.[0] ?? 0);
+    assert(company);
+    const [url = ''] = world.urls();
+    return { company, answer: await sendRoster({ url }, company, makeGeneration(1, 40, false).body) };
+  };
   await cluster.kill(killed);
   try {
-    await sql.begin((tx) => tell(tx, companyId, 'key.expiring', [{ apiKeyId: 1 }]));
-    await until('a node has numbered it', async () => {
-      const numbered = await sql`
-        select from events where company_id = ${companyId} and type = 'key.expiring' and number is not null`;
-      return numbered.length === 1;
+    await world.revive();
+    const served = at(other);
+    await until(
+      'they have tickets',
+      async () => (await countTickets(sql, served)) === served.length * PEOPLE,
+    );
+    const { company, answer } = await send(other);
+    assert.equal(answer.status, 204, answer.body);
+    await untilAllRunsFinished(sql, [company]);
+    await until('a node has numbered their events', async () => {
+      const waiting = await sql`
+        select from events where company_id = any(${[...served, company.companyId]}::bigint[]) and number is null`;
+      return waiting.length === 0;
     });
+    for (const companyId of served) await verify(sql, companyId);
+    const refused = await send(killed);
+    assert.equal(refused.answer.status, 503, refused.answer.body);
+    assert.match(refused.answer.headers['retry-after'] ?? '', /^\d+$/);
   } finally {
     await cluster.start(killed);
   }
+  const late = at(killed);
+  await until('the others have theirs', async () => (await countTickets(sql, late)) === late.length * PEOPLE);
+  for (const companyId of late) await verify(sql, companyId);
+  await until('the other roster is accepted', async () => (await send(killed)).answer.status === 204);
 });
 
 async function makeCompany(sql: Pool): Promise<number> {
