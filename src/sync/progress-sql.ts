@@ -1,5 +1,5 @@
-import { allCompanies } from '../db/cross-company.ts';
-import type { Sql } from '../db/types.ts';
+import { allCompanies, askReachable } from '../db/cross-company.ts';
+import type { Pool, Sql } from '../db/types.ts';
 
 export interface Progress {
   step: string;
@@ -19,9 +19,14 @@ export async function recordProgress(
 }
 
 /** Deletes the progress of finished runs. */
-export async function deleteOldProgress(sql: Sql): Promise<void> {
-  await sql`
-    ${allCompanies(sql, 'progress of finished runs')}
-    delete from sync_progress p where not exists (
-      select from sync_runs r where r.company_id = p.company_id and r.id = p.run_id and r.status in ('queued', 'running'))`;
+export async function deleteOldProgress(sql: Pool): Promise<void> {
+  await askReachable(
+    sql,
+    (among) => sql`
+      ${allCompanies(sql, 'progress of finished runs')}
+      delete from sync_progress p where ${among('p.company_id')} and not exists (
+        select from sync_runs r
+        where r.company_id = p.company_id and ${among('r.company_id')} and r.id = p.run_id
+          and r.status in ('queued', 'running'))`,
+  );
 }

@@ -8,7 +8,7 @@ const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
 /** Nodes of the service on the cluster. */
 export async function clusterWorld(
   count: 1 | 2 = 2,
-): Promise<Pick<World, 'sql' | 'urls' | 'revive' | 'logs'>> {
+): Promise<Pick<World, 'sql' | 'urls' | 'revive' | 'logs'> & { kill: () => Promise<void> }> {
   const { sql, target } = await createTestDatabase();
   const first = await makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY, ...QUIET });
   const places = count === 1 ? [first] : [first, await anotherPort(first)];
@@ -18,6 +18,9 @@ export async function clusterWorld(
     urls: () => nodes.map(({ place }) => place.url),
     revive: async () => {
       await Promise.all(nodes.map((node) => node.revive()));
+    },
+    kill: async () => {
+      await Promise.all(nodes.map((node) => node.kill()));
     },
     logs: () => nodes.map((node) => node.logs()).join(''),
   };
