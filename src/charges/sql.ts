@@ -30,27 +30,27 @@ export async function insertCharges(
   const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
   const created = toldReceipts(sql, companyId, 'paying');
   const parts = sql`
-    shares as (
-      select e.id, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
-        ${signedOffer(sql, month)} as offer_id,
-        ${contributionCents(sql, {
-          month,
-          priceCents: sql`c.price_cents`,
-          subsidyCents: sql`c.subsidy_cents`,
-          defaultPlanType,
-        })} as employee_cents
-      from employees e
-      cross join (
-        select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents from companies where id = ${companyId}
-      ) c
-      where ${condition}
-    ), charged as (
+    charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
         employer_cents, employee_cents, beyond_subsidy_cents, offer_id)
       select ${companyId}, s.id, ${month}, ${month}, s.plan, s.price_cents, d.cents,
         s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)},
         case when s.plan <> 'fully-subsidized-plan' then s.offer_id end
-      from shares s
+      from (
+        select e.id, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+          ${signedOffer(sql, month)} as offer_id,
+          ${contributionCents(sql, {
+            month,
+            priceCents: sql`c.price_cents`,
+            subsidyCents: sql`c.subsidy_cents`,
+            defaultPlanType,
+          })} as employee_cents
+        from employees e
+        cross join (
+          select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents from companies where id = ${companyId}
+        ) c
+        where ${condition}
+      ) s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
       returning id, employee_id, employee_cents
     ), paying as materialized (

@@ -6,7 +6,7 @@ import type { AbsencesBefore } from '../subscriptions/hr-facts-sql.ts';
 import { identityDiffers, identityOf } from './identity-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import { rowsFor } from './steps-sql.ts';
-import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
+import { isOf, plannedAsP, plannedChanges, type WorkingRun } from './working-tables.ts';
 
 /**
  * Records are about to change. The other links of these people remember what their numbers listed, which is what the
@@ -113,8 +113,7 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
       case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today},
       p.listed_first_name, p.listed_email, p.listed_date_of_birth
-    from ${plannedChanges(sql, roster)} p
-    where ${rowsFor(sql, 'linkIsNew')}`;
+    from ${plannedAsP(sql, roster, rowsFor(sql, 'linkIsNew'))}`;
 }
 
 /** The absences that this roster has replaced. */

@@ -12,7 +12,7 @@ import type { PlannedRoster } from './planned-changes-sql.ts';
 import { rowsFor } from './steps-sql.ts';
 import { changeAndTell, fieldsOfRun } from './told-sql.ts';
 import type { Warning } from './vocabulary.ts';
-import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
+import { isOf, plannedAsP, plannedChanges, type WorkingRun } from './working-tables.ts';
 
 /** Held ends of people whom the roster omits. A held termination belongs to a listed person. */
 export async function countHeldOmissions(sql: Sql, run: WorkingRun): Promise<number> {
@@ -66,7 +66,7 @@ export async function insertOtherChanges(sql: Sql, run: PlannedRoster): Promise<
     changed as (
       insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
       select ${changeColumns(sql, run)}
-      from ${plannedChanges(sql, run)} p where ${rowsFor(sql, 'isOtherChange')}
+      from ${plannedAsP(sql, run, rowsFor(sql, 'isOtherChange'))}
       order by position nulls last, link_id
       returning id, employee_id, outcome
     )`;
@@ -133,7 +133,7 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise
     ), found as (
       insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
       select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}
-      from ${plan} p where p.outcome = 'conflict'
+      from ${plannedAsP(sql, roster, sql`p.outcome = 'conflict'`)}
       on conflict (company_id, integration_id, hr_id)
       do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry
       returning id, link_id

@@ -1,3 +1,4 @@
+import { isDistributed } from '../db/cluster.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 
@@ -38,6 +39,16 @@ export function rowsOf(
 /** One row for each person whom the roster changes. */
 export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fragment =>
   rowsOf(sql, 'planned_changes', run, { expected: run.differences, which });
+
+/**
+ * The planned changes under the alias `p`, for an INSERT … SELECT that reads nothing else. A cluster would work the union out
+ * first and send it to every server.
+ */
+export function plannedAsP(sql: Sql, run: WorkingRun, which: Fragment): Fragment {
+  return isDistributed()
+    ? sql`planned_changes p where ${isOf(sql, 'p', run)} and ${which}`
+    : sql`${plannedChanges(sql, run)} p where ${which}`;
+}
 
 /** Whether the row with this alias belongs to the run, for a statement that changes the table or reads a part of it. */
 export function isOf(sql: Sql, alias: string, { companyId, runId }: WorkingRun): Fragment {
