@@ -1,4 +1,5 @@
 import type { OpenDay } from '../day/company-day.ts';
+import { isDistributed } from '../db/cluster.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { changeAndInsert, type Insert } from '../db/inserting.ts';
 import { sameCompany, uncounted } from '../db/planner.ts';
@@ -28,6 +29,15 @@ export async function insertCharges(
 ): Promise<void> {
   const { companyId, defaultPlanType } = day;
   const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
+  const prices = sql`
+    select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents from companies where id = ${companyId}`;
+  // A cluster would work them out first and send them to every server.
+  const [known] = isDistributed()
+    ? await sql<{ subsidy_cents: number; price_cents: number }[]>`${prices}`
+    : [];
+  const amounts =
+    known &&
+    sql`select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents`;
   const created = toldReceipts(sql, companyId, 'paying');
   const parts = sql`
     charged as (
@@ -46,9 +56,7 @@ export async function insertCharges(
             defaultPlanType,
           })} as employee_cents
         from employees e
-        cross join (
-          select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents from companies where id = ${companyId}
-        ) c
+        cross join (${amounts ?? prices}) c
         where ${condition}
       ) s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d

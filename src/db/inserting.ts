@@ -11,7 +11,7 @@ export interface Insert {
   columns: readonly string[];
   /** The rows, with the columns by their names, in the order in which they are inserted. */
   rows: Fragment;
-  /** The company, if its server is to insert the rows on a cluster: see `atCompany`. */
+  /** The company, which is the first column, if its server is to insert the rows on a cluster: see `atCompany`. */
   at?: number;
   /** Whether the rows have ids of their own. */
   withIds?: boolean;
@@ -73,15 +73,14 @@ function asJson(sql: Sql, rows: Fragment): Fragment {
 
 async function insertRows(sql: Sql, insert: Insert, rows: string): Promise<void> {
   const { at, columns, into } = insert;
-  const company = at === undefined ? undefined : atCompany(sql, at);
-  const values = columns.map(
-    (name, index) =>
-      sql`${sql.unsafe(index > 0 ? ', ' : '')}${company && name === 'company_id' ? company.id : sql.unsafe(`r.${name}`)}`,
-  );
-  await sql`
-    ${insertInto(sql, insert)}
-    select ${values}
-    from json_populate_recordset(${sql.unsafe(`null::${into}`)}, ${rows}::text::json) r ${company ? company.join : sql``}`;
+  const from = sql`json_populate_recordset(${sql.unsafe(`null::${into}`)}, ${rows}::text::json) r`;
+  const values = (names: readonly string[]) => sql.unsafe(names.map((name) => `r.${name}`).join(', '));
+  if (at === undefined) {
+    await sql`${insertInto(sql, insert)} select ${values(columns)} from ${from}`;
+    return;
+  }
+  const { id, join } = atCompany(sql, at);
+  await sql`${insertInto(sql, insert)} select ${id}, ${values(columns.slice(1))} from ${from} ${join}`;
 }
 
 function insertInto(sql: Sql, { into, columns, withIds = false }: Insert): Fragment {
