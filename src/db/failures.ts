@@ -51,10 +51,15 @@ export function databaseCode(error: unknown): string | undefined {
   return CODES_OF_MESSAGES.find(([message]) => message.test(error.message))?.[1] ?? code;
 }
 
-/** The constraint that a row violates. On a cluster it is that of a shard, whose number ends its name. */
+/**
+ * The constraint that a row violates. On a cluster it is that of a shard, whose number ends its name; while rows are copied to a
+ * worker, only the message names it.
+ */
 export function constraintOf(error: unknown): string | undefined {
-  const { constraint_name: name } = error as { constraint_name?: string };
-  return isDistributed() ? name?.replace(/_\d+$/, '') : name;
+  const { constraint_name: name, message } = error as { constraint_name?: string; message?: string };
+  if (!isDistributed()) return name;
+  const named = name ?? /violates \w+ constraint "(?<name>[^"]+)"/.exec(message ?? '')?.groups?.['name'];
+  return named?.replace(/_\d+$/, '');
 }
 
 /**
