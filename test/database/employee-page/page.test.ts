@@ -511,7 +511,7 @@ describe('signing', () => {
             and details ?| array['address', 'browser', 'textDigest']`
       ).length;
     assert.equal(await traces(), 3);
-    await sql`select erase_from_audit_log(${companyId}, ${employeeId})`;
+    await sql.begin((tx) => tx`select erase_from_audit_log(${companyId}, ${employeeId})`);
     assert.equal(await traces(), 0);
   });
 });
