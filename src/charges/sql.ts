@@ -35,11 +35,12 @@ export async function insertCharges(
   const [known] = isDistributed()
     ? await sql<{ subsidy_cents: number; price_cents: number }[]>`${prices}`
     : [];
-  const amounts =
-    known &&
-    sql`select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents`;
+  const amounts = known
+    ? sql`select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents`
+    : sql`select * from amounts`;
   const created = toldReceipts(sql, companyId, 'paying');
   const parts = sql`
+    ${known ? sql`` : sql`amounts as materialized (${prices}),`}
     charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
         employer_cents, employee_cents, beyond_subsidy_cents, offer_id)
@@ -56,7 +57,7 @@ export async function insertCharges(
             defaultPlanType,
           })} as employee_cents
         from employees e
-        cross join (${amounts ?? prices}) c
+        cross join (${amounts}) c
         where ${condition}
       ) s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
