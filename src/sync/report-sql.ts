@@ -119,18 +119,19 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise
     where company_id = ${companyId} and integration_id = ${integrationId}
       and not exists (
         select from ${plan} p where p.outcome in ('conflict', 'invalid') and p.hr_id = c.hr_id)`;
+  // Read before: a part of the statement would see the new ones on a cluster.
+  const known = await sql<{ id: number }[]>`
+    select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}`;
   const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
   const conflicts = told(sql, companyId, 'conflict.found', {
     of: 'found',
-    where: sql`r.id not in (select id from known)`,
+    where: sql`r.id <> all(${known.map(({ id }) => id)}::bigint[])`,
     each: sql`${fields}, 'conflictId', r.id, 'employeeId', (
       select employee_id from hr_links l where l.company_id = ${companyId} and l.id = r.link_id)`,
     all: fields,
   });
   const parts = sql`
-    known as materialized (
-      select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}
-    ), found as (
+    found as (
       insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
       select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}
       from ${plannedAsP(sql, roster, sql`p.outcome = 'conflict'`)}
