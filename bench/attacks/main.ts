@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { cleanUp } from '../clean-up.ts';
 import { progress } from '../progress.ts';
 import { startService } from '../roster/client.ts';
-import { ATTACKS } from './attacks.ts';
+import { type Answers, ATTACKS } from './attacks.ts';
 import { type Line, MOST_SECONDS_AFTER, measure } from './measure.ts';
 import { createAttacker, createVictim, withNewSession } from './tenants.ts';
 
@@ -67,10 +67,16 @@ function isMet({ atRest, meanwhile, failed, quietAfter }: Line): boolean {
   return (
     meanwhile <= MOST_TIMES * atRest &&
     meanwhile < MOST_MS &&
-    failed === 0 &&
+    Object.keys(failed).length === 0 &&
     quietAfter !== undefined &&
     quietAfter <= MOST_SECONDS_AFTER
   );
+}
+
+function formatAnswers(answers: Answers): string {
+  return Object.entries(answers)
+    .map(([status, count]) => `${status === '0' ? 'none' : status}: ${count}`)
+    .join(', ');
 }
 
 function formatLines(lines: readonly Line[]): string {
@@ -94,12 +100,10 @@ function formatLines(lines: readonly Line[]): string {
       `${line.meanwhile.toFixed(1)} ms`,
       `${line.atRest.toFixed(1)} ms`,
       String(line.reads),
-      String(line.failed),
+      formatAnswers(line.failed) || '0',
       line.quietAfter === undefined ? 'never' : `${line.quietAfter.toFixed(1)} s`,
       `${line.megabytes} MB`,
-      Object.entries(line.answers)
-        .map(([status, count]) => `${status === '0' ? 'none' : status}: ${count}`)
-        .join(', '),
+      formatAnswers(line.answers),
     ]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

@@ -24,8 +24,8 @@ export interface Line {
   atRest: number;
   meanwhile: number;
   reads: number;
-  /** Reads that were not answered with 200. */
-  failed: number;
+  /** The other tenant's reads that were not answered with 200, by status. */
+  failed: Answers;
   /** In seconds; undefined if the service did not become quiet. */
   quietAfter: number | undefined;
   /** Resident memory of the service at the end of the attack. */
@@ -79,10 +79,10 @@ async function readFor(
   { port }: Service,
   { employeeIds, authorization }: Victim,
   seconds: number,
-): Promise<{ times: number[]; failed: number }> {
+): Promise<{ times: number[]; failed: Answers }> {
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
-  let failed = 0;
+  const failed: Answers = {};
   for (let count = 0; performance.now() < until; count++) {
     const path =
       count % 2 === 0 ? `/employees/${employeeIds[count % employeeIds.length]}` : '/employees?perPage=20';
@@ -91,8 +91,9 @@ async function readFor(
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     answer.resume();
     await once(answer, 'end');
-    if (answer.statusCode === 200) times.push(performance.now() - begin);
-    else failed++;
+    const status = answer.statusCode ?? 0;
+    if (status === 200) times.push(performance.now() - begin);
+    else failed[status] = (failed[status] ?? 0) + 1;
     await sleep(20);
   }
   return { times, failed };

@@ -1,4 +1,5 @@
 import type { Pool } from './types.ts';
+import { withoutHoles } from './without-holes.ts';
 
 /** How long running statements of a replaced pool may take. */
 const GRACE_S = 2;
@@ -34,7 +35,7 @@ export function renewablePool(open: (events: PoolEvents) => Pool): Pool {
   }
 
   return new Proxy(current, {
-    apply: (_pool, _self, args) => Reflect.apply(current, undefined, args),
+    apply: (_pool, _self, args) => withoutHoles(Reflect.apply(current, undefined, args)),
     get: (_pool, name) => Reflect.get(current, name),
   });
 }

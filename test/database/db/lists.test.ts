@@ -49,6 +49,25 @@ describe('the connections for lists', () => {
     assert.equal(new Set(pids.map(([row]) => row?.pid)).size, 1);
   });
 
+  it('read all rows after a statement that failed behind its first rows', async () => {
+    const one = connect(target);
+    for (let round = 0; round < SHARE; round++) {
+      const failed = one.lists.read(
+        present(ONE),
+        (list) => list`select 1 / (4 - number) from generate_series(1, 10) as number`,
+      );
+      await assert.rejects(failed, /division by zero/);
+    }
+    const read = () =>
+      one.lists.read(
+        present(OTHER),
+        (list) => list<{ number: number }[]>`select number from generate_series(1, 3) as number`,
+      );
+    for (let round = 0; round < SHARE; round++)
+      assert.deepEqual([...(await read())], [{ number: 1 }, { number: 2 }, { number: 3 }]);
+    await one.close();
+  });
+
   it('can be used again, also if the client of the first read went while the connection opened', async () => {
     for (let round = 0; round < 10; round++) {
       const fresh = connect(target);
