@@ -66,9 +66,9 @@ async function inSeveralStatements<Row extends object>(
   return JSON.parse(found?.['result'] ?? '[]');
 }
 
-/** As text, which this process does not have to parse. */
+/** As text, which this process does not have to parse. `found` alone would be a column of that name if there is one. */
 function asJson(sql: Sql, rows: Fragment): Fragment {
-  return sql`(select json_agg(found)::text from (${rows}) found)`;
+  return sql`(select json_agg(found.*)::text from (${rows}) found)`;
 }
 
 async function insertRows(sql: Sql, insert: Insert, rows: string): Promise<void> {
