@@ -1,4 +1,5 @@
 import type { OpenDay } from '../day/company-day.ts';
+import { changeAndInsert, type Insert } from '../db/inserting.ts';
 import type { Sql } from '../db/types.ts';
 import { ticketIdInSql } from '../tickets/ticket-id.ts';
 
@@ -6,9 +7,8 @@ import { ticketIdInSql } from '../tickets/ticket-id.ts';
 export async function insertEvents(sql: Sql, { companyId }: OpenDay, now: Date): Promise<void> {
   const month = sql`'month', to_char(month, 'YYYY-MM')`;
   const ticket = sql`'employeeId', employee_id, 'ticketId', ${ticketIdInSql(sql, sql`id`)}, ${month}`;
-  await sql`
-    insert into events (company_id, type, data, created_at)
-    select ${companyId}, type, data, happened_at from (
+  const parts = sql`
+    history as (
       select 'sync.' || status as type, finished_at as happened_at,
         jsonb_build_object('hrIntegrationId', integration_id, 'syncId', sync_id) as data
       from sync_runs where company_id = ${companyId} and status in ('succeeded', 'failed')
@@ -32,7 +32,15 @@ export async function insertEvents(sql: Sql, { companyId }: OpenDay, now: Date):
       select 'document.created', created_at,
         jsonb_build_object('employeeId', employee_id, 'documentId', id, 'kind', kind)
       from documents where company_id = ${companyId}
-    ) history
-    where happened_at between ${now}::timestamptz - interval '90 days' and ${now}
-    order by happened_at, type, data`;
+    )`;
+  const events: Insert = {
+    as: 'told',
+    into: 'events',
+    columns: ['company_id', 'type', 'data', 'created_at'],
+    rows: sql`
+      select ${companyId}::bigint as company_id, type, data, happened_at as created_at from history
+      where happened_at between ${now}::timestamptz - interval '90 days' and ${now}
+      order by happened_at, type, data`,
+  };
+  await changeAndInsert(sql, { parts, inserts: [events] });
 }

@@ -1,5 +1,6 @@
 import { beyondSubsidy, receiptFacts } from '../charges/sql.ts';
 import type { OpenDay } from '../day/company-day.ts';
+import { changeAndInsert, type Insert } from '../db/inserting.ts';
 import type { Sql } from '../db/types.ts';
 import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import {
@@ -69,8 +70,8 @@ export async function insertRows(
  * paused.
  */
 export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now: Date): Promise<void> {
-  await sql`
-    with terms as (
+  const parts = sql`
+    terms as (
       select id as employee_id, term_start as start_on, term_reopened_on as reopened_on,
         ${subscriptionEnd(sql)} as end_on, pauses_hr + pauses_person as pauses
       from employees e where company_id = ${companyId} and term_start is not null
@@ -83,11 +84,18 @@ export async function insertTickets(sql: Sql, { companyId, today }: OpenDay, now
         case when date_trunc('month', reopened_on::timestamp) = month then reopened_on else month::date end as valid_from
       from terms, generate_series(start_on::timestamp, least(${today}::date, end_on - 1)::timestamp, interval '1 month') month
       where not pauses @> month::date
-    )
-    insert into tickets (company_id, employee_id, month, valid_from, valid_until, issued_at)
-    select ${companyId}, employee_id, month, valid_from, first_of_next_month(month) - 1,
-      least(valid_from::timestamp at time zone ${TIME_ZONE}, ${now})
-    from entitled order by month, employee_id`;
+    )`;
+  const tickets: Insert = {
+    as: 'issued',
+    into: 'tickets',
+    columns: ['company_id', 'employee_id', 'month', 'valid_from', 'valid_until', 'issued_at'],
+    rows: sql`
+      select ${companyId}::bigint as company_id, employee_id, month, valid_from,
+        first_of_next_month(month) - 1 as valid_until,
+        least(valid_from::timestamp at time zone ${TIME_ZONE}, ${now}) as issued_at
+      from entitled order by month, employee_id`,
+  };
+  await changeAndInsert(sql, { parts, inserts: [tickets] });
   await sql`
     update companies c set tickets_issued = (select count(*) from tickets t where t.company_id = ${companyId})
     where c.id = ${companyId}`;
@@ -118,10 +126,10 @@ export async function setTold(sql: Sql, { companyId, today }: OpenDay): Promise<
     where company_id = ${companyId} and status = 'pending' and answer_until < ${today}::date`;
 }
 
-/** Inserts the charges and receipts of these tickets. No receipt is older than the person's record. */
+/** Inserts the charges of these tickets. */
 export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<void> {
-  await sql`
-    with of_tickets as (
+  const parts = sql`
+    of_tickets as (
       select t.*, c.subsidy_cents, p.cents as price_cents,
         ${planInForce(sql, sql`c.default_plan_type`, sql`t.month`)} as plan,
         ${contributionCents(sql, {
@@ -143,33 +151,60 @@ export async function insertCharges(sql: Sql, { companyId }: OpenDay): Promise<v
         order by o.planned_start desc limit 1
       ) as offer_id
       from of_tickets t
-    ), charged as (
-      insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
-        employer_cents, employee_cents, beyond_subsidy_cents, offer_id, created_at)
-      select ${companyId}, s.employee_id, s.month, s.month, s.plan, s.price_cents, d.cents,
-        s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)}, s.offer_id, s.issued_at
+    )`;
+  const charges: Insert = {
+    as: 'charged',
+    into: 'charges',
+    columns: CHARGE,
+    rows: sql`
+      select ${companyId}::bigint as company_id, s.employee_id, s.month, s.month as booked_in, s.plan as plan_type,
+        s.price_cents, d.cents as discount_cents, s.price_cents - d.cents - s.employee_cents as employer_cents,
+        s.employee_cents, ${beyondSubsidy(sql)} as beyond_subsidy_cents, s.offer_id, s.issued_at as created_at
       from priced s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
-      order by s.month, s.employee_id
-      returning id, employee_id, month, employee_cents
-    ), paying as (
-      select *, row_number() over (order by month, employee_id) as number from charged where employee_cents > 0
-    ), receipts as (
-      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at,
-        charge_id, receipt)
-      select ${companyId}, p.employee_id, 'receipt', 'Beleg ' || to_char(p.month, 'YYYY-MM'), 'pdf', true, created.moment, created.moment,
-        p.id, jsonb_build_object(
+      order by s.month, s.employee_id`,
+  };
+  await changeAndInsert(sql, { parts, inserts: [charges] });
+}
+
+const CHARGE = [
+  ...['company_id', 'employee_id', 'month', 'booked_in', 'plan_type', 'price_cents', 'discount_cents'],
+  ...['employer_cents', 'employee_cents', 'beyond_subsidy_cents', 'offer_id', 'created_at'],
+];
+
+/** Inserts the receipts of these charges. None is older than the person's record. */
+export async function insertReceipts(sql: Sql, { companyId }: OpenDay): Promise<void> {
+  const parts = sql`
+    paying as (
+      select *, row_number() over (order by month, employee_id) as number
+      from charges where company_id = ${companyId} and employee_cents > 0
+    ), numbered as (
+      update companies set last_receipt_number = (select count(*) from paying) where id = ${companyId}
+    )`;
+  const receipts: Insert = {
+    as: 'receipts',
+    into: 'documents',
+    columns: RECEIPT,
+    rows: sql`
+      select ${companyId}::bigint as company_id, p.employee_id, 'receipt' as kind, 'Beleg ' || to_char(p.month, 'YYYY-MM') as name,
+        'pdf' as file_type, true as downloadable, created.moment as created_at, created.moment as updated_at,
+        p.id as charge_id, jsonb_build_object(
           'number', p.number, 'firstName', e.first_name, 'lastName', e.last_name,
-          'locale', c.locale, 'validFrom', t.valid_from, 'validUntil', t.valid_until) || ${receiptFacts(sql, companyId)}
+          'locale', c.locale, 'validFrom', t.valid_from, 'validUntil', t.valid_until) || ${receiptFacts(sql, companyId)} as receipt
       from paying p
       join tickets t on t.company_id = ${companyId} and t.employee_id = p.employee_id and t.month = p.month
       join employees e on e.company_id = t.company_id and e.id = t.employee_id
       join companies c on c.id = t.company_id
       cross join lateral (select greatest(t.issued_at, e.created_at) as moment) created
-      order by p.number
-    )
-    update companies set last_receipt_number = (select count(*) from paying) where id = ${companyId}`;
+      order by p.number`,
+  };
+  await changeAndInsert(sql, { parts, inserts: [receipts] });
 }
+
+const RECEIPT = [
+  ...['company_id', 'employee_id', 'kind', 'name', 'file_type', 'downloadable', 'created_at', 'updated_at'],
+  ...['charge_id', 'receipt'],
+];
 
 /** Voids the current ticket and inserts a new one that is valid from today. */
 export async function reissueTicket(

@@ -9,6 +9,7 @@ import { insertEvents } from './events-sql.ts';
 import { PEOPLE } from './people.ts';
 import {
   insertCharges,
+  insertReceipts,
   insertRows,
   insertTickets,
   reissueTicket,
@@ -47,6 +48,7 @@ export async function storeWorld(
   await insertRows(tx, day, 'hr_links', links);
   await insertTickets(tx, day, timeline.now);
   await insertCharges(tx, day);
+  await insertReceipts(tx, day);
   for (const [index, { id }] of world.employees.entries())
     if (PEOPLE[index]?.ticketReissued) await reissueTicket(tx, day, id, timeline.now);
   await insertEvents(tx, day, timeline.now);

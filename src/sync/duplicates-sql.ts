@@ -8,13 +8,14 @@ import { entryAsJson, type StoredEntry } from './entry-json.ts';
 import { contradict, identityOf } from './identity-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import type { DuplicateDecision, Warning } from './vocabulary.ts';
-import { isOf, plannedChanges, rowsOf, type WorkingRun } from './working-tables.ts';
+import { isOf, plannedChanges, rowsOf, rowsToInsertFrom, type WorkingRun } from './working-tables.ts';
 
 const plannedEntries = (sql: Sql, roster: PlannedRoster) =>
   rowsOf(sql, 'planned_entries', roster, { expected: roster.entryCount });
 /** Few rosters repeat more people than this. */
+const EXPECTED = 100;
 const plannedDuplicates = (sql: Sql, run: WorkingRun) =>
-  rowsOf(sql, 'planned_duplicates', run, { expected: 100 });
+  rowsOf(sql, 'planned_duplicates', run, { expected: EXPECTED });
 
 /** Digits compare as numbers. */
 const inOrder = (sql: Sql, alias: string): Fragment => {
@@ -203,17 +204,20 @@ export async function takeOverFromOmitted(sql: Sql, roster: PlannedRoster): Prom
 /** Replaces the open pairs of the integration by those of this roster. */
 export async function replaceDuplicates(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
-  const found = plannedDuplicates(sql, roster);
-  const isAsked = sql`d.is_pair and d.decision is null and not exists (
-    select from ${plannedChanges(sql, roster)} p
+  const isAsked = (plan: Fragment) => sql`d.is_pair and d.decision is null and not exists (
+    select from ${plan} p
     where p.company_id = d.company_id and p.outcome = 'conflict' and p.hr_id in (d.first_hr_id, d.hr_id))`;
   await sql`
     delete from possible_duplicates o
     where company_id = ${companyId} and integration_id = ${integrationId} and decision is null and not exists (
-      select from ${found} d where ${isAsked} and (d.first_hr_id, d.hr_id) in ((o.first_hr_id, o.hr_id), (o.hr_id, o.first_hr_id)))`;
+      select from ${plannedDuplicates(sql, roster)} d
+      where ${isAsked(plannedChanges(sql, roster))}
+        and (d.first_hr_id, d.hr_id) in ((o.first_hr_id, o.hr_id), (o.hr_id, o.first_hr_id)))`;
   await sql`
     insert into possible_duplicates (company_id, integration_id, first_hr_id, hr_id, entry)
-    select ${companyId}, ${integrationId}, d.first_hr_id, d.hr_id, d.entry from ${found} d where ${isAsked}
+    select ${companyId}, ${integrationId}, d.first_hr_id, d.hr_id, d.entry
+    from ${rowsToInsertFrom(sql, 'planned_duplicates', roster, EXPECTED)} d
+    where ${isAsked(rowsToInsertFrom(sql, 'planned_changes', roster, roster.differences))}
     order by d.position
     on conflict (company_id, integration_id, least(first_hr_id, hr_id), greatest(first_hr_id, hr_id))
     do update set first_hr_id = excluded.first_hr_id, hr_id = excluded.hr_id, entry = excluded.entry

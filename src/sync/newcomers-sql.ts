@@ -78,7 +78,6 @@ export async function insertNewcomers(
   const links: Insert = {
     as: 'links_added',
     into: 'hr_links',
-    at: companyId,
     columns: LINK,
     rows: sql`
       select d.company_id, d.id as employee_id, ${integrationId}::bigint as integration_id, 'hr-integration' as type,

@@ -50,6 +50,13 @@ export function plannedAsP(sql: Sql, run: WorkingRun, which: Fragment): Fragment
     : sql`${plannedChanges(sql, run)} p where ${which}`;
 }
 
+/** As `plannedAsP`, for a statement that reads several of the tables. */
+export function rowsToInsertFrom(sql: Sql, table: WorkingTable, run: WorkingRun, expected: number): Fragment {
+  return isDistributed()
+    ? sql`(select * from ${sql(table)} own where ${isOf(sql, 'own', run)})`
+    : rowsOf(sql, table, run, { expected });
+}
+
 /** Whether the row with this alias belongs to the run, for a statement that changes the table or reads a part of it. */
 export function isOf(sql: Sql, alias: string, { companyId, runId }: WorkingRun): Fragment {
   const row = sql(alias);
