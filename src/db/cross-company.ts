@@ -56,27 +56,32 @@ export function crossCompanyName(statement: string): CrossCompanyName | undefine
  */
 export type Among = (column: string) => Fragment;
 
+export const everyCompany =
+  (sql: Sql): Among =>
+  () =>
+    sql`true`;
+
 /** After a server of the cluster did not answer, its companies are left out for this time. */
 const LEFT_OUT_MS = 10_000;
 let leftOutUntil = 0;
 
 /**
- * Asks all companies, for work that goes through them one by one. With a server of a cluster down, it asks those on the other
- * servers: they must not wait for it.
+ * Asks all companies, for work that goes through them one by one and for figures. With a server of a cluster down, it asks those
+ * on the other servers, which must not wait for it, and `areAll` is false.
  */
 export async function askReachable<Result>(
   sql: Pool,
-  ask: (among: Among) => Promise<Result>,
+  ask: (among: Among, areAll: boolean) => Promise<Result>,
 ): Promise<Result> {
   if (performance.now() >= leftOutUntil)
     try {
-      return await ask(() => sql`true`);
+      return await ask(everyCompany(sql), true);
     } catch (error) {
       if (!isPartUnavailable(error)) throw error;
       leftOutUntil = performance.now() + LEFT_OUT_MS;
     }
   const reachable = await selectReachable(sql);
-  return await ask((column) => sql`${sql.unsafe(column)} = any(${reachable}::bigint[])`);
+  return await ask((column) => sql`${sql.unsafe(column)} = any(${reachable}::bigint[])`, false);
 }
 
 /** The ids of the companies that a statement finds. */

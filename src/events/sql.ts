@@ -1,4 +1,4 @@
-import { allCompanies, askReachable, findCompanies } from '../db/cross-company.ts';
+import { type Among, allCompanies, askReachable, findCompanies } from '../db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import { type Event, MOST_OF_A_TYPE } from './types.ts';
 
@@ -13,11 +13,14 @@ export async function selectCompaniesToNumber(sql: Pool): Promise<number[]> {
 }
 
 /** Figures for operators: how many events of all companies have no number yet, and how long the oldest has waited. */
-export async function selectUnnumbered(sql: Sql): Promise<{ events: number; oldestSeconds: number }> {
+export async function selectUnnumbered(
+  sql: Sql,
+  among: Among,
+): Promise<{ events: number; oldestSeconds: number }> {
   const [waiting] = await sql<{ events: number; oldestSeconds: number }[]>`
     ${allCompanies(sql, 'metrics')}
     select count(*) as events, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
-    from events where number is null`;
+    from events where number is null and ${among('company_id')}`;
   return waiting ?? { events: 0, oldestSeconds: 0 };
 }
 

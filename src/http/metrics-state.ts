@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { askReachable } from '../db/cross-company.ts';
 import type { Pool } from '../db/types.ts';
 import { selectUnnumbered } from '../events/sql.ts';
 import { QUEUE_STATES, selectMailFigures } from '../mail/metrics-sql.ts';
@@ -12,7 +13,8 @@ export const MOST_INTEGRATIONS = 500;
 
 /**
  * Metrics of what the database stores, so every node reports the same values. The result reads them; a scrape calls it. If
- * the database does not answer, the values of the last reading stay.
+ * the database does not answer, the values of the last reading stay. If a server of a cluster does not, they leave its
+ * companies out.
  */
 export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
@@ -57,20 +59,18 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     'How long the oldest of the waiting mails has been due; 0 when there is none.',
   );
   const showIntegrations = addIntegrationMetrics(registry);
+  const partDown = gauge(
+    'transit_database_part_down',
+    '1 if a server of a cluster did not answer. Then the figures leave its companies out.',
+  );
   return async () => {
-    const [syncs, integrations, events, tickets, due, deliveries, queue] = await Promise.all([
-      selectSyncState(sql),
-      selectIntegrationStates(sql),
-      selectUnnumbered(sql),
-      countTicketsIssued(sql),
-      selectCompaniesDue(sql),
-      selectWebhookFigures(sql),
-      selectMailFigures(sql),
-    ]);
+    const { areAll, syncs, integrations, events, tickets, due, deliveries, queue } = await readFigures(sql);
+    partDown.set(areAll ? 0 : 1);
     unfinished.set(syncs.unfinishedRuns);
     held.set(syncs.heldRuns);
     oldestUnfinished.set(syncs.oldestUnfinishedSeconds);
-    replace(ticketsIssued, tickets);
+    // A counter that falls and rises again would count tickets twice.
+    if (areAll) replace(ticketsIssued, tickets);
     companiesDue.set(due.length);
     unnumbered.set(events.events);
     oldestUnnumbered.set(events.oldestSeconds);
@@ -80,6 +80,20 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     oldestMail.set(queue.oldestWaitingSeconds);
     showIntegrations(integrations);
   };
+}
+
+/** One statement after the other: a scrape takes one connection, and requests have the others. */
+async function readFigures(sql: Pool) {
+  return await askReachable(sql, async (among, areAll) => ({
+    areAll,
+    syncs: await selectSyncState(sql, among),
+    integrations: await selectIntegrationStates(sql, among),
+    events: await selectUnnumbered(sql, among),
+    tickets: await countTicketsIssued(sql, among),
+    due: await selectCompaniesDue(sql),
+    deliveries: await selectWebhookFigures(sql, among),
+    queue: await selectMailFigures(sql, among),
+  }));
 }
 
 /** The database counts, so the value is set. */

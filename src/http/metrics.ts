@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { digestOf } from '../api-keys/secret.ts';
 import type { Pool } from '../db/types.ts';
@@ -25,7 +26,10 @@ export interface Metrics {
   countRequest(method: string, route: string, status: number, seconds: number): void;
 }
 
-export function createMetrics(sql: Pool): Metrics {
+/** A scrape is answered after this time at the latest. Prometheus waits for ten seconds. */
+const PATIENCE_MS = 5_000;
+
+export function createMetrics(sql: Pool, patienceMs = PATIENCE_MS): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const runs = new Histogram({
@@ -66,16 +70,23 @@ export function createMetrics(sql: Pool): Metrics {
     help: '1 if the database could be asked for the figures that it stores.',
     registers: [registry],
   });
+  // Scrapes share a reading: those of a database that hangs would take all connections.
+  let reading: Promise<void> | undefined;
+  const hasRead = async () => {
+    reading ??= readState().finally(() => {
+      reading = undefined;
+    });
+    const inTime = reading.then(
+      () => true,
+      () => false,
+    );
+    return await Promise.race([inTime, sleep(patienceMs, false, { ref: false })]);
+  };
   return {
     contentType: registry.contentType,
     async read() {
       // Queried first: while the registry collects, each gauge would show the value of the previous scrape.
-      up.set(
-        await readState().then(
-          () => 1,
-          () => 0,
-        ),
-      );
+      up.set((await hasRead()) ? 1 : 0);
       return await registry.metrics();
     },
     countRun: (outcome, seconds) => runs.observe({ outcome }, seconds),

@@ -1,4 +1,4 @@
-import { allCompanies } from '../db/cross-company.ts';
+import { type Among, allCompanies } from '../db/cross-company.ts';
 import type { Sql } from '../db/types.ts';
 
 /** `deferred`: tried without success, and due again later. `scheduled`: not due yet, such as a digest. */
@@ -12,7 +12,7 @@ interface MailFigures {
 }
 
 /** Figures for operators about the queue of all companies. */
-export async function selectMailFigures(sql: Sql): Promise<MailFigures> {
+export async function selectMailFigures(sql: Sql, among: Among): Promise<MailFigures> {
   const [figures] = await sql<MailFigures[]>`
     ${allCompanies(sql, 'metrics')}
     with by_state as (
@@ -23,9 +23,10 @@ export async function selectMailFigures(sql: Sql): Promise<MailFigures> {
           else 'scheduled'
         end as state,
         count(*) as mails, min(due_at) as oldest
-      from mails where state in ('queued', 'sending') group by 1
+      from mails where state in ('queued', 'sending') and ${among('company_id')} group by 1
       union all
-      select 'waiting', sum(cardinality(employee_ids)), min(created_at) from mail_batches having count(*) > 0
+      select 'waiting', sum(cardinality(employee_ids)), min(created_at) from mail_batches
+      where ${among('company_id')} having count(*) > 0
     )
     select coalesce((select jsonb_object_agg(state, mails) from (
         select state, sum(mails) as mails from by_state group by state) summed), '{}') as mails,

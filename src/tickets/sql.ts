@@ -1,6 +1,6 @@
 import { insertCharges, isCharged } from '../charges/sql.ts';
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
-import { allCompanies, findCompanies } from '../db/cross-company.ts';
+import { type Among, allCompanies, findCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { changeAndInsert } from '../db/inserting.ts';
 import { MANY, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
@@ -150,10 +150,10 @@ export async function insertReplacements(
 }
 
 /** Figures for operators: tickets issued so far in all companies. */
-export async function countTicketsIssued(sql: Sql): Promise<number> {
+export async function countTicketsIssued(sql: Sql, among: Among): Promise<number> {
   const [sum] = await sql<{ tickets: number }[]>`
     ${allCompanies(sql, 'metrics')}
-    select coalesce(sum(tickets_issued), 0)::bigint as tickets from companies`;
+    select coalesce(sum(tickets_issued), 0)::bigint as tickets from companies where ${among('id')}`;
   return sum?.tickets ?? 0;
 }
 

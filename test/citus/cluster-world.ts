@@ -3,6 +3,7 @@ import { urlOf } from '../database/support/test-server.ts';
 import { Node, QUIET, type World } from '../process/embedded/sync-crash/worlds.ts';
 import { anotherPort, makePlace } from '../process/support/program.ts';
 
+export const METRICS_TOKEN = 'a-token-for-prometheus';
 const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
 
 /** Nodes of the service on the cluster. */
@@ -10,7 +11,7 @@ export async function clusterWorld(
   count: 1 | 2 = 2,
 ): Promise<Pick<World, 'sql' | 'urls' | 'revive' | 'logs'> & { kill: () => Promise<void> }> {
   const { sql, target } = await createTestDatabase();
-  const first = await makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY, ...QUIET });
+  const first = await makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY, METRICS_TOKEN, ...QUIET });
   const places = count === 1 ? [first] : [first, await anotherPort(first)];
   const nodes = places.map((place) => new Node(place));
   return {

@@ -8,7 +8,7 @@ import { makeGeneration } from '../process/embedded/sync-crash/rosters.ts';
 import { addSyncingCompany, type SyncingCompany, sendRoster } from '../process/support/syncing.ts';
 import { until } from '../pure/support/until.ts';
 import { Cluster, companiesOnEach } from './cluster.ts';
-import { clusterWorld } from './cluster-world.ts';
+import { clusterWorld, METRICS_TOKEN } from './cluster-world.ts';
 
 const cluster = Cluster.fromEnvironment();
 const PEOPLE = 400;
@@ -47,8 +47,9 @@ it('while a worker database is down, nodes start and serve the companies of the 
     return company.companyId;
   });
   const at = (port: number) => companies.get(port) ?? [];
+  const senderAt = (port: number) => senders.get(port)?.[0] ?? 0;
   const send = async (port: number) => {
-    const company = sending.get(senders.get(port)?.[0] ?? 0);
+    const company = sending.get(senderAt(port));
     assert(company);
     const [url = ''] = world.urls();
     return { company, answer: await sendRoster({ url }, company, makeGeneration(1, 40, false).body) };
@@ -73,6 +74,17 @@ it('while a worker database is down, nodes start and serve the companies of the 
     const refused = await send(killed);
     assert.equal(refused.answer.status, 503, refused.answer.body);
     assert.match(refused.answer.headers['retry-after'] ?? '', /^\d+$/);
+    for (const url of world.urls()) {
+      for (const path of ['/health', '/health/ready']) assert.equal((await fetch(url + path)).status, 200);
+      // The second time, the node knows which server is down.
+      for (let count = 1; count <= 2; count++) {
+        const metrics = await scrape(url);
+        assert.match(metrics, /^transit_database_up 1$/m);
+        assert.match(metrics, /^transit_database_part_down 1$/m);
+        assert.match(metrics, rostersOf(senderAt(other)));
+        assert.doesNotMatch(metrics, rostersOf(senderAt(killed)));
+      }
+    }
   } finally {
     await cluster.start(killed);
   }
@@ -80,7 +92,21 @@ it('while a worker database is down, nodes start and serve the companies of the 
   await until('the others have theirs', async () => (await countTickets(sql, late)) === late.length * PEOPLE);
   for (const companyId of late) await verify(sql, companyId);
   await until('the other roster is accepted', async () => (await send(killed)).answer.status === 204);
+  for (const url of world.urls())
+    await until('the metrics are those of all companies', async () => {
+      const metrics = await scrape(url);
+      return rostersOf(senderAt(killed)).test(metrics) && /^transit_database_part_down 0$/m.test(metrics);
+    });
 });
+
+async function scrape(url: string): Promise<string> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  assert.equal(answer.status, 200);
+  return await answer.text();
+}
+
+const rostersOf = (companyId: number) =>
+  new RegExp(`^transit_integration_rosters_total\\{company="${companyId}",`, 'm');
 
 async function makeCompany(sql: Pool): Promise<number> {
   const { id } = await TestCompany.create(sql, '2031-04-02', {});

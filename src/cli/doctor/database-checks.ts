@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { everyCompany } from '../../db/cross-company.ts';
 import { checkServer, refuseOtherEnvironment } from '../../db/installation.ts';
 import { readMigrationState } from '../../db/migrate.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../../db/open.ts';
@@ -166,7 +167,7 @@ async function storedSecrets(sql: Pool, secretKeys: readonly string[] | undefine
 }
 
 async function rosters(sql: Pool): Promise<Check> {
-  const { unfinishedRuns, heldRuns, oldestUnfinishedSeconds } = await selectSyncState(sql);
+  const { unfinishedRuns, heldRuns, oldestUnfinishedSeconds } = await selectSyncState(sql, everyCompany(sql));
   const message = `${unfinishedRuns} rosters wait to be applied, ${heldRuns} are held for approval.`;
   if (oldestUnfinishedSeconds > LONGEST_WAIT_SECONDS)
     return problem(

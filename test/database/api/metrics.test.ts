@@ -120,6 +120,27 @@ test('metrics show the mails that wait, are deferred, are planned and are being 
   assert.equal(figureOf(after, 'transit_mail_oldest_waiting_seconds'), 0);
 });
 
+test('a scrape is answered while the database hangs, and scrapes take one connection', async () => {
+  const { sql } = service.database;
+  const metrics = createMetrics(sql, 100);
+  const isUp = async () => figureOf(await metrics.read(), 'transit_database_up') === 1;
+  await until('the database answers', isUp);
+  await sql.begin(async (tx) => {
+    await tx`lock table sync_runs in access exclusive mode`;
+    const waiting = async () => {
+      const readings = await tx`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%all companies: metrics%'`;
+      return readings.length;
+    };
+    assert.equal(await isUp(), false);
+    await until('a reading waits', async () => (await waiting()) > 0);
+    assert.deepEqual(await Promise.all([isUp(), isUp(), isUp()]), [false, false, false]);
+    assert.equal(await waiting(), 1);
+  });
+  await until('the database answers again', isUp);
+});
+
 test('the number of integrations with metrics of their own is bounded', async () => {
   const company = await createSyncingCompany(service);
   await company.sql`

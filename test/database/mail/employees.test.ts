@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
+import { everyCompany } from '../../../src/db/cross-company.ts';
 import { selectOldestBatch, unpackBatch } from '../../../src/mail/batches-sql.ts';
 import { selectMailFigures } from '../../../src/mail/metrics-sql.ts';
 import { queueReminders, selectCompaniesThatRemind } from '../../../src/mail/queue-reminders.ts';
@@ -149,7 +150,7 @@ test('more than 1,000 mails are queued in batches, and the sender makes one mail
     insert into employees (company_id, first_name, last_name, email, date_of_birth, term_number, term_start)
     select ${company.id}, 'Ada', 'Beispiel', 'ada' || n || '@example.com', '1990-01-01', 1, '2026-01-01'
     from generate_series(1, 2001) n returning id`;
-  const waiting = async () => (await selectMailFigures(sql)).mails.waiting ?? 0;
+  const waiting = async () => (await selectMailFigures(sql, everyCompany(sql))).mails.waiting ?? 0;
   const before = await waiting();
   await company.on('2026-12-01');
   assert.deepEqual(await mailsOf(company), []);
