@@ -1,4 +1,5 @@
 import { changeAndInsert } from '../db/inserting.ts';
+import { keepShardsInPlace } from '../db/shards.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { andLinkedInScope, type Scope } from '../integrations/scope.ts';
@@ -95,6 +96,7 @@ export async function selectWithholdableForUpdate(
   companyId: number,
   documentId: number,
 ): Promise<Withholdable | undefined> {
+  await keepShardsInPlace(sql, 'short');
   const [document] = await sql<Withholdable[]>`
     select d.kind, d.downloadable, o.status as "contractStatus"
     from documents d
@@ -117,6 +119,7 @@ export async function setDownloadable(
 
 /** Locks the person, so that an erasure waits for this insert and then deletes it too. */
 export async function lockForUpload(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
+  await keepShardsInPlace(sql, 'short');
   const found = await sql`
     select from employees where company_id = ${companyId} and id = ${employeeId} and erased_at is null for share`;
   return found.length > 0;

@@ -1,3 +1,4 @@
+import { keepShardsInPlace } from '../db/shards.ts';
 import type { Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
 import { mailAdmins } from '../mail-queue/mail-admins.ts';
@@ -10,6 +11,7 @@ import type { ExpectEvery } from './vocabulary.ts';
  * and tells the silences that have begun. Returns their number.
  */
 export async function watchIntegrations(tx: Transaction, companyId: number): Promise<number> {
+  await keepShardsInPlace(tx, 'short');
   for (const integration of await selectToBePaced(tx, companyId))
     await updatePace(tx, companyId, paced(integration));
   const silences = await markTold(tx, companyId);

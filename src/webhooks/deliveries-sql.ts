@@ -1,5 +1,6 @@
 import { allOf, type Fragment } from '../db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../db/pages.ts';
+import { keepShardsInPlace } from '../db/shards.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { DeliveryKind, DeliveryOutcome, DeliveryProblem } from './vocabulary.ts';
 
@@ -64,6 +65,7 @@ export async function insertDelivery(
   delivery: Delivery,
 ): Promise<StoredDelivery | undefined> {
   return await sql.begin(async (tx) => {
+    await keepShardsInPlace(tx, 'short');
     const endpoint = await tx`
       select from webhook_endpoints where company_id = ${companyId} and id = ${endpointId} for key share`;
     if (endpoint.length === 0) return undefined;

@@ -3,6 +3,7 @@ import { isDistributed } from '../db/cluster.ts';
 import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { keepShardsInPlace } from '../db/shards.ts';
+import { together } from '../db/together.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Event } from '../events/types.ts';
 import { type Delivery, insertDeliveries, insertedDeliveries } from './deliveries-sql.ts';
@@ -190,8 +191,11 @@ async function noteInSteps(
 ): Promise<Noted | undefined> {
   const { companyId, id } = endpoint;
   const wasSent = deliveries.length > 0;
-  const [noted] = await tx<Noted[]>`
-    ${endpointMoved(tx, endpoint, progress, wasSent)} returning updated_at as version, ${isOn(tx)} as "isOn"`;
+  const [, [noted]] = await together([
+    keepShardsInPlace(tx, 'unlimited'),
+    tx<Noted[]>`
+      ${endpointMoved(tx, endpoint, progress, wasSent)} returning updated_at as version, ${isOn(tx)} as "isOn"`,
+  ]);
   if (!noted) return undefined;
   if (progress.replay) {
     await tx`${replayMoved(tx, companyId, progress, wasSent)}`;
@@ -283,6 +287,7 @@ export async function noteReplayFailed(
   delivery: Delivery,
   { pause, isGone, isSlow }: Failure,
 ): Promise<DisabledReason | undefined> {
+  await keepShardsInPlace(tx, 'unlimited');
   const reason = isGone ? 'gone' : undefined;
   const mine = await tx`
     update webhook_endpoints set is_slow = ${isSlow},

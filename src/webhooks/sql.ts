@@ -2,6 +2,7 @@ import { allCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { sameCompany } from '../db/planner.ts';
 import { readClock } from '../db/read-clock.ts';
+import { keepShardsInPlace } from '../db/shards.ts';
 import type { Sql } from '../db/types.ts';
 import type { EventType } from '../events/types.ts';
 import type { DisabledReason, WebhookState } from './vocabulary.ts';
@@ -84,6 +85,7 @@ export async function lockWebhook(
   companyId: number,
   id: number,
 ): Promise<WebhookRecord | undefined> {
+  await keepShardsInPlace(sql, 'short');
   await sql`select from webhook_endpoints where company_id = ${companyId} and id = ${id} for update`;
   return await selectWebhook(sql, companyId, id);
 }

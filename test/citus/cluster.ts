@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { connect } from '../../src/db/connect.ts';
-import type { Sql } from '../../src/db/types.ts';
+import type { Pool, Sql } from '../../src/db/types.ts';
 import { formCluster } from '../database/support/test-cluster.ts';
 import { killHard } from '../process/support/embedded.ts';
 
@@ -187,12 +187,38 @@ export class Cluster {
   }
 }
 
-/** The port of the server that a company is on. */
-async function portOf(sql: Sql, companyId: number): Promise<number> {
-  const [place] = await sql<{ port: number }[]>`
-    select nodeport as port from pg_dist_shard_placement
+/** Each shard has rows of the same companies in all tables, and they are moved together. */
+export interface Shard {
+  id: number;
+  port: number;
+}
+
+export const selectShards = (sql: Sql) => sql<Shard[]>`
+  select shardid as id, nodeport as port from citus_shards where table_name = 'companies'::regclass order by 1`;
+
+/** Moves a shard to the other worker. `patience` is for locks. */
+export async function moveShard(
+  sql: Pool,
+  { id, port }: Shard,
+  how: 'block_writes' | 'force_logical',
+  patience = '0',
+): Promise<void> {
+  const { workerPorts } = Cluster.fromEnvironment();
+  const to = workerPorts.find((other) => other !== port) ?? 0;
+  await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx.unsafe(`set local lock_timeout = '${patience}'`);
+    await tx`
+      select citus_move_shard_placement(${id}, '127.0.0.1', ${port}, '127.0.0.1', ${to}, ${how}::citus.shard_transfer_mode)`;
+  });
+}
+
+export async function shardOf(sql: Sql, companyId: number): Promise<Shard> {
+  const [shard] = await sql<Shard[]>`
+    select shardid as id, nodeport as port from pg_dist_shard_placement
     where shardid = get_shard_id_for_distribution_column('companies', ${companyId}::bigint)`;
-  return place?.port ?? 0;
+  assert(shard);
+  return shard;
 }
 
 /** Makes companies until each server has this many. Returns them by server. */
@@ -205,7 +231,7 @@ export async function companiesOnEach(
   const companies = new Map<number, number[]>(ports.map((port) => [port, []]));
   while ([...companies.values()].some((ids) => ids.length < count)) {
     const id = await make();
-    companies.get(await portOf(sql, id))?.push(id);
+    companies.get((await shardOf(sql, id)).port)?.push(id);
   }
   return companies;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Pool, Transaction } from '../../src/db/types.ts';
+import type { Pool } from '../../src/db/types.ts';
 import { runRounds } from '../process/embedded/sync-crash/rounds.ts';
-import { Cluster } from './cluster.ts';
+import { Cluster, moveShard, selectShards } from './cluster.ts';
 import { clusterWorld } from './cluster-world.ts';
 
 /** Of each kind. */
@@ -34,41 +34,22 @@ it('a worker database killed with -9 while rosters arrive and are applied: none 
 });
 
 /** Moves every company to the other worker, shard by shard. */
-async function moveAll(sql: Pool, mode: 'block_writes' | 'force_logical'): Promise<void> {
-  for (const { id, port } of await selectShards(sql)) await move(sql, mode, id, port);
+async function moveAll(sql: Pool, how: 'block_writes' | 'force_logical'): Promise<void> {
+  for (const shard of await selectShards(sql)) await moveShard(sql, shard, how);
 }
 
 /** Moves every company to one worker. Then Citus moves half of them back, in the background. */
 async function rebalance(sql: Pool): Promise<void> {
   const [, crowded] = cluster.workerPorts;
-  for (const { id, port } of await selectShards(sql))
-    if (port !== crowded) await move(sql, 'block_writes', id, port);
-  await withoutTimeLimit(sql, async (tx) => {
-    await tx`select citus_rebalance_start(shard_transfer_mode => 'force_logical')`;
-  });
-  await withoutTimeLimit(sql, async (tx) => {
+  for (const shard of await selectShards(sql))
+    if (shard.port !== crowded) await moveShard(sql, shard, 'block_writes');
+  await sql`select citus_rebalance_start(shard_transfer_mode => 'force_logical')`;
+  await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
     await tx`select citus_rebalance_wait()`;
   });
   const ports = new Set((await selectShards(sql)).map(({ port }) => port));
   assert.deepEqual([...ports].sort(), cluster.workerPorts);
-}
-
-const selectShards = (sql: Pool) => sql<{ id: number; port: number }[]>`
-  select shardid as id, nodeport as port from citus_shards where table_name = 'companies'::regclass order by 1`;
-
-async function move(sql: Pool, mode: string, id: number, from: number): Promise<void> {
-  const to = cluster.workerPorts.find((other) => other !== from) ?? 0;
-  await withoutTimeLimit(sql, async (tx) => {
-    await tx`
-      select citus_move_shard_placement(${id}, '127.0.0.1', ${from}, '127.0.0.1', ${to}, ${mode}::citus.shard_transfer_mode)`;
-  });
-}
-
-async function withoutTimeLimit(sql: Pool, work: (tx: Transaction) => Promise<void>): Promise<void> {
-  await sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`;
-    await work(tx);
-  });
 }
 
 const MOVES = [
