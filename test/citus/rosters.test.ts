@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Pool } from '../../src/db/types.ts';
+import { untilAllRunsFinished } from '../database/support/rosters.ts';
+import { CrashClient } from '../process/embedded/sync-crash/client.ts';
 import { runRounds } from '../process/embedded/sync-crash/rounds.ts';
-import { Cluster, moveShard, selectShards } from './cluster.ts';
+import { verify, verifyNothingLeftBehind } from '../process/embedded/sync-crash/verify.ts';
+import type { World } from '../process/embedded/sync-crash/worlds.ts';
+import { addSyncingCompany } from '../process/support/syncing.ts';
+import { until } from '../pure/support/until.ts';
+import { Cluster, companiesOnEach, moveShard, selectShards } from './cluster.ts';
 import { clusterWorld } from './cluster-world.ts';
 
 /** Of each kind. */
 const ROUNDS = Number(process.env['CITUS_ROUNDS'] ?? 4);
-/** The companies that send rosters. */
-const SENDER = 'Beispiel GmbH';
-const MOVING_ROUNDS = Math.ceil(ROUNDS / 2);
+/** While shards are moved, of all companies and of each. */
+const LEAST_ROSTERS = 20;
+const LEAST_EACH = 2;
+/** Of a test's database. */
+const SHARDS = 4;
 const cluster = Cluster.fromEnvironment();
 
 it('a worker database killed with -9 while rosters arrive and are applied: none is lost, none is applied twice', async (t) => {
@@ -33,9 +41,15 @@ it('a worker database killed with -9 while rosters arrive and are applied: none 
   t.diagnostic(await runRounds('a cluster', { ...world, kills, revive }, ROUNDS, () => {}));
 });
 
-/** Moves every company to the other worker, shard by shard. */
-async function moveAll(sql: Pool, how: 'block_writes' | 'force_logical'): Promise<void> {
-  for (const shard of await selectShards(sql)) await moveShard(sql, shard, how);
+/** Every shard in turn goes to the other worker. */
+function inTurn(how: 'block_writes' | 'force_logical'): (sql: Pool) => Promise<void> {
+  let turn = 0;
+  return async (sql) => {
+    const shards = await selectShards(sql);
+    const next = shards[turn++ % shards.length];
+    assert(next);
+    await moveShard(sql, next, how);
+  };
 }
 
 /** Moves every company to one worker. Then Citus moves half of them back, in the background. */
@@ -52,23 +66,91 @@ async function rebalance(sql: Pool): Promise<void> {
   assert.deepEqual([...ports].sort(), cluster.workerPorts);
 }
 
+/** Three companies on each worker, and perhaps more on one. The first one is large. */
+async function makeClients(sql: Pool): Promise<CrashClient[]> {
+  const clients = new Map<number, CrashClient>();
+  const ids = await companiesOnEach(sql, cluster.workerPorts, 3, async () => {
+    const client = new CrashClient(await addSyncingCompany(sql), clients.size === 0);
+    clients.set(client.company.companyId, client);
+    return client.company.companyId;
+  });
+  return [...ids.values()].flat().flatMap((id) => clients.get(id) ?? []);
+}
+
+/**
+ * Moves shards until enough rosters have been applied meanwhile, of every company. After each move a roster is waited for: with
+ * writes blocked, one move after the other would leave hardly any time to them. Returns what was done.
+ */
+async function moveWhileSending(
+  { sql, urls }: Pick<World, 'sql' | 'urls'>,
+  clients: readonly CrashClient[],
+  { move, leastMoves }: Moves,
+): Promise<string> {
+  let isOver = false;
+  let moves = 0;
+  const applied = () => Promise.all(clients.map((client) => countApplied(sql, client)));
+  const send = async (client: CrashClient) => {
+    // A move waits for the transactions of large rosters, so few of them are sent.
+    while (!isOver && !(client.isLarge && client.accepted.size === LEAST_EACH)) {
+      await client.sendNext(urls, { mayGiveUp: false, onSending: () => {} });
+      await untilAllRunsFinished(sql, [client.company]);
+    }
+  };
+  const moveAll = async () => {
+    while (!isOver) {
+      await move(sql);
+      moves++;
+      const before = sum(await applied());
+      await until('another roster is applied', async () => isOver || sum(await applied()) > before);
+      const counts = await applied();
+      isOver ||= moves >= leastMoves && sum(counts) >= LEAST_ROSTERS && Math.min(...counts) >= LEAST_EACH;
+    }
+  };
+  const endAll = (error: unknown) => {
+    isOver = true;
+    throw error;
+  };
+  await Promise.all([moveAll(), ...clients.map(send)].map((each) => each.catch(endAll)));
+  return `${moves} times; rosters by company: ${(await applied()).join(', ')}`;
+}
+
+async function countApplied(sql: Pool, { company }: CrashClient): Promise<number> {
+  const [runs] = await sql<{ count: number }[]>`
+    select count(*) from sync_runs where company_id = ${company.companyId} and status = 'succeeded'`;
+  return runs?.count ?? 0;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+interface Moves {
+  move: (sql: Pool) => Promise<void>;
+  leastMoves: number;
+}
+
 const MOVES = [
-  { how: 'with writes blocked', nodes: 1, work: (sql: Pool) => moveAll(sql, 'block_writes') },
-  { how: 'by replication', nodes: 2, work: (sql: Pool) => moveAll(sql, 'force_logical') },
-  { how: 'by the rebalancer', nodes: 2, work: rebalance },
+  { how: 'with writes blocked', nodes: 1, move: inTurn('block_writes'), leastMoves: SHARDS },
+  { how: 'by replication', nodes: 2, move: inTurn('force_logical'), leastMoves: SHARDS },
+  { how: 'by the rebalancer', nodes: 2, move: rebalance, leastMoves: 1 },
 ] as const;
 
-for (const { how, nodes, work } of MOVES)
+for (const { how, nodes, ...moves } of MOVES)
   it(`shards moved ${how} while rosters arrive and are applied: none is lost, none is applied twice`, async (t) => {
     const world = await clusterWorld(nodes);
+    const { sql } = world;
     await world.revive();
     // A move by replication waits for everything that is prepared on the server, in all databases.
     await cluster.rollBackOrphans();
-    const kills = { 'shards moved': () => work(world.sql) };
-    t.diagnostic(await runRounds('a cluster', { ...world, kills }, MOVING_ROUNDS, () => {}));
-    // The demo company has a failed run.
-    const again = await world.sql`
-      select from sync_runs r join companies c on c.id = r.company_id
-      where c.name = ${SENDER} and (r.attempts - r.attempts_excused > 1 or r.status = 'failed')`;
+    const clients = await makeClients(sql);
+    t.diagnostic(await moveWhileSending(world, clients, moves));
+    await untilAllRunsFinished(
+      sql,
+      clients.map(({ company }) => company),
+    );
+    for (const client of clients) await verify(sql, client);
+    await verifyNothingLeftBehind(sql);
+    const again = await sql`
+      select from sync_runs where company_id = any(${clients.map(({ company }) => company.companyId)}::bigint[])
+        and (attempts - attempts_excused > 1 or status = 'failed')`;
     assert.equal(again.length, 0, 'no attempt counts as failed');
+    assert.doesNotMatch(world.logs(), /Generation\d|(?<!demo)@example\.com/, 'no personal data in the logs');
   });
