@@ -12,6 +12,11 @@ export async function tell<Type extends EventType>(
 ): Promise<void> {
   if (data.length === 0) return;
   const told = data.length > MOST_OF_A_TYPE ? [{ count: data.length }] : data;
+  // A cluster inserts one row in a third of the time if the statement names it.
+  if (told.length === 1) {
+    await tx`insert into events (company_id, type, data) values (${companyId}, ${type}, ${tx.json(told[0] as never)})`;
+    return;
+  }
   await tx`
     insert into events (company_id, type, data)
     select ${companyId}, ${type}, told.data from jsonb_array_elements(${tx.json(told as never)}) as told (data)`;

@@ -13,6 +13,7 @@ import {
   type AcceptingIntegration,
   countOpenRuns,
   countResubmission,
+  drawRun,
   findRun,
   insertRun,
   type KnownRun,
@@ -56,21 +57,23 @@ export async function acceptRoster(
 ): Promise<AcceptedRoster> {
   const { companyId, integrationId, submitter, limits, notifyWorkers } = acceptance;
   // Pipelined. The first statement locks the integration, so the others see a stable state.
-  const [integration, mayStill, known, open, uploadId] = await together([
+  const [integration, mayStill, known, open, uploadId, run] = await together([
     lockForAcceptance(tx, companyId, integrationId),
     mayStillSubmit(tx, companyId, submitter),
     findRun(tx, companyId, integrationId, { syncId: roster.syncId }),
     countOpenRuns(tx, companyId, integrationId),
     roster.upload?.key.uploadId ?? drawUploadId(tx),
+    drawRun(tx),
   ]);
   const { lastAcceptSeq } = requireStillAllowed(integration, mayStill, submitter);
   if (known) return await resubmit(tx, acceptance, roster, uploadId, known, lastAcceptSeq);
   if (open.unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
   const { syncId, body, entryCount, warnings } = roster;
   if (open.held > 0) await supersedeHeld(tx, companyId, integrationId);
-  const [, runId] = await together([
+  await together([
     keepEntries(tx, { companyId, uploadId }, integrationId, roster),
     insertRun(tx, companyId, {
+      ...run,
       integrationId,
       syncId,
       acceptSeq: lastAcceptSeq + 1,
@@ -82,8 +85,8 @@ export async function acceptRoster(
     }),
     notifyWorkers(tx, companyId),
   ]);
-  await recordSubmission(tx, acceptance, runId, entryCount);
-  return { runId };
+  await recordSubmission(tx, acceptance, run.id, entryCount);
+  return { runId: run.id };
 }
 
 async function resubmit(

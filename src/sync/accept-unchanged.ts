@@ -1,10 +1,11 @@
 import { together } from '../db/together.ts';
 import type { Transaction } from '../db/types.ts';
+import { tell } from '../events/tell.ts';
 import type { UnchangedRoster } from '../roster/receive-roster.ts';
 import { type Acceptance, mayStillSubmit, recordSubmission, requireStillAllowed } from './accept-roster.ts';
-import { insertUnchangedRun, selectOpenIntegration } from './mark-sql.ts';
-import { findRun, lockForAcceptance } from './sql.ts';
-import { isLasting } from './vocabulary.ts';
+import { selectOpenIntegration } from './mark-sql.ts';
+import { drawRun, findRun, insertRun, lockForAcceptance } from './sql.ts';
+import { isLasting, unchangedCounts } from './vocabulary.ts';
 
 /**
  * Accepts a roster whose body equals, apart from its syncId, that of the last applied run: the run is over at once, and
@@ -17,24 +18,30 @@ export async function acceptUnchanged(
   { syncId, body, mark }: UnchangedRoster,
 ): Promise<number | undefined> {
   const { companyId, integrationId, submitter } = acceptance;
-  const [integration, mayStill, known, current] = await together([
+  const [integration, mayStill, known, current, run] = await together([
     lockForAcceptance(tx, companyId, integrationId),
     mayStillSubmit(tx, companyId, submitter),
     findRun(tx, companyId, integrationId, { syncId }),
     selectOpenIntegration(tx, companyId, integrationId),
+    drawRun(tx),
   ]);
   const { lastAcceptSeq } = requireStillAllowed(integration, mayStill, submitter);
   const marked = current?.mark;
   if (known || marked?.runId !== mark.runId) return undefined;
-  const runId = await insertUnchangedRun(tx, companyId, {
-    integrationId,
-    syncId,
-    acceptSeq: lastAcceptSeq + 1,
-    ...submitter,
-    body,
-    entryCount: marked.entryCount,
-    warnings: marked.warnings.filter(isLasting),
-  });
-  await recordSubmission(tx, acceptance, runId, marked.entryCount);
-  return runId;
+  await together([
+    insertRun(tx, companyId, {
+      ...run,
+      integrationId,
+      syncId,
+      acceptSeq: lastAcceptSeq + 1,
+      ...submitter,
+      body,
+      entryCount: marked.entryCount,
+      warnings: marked.warnings.filter(isLasting),
+      counts: unchangedCounts(marked.entryCount),
+    }),
+    tell(tx, companyId, 'sync.succeeded', [{ hrIntegrationId: integrationId, syncId }]),
+  ]);
+  await recordSubmission(tx, acceptance, run.id, marked.entryCount);
+  return run.id;
 }
