@@ -19,7 +19,7 @@ const CROSS_COMPANY = {
   'companies with work': 'Every 30 s, by an index of unfinished runs.',
   'company of an id': 'Operators name people, integrations and webhooks by their id alone.',
   'effects of a price': 'The operator changes a price, which concerns all companies.',
-  'events to number': 'Every second, by an index of events without a number, which are few.',
+  'events to number': 'Every minute, by an index of events without a number, which are few.',
   'first company': 'At the start of a node, which says how to get in.',
   'first open month': 'The operator changes a price: the month has begun in no company.',
   'integrations to watch': 'Every 30 s, one row an integration.',

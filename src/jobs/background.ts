@@ -5,13 +5,14 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createMissingJobs } from './create-missing-jobs.ts';
 import { deleteOldRecords } from './delete-old-records.ts';
 import type { JobLog } from './job.ts';
-import { BULK_JOBS, JOBS, PROMPT_JOBS } from './jobs.ts';
+import { BULK_JOBS, JOBS, NUMBERING_JOBS } from './jobs.ts';
 import type { Queue } from './queue.ts';
 import { type RosterWorker, startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
 import { startWebhookSender } from './webhook-sender.ts';
 
 const HOUSEKEEPING_MS = 60 * 60_000;
+const NUMBERING_MS = 60_000;
 
 interface Options {
   queue: Queue;
@@ -38,7 +39,7 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
     jobs: { ...JOBS, 'create-missing-jobs': createMissingJobs(queue) },
   });
   // On the pool of short statements: a job about all people of a company must not delay them.
-  const prompt = createTicker({ sql, log, jobs: PROMPT_JOBS, everyMs: 1_000 });
+  const numbering = createTicker({ sql, log, jobs: NUMBERING_JOBS, everyMs: NUMBERING_MS });
   const bulkActions = createTicker({ sql: bulk, log, jobs: BULK_JOBS, everyMs: 1_000 });
   // Of its own: it may take minutes, and nothing else waits for it.
   const housekeeping = createTicker({
@@ -48,7 +49,7 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
     everyMs: HOUSEKEEPING_MS,
   });
   ticker.start();
-  prompt.start();
+  numbering.start();
   bulkActions.start();
   housekeeping.start();
   sender?.start();
@@ -59,7 +60,7 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
         webhookSender.stop(timeoutMs),
         sender?.stop(timeoutMs),
         ticker.stop(),
-        prompt.stop(),
+        numbering.stop(),
         bulkActions.stop(),
         housekeeping.stop(),
       ]);

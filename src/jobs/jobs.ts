@@ -20,8 +20,8 @@ export const JOBS = {
   'sweep-expired-sessions': sweepExpiredSessions,
 } as const satisfies Record<string, Job>;
 
-/** The jobs that run every second. */
-export const PROMPT_JOBS = { 'number-events': numberNewEvents } as const satisfies Record<string, Job>;
+/** Has a ticker of its own: the month's tickets may take minutes, and events must not wait for them. */
+export const NUMBERING_JOBS = { 'number-events': numberNewEvents } as const satisfies Record<string, Job>;
 
 /** Has a ticker of its own: an action about 20,000 people takes many batches, and nothing else waits for them. */
 export const BULK_JOBS = { 'perform-bulk-actions': performBulkActions } as const satisfies Record<

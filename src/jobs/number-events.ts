@@ -3,7 +3,7 @@ import { selectCompaniesToNumber } from '../events/sql.ts';
 import { eachOnItsOwn } from './each-company.ts';
 import type { JobContext } from './job.ts';
 
-/** Numbers the events that have been committed. */
+/** Numbers the events that nobody has asked for since they were committed. Whoever reads events numbers them first. */
 export async function numberNewEvents(context: JobContext): Promise<void> {
   const companyIds = await selectCompaniesToNumber(context.sql);
   await eachOnItsOwn(context, companyIds, 'events could not be numbered', async (companyId) => {
