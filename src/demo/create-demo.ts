@@ -4,6 +4,7 @@ import { OPERATOR } from '../audit/record-change.ts';
 import { createCompany } from '../companies/create-company.ts';
 import type { CompanyRecord } from '../companies/sql.ts';
 import type { Environment } from '../config.ts';
+import { drawIds } from '../db/draw-ids.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import type { IntegrationType } from '../integrations/vocabulary.ts';
 import { storeUser } from '../portal/create-user.ts';
@@ -11,7 +12,7 @@ import { hashPassword, newPortalPassword } from '../portal/password.ts';
 import { inDay } from '../tickets/open-day.ts';
 import { renderDocuments } from './documents.ts';
 import { PEOPLE } from './people.ts';
-import { nextDemoNumber, setCompanyHistory, takeIds } from './sql.ts';
+import { nextDemoNumber, setCompanyHistory } from './sql.ts';
 import { storeDocuments, storeWorld } from './store-world.ts';
 import { readTimeline, type Timeline } from './timeline.ts';
 import { buildWorld, COMPANY, outline, type World } from './world.ts';
@@ -70,9 +71,9 @@ async function prepareWorld(sql: Pool, timeline: Timeline): Promise<World> {
   const plan = outline(timeline);
   const { hr, api } = plan.nights;
   const [employees, offers, runs] = await Promise.all([
-    takeIds(sql, 'employees', PEOPLE.length),
-    takeIds(sql, 'contract_offers', plan.offers.flat().length),
-    takeIds(sql, 'sync_runs', hr.length + api.length),
+    drawIds(sql, 'employees', PEOPLE.length),
+    drawIds(sql, 'contract_offers', plan.offers.flat().length),
+    drawIds(sql, 'sync_runs', hr.length + api.length),
   ]);
   return buildWorld(timeline, plan, {
     employees,

@@ -40,17 +40,6 @@ export async function nextDemoNumber(sql: Sql): Promise<number> {
   return row?.number ?? 1;
 }
 
-/** Reserves ids, because rows of several tables refer to each other. */
-export async function takeIds(
-  sql: Sql,
-  table: 'employees' | 'contract_offers' | 'sync_runs',
-  count: number,
-): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`;
-  return rows.map(({ id }) => id);
-}
-
 /** Inserts all rows in one statement. All rows have the same columns; other columns get their defaults. */
 export async function insertRows(
   sql: Sql,

@@ -3,7 +3,10 @@ import type { Insert } from '../db/inserting.ts';
 import type { Sql, Transaction } from '../db/types.ts';
 import { type EventData, type EventType, MOST_OF_A_TYPE } from './types.ts';
 
-/** Writes events in the transaction of what they tell. */
+/**
+ * Writes events in the transaction of what they tell. If there are more than 1,000, one event tells their number and the fields in
+ * which all agree. Rows that the statement names: a cluster inserts them in a third of the time.
+ */
 export async function tell<Type extends EventType>(
   tx: Transaction,
   companyId: number,
@@ -11,15 +14,17 @@ export async function tell<Type extends EventType>(
   data: readonly EventData<Type>[],
 ): Promise<void> {
   if (data.length === 0) return;
-  const told = data.length > MOST_OF_A_TYPE ? [{ count: data.length }] : data;
-  // A cluster inserts one row in a third of the time if the statement names it.
-  if (told.length === 1) {
-    await tx`insert into events (company_id, type, data) values (${companyId}, ${type}, ${tx.json(told[0] as never)})`;
-    return;
-  }
-  await tx`
-    insert into events (company_id, type, data)
-    select ${companyId}, ${type}, told.data from jsonb_array_elements(${tx.json(told as never)}) as told (data)`;
+  const told = data.length > MOST_OF_A_TYPE ? [{ ...commonFields(data), count: data.length }] : data;
+  const rows = told.map((each) => ({ company_id: companyId, type, data: tx.json(each as never) }));
+  await tx`insert into events ${tx(rows, 'company_id', 'type', 'data')}`;
+}
+
+function commonFields<Data extends object>(all: readonly Data[]): Partial<Data> {
+  const [first] = all;
+  const fields = Object.entries(first ?? {}) as [keyof Data, unknown][];
+  return Object.fromEntries(
+    fields.filter(([name, value]) => all.every((data) => data[name] === value)),
+  ) as Partial<Data>;
 }
 
 export interface ToldRows {

@@ -4,13 +4,15 @@ import { MANY } from '../db/planner.ts';
 import type { Pool, Target } from '../db/types.ts';
 import { sweepUpload } from '../roster/sweep-uploads.ts';
 import { analyzePeople } from '../sync/apply-sql.ts';
-import { recordProgress } from '../sync/progress-sql.ts';
+import { type Progress, recordProgress } from '../sync/progress-sql.ts';
 import { Overtaken, type RunContext, type RunResult, runNext } from '../sync/run-next.ts';
 import type { JobLog } from './job.ts';
 import type { Queue, RosterJob } from './queue.ts';
 
 /** Rosters of different companies that one node applies at the same time. */
 const AT_ONCE = 2;
+/** Most rosters are applied by then. Only the progress of the others is written. */
+const PROGRESS_AFTER_MS = 500;
 
 export interface RosterWorker {
   /** Resolves when running work is done or the time is over. */
@@ -36,12 +38,14 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
     const worker = free.pop();
     if (!worker) throw new Error('the queue gave more jobs than were asked for');
     const { companyId } = job.data;
+    const progress = afterAWhile(({ runId, ...reached }: Progress & { runId: number }) => {
+      // Written outside the transaction, whose own writes are invisible until it commits.
+      void recordProgress(sql, companyId, runId, reached).catch(() => {});
+    });
     const context: RunContext = {
       worker,
       settle: (tx) => queue.complete(tx, job),
-      // Written outside the transaction, whose own writes are invisible until it commits.
-      onProgress: (run, step, done, total) =>
-        void recordProgress(sql, companyId, run.id, { step, done, total }).catch(() => {}),
+      onProgress: (run, step, done, total) => progress.reach({ runId: run.id, step, done, total }),
     };
     const begin = performance.now();
     try {
@@ -55,6 +59,7 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
       // pg-boss stores the error, and database errors quote rejected values.
       throw new Error('not applied');
     } finally {
+      progress.stop();
       free.push(worker);
     }
   }
@@ -65,6 +70,23 @@ export async function startRosterWorker(options: Options): Promise<RosterWorker>
       await queue.stop(timeoutMs);
       await Promise.all(connections.map((connection) => connection.end({ timeout: 0 })));
     },
+  };
+}
+
+/** Writes what was reached, the first time after a while. */
+function afterAWhile<Reached>(write: (reached: Reached) => void) {
+  let latest: Reached | undefined;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    if (latest !== undefined) write(latest);
+  }, PROGRESS_AFTER_MS);
+  return {
+    reach(reached: Reached) {
+      latest = reached;
+      if (isLate) write(reached);
+    },
+    stop: () => clearTimeout(timer),
   };
 }
 

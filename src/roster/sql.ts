@@ -16,14 +16,6 @@ export async function insertUpload(sql: Sql, companyId: number, integrationId: n
   return row.id;
 }
 
-/** Draws an id for an upload that is inserted later, so that dependent statements need not wait for it. */
-export async function drawUploadId(sql: Sql): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    select nextval(pg_get_serial_sequence('roster_uploads', 'id')) as id`;
-  if (!row) throw new Error('the sequence of uploads returned nothing');
-  return row.id;
-}
-
 /**
  * Inserts a small roster in one statement, with a lease that never ends. Arrays instead of one JSON text:
  * JSON took a quarter longer for a hundred entries. All arrays are sent as text, because the driver mistakes

@@ -1,6 +1,7 @@
 import { isKeyUsable } from '../api-keys/sql.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { RosterLimits } from '../config/roster-limits.ts';
+import { drawId } from '../db/draw-ids.ts';
 import { together } from '../db/together.ts';
 import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -8,7 +9,7 @@ import { requireConnected } from '../integrations/require-connected.ts';
 import { isAdmin } from '../portal/sql.ts';
 import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
-import { drawUploadId, expireUpload } from '../roster/sql.ts';
+import { expireUpload } from '../roster/sql.ts';
 import {
   type AcceptingIntegration,
   countOpenRuns,
@@ -62,7 +63,7 @@ export async function acceptRoster(
     mayStillSubmit(tx, companyId, submitter),
     findRun(tx, companyId, integrationId, { syncId: roster.syncId }),
     countOpenRuns(tx, companyId, integrationId),
-    roster.upload?.key.uploadId ?? drawUploadId(tx),
+    roster.upload?.key.uploadId ?? drawId(tx, 'roster_uploads'),
     drawRun(tx),
   ]);
   const { lastAcceptSeq } = requireStillAllowed(integration, mayStill, submitter);

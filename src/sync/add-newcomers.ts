@@ -1,8 +1,9 @@
 import type { OpenDay } from '../day/company-day.ts';
+import { drawIds } from '../db/draw-ids.ts';
 import { MANY } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
 import { enrolNewcomers } from '../subscriptions/enrol-newcomers.ts';
-import { drawEmployeeIds, forgetPlans, insertNewcomers } from './newcomers-sql.ts';
+import { forgetPlans, insertNewcomers } from './newcomers-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 
 interface Parts {
@@ -22,7 +23,7 @@ export async function addNewcomers(
   let waiting = 0;
   let afterPosition = -1;
   for (let left = count; left > 0; ) {
-    const ids = await drawEmployeeIds(tx, Math.min(left, partSize));
+    const ids = await drawIds(tx, 'employees', Math.min(left, partSize));
     const part = await insertNewcomers(tx, day, roster, { afterPosition, ids });
     await enrolNewcomers(tx, day, part.starts);
     if (part.people === 0) throw new Error(`${left} newcomers were planned but not found`);

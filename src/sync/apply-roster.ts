@@ -88,7 +88,7 @@ async function applyPlannedChanges(
   await changeKnownPeople(tx, day, roster, steps);
   const waitingForEnrolment = await changeAllSubscriptions(tx, day, roster, planned);
   const ticketsReissued = steps.nameChanges > 0 ? await reissue(tx, day, await selectRenamed(tx, roster)) : 0;
-  if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster);
+  if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster, steps.isOtherChange);
   if (steps.isInvalid > 0) await listAgain(tx, day, roster);
   if (isHeld) await insertHeldEnds(tx, day, roster);
   const newConflicts = hasConflicts || outcomes.conflict > 0 ? await replaceConflicts(tx, roster) : 0;

@@ -1,4 +1,5 @@
 import { isDistributed } from '../db/cluster.ts';
+import { drawId } from '../db/draw-ids.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { changeAndInsert } from '../db/inserting.ts';
 import type { Sql } from '../db/types.ts';
@@ -45,8 +46,9 @@ export async function upsertAttempt(
   refusal: Refusal,
 ): Promise<number | undefined> {
   const { keyId, userId, requestId, syncId, status, code, detail, errors, errorCount } = refusal;
-  const drawn = isDistributed() ? await drawId(sql) : null;
-  const id = drawn === null ? sql`nextval('sync_attempts_id_seq')` : sql`${drawn}::bigint`;
+  const id = isDistributed()
+    ? sql`${await drawId(sql, 'sync_attempts')}::bigint`
+    : sql`nextval('sync_attempts_id_seq')`;
   const news = told(sql, companyId, 'sync.refused', {
     of: 'attempt',
     where: sql`(select now from to_tell)`,
@@ -102,13 +104,6 @@ export async function upsertAttempt(
     result: sql`select id from attempt where (select now from to_tell)`,
   });
   return row?.id;
-}
-
-/** On a cluster the statement runs on the company's server, whose sequence has other numbers. */
-async function drawId(sql: Sql): Promise<number> {
-  const [drawn] = await sql<{ id: number }[]>`select nextval('sync_attempts_id_seq') as id`;
-  if (!drawn) throw new Error('a sequence gave no number');
-  return drawn.id;
 }
 
 const ATTEMPT = [

@@ -26,13 +26,13 @@ interface HeldRun {
 export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   const { companyId, integrationId } = held;
   await inDay(tx, companyId, 'short', async (day) => {
-    const runId = await requireHeld(tx, held, (run) => {
+    const { id: runId, syncId } = await requireHeld(tx, held, (run) => {
       if (run.approveBy === 'portal' && actor.type === 'api-key') throw inPortalOnly();
     });
     const ids = await endHeldLinks(tx, day, runId);
     const decisions = await followHrFacts(tx, day, ids);
     await recordConsequences(tx, companyId, runId, decisions);
-    await settleHeldRun(tx, { companyId, integrationId, runId }, 'succeeded');
+    await settleHeldRun(tx, { companyId, integrationId, runId, syncId }, 'succeeded');
     await record(tx, held, actor, 'sync-approved', runId, ids.length);
   });
 }
@@ -41,8 +41,8 @@ export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): 
 export async function discardRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   const { companyId, integrationId } = held;
   await inDay(tx, companyId, 'short', async () => {
-    const runId = await requireHeld(tx, held);
-    await settleHeldRun(tx, { companyId, integrationId, runId }, 'discarded');
+    const { id: runId, syncId } = await requireHeld(tx, held);
+    await settleHeldRun(tx, { companyId, integrationId, runId, syncId }, 'discarded');
     await record(tx, held, actor, 'sync-discarded', runId, 0);
   });
 }
@@ -51,7 +51,7 @@ async function requireHeld(
   tx: Transaction,
   held: HeldRun,
   check: (run: DecidableRun) => void = () => {},
-): Promise<number> {
+): Promise<DecidableRun> {
   const { companyId, integrationId, name, expected } = held;
   const run = await lockHeldRun(tx, companyId, integrationId, name);
   if (!run) throw notFound();
@@ -61,7 +61,7 @@ async function requireHeld(
     const people = await countHeldPeople(tx, companyId, run.id);
     if (people !== expected) throw refused('people-changed', { people });
   }
-  return run.id;
+  return run;
 }
 
 const inPortalOnly = () =>

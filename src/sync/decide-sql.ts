@@ -1,14 +1,14 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
-import { changeAndInsert } from '../db/inserting.ts';
-import type { Sql } from '../db/types.ts';
-import { told } from '../events/tell.ts';
+import type { Sql, Transaction } from '../db/types.ts';
+import { tell } from '../events/tell.ts';
 import type { ApproveBy } from '../integrations/vocabulary.ts';
 import { isNamed, nothingHeld, type RunName } from './sql.ts';
-import { changeAndTell, type ToldRun } from './told-sql.ts';
+import { type ToldRun, tellChanges, type WrittenChange } from './told-sql.ts';
 
 export interface DecidableRun {
   id: number;
+  syncId: string;
   isHeld: boolean;
   approveBy: ApproveBy;
 }
@@ -21,7 +21,7 @@ export async function lockHeldRun(
   name: RunName,
 ): Promise<DecidableRun | undefined> {
   const [run] = await sql<DecidableRun[]>`
-    select id, status = 'held' as "isHeld",
+    select id, sync_id as "syncId", status = 'held' as "isHeld",
       (select approve_by from hr_integrations i where i.company_id = ${companyId} and i.id = ${integrationId}) as "approveBy"
     from sync_runs
     where company_id = ${companyId} and integration_id = ${integrationId} and ${isNamed(sql, name)} for no key update`;
@@ -61,43 +61,33 @@ export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: numb
   return rows.map(({ employeeId }) => employeeId);
 }
 
-/** Finishes the run and records the decision in its changes. */
+/** Finishes the run and records and tells the decision in its changes. */
 export async function settleHeldRun(
-  sql: Sql,
-  run: ToldRun,
+  tx: Transaction,
+  run: ToldRun & { runId: number },
   status: 'succeeded' | 'discarded',
 ): Promise<void> {
-  const { companyId, runId } = run;
+  const { companyId, integrationId, runId, syncId } = run;
   const approved = status === 'succeeded';
-  const changes = sql`
-    changed as (
-      update sync_changes c set reason = ${approved ? 'approved' : 'discarded'},
-        outcome = case
-          when not ${approved} then 'held'
-          when exists (select from hr_links l where l.company_id = ${companyId} and l.employee_id = c.employee_id and l.ended_at is null)
-            then case when c.position is null then 'unlinked' else 'updated' end
-          else 'offboarded'
-        end
-      where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = 'held'
-      returning c.id, c.employee_id, c.outcome
-    )`;
-  await changeAndTell(sql, run, changes, 'changed');
-  await sql`delete from sync_held_ends where company_id = ${companyId} and run_id = ${runId}`;
-  const success = told(sql, companyId, 'sync.succeeded', {
-    of: 'settled',
-    where: sql`${approved}`,
-    each: sql`'hrIntegrationId', r.integration_id, 'syncId', r.sync_id`,
-  });
-  const parts = sql`
-    settled as (
-      update sync_runs r set status = ${status}, finished_at = now(), updated_at = now(),
-        counts = r.counts || ${nothingHeld(sql)} || (
-          select coalesce(jsonb_object_agg(outcome, count), '{}') from (
-            select o.outcome, (select count(*) from sync_changes c
-              where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = o.outcome) as count
-            from unnest(array['offboarded', 'unlinked', 'updated']) o (outcome)) counted)
-      where r.company_id = ${companyId} and r.id = ${runId}
-      returning r.id, r.integration_id, r.sync_id
-    ), ${success.counted}`;
-  await changeAndInsert(sql, { parts, inserts: [success.insert] });
+  const changes = await tx<WrittenChange[]>`
+    update sync_changes c set reason = ${approved ? 'approved' : 'discarded'},
+      outcome = case
+        when not ${approved} then 'held'
+        when exists (select from hr_links l where l.company_id = ${companyId} and l.employee_id = c.employee_id and l.ended_at is null)
+          then case when c.position is null then 'unlinked' else 'updated' end
+        else 'offboarded'
+      end
+    where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = 'held'
+    returning c.id, c.employee_id as "employeeId", c.outcome`;
+  await tellChanges(tx, run, changes);
+  await tx`delete from sync_held_ends where company_id = ${companyId} and run_id = ${runId}`;
+  await tx`
+    update sync_runs r set status = ${status}, finished_at = now(), updated_at = now(),
+      counts = r.counts || ${nothingHeld(tx)} || (
+        select coalesce(jsonb_object_agg(outcome, count), '{}') from (
+          select o.outcome, (select count(*) from sync_changes c
+            where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = o.outcome) as count
+          from unnest(array['offboarded', 'unlinked', 'updated']) o (outcome)) counted)
+    where r.company_id = ${companyId} and r.id = ${runId}`;
+  if (approved) await tell(tx, companyId, 'sync.succeeded', [{ hrIntegrationId: integrationId, syncId }]);
 }

@@ -29,13 +29,6 @@ const CHANGE = [
   ...['company_id', 'run_id', 'position', 'employee_id', 'hr_id', 'outcome', 'reason', 'consequence'],
 ];
 
-/** Draws ids in ascending order. On a cluster, a statement for one shard cannot draw them. */
-export async function drawEmployeeIds(sql: Sql, count: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select nextval('employees_id_seq') as id from generate_series(1, ${count}::int)`;
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Inserts the next newcomers in the order of the roster, with these ids: records with the term that begins, links, and
  * the changes of the run. A single statement, so that no inserted row is read again.
@@ -57,7 +50,7 @@ export async function insertNewcomers(
     from planned_changes p
     where ${isOf(sql, 'p', roster)} and p.outcome = 'added' and p.position > ${afterPosition}
     order by p.position limit ${ids.length}`;
-  const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
+  const fields = fieldsOfRun(sql, roster);
   const term = openedTerm(sql, day, { start: sql`d.wanted_start` }, { facts: 'd', person: 'd' });
   const people: Insert = {
     as: 'people_added',

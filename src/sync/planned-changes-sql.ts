@@ -1,7 +1,7 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import { isDistributed } from '../db/cluster.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { inParallel, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
+import { atCompany, inParallel, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import { contradict, identityDiffers, identityOf, listedBy } from './identity-sql.ts';
@@ -11,6 +11,7 @@ import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
 export interface Roster {
   companyId: number;
   runId: number;
+  syncId: string;
   integrationId: number;
   uploadId: number;
   entryCount: number;
@@ -32,8 +33,9 @@ const LARGE = 10_000;
  */
 export async function findDifferences(sql: Sql, roster: Roster): Promise<number> {
   const { companyId, integrationId, uploadId, entryCount, runId } = roster;
+  const at = atCompany(sql, companyId);
   const differences = sql`
-    select ${companyId}::bigint as company_id, ${runId}::bigint as run_id, e.position, coalesce(e.hr_id, l.hr_id) as hr_id,
+    select ${at.id} as company_id, ${runId}::bigint as run_id, e.position, coalesce(e.hr_id, l.hr_id) as hr_id,
       e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image, e.start_date, e.termination_date, e.auto_sync,
       e.absences, l.id as link_id, l.employee_id,
       case
@@ -55,6 +57,7 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
       where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and l.ended_at is null
         and l.type = 'hr-integration'
     ) l on l.hr_id = e.hr_id
+    ${at.join}
     where e.hr_id is null or l.id is null or e.first_name is null
       or e.first_name <> l.first_name or e.last_name <> l.last_name or e.email <> l.email
       or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { cancelOnAbort } from '../db/cancel-statements.ts';
+import { drawId } from '../db/draw-ids.ts';
 import { rollBackAfter } from '../db/roll-back.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Employee } from '../employees/employee.ts';
@@ -7,7 +9,6 @@ import { requireKnown } from '../integrations/require-known.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
 import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
-import { drawUploadId } from '../roster/sql.ts';
 import { inDay } from '../tickets/open-day.ts';
 import { applyRoster, type OnProgress } from './apply-roster.ts';
 import type { Change } from './list-changes.ts';
@@ -78,14 +79,16 @@ async function tryOut(
     // previews.
     await requireKnown(tx, companyId, integrationId);
     const { entryCount } = roster;
-    const uploadId = roster.upload?.key.uploadId ?? (await drawUploadId(tx));
+    const uploadId = roster.upload?.key.uploadId ?? (await drawId(tx, 'roster_uploads'));
     await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
-    const runId = await insertPreviewRun(tx, companyId, integrationId, uploadId);
+    const syncId = randomUUID();
+    const runId = await insertPreviewRun(tx, companyId, integrationId, { uploadId, syncId });
     const outcomes = await applyRoster(tx, day, {
       companyId,
       integrationId,
       uploadId,
       runId,
+      syncId,
       entryCount,
       repeatsEmails: roster.warnings.some(({ code }) => code === 'email-used-twice'),
       hold: await selectHoldRule(tx, companyId, integrationId),

@@ -6,11 +6,11 @@ export async function insertPreviewRun(
   sql: Sql,
   companyId: number,
   integrationId: number,
-  uploadId: number,
+  { uploadId, syncId }: { uploadId: number; syncId: string },
 ): Promise<number> {
   const [run] = await sql<{ id: number }[]>`
     insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, upload_id)
-    values (${companyId}, ${integrationId}, gen_random_uuid()::text, 0, 'running', ${uploadId}) returning id`;
+    values (${companyId}, ${integrationId}, ${syncId}, 0, 'running', ${uploadId}) returning id`;
   if (!run) throw new Error('insert into sync_runs returned nothing');
   return run.id;
 }

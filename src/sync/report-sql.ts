@@ -1,8 +1,10 @@
 import type { CompanyDay, OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
+import { isDistributed } from '../db/cluster.ts';
+import { drawIds } from '../db/draw-ids.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { changeAndInsert } from '../db/inserting.ts';
-import type { Sql } from '../db/types.ts';
+import type { Sql, Transaction } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { MOST_POINTERS } from '../roster/warnings.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
@@ -10,7 +12,7 @@ import type { HrDecision } from '../subscriptions/hr-facts-sql.ts';
 import { entryAsJson } from './entry-json.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import { rowsFor } from './steps-sql.ts';
-import { changeAndTell, fieldsOfRun } from './told-sql.ts';
+import { fieldsOfRun, tellChanges, type WrittenChange } from './told-sql.ts';
 import type { Warning } from './vocabulary.ts';
 import { isOf, plannedAsP, plannedChanges, type WorkingRun } from './working-tables.ts';
 
@@ -22,26 +24,68 @@ export async function countHeldOmissions(sql: Sql, run: WorkingRun): Promise<num
   return row?.count ?? 0;
 }
 
-/** Inserts the changes of people whose facts have changed, up to the last one decided about. */
+/** Inserts and tells the changes of people whose facts have changed, up to the last one decided about. */
 export async function insertChangesWithConsequences(
-  sql: Sql,
+  tx: Transaction,
   run: PlannedRoster,
   ids: readonly number[],
   decisions: readonly HrDecision[],
 ): Promise<void> {
-  const parts = sql`
-    changed as (
-      insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields, consequence)
-      select ${changeColumns(sql, run)},
-        case when d.action is not null
-          then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end
-      from planned_changes p
-      left join ${decided(sql, decisions)} on d.employee_id = p.employee_id
-      where ${isOf(sql, 'p', run)} and ${rowsFor(sql, 'isAffected')} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}
-      order by p.employee_id
-      returning id, employee_id, outcome
-    )`;
-  await changeAndTell(sql, run, parts, 'changed');
+  await insertChanges(tx, run, {
+    consequence: tx`
+      case when d.action is not null
+        then jsonb_build_object('action', d.action, 'start', d.start_on, 'end', d.end_on) end`,
+    from: tx`
+      planned_changes p
+      left join ${decided(tx, decisions)} on d.employee_id = p.employee_id
+      where ${isOf(tx, 'p', run)} and ${rowsFor(tx, 'isAffected')} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}`,
+    orderBy: tx`p.employee_id`,
+    most: ids.length,
+  });
+}
+
+/** Inserts and tells the changes of all other people. */
+export async function insertOtherChanges(tx: Transaction, run: PlannedRoster, count: number): Promise<void> {
+  await insertChanges(tx, run, {
+    consequence: tx`null::jsonb`,
+    from: plannedAsP(tx, run, rowsFor(tx, 'isOtherChange')),
+    orderBy: tx`p.position nulls last, p.link_id`,
+    most: count,
+  });
+}
+
+interface ChangesToInsert {
+  consequence: Fragment;
+  /** The planned changes `p`, with a condition. */
+  from: Fragment;
+  orderBy: Fragment;
+  /** The largest number of rows. */
+  most: number;
+}
+
+async function insertChanges(
+  tx: Transaction,
+  run: PlannedRoster,
+  { consequence, from, orderBy, most }: ChangesToInsert,
+): Promise<void> {
+  const { companyId, runId } = run;
+  const columns = tx`
+    ${runId}::bigint, p.position, p.employee_id, p.hr_id,
+    case when p.held then 'held' else p.outcome end,
+    case when p.held then 'waits-for-approval' else p.reason end,
+    case when p.held then p.fields - 'terminationDate' else p.fields end,
+    ${consequence}`;
+  const names = tx.unsafe('run_id, position, employee_id, hr_id, outcome, reason, fields, consequence');
+  const returned = tx`returning id, employee_id as "employeeId", outcome`;
+  const changes = isDistributed()
+    ? await tx<WrittenChange[]>`
+        insert into sync_changes (company_id, id, ${names}) overriding system value
+        select p.company_id, (${await drawIds(tx, 'sync_changes', most)}::bigint[])[row_number() over (order by ${orderBy})], ${columns}
+        from ${from} ${returned}`
+    : await tx<WrittenChange[]>`
+        insert into sync_changes (company_id, ${names})
+        select ${companyId}::bigint, ${columns} from ${from} order by ${orderBy} ${returned}`;
+  await tellChanges(tx, run, changes);
 }
 
 /** Adds consequences to existing changes. */
@@ -60,19 +104,6 @@ export async function recordConsequences(
     where c.company_id = ${companyId} and c.run_id = ${runId} and c.employee_id = d.employee_id`;
 }
 
-/** Inserts the changes of all other people. */
-export async function insertOtherChanges(sql: Sql, run: PlannedRoster): Promise<void> {
-  const parts = sql`
-    changed as (
-      insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, fields)
-      select ${changeColumns(sql, run)}
-      from ${plannedAsP(sql, run, rowsFor(sql, 'isOtherChange'))}
-      order by position nulls last, link_id
-      returning id, employee_id, outcome
-    )`;
-  await changeAndTell(sql, run, parts, 'changed');
-}
-
 function decided(sql: Sql, decisions: readonly HrDecision[]): Fragment {
   const ids = decisions.map(({ employeeId }) => employeeId);
   const actions = decisions.map(({ action }) => action);
@@ -82,12 +113,6 @@ function decided(sql: Sql, decisions: readonly HrDecision[]): Fragment {
     unnest(${ids}::bigint[], ${actions}::text[], ${starts}::date[], ${ends}::date[])
       as d (employee_id, action, start_on, end_on)`;
 }
-
-const changeColumns = (sql: Sql, { companyId, runId }: { companyId: number; runId: number }): Fragment => sql`
-  ${companyId}::bigint, ${runId}::bigint, p.position, p.employee_id, p.hr_id,
-  case when p.held then 'held' else p.outcome end,
-  case when p.held then 'waits-for-approval' else p.reason end,
-  case when p.held then p.fields - 'terminationDate' else p.fields end`;
 
 /** Stores the ends that are held for approval. The links of omitted people keep the run that last listed them. */
 export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: PlannedRoster): Promise<void> {
@@ -122,7 +147,7 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise
   // Read before: a part of the statement would see the new ones on a cluster.
   const known = await sql<{ id: number }[]>`
     select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}`;
-  const fields = fieldsOfRun(sql, { companyId, integrationId, runId });
+  const fields = fieldsOfRun(sql, roster);
   const conflicts = told(sql, companyId, 'conflict.found', {
     of: 'found',
     where: sql`r.id <> all(${known.map(({ id }) => id)}::bigint[])`,

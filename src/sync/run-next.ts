@@ -87,6 +87,7 @@ async function apply(
       integrationId,
       uploadId,
       runId,
+      syncId: run.syncId,
       entryCount,
       repeatsEmails,
       hold: await selectHoldRule(tx, companyId, integrationId),

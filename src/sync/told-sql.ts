@@ -1,43 +1,47 @@
 import type { Fragment } from '../db/fragments.ts';
-import { changeAndInsert } from '../db/inserting.ts';
-import type { Sql } from '../db/types.ts';
-import { told } from '../events/tell.ts';
+import type { Sql, Transaction } from '../db/types.ts';
+import { tell } from '../events/tell.ts';
+import type { Outcome } from './vocabulary.ts';
 
+/** Which sync an event tells of. */
 export interface ToldRun {
   companyId: number;
   integrationId: number;
-  runId: number;
+  syncId: string;
 }
 
 /** The fields that tell which sync it was, as arguments of jsonb_build_object. */
-export function fieldsOfRun(sql: Sql, { companyId, integrationId, runId }: ToldRun): Fragment {
-  return sql`'hrIntegrationId', ${integrationId}::bigint, 'syncId', (
-    select sync_id from sync_runs where company_id = ${companyId} and id = ${runId})`;
+export function fieldsOfRun(sql: Sql, { integrationId, syncId }: ToldRun): Fragment {
+  return sql`'hrIntegrationId', ${integrationId}::bigint, 'syncId', ${syncId}::text`;
+}
+
+/** A change of a sync as it was written. */
+export interface WrittenChange {
+  id: number;
+  employeeId: number;
+  outcome: Outcome;
 }
 
 /** The outcomes that an event tells about the person. A conflict is told as such, and a held end when it is approved. */
-const OUTCOMES = {
+const TOLD_OUTCOMES = {
   'employee.updated': ['adopted', 'renumbered', 'updated', 'unlinked'],
   'employee.offboarded': ['offboarded'],
   'employee.returned': ['rehired'],
-} as const;
+} as const satisfies Record<string, readonly Outcome[]>;
 
-/** Executes parts, of which one has the columns id, employee_id and outcome of changes, and tells these changes. */
-export async function changeAndTell(sql: Sql, run: ToldRun, parts: Fragment, of: string): Promise<void> {
-  const fields = fieldsOfRun(sql, run);
-  const tellType = (type: keyof typeof OUTCOMES) =>
-    told(sql, run.companyId, type, {
-      as: `told_${type.slice('employee.'.length)}`,
-      of,
-      where: sql`r.outcome = any(${[...OUTCOMES[type]]}::text[])`,
-      each: sql`'employeeId', r.employee_id, ${fields}`,
-      all: fields,
-    });
-  const updated = tellType('employee.updated');
-  const offboarded = tellType('employee.offboarded');
-  const returned = tellType('employee.returned');
-  await changeAndInsert(sql, {
-    parts: sql`${parts}, ${updated.counted}, ${offboarded.counted}, ${returned.counted}`,
-    inserts: [updated.insert, offboarded.insert, returned.insert],
-  });
+export async function tellChanges(
+  tx: Transaction,
+  { companyId, integrationId, syncId }: ToldRun,
+  changes: readonly WrittenChange[],
+): Promise<void> {
+  const ordered = changes.toSorted((one, other) => one.id - other.id);
+  for (const [type, outcomes] of Object.entries(TOLD_OUTCOMES)) {
+    const told = ordered.filter(({ outcome }) => (outcomes as readonly Outcome[]).includes(outcome));
+    await tell(
+      tx,
+      companyId,
+      type as keyof typeof TOLD_OUTCOMES,
+      told.map(({ employeeId }) => ({ employeeId, hrIntegrationId: integrationId, syncId })),
+    );
+  }
 }

@@ -1,0 +1,25 @@
+import type { Sql } from './types.ts';
+
+type Table =
+  | 'contract_offers'
+  | 'employees'
+  | 'roster_uploads'
+  | 'sync_attempts'
+  | 'sync_changes'
+  | 'sync_runs';
+
+/**
+ * Draws ids in ascending order for rows that are inserted later. Statements that name the rows need not wait for each other; and on a
+ * cluster the company's server can insert them, whose own sequences have other numbers.
+ */
+export async function drawIds(sql: Sql, table: Table, count: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`;
+  return rows.map(({ id }) => id);
+}
+
+export async function drawId(sql: Sql, table: Table): Promise<number> {
+  const [id] = await drawIds(sql, table, 1);
+  if (id === undefined) throw new Error(`the sequence of ${table} returned nothing`);
+  return id;
+}
