@@ -114,11 +114,11 @@ async function resubmit(
   return { runId: run.id, resubmitted };
 }
 
-export function requireStillAllowed(
-  integration: AcceptingIntegration | undefined,
+export function requireStillAllowed<Integration extends AcceptingIntegration>(
+  integration: Integration | undefined,
   mayStill: boolean,
   submitter: Submitter,
-): AcceptingIntegration {
+): Integration {
   const connected = requireConnected(integration);
   if (!mayStill) throw noLongerAllowed(submitter);
   return connected;

@@ -3,8 +3,8 @@ import type { Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
 import type { UnchangedRoster } from '../roster/receive-roster.ts';
 import { type Acceptance, mayStillSubmit, recordSubmission, requireStillAllowed } from './accept-roster.ts';
-import { selectOpenIntegration } from './mark-sql.ts';
-import { drawRun, findRun, insertRun, lockForAcceptance } from './sql.ts';
+import { lockOpenIntegration } from './mark-sql.ts';
+import { drawRun, findRun, insertRun } from './sql.ts';
 import { isLasting, unchangedCounts } from './vocabulary.ts';
 
 /**
@@ -18,15 +18,13 @@ export async function acceptUnchanged(
   { syncId, body, mark }: UnchangedRoster,
 ): Promise<number | undefined> {
   const { companyId, integrationId, submitter } = acceptance;
-  const [integration, mayStill, known, current, run] = await together([
-    lockForAcceptance(tx, companyId, integrationId),
+  const [integration, mayStill, known, run] = await together([
+    lockOpenIntegration(tx, companyId, integrationId),
     mayStillSubmit(tx, companyId, submitter),
     findRun(tx, companyId, integrationId, { syncId }),
-    selectOpenIntegration(tx, companyId, integrationId),
     drawRun(tx),
   ]);
-  const { lastAcceptSeq } = requireStillAllowed(integration, mayStill, submitter);
-  const marked = current?.mark;
+  const { lastAcceptSeq, mark: marked } = requireStillAllowed(integration, mayStill, submitter);
   if (known || marked?.runId !== mark.runId) return undefined;
   await together([
     insertRun(tx, companyId, {

@@ -76,14 +76,15 @@ async function insertChanges(
     case when p.held then p.fields - 'terminationDate' else p.fields end,
     ${consequence}`;
   const names = tx.unsafe('run_id, position, employee_id, hr_id, outcome, reason, fields, consequence');
-  const returned = tx`returning id, employee_id as "employeeId", outcome`;
+  // With the alias: a cluster would name the columns by the table, and its shard has another name.
+  const returned = tx`returning c.id, c.employee_id as "employeeId", c.outcome`;
   const changes = isDistributed()
     ? await tx<WrittenChange[]>`
-        insert into sync_changes (company_id, id, ${names}) overriding system value
+        insert into sync_changes as c (company_id, id, ${names}) overriding system value
         select p.company_id, (${await drawIds(tx, 'sync_changes', most)}::bigint[])[row_number() over (order by ${orderBy})], ${columns}
         from ${from} ${returned}`
     : await tx<WrittenChange[]>`
-        insert into sync_changes (company_id, ${names})
+        insert into sync_changes as c (company_id, ${names})
         select ${companyId}::bigint, ${columns} from ${from} order by ${orderBy} ${returned}`;
   await tellChanges(tx, run, changes);
 }
