@@ -8,8 +8,12 @@ import { linkEmployee } from '../../../src/employees/link-employee.ts';
 import { setDisconnected } from '../../../src/integrations/sql.ts';
 import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
 import { MOST_ATTEMPTS } from '../../../src/sync/run-next.ts';
+import { drawRun, insertRun } from '../../../src/sync/sql.ts';
+import { unchangedCounts } from '../../../src/sync/vocabulary.ts';
+import { until } from '../../pure/support/until.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { countWaiting } from '../support/waiting.ts';
 import { REFUSED_LAST_NAME, refuseLastName } from './refuse-last-name.ts';
 
 const service = await createTestService();
@@ -197,6 +201,40 @@ describe('the same roster is read in full after', () => {
     const made = await createSyncedCompany();
     await made.submit(PEOPLE.slice(0, 2), { syncId: nextId() });
     assert.equal(await isRead(made), true);
+    assert.equal((await made.people()).length, 3);
+    assert.equal(await isRead(made), false);
+  });
+
+  it('a different roster that is accepted while this one waits for the lock', async () => {
+    const made = await createSyncedCompany();
+    const { companyId, integrationId, sql } = made;
+    const [syncId, other] = [nextId(), nextId()];
+    let sent: ReturnType<Company['submit']> | undefined;
+    await sql.begin(async (tx) => {
+      const run = await drawRun(tx);
+      const [integration] = await tx<{ acceptSeq: number }[]>`
+        select last_accept_seq + 1 as "acceptSeq" from hr_integrations
+        where company_id = ${companyId} and id = ${integrationId} for no key update`;
+      assert.ok(integration);
+      sent = made.submit(PEOPLE, { syncId });
+      await until('it waits for the lock', async () => (await countWaiting(sql)) > 0);
+      const body = { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} };
+      const counts = unchangedCounts(0);
+      const facts = {
+        integrationId,
+        syncId: other,
+        keyId: null,
+        userId: null,
+        body,
+        entryCount: 0,
+        warnings: [],
+        counts,
+      };
+      await insertRun(tx, companyId, { ...run, ...integration, ...facts });
+    });
+    assert.equal((await sent)?.statusCode, 204);
+    assert.equal((await made.run(syncId)).status, 'queued');
+    await made.work();
     assert.equal((await made.people()).length, 3);
     assert.equal(await isRead(made), false);
   });
