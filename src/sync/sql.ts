@@ -97,7 +97,7 @@ export async function drawRun(sql: Sql): Promise<DrawnRun> {
   return run;
 }
 
-export const toJson = (sql: Sql, warnings: readonly Warning[]) =>
+const toJson = (sql: Sql, warnings: readonly Warning[]) =>
   sql.json(
     warnings.map(({ errors, ...warning }) => ({
       ...warning,
