@@ -18,11 +18,12 @@ export async function keepShardsInPlace(sql: Sql, patience: 'short' | 'unlimited
   if (!isDistributed()) return;
   const limit = patience === 'short' ? `${SHORT_MS}ms` : '0';
   try {
+    // By `set_config`, which stays on this server: the company's server keeps the limit that the transaction has set.
     await sql.unsafe(`
-      set local lock_timeout = '${limit}';
+      select set_config('transit.lock_timeout', current_setting('lock_timeout'), true), set_config('lock_timeout', '${limit}', true);
       select lock_shard_metadata(${SHARE_LOCK}, array_agg(shardid order by shardid))
       from pg_dist_shard where logicalrelid = 'companies'::regclass;
-      set local lock_timeout = 0`);
+      select set_config('lock_timeout', current_setting('transit.lock_timeout', true), true)`);
   } catch (error) {
     throw isLocked(error) ? beingMoved() : error;
   }

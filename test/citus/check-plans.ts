@@ -14,7 +14,7 @@ interface Statement {
 
 /** They have no plan: transactions, settings, locks, COPY. */
 const WITHOUT_PLAN =
-  /^\s*(begin|commit|rollback|savepoint|release|set|listen|notify|analyze|copy|drop|create|truncate|discard)\b/i;
+  /^\s*(begin|commit|rollback|savepoint|release|set|listen|notify|analyze|copy|drop|create|truncate|discard|select set_config)\b/i;
 /** Migrations concern all companies, and a test executes them. */
 const MIGRATIONS = 'src/db/migrate.ts';
 /** The queue is on the coordinator, and its statements are those of a library. */
