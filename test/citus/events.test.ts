@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { it } from 'node:test';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
-import { surviveLostConnections } from '../../src/db/driver-faults.ts';
-import { isDatabaseUnavailable } from '../../src/db/failures.ts';
-import type { Pool, Transaction } from '../../src/db/types.ts';
+import type { Pool } from '../../src/db/types.ts';
 import { numberEvents } from '../../src/events/number-events.ts';
-import { tell } from '../../src/events/tell.ts';
-import { createTestDatabase } from '../database/support/test-database.ts';
+import { createTestDatabase, openAgain } from '../database/support/test-database.ts';
 import { until } from '../pure/support/until.ts';
 import { Cluster, companiesOnEach } from './cluster.ts';
-
-surviveLostConnections((error) => {
-  throw error;
-});
+import { tellThree } from './tell-three.ts';
+import type { Telling } from './teller.ts';
 
 const cluster = Cluster.fromEnvironment();
-const { sql } = await createTestDatabase();
+const { sql, target } = await createTestDatabase();
 const newCompany = async () => (await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' })).id;
-
-/** Tells three events in statements of their own, with a number of the transaction in them. */
-async function tellThree(tx: Transaction, companyId: number, transaction: number): Promise<void> {
-  for (let part = 0; part < 3; part++)
-    await tell(tx, companyId, 'ticket.issued', [{ employeeId: transaction }]);
-}
 
 it('events of one transaction are one transaction of the company’s server, with one number of the coordinator’s', async () => {
   const companyId = await newCompany();
@@ -73,25 +64,16 @@ it('a server killed with -9 while transactions on two servers tell events: each 
   const [one = 0, two = 0] = [...companies.values()].map(([id]) => id);
   const [port = 0] = cluster.workerPorts;
   const answered = new Set<number>();
-  let isOver = false;
-  const tellAll = async (from: number) => {
-    for (let number = from; !isOver; number += 4)
-      try {
-        await sql.begin(async (tx) => {
-          await tellThree(tx, one, number);
-          await tellThree(tx, two, number);
-        });
-        answered.add(number);
-      } catch (error) {
-        assert(isDatabaseUnavailable(error), String(error));
-      }
-  };
-  const telling = Promise.all([1, 2, 3, 4].map(tellAll));
-  const enough = async (count: number) => {
-    const before = answered.size;
-    await Promise.race([until('some are told', () => answered.size > before + count), telling]);
-  };
+  const teller = fork(new URL('teller.ts', import.meta.url), { stdio: ['ignore', 2, 2, 'ipc'] });
+  const ended = once(teller, 'exit');
   try {
+    teller.on('message', (number) => answered.add(Number(number)));
+    teller.send({ target: target as string, companies: [one, two] } satisfies Telling);
+    const enough = async (count: number) => {
+      const before = answered.size;
+      await until('some are told', () => teller.exitCode !== null || answered.size > before + count);
+      assert.equal(teller.exitCode, null, 'the process has ended');
+    };
     for (let kill = 1; kill <= 3; kill++) {
       await enough(20);
       await cluster.kill(port);
@@ -99,22 +81,24 @@ it('a server killed with -9 while transactions on two servers tell events: each 
     }
     await enough(1);
   } finally {
-    isOver = true;
-    await telling;
+    teller.kill('SIGKILL');
+    await ended;
   }
+  // The coordinator's processes of the other connections remember connections to the server that was killed.
+  const { sql: after } = openAgain({ target });
   // As Citus does once a minute: what was prepared when the server died is finished.
   await until('all is finished', async () => {
-    await sql`select recover_prepared_transactions()`;
-    const left = await sql<{ count: number }[]>`
+    await after`select recover_prepared_transactions()`;
+    const left = await after<{ count: number }[]>`
       select result::int as count from run_command_on_workers(
         'select count(*) from pg_prepared_xacts where database = current_database()')`;
     return left.every(({ count }) => count === 0);
   });
-  const [first, second] = [await toldBy(sql, one), await toldBy(sql, two)];
+  const [first, second] = [await toldBy(after, one), await toldBy(after, two)];
   assert.deepEqual(first, second);
   for (const number of answered) assert(first.has(number), `transaction ${number} was answered and is lost`);
-  assert.equal(await numberedWithoutGaps(sql, one), first.size * 3);
-  assert.equal(await numberedWithoutGaps(sql, two), first.size * 3);
+  assert.equal(await numberedWithoutGaps(after, one), first.size * 3);
+  assert.equal(await numberedWithoutGaps(after, two), first.size * 3);
 });
 
 async function toldBy(pool: Pool, companyId: number): Promise<Set<number>> {

@@ -1,0 +1,8 @@
+import type { Transaction } from '../../src/db/types.ts';
+import { tell } from '../../src/events/tell.ts';
+
+/** Tells three events in statements of their own, with a number of the transaction in them. */
+export async function tellThree(tx: Transaction, companyId: number, transaction: number): Promise<void> {
+  for (let part = 0; part < 3; part++)
+    await tell(tx, companyId, 'ticket.issued', [{ employeeId: transaction }]);
+}

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { markDistributed } from '../../src/db/cluster.ts';
+import { connect } from '../../src/db/connect.ts';
+import { surviveLostConnections } from '../../src/db/driver-faults.ts';
+import { isDatabaseUnavailable } from '../../src/db/failures.ts';
+import { tellThree } from './tell-three.ts';
+
+/** What the process is started with. */
+export interface Telling {
+  target: string;
+  companies: number[];
+}
+
+// Tells events of several companies in one transaction, again and again, until the process is killed. It sends the number of each
+// transaction that was answered. A process of its own: the driver throws errors that the service survives and a test does not.
+const AT_ONCE = 4;
+
+surviveLostConnections(fail);
+process.once('message', ({ target, companies }: Telling) => {
+  markDistributed(true);
+  const { sql } = connect(target);
+  const tellAll = async (from: number) => {
+    for (let number = from; ; number += AT_ONCE)
+      try {
+        await sql.begin(async (tx) => {
+          for (const companyId of companies) await tellThree(tx, companyId, number);
+        });
+        process.send?.(number);
+      } catch (error) {
+        if (!isDatabaseUnavailable(error)) throw error;
+        await sleep(10);
+      }
+  };
+  for (let first = 1; first <= AT_ONCE; first++) tellAll(first).catch(fail);
+});
+
+function fail(error: unknown): void {
+  process.stderr.write(`${String(error)}\n`);
+  process.exit(1);
+}
