@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '../db/open.ts';
 import type { App } from '../http/app.ts';
+import { watchConnections } from './quiet-connections.ts';
 
 /** Open requests are cut off after this time, so that the process ends within 30 seconds. */
 const PATIENCE_MS = 20_000;
@@ -21,7 +21,7 @@ export function shutDownOnSignals(
   background: { stop(timeoutMs: number): Promise<void> },
   database: OpenDatabase,
 ): void {
-  const closeQuietConnections = watchConnections(app);
+  const closeQuietConnections = watchConnections(app.server);
   let begun: number | undefined;
   const shutDown = async () => {
     if (begun !== undefined) {
@@ -32,7 +32,7 @@ export function shutDownOnSignals(
     process.stderr.write('Shutting down: finishing what is running. Press Ctrl-C again to stop at once.\n');
     setTimeout(() => process.exit(1), LONGEST_MS).unref();
     const cutOff = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
-    const sweep = setInterval(closeQuietConnections, SWEEP_MS);
+    const sweep = setInterval(() => closeQuietConnections(performance.now()), SWEEP_MS);
     // The transaction of an unfinished job is rolled back with its connection, and the next worker repeats
     // it. Errors on the way, such as an unreachable database, do not stop the shutdown.
     await Promise.allSettled([
@@ -45,21 +45,4 @@ export function shutDownOnSignals(
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, shutDown);
-}
-
-/**
- * Returns a function that closes idle connections. `close` does so only once, so connections that become idle
- * later stay open. Node counts a connection that has never sent a byte as busy; browsers open such
- * connections in advance.
- */
-function watchConnections({ server }: App): () => void {
-  const open = new Set<Socket>();
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  return () => {
-    server.closeIdleConnections();
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-  };
 }

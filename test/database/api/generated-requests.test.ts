@@ -118,7 +118,10 @@ function pathOf(path: string): fc.Arbitrary<{ url: string; isWhole: boolean }> {
     // An empty part, `.` or `..` makes this the address of another route.
     return {
       url,
-      isWhole: !url.includes('//') && !url.endsWith('/') && !RAW.some((raw) => values.includes(raw)),
+      isWhole:
+        !url.includes('//') &&
+        !url.endsWith('/') &&
+        ![...RAW, '.', '..'].some((part) => values.includes(part)),
     };
   });
 }
