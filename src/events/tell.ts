@@ -3,12 +3,12 @@ import type { Insert } from '../db/inserting.ts';
 import type { Sql, Transaction } from '../db/types.ts';
 import { type EventData, type EventType, MOST_OF_A_TYPE } from './types.ts';
 
-/** Each number of rows is a statement of its own for the database, which keeps its plan. */
+/** Every number of rows makes another statement, whose plan the database keeps. */
 const ROWS_AT_ONCE = 100;
 
 /**
  * Writes events in the transaction of what they tell. If there are more than 1,000, one event tells their number and the fields in
- * which all agree. Rows that the statement names: a cluster inserts them in a third of the time.
+ * which all agree. The statement names its rows: a cluster inserts them in half the time of an INSERT … SELECT.
  */
 export async function tell<Type extends EventType>(
   tx: Transaction,

@@ -107,7 +107,7 @@ const toJson = (sql: Sql, warnings: readonly Warning[]) =>
 
 /**
  * Inserts a run and makes it the integration's latest one. It waits for a worker, or it is over at once, with these counts.
- * Two pipelined statements about one row each: a cluster needs four times as long for one about both.
+ * Two pipelined statements about one row each: a cluster needs about twice as long for one about both.
  */
 export async function insertRun(
   sql: Sql,
