@@ -7,6 +7,7 @@ import { markDistributed } from './cluster.ts';
 import { distributeTables, isCoordinator, prepareToDistribute } from './distribute.ts';
 import { isLocked } from './failures.ts';
 import { PLACEMENT, type Placement } from './placement.ts';
+import { splitStatements } from './split-statements.ts';
 import type { Pool, Sql } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
@@ -178,7 +179,7 @@ export type Execute = (text: string, values?: (string | number | boolean)[]) => 
 
 export async function applyMigration(execute: Execute, migration: Migration): Promise<void> {
   const { version, name, sql, checksum, breaking } = migration;
-  await execute(sql);
+  for (const statement of splitStatements(sql)) await execute(statement);
   await execute('insert into schema_migrations (version, name, checksum, breaking) values ($1, $2, $3, $4)', [
     version,
     name,

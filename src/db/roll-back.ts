@@ -5,15 +5,29 @@ export async function rollBackAfter<Result>(
   sql: Pool,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const done: { result?: Result } = {};
+  await commitIfDefined(sql, async (tx) => {
+    done.result = await work(tx);
+    return undefined;
+  });
+  return done.result as Result;
+}
+
+/** Runs the work in a transaction, and rolls it back if the result is undefined. */
+export async function commitIfDefined<Result>(
+  sql: Pool,
+  work: (tx: Transaction) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
   const undo = new Error('undone on purpose');
   const done: { result?: Result } = {};
   try {
     await sql.begin(async (tx) => {
-      done.result = await work(tx);
-      throw undo;
+      const result = await work(tx);
+      if (result === undefined) throw undo;
+      done.result = result;
     });
   } catch (error) {
     if (error !== undo) throw error;
   }
-  return done.result as Result;
+  return done.result;
 }

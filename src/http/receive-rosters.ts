@@ -1,5 +1,6 @@
 import type { FastifyRequest, onErrorAsyncHookHandler, preParsingAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
+import { commitIfDefined } from '../db/roll-back.ts';
 import { ON_INVALID } from '../integrations/vocabulary.ts';
 import { KEPT_AT_MOST } from '../roster/invalid-entries.ts';
 import { type RosterUse, receiveRoster } from '../roster/receive-roster.ts';
@@ -144,11 +145,14 @@ export function receiveRosters(
       const acceptance = { ...placeOf(request), limits, notifyWorkers };
       const integration = openedFor(request);
       const rules = rulesFor(request, integration);
+      const mark = rules.keepsAbsences ? null : integration.mark;
       return receive<AcceptedRoster & { syncId: string }>(request, rules, {
-        mark: rules.keepsAbsences ? undefined : (integration.mark ?? undefined),
+        mark,
         async unchanged(roster) {
           const begin = performance.now();
-          const runId = await sql.begin((tx) => acceptUnchanged(tx, acceptance, roster));
+          const runId = mark
+            ? await commitIfDefined(sql, (tx) => acceptUnchanged(tx, acceptance, mark, roster))
+            : undefined;
           if (runId === undefined) return undefined;
           const { companyId, integrationId } = acceptance;
           request.log.info({ companyId, integrationId, runId }, 'roster applied: nothing has changed');

@@ -41,7 +41,6 @@ export interface RosterBody {
 export interface UnchangedRoster {
   syncId: string;
   body: RosterBody;
-  mark: RosterMark;
 }
 
 /** Pieces of a kept body, about a megabyte, that are read before other requests get their turn. */
@@ -64,7 +63,7 @@ interface Receiving {
 
 export interface RosterUse<Result> {
   /** The roster applied last. Without it, every body is read. */
-  mark?: RosterMark | undefined;
+  mark?: RosterMark | null;
   /** Accepts an unchanged roster. Undefined if the roster has to be read after all. */
   unchanged?: (roster: UnchangedRoster) => Promise<Result | undefined>;
   /** The signal aborts when the client has gone. */
@@ -118,8 +117,7 @@ export async function receiveRoster<Result>(
       syncId = syncIdIfEqual(mark, kept);
       const { absenceTypes = {} } = receiving.rules;
       const unchangedBody = { digest: bodyDigest, bytes, syncIdAt: mark.syncIdAt, absenceTypes };
-      const result =
-        syncId === undefined ? undefined : await unchanged({ syncId, body: unchangedBody, mark });
+      const result = syncId === undefined ? undefined : await unchanged({ syncId, body: unchangedBody });
       if (result !== undefined) return result;
     }
     await readKept();

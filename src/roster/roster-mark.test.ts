@@ -12,7 +12,6 @@ const bodyOf = (before: string, literal: string, after: string) => Buffer.from(b
 function markOf(before: string, syncId: string, after: string): RosterMark {
   const body = bodyOf(before, JSON.stringify(syncId), after);
   return {
-    runId: 1,
     syncId,
     syncIdAt: Buffer.byteLength(before),
     bodyBytes: body.length,

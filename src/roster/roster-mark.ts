@@ -6,7 +6,6 @@ import { readSyncId } from './roster-reader.ts';
 
 /** The roster that an integration applied last, as far as a later body can be compared with it. */
 export interface RosterMark {
-  runId: number;
   syncId: string;
   /** The offset of the value of `syncId` in the body. Its bytes are `JSON.stringify(syncId)`. */
   syncIdAt: number;

@@ -20,6 +20,7 @@ import {
   type KnownRun,
   lockForAcceptance,
   queueAgain,
+  setLastRun,
   supersedeFailed,
   supersedeHeld,
 } from './sql.ts';
@@ -71,21 +72,14 @@ export async function acceptRoster(
   if (open.unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
   const { syncId, body, entryCount, warnings } = roster;
   if (open.held > 0) await supersedeHeld(tx, companyId, integrationId);
-  await together([
+  const next = { ...run, integrationId, syncId, acceptSeq: lastAcceptSeq + 1 };
+  const [, isInserted] = await together([
     keepEntries(tx, { companyId, uploadId }, integrationId, roster),
-    insertRun(tx, companyId, {
-      ...run,
-      integrationId,
-      syncId,
-      acceptSeq: lastAcceptSeq + 1,
-      uploadId,
-      ...submitter,
-      body,
-      entryCount,
-      warnings,
-    }),
+    insertRun(tx, companyId, { ...next, uploadId, ...submitter, body, entryCount, warnings }),
+    setLastRun(tx, companyId, next),
     notifyWorkers(tx, companyId),
   ]);
+  if (!isInserted) throw new Error(`run ${run.id} was not inserted although its integration is locked`);
   await recordSubmission(tx, acceptance, run.id, entryCount);
   return { runId: run.id };
 }
@@ -114,11 +108,11 @@ async function resubmit(
   return { runId: run.id, resubmitted };
 }
 
-export function requireStillAllowed<Integration extends AcceptingIntegration>(
-  integration: Integration | undefined,
+function requireStillAllowed(
+  integration: AcceptingIntegration | undefined,
   mayStill: boolean,
   submitter: Submitter,
-): Integration {
+): AcceptingIntegration {
   const connected = requireConnected(integration);
   if (!mayStill) throw noLongerAllowed(submitter);
   return connected;
@@ -129,7 +123,7 @@ export async function mayStillSubmit(tx: Transaction, companyId: number, by: Sub
   return by.keyId === null ? await isAdmin(tx, companyId, by.userId) : await isKeyUsable(tx, by.keyId);
 }
 
-const noLongerAllowed = ({ keyId }: Submitter) =>
+export const noLongerAllowed = ({ keyId }: Submitter) =>
   keyId === null
     ? new AppError('admin-required', 'You are no longer an admin.')
     : new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');

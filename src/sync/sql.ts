@@ -89,7 +89,7 @@ export interface DrawnRun {
   at: string;
 }
 
-/** Only while the integration is locked. Drawn beforehand: the statements that name the run need not wait for each other. */
+/** Drawn beforehand: the statements that name the run need not wait for each other. */
 export async function drawRun(sql: Sql): Promise<DrawnRun> {
   const [run] = await sql<DrawnRun[]>`
     select nextval(pg_get_serial_sequence('sync_runs', 'id')) as id, clock_timestamp()::text as at`;
@@ -106,31 +106,38 @@ const toJson = (sql: Sql, warnings: readonly Warning[]) =>
   );
 
 /**
- * Inserts a run and makes it the integration's latest one. It waits for a worker, or it is over at once, with these counts.
- * Two pipelined statements about one row each: a cluster needs about twice as long for one about both.
+ * Inserts a run. It waits for a worker, or it is over at once, with these counts. False if its syncId or its place in the order is
+ * taken.
  */
 export async function insertRun(
   sql: Sql,
   companyId: number,
   run: NewRun & ({ uploadId: number } | { counts: Counts }),
-): Promise<void> {
+): Promise<boolean> {
   const { id, at, body } = run;
   const isOver = 'counts' in run;
-  await together([
-    sql`
-      insert into sync_runs (company_id, id, integration_id, sync_id, accept_seq, status, attempts, upload_id, api_key_id,
-        portal_user_id, body_digest, body_bytes, sync_id_at, reading_version, absence_types, entry_count, counts, problems,
-        accepted_at, started_at, finished_at)
-      overriding system value
-      values (${companyId}, ${id}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, ${isOver ? 'succeeded' : 'queued'},
-        ${isOver ? 1 : 0}, ${isOver ? null : run.uploadId}, ${run.keyId}, ${run.userId}, ${body.digest}, ${body.bytes},
-        ${body.syncIdAt}, ${READING_VERSION}, ${sql.json({ ...body.absenceTypes })}, ${run.entryCount},
-        ${sql.json(isOver ? { ...run.counts } : {})}, ${toJson(sql, run.warnings)}, ${at}, ${isOver ? at : null}, ${isOver ? at : null})`,
-    sql`
-      update hr_integrations set last_accept_seq = ${run.acceptSeq}, last_run_id = ${id},
-        last_applied_run_id = case when ${isOver} then ${id} else last_applied_run_id end, updated_at = now()
-      where company_id = ${companyId} and id = ${run.integrationId}`,
-  ]);
+  const inserted = await sql`
+    insert into sync_runs (company_id, id, integration_id, sync_id, accept_seq, status, attempts, upload_id, api_key_id,
+      portal_user_id, body_digest, body_bytes, sync_id_at, reading_version, absence_types, entry_count, counts, problems,
+      accepted_at, started_at, finished_at)
+    overriding system value
+    values (${companyId}, ${id}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, ${isOver ? 'succeeded' : 'queued'},
+      ${isOver ? 1 : 0}, ${isOver ? null : run.uploadId}, ${run.keyId}, ${run.userId}, ${body.digest}, ${body.bytes},
+      ${body.syncIdAt}, ${READING_VERSION}, ${sql.json({ ...body.absenceTypes })}, ${run.entryCount},
+      ${sql.json(isOver ? { ...run.counts } : {})}, ${toJson(sql, run.warnings)}, ${at}, ${isOver ? at : null}, ${isOver ? at : null})
+    on conflict do nothing`;
+  return inserted.count === 1;
+}
+
+/** Makes a run that waits for a worker the latest one of its integration. Only while the integration is locked. */
+export async function setLastRun(
+  sql: Sql,
+  companyId: number,
+  { id, integrationId, acceptSeq }: Pick<NewRun, 'id' | 'integrationId' | 'acceptSeq'>,
+): Promise<void> {
+  await sql`
+    update hr_integrations set last_accept_seq = ${acceptSeq}, last_run_id = ${id}, updated_at = now()
+    where company_id = ${companyId} and id = ${integrationId}`;
 }
 
 export async function countResubmission(

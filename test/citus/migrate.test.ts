@@ -43,6 +43,7 @@ it('migrations distribute the tables of companies, and tables that later migrati
     );
     insert into gadgets (company_id) select id from companies;
     alter table companies add column gadgets int not null default 0;
+    alter table documents add constraint documents_of_companies foreign key (company_id) references companies;
     update companies set gadgets = 1;
     create index gadgets_of_employee on gadgets (company_id, employee_id);`;
   const later: Migration = {

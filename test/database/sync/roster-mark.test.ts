@@ -3,12 +3,16 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
+import { commitIfDefined } from '../../../src/db/roll-back.ts';
+import type { Transaction } from '../../../src/db/types.ts';
 import { createEmployee } from '../../../src/employees/create-employee.ts';
 import { linkEmployee } from '../../../src/employees/link-employee.ts';
-import { setDisconnected } from '../../../src/integrations/sql.ts';
+import { setDisconnected, updateIntegration } from '../../../src/integrations/sql.ts';
 import { eraseEmployee } from '../../../src/privacy/erase-employee.ts';
+import { acceptUnchanged } from '../../../src/sync/accept-unchanged.ts';
+import { selectOpenIntegration } from '../../../src/sync/mark-sql.ts';
 import { MOST_ATTEMPTS } from '../../../src/sync/run-next.ts';
-import { drawRun, insertRun } from '../../../src/sync/sql.ts';
+import { drawRun, insertRun, lockForAcceptance, setLastRun } from '../../../src/sync/sql.ts';
 import { unchangedCounts } from '../../../src/sync/vocabulary.ts';
 import { until } from '../../pure/support/until.ts';
 import { createTestService } from '../support/service.ts';
@@ -46,6 +50,16 @@ async function isRead(
   assert.ok(status === 'queued' || status === 'succeeded', status);
   return status === 'queued';
 }
+
+const addByHand = ({ sql, companyId }: Company) =>
+  sql.begin((tx) =>
+    createEmployee(tx, companyId, OPERATOR, {
+      firstName: 'Hand',
+      lastName: 'Made',
+      email: 'hand@example.com',
+      dateOfBirth: '1990-01-01',
+    }),
+  );
 
 describe('a roster that equals the last one except for its syncId', () => {
   it('is applied on acceptance without being read, and looks like any other run', async () => {
@@ -147,18 +161,7 @@ describe('the same roster is read in full after', () => {
         await made.sync(PEOPLE, { to: await made.newIntegration('Payroll') });
       },
     ],
-    [
-      'a person added by hand',
-      (made) =>
-        made.sql.begin((tx) =>
-          createEmployee(tx, made.companyId, OPERATOR, {
-            firstName: 'Hand',
-            lastName: 'Made',
-            email: 'hand@example.com',
-            dateOfBirth: '1990-01-01',
-          }),
-        ),
-    ],
+    ['a person added by hand', addByHand],
     [
       'a link tied by hand',
       async (made) => {
@@ -205,39 +208,49 @@ describe('the same roster is read in full after', () => {
     assert.equal(await isRead(made), false);
   });
 
-  it('a different roster that is accepted while this one waits for the lock', async () => {
-    const made = await createSyncedCompany();
-    const { companyId, integrationId, sql } = made;
-    const [syncId, other] = [nextId(), nextId()];
-    let sent: ReturnType<Company['submit']> | undefined;
-    await sql.begin(async (tx) => {
-      const run = await drawRun(tx);
-      const [integration] = await tx<{ acceptSeq: number }[]>`
-        select last_accept_seq + 1 as "acceptSeq" from hr_integrations
-        where company_id = ${companyId} and id = ${integrationId} for no key update`;
-      assert.ok(integration);
-      sent = made.submit(PEOPLE, { syncId });
-      await until('it waits for the lock', async () => (await countWaiting(sql)) > 0);
-      const body = { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} };
-      const counts = unchangedCounts(0);
-      const facts = {
-        integrationId,
-        syncId: other,
-        keyId: null,
-        userId: null,
-        body,
-        entryCount: 0,
-        warnings: [],
-        counts,
-      };
-      await insertRun(tx, companyId, { ...run, ...integration, ...facts });
+  const meanwhile: [string, (made: Company, tx: Transaction) => Promise<unknown>][] = [
+    [
+      'a different roster that is accepted while this one waits for the lock',
+      async ({ companyId, integrationId }, tx) => {
+        const run = { ...(await drawRun(tx)), integrationId, acceptSeq: 2 };
+        await insertRun(tx, companyId, {
+          ...run,
+          syncId: nextId(),
+          keyId: null,
+          userId: null,
+          body: { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} },
+          entryCount: 0,
+          warnings: [],
+          counts: unchangedCounts(0),
+        });
+        await setLastRun(tx, companyId, run);
+        await tx`update hr_integrations set last_applied_run_id = last_run_id
+          where company_id = ${companyId} and id = ${integrationId}`;
+      },
+    ],
+    [
+      'a setting of the integration that changes while this one waits for the lock',
+      ({ companyId, integrationId }, tx) => updateIntegration(tx, companyId, integrationId, { holdCount: 3 }),
+    ],
+  ];
+  for (const [what, happens] of meanwhile)
+    it(what, async () => {
+      const made = await createSyncedCompany();
+      const { companyId, integrationId, sql } = made;
+      const syncId = nextId();
+      let sent: ReturnType<Company['submit']> | undefined;
+      await sql.begin(async (tx) => {
+        await lockForAcceptance(tx, companyId, integrationId);
+        sent = made.submit(PEOPLE, { syncId });
+        await until('it waits for the lock', async () => (await countWaiting(sql)) > 0);
+        await happens(made, tx);
+      });
+      assert.equal((await sent)?.statusCode, 204);
+      assert.equal((await made.run(syncId)).status, 'queued');
+      await made.work();
+      assert.equal((await made.people()).length, 3);
+      assert.equal(await isRead(made), false);
     });
-    assert.equal((await sent)?.statusCode, 204);
-    assert.equal((await made.run(syncId)).status, 'queued');
-    await made.work();
-    assert.equal((await made.people()).length, 3);
-    assert.equal(await isRead(made), false);
-  });
 
   it('the erasure of a person who has left', async () => {
     const made = await createSyncedCompany();
@@ -287,4 +300,43 @@ it('a preview always reads the roster', async () => {
   const answer = await made.send(`/hr-integrations/${made.integrationId}/sync/preview`, body);
   assert.equal(answer.statusCode, 200);
   assert.equal(answer.json().data.counts.unchanged, 3);
+});
+
+describe('nothing of an unchanged roster is stored if, since the mark was read,', () => {
+  const cases: [string, (made: Company) => Promise<unknown>][] = [
+    ['another roster was accepted', (made) => made.submit(PEOPLE.slice(0, 2))],
+    ['an equal roster was accepted', (made) => made.submit(PEOPLE, { syncId: nextId() })],
+    ['a person was added by hand', addByHand],
+    ['a setting of the integration was changed', (made) => made.set({ holdCount: 3 })],
+    [
+      'the integration was disconnected',
+      (made) => setDisconnected(made.sql, made.companyId, made.integrationId, true),
+    ],
+  ];
+  for (const [what, happens] of cases)
+    it(what, async () => {
+      const made = await createSyncedCompany();
+      const { companyId, integrationId, sql } = made;
+      const mark = (await selectOpenIntegration(sql, companyId, integrationId))?.mark;
+      assert.ok(mark);
+      await happens(made);
+      const stored = () => sql`
+        select (select count(*) from sync_runs where company_id = ${companyId}) as runs,
+          (select count(*) from events where company_id = ${companyId}) as events,
+          (select array_agg(last_run_id) from hr_integrations where company_id = ${companyId}) as "lastRuns"`;
+      const before = await stored();
+      const acceptance = {
+        companyId,
+        integrationId,
+        submitter: { keyId: made.key.id, userId: null },
+        limits: service.config.rosterLimits,
+        notifyWorkers: () => assert.fail('no worker has anything to do'),
+      };
+      const body = { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} };
+      const accepted = await commitIfDefined(sql, (tx) =>
+        acceptUnchanged(tx, acceptance, mark, { syncId: nextId(), body }),
+      );
+      assert.equal(accepted, undefined);
+      assert.deepEqual(await stored(), before);
+    });
 });
