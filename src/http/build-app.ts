@@ -4,6 +4,7 @@ import { guardRoutes, requireDeclaredAccess } from './access.ts';
 import type { App } from './app.ts';
 import { beginRequests, sendContinueAfterChecks } from './begin-requests.ts';
 import { boundDrains } from './bound-drain.ts';
+import { compileSchemasWhenUsed } from './compile-schemas.ts';
 import { employeePages } from './employee-page/employee-pages.ts';
 import { guidePages } from './guides/guide-pages.ts';
 import { readJsonBodies } from './json-bodies.ts';
@@ -31,7 +32,6 @@ import { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from '.
 import { syncRoutes } from './routes/syncs.ts';
 import { testClockRoutes } from './routes/test-clock.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
-import { shareSerializers } from './serializers.ts';
 import { serverOptions } from './server-options.ts';
 import type { Services } from './services.ts';
 
@@ -43,8 +43,9 @@ export async function buildApp(
   serves: 'everything' | 'health' = 'everything',
 ): Promise<App> {
   const { config, rateLimits, threads, verifier } = services;
-  const app: App = fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>();
-  shareSerializers(app);
+  const options = serverOptions(config);
+  const app: App = fastify(options).withTypeProvider<TypeBoxTypeProvider>();
+  compileSchemasWhenUsed(app, options.ajv);
   handleErrors(app, `Transit Ticket Service (${config.environment})`);
   logResponses(app, config.logLevel);
   beginRequests(app, config.baseUrl);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectWorker } from '../../../src/db/connect.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
+import { compileAllSchemas } from '../../../src/http/compile-schemas.ts';
 import { runNext } from '../../../src/sync/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
@@ -87,6 +88,12 @@ test('the document is OpenAPI 3.1 and needs no credentials', async () => {
     Object.keys(openapi).filter((key) => !known.includes(key)),
     [],
   );
+});
+
+// Apps compile a schema when a request needs it. A mistake would be answered with 500 in production.
+test('every schema of a request and of an answer compiles', () => {
+  const compiled = compileAllSchemas(app);
+  assert.ok(compiled > 400, `${compiled} schemas`);
 });
 
 test('every reference resolves, and no internal schema name is visible', () => {
