@@ -39,6 +39,7 @@ export async function distributeTables(
   if (tables.length > 0) {
     const foreignKeys = await dropForeignKeys(tx, tables);
     for (const table of tables) await distribute(tx, table, placement[table]);
+    await removeLocalRows(tx, tables);
     for (const { table, name, definition } of foreignKeys)
       await tx.unsafe(`alter table ${table} add constraint ${name} ${definition}`);
   }
@@ -87,6 +88,17 @@ async function distribute(tx: Transaction, table: string, place: Placement | und
     select exists (select from pg_index where indrelid = ${table}::regclass and indisprimary) as "isThere"`;
   // A shard is moved by logical replication, which finds rows by their key.
   if (!key?.isThere) await tx.unsafe(`alter table ${table} replica identity full`);
+}
+
+/**
+ * Citus copies the rows of a table to the shards and leaves the old ones on the coordinator, where no statement sees them. After
+ * the restore of a backup that would be a second copy of all people, and erasing a person would not reach it.
+ */
+async function removeLocalRows(tx: Transaction, tables: readonly string[]): Promise<void> {
+  // The audit log refuses this otherwise. By `set_config`, which stays on the coordinator: the entries on the shards are safe.
+  await tx`select set_config('transit.audit_log', 'open', true)`;
+  for (const table of tables) await tx`select truncate_local_data_after_distributing_table(${table})`;
+  await tx`select set_config('transit.audit_log', '', true)`;
 }
 
 /** Statements that run on the workers call these functions there. */

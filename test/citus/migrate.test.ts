@@ -58,6 +58,8 @@ it('migrations distribute the tables of companies, and tables that later migrati
   assert.equal((await places(sql))['gadgets'], 'distributed');
   const gadgets = await sql`select company_id from gadgets where company_id = ${id}`;
   assert.equal(gadgets.length, 1, 'its rows are on the shards');
+  const [left] = await sql<{ bytes: number }[]>`select pg_relation_size('gadgets')::int as bytes`;
+  assert.equal(left?.bytes, 0, 'no copy of its rows stays on the coordinator');
   await assert.rejects(sql`insert into gadgets (company_id, employee_id) values (${id}, 999)`, /foreign key/);
   const [company] = await sql`select gadgets from companies where id = ${id}`;
   assert.equal(company?.['gadgets'], 1);
