@@ -18,7 +18,7 @@ export interface Tenant {
 export interface Place {
   server: string;
   shardId: number;
-  /** Whether no other company is in the shard. */
+  /** Whether the company has a shard of its own, into which no other company can come. */
   isAlone: boolean;
 }
 
@@ -61,18 +61,14 @@ export async function listTenants(
 /** Empty on a plain server. */
 async function readPlaces(sql: Sql, ids: readonly number[]): Promise<Map<number, Place>> {
   if (!isDistributed()) return new Map();
-  const found = await sql<({ id: number } & Omit<Place, 'isAlone'>)[]>`
-    select t.id, p.shardid as "shardId", n.nodename || ':' || n.nodeport as server
+  const found = await sql<({ id: number } & Place)[]>`
+    select t.id, p.shardid as "shardId", n.nodename || ':' || n.nodeport as server,
+      s.shardminvalue = s.shardmaxvalue as "isAlone"
     from (
       select id, get_shard_id_for_distribution_column('companies', id) as shard from unnest(${ids}::bigint[]) id
     ) t
+    join pg_dist_shard s on s.shardid = t.shard
     join pg_dist_placement p on p.shardid = t.shard
     join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'`;
-  const perShard = Map.groupBy(found, ({ shardId }) => shardId);
-  return new Map(
-    found.map(({ id, server, shardId }) => [
-      id,
-      { server, shardId, isAlone: perShard.get(shardId)?.length === 1 },
-    ]),
-  );
+  return new Map(found.map(({ id, ...place }) => [id, place]));
 }

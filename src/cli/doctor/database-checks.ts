@@ -12,6 +12,7 @@ import { selectSyncState } from '../../sync/metrics-sql.ts';
 import { secretContext as webhookContext } from '../../webhooks/secrets.ts';
 import { selectAllSecrets } from '../../webhooks/secrets-sql.ts';
 import { type Check, ok, problem, warning } from './check.ts';
+import { checkCluster } from './cluster-check.ts';
 
 /** A node with all roles (docs/operating.md#connections). */
 const CONNECTIONS_OF_A_NODE = 31;
@@ -57,9 +58,11 @@ async function checksOf(
       () => refuseOtherEnvironment(sql, config.environment),
       `The database belongs to ${config.environment}.`,
     );
-    const always = [...first, locale, environment, await clock(sql), await connections(sql)];
+    const cluster = await checkCluster(sql);
+    const always = [...first, locale, environment, await clock(sql), await connections(sql), ...cluster];
     const schema = await migrations(sql);
-    if (schema.status !== 'ok') return [...always, schema];
+    if (schema.status !== 'ok' || cluster.some(({ status }) => status === 'problem'))
+      return [...always, schema];
     return [...always, schema, await storedSecrets(sql, secretKeys), await rosters(sql)];
   } catch (error) {
     return [unreachable(config, error)];
