@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const SHARING = ['test/database/', 'test/pure/', 'src/'];
 /** These take minutes, or their databases differ from those of the others. */
 const ALONE = /\/(db|backup)\/|\/(simulation|model|rebuild)\.test\.ts$/;
-const MOST = 5;
+const MOST = 8;
 
 /**
  * Joins test files that may share a process. Each file becomes a test of its group, one after the other: the hooks of a file
