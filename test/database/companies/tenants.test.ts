@@ -19,15 +19,17 @@ test('companies are listed by their people or by the time that their rosters too
     name: 'HR',
     type: 'api-integration',
   });
-  const addRun = (seq: number, accepted: string, seconds: number) => sql`
+  const addRun = (seq: number, accepted: string, seconds: number, status = 'succeeded') => sql`
     insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, entry_count, accepted_at, started_at,
       finished_at)
-    select ${small.id}, ${integrationId}, 'night ' || ${seq}::int, ${seq}, 'succeeded', 10, moment, moment,
+    select ${small.id}, ${integrationId}, 'night ' || ${seq}::int, ${seq}, ${status}, 10, moment, moment,
       moment + make_interval(secs => ${seconds})
     from (select now() - ${accepted}::text::interval as moment) m`;
   await addRun(1, '8 days', 100);
   await addRun(2, '6 days', 2);
   await addRun(3, '1 hour', 0.5);
+  // Was held for a day.
+  await addRun(4, '3 days', 86_400, 'superseded');
 
   const byPeople = await listTenants(sql, { days: 7, sort: 'people' });
   assert.deepEqual(
@@ -41,6 +43,6 @@ test('companies are listed by their people or by the time that their rosters too
   const [busiest] = await listTenants(sql, { days: 7, sort: 'load' });
   assert.deepEqual(
     { ...busiest, name: '', place: null },
-    { id: small.id, name: '', people: 1, rosters: 2, entries: 20, applyingSeconds: 2.5, place: null },
+    { id: small.id, name: '', people: 1, rosters: 3, entries: 30, applyingSeconds: 2.5, place: null },
   );
 });
