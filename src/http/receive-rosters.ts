@@ -1,13 +1,12 @@
 import type { FastifyRequest, onErrorAsyncHookHandler, preParsingAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
-import { commitIfDefined } from '../db/roll-back.ts';
 import { ON_INVALID } from '../integrations/vocabulary.ts';
 import { KEPT_AT_MOST } from '../roster/invalid-entries.ts';
-import { type RosterUse, receiveRoster } from '../roster/receive-roster.ts';
+import { type RosterUse, receiveRoster, type UnchangedRoster } from '../roster/receive-roster.ts';
 import type { ReadingRules } from '../roster/roster-reader.ts';
 import { type AcceptedRoster, acceptRoster, type Submitter } from '../sync/accept-roster.ts';
 import { acceptUnchanged } from '../sync/accept-unchanged.ts';
-import type { OpenIntegration } from '../sync/mark-sql.ts';
+import type { MarkedRun, OpenIntegration } from '../sync/mark-sql.ts';
 import { openForRosters } from '../sync/open-for-rosters.ts';
 import { type Preview, previewRoster, type TrialOptions } from '../sync/preview-roster.ts';
 import type { App } from './app.ts';
@@ -145,20 +144,18 @@ export function receiveRosters(
       const acceptance = { ...placeOf(request), limits, notifyWorkers };
       const integration = openedFor(request);
       const rules = rulesFor(request, integration);
-      const mark = rules.keepsAbsences ? null : integration.mark;
+      const acceptEqualTo = (mark: MarkedRun) => async (roster: UnchangedRoster) => {
+        const begin = performance.now();
+        const runId = await acceptUnchanged(sql, acceptance, mark, roster);
+        if (runId === undefined) return undefined;
+        const { companyId, integrationId } = acceptance;
+        request.log.info({ companyId, integrationId, runId }, 'roster applied: nothing has changed');
+        metrics?.countRun('succeeded', (performance.now() - begin) / 1000);
+        return { runId, syncId: roster.syncId };
+      };
+      const { mark } = integration;
       return receive<AcceptedRoster & { syncId: string }>(request, rules, {
-        mark,
-        async unchanged(roster) {
-          const begin = performance.now();
-          const runId = mark
-            ? await commitIfDefined(sql, (tx) => acceptUnchanged(tx, acceptance, mark, roster))
-            : undefined;
-          if (runId === undefined) return undefined;
-          const { companyId, integrationId } = acceptance;
-          request.log.info({ companyId, integrationId, runId }, 'roster applied: nothing has changed');
-          metrics?.countRun('succeeded', (performance.now() - begin) / 1000);
-          return { runId, syncId: roster.syncId };
-        },
+        marked: rules.keepsAbsences ? null : mark && { mark, accept: acceptEqualTo(mark) },
         async read(roster) {
           const accepted = await sql.begin((tx) => acceptRoster(tx, acceptance, roster));
           return { ...accepted, syncId: roster.syncId };

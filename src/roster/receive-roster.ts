@@ -62,10 +62,12 @@ interface Receiving {
 }
 
 export interface RosterUse<Result> {
-  /** The roster applied last. Without it, every body is read. */
-  mark?: RosterMark | null;
-  /** Accepts an unchanged roster. Undefined if the roster has to be read after all. */
-  unchanged?: (roster: UnchangedRoster) => Promise<Result | undefined>;
+  /** The roster applied last, and what accepts one that equals it. Without it, every body is read. */
+  marked?: {
+    mark: RosterMark;
+    /** Undefined if the roster has to be read after all. */
+    accept: (roster: UnchangedRoster) => Promise<Result | undefined>;
+  } | null;
   /** The signal aborts when the client has gone. */
   read: (roster: ReceivedRoster, signal: AbortSignal) => Promise<Result>;
 }
@@ -78,14 +80,14 @@ export interface RosterUse<Result> {
 export async function receiveRoster<Result>(
   body: AsyncIterable<Buffer>,
   receiving: Receiving,
-  { mark, unchanged, read }: RosterUse<Result>,
+  { marked, read }: RosterUse<Result>,
 ): Promise<Result> {
   const { limits, signal } = receiving;
   const reading = new Reading(receiving);
   const digest = createHash('sha256');
   let bytes = 0;
   let syncId: string | undefined;
-  let kept = mark && unchanged ? keepIfItMayEqual(mark, receiving) : undefined;
+  let kept = marked ? keepIfItMayEqual(marked.mark, receiving) : undefined;
 
   const readKept = async () => {
     let pieces = 0;
@@ -113,11 +115,12 @@ export async function receiveRoster<Result>(
     // has given up on this one.
     signal.throwIfAborted();
     const bodyDigest = digest.digest();
-    if (mark && unchanged && kept) {
+    if (marked && kept) {
+      const { mark, accept } = marked;
       syncId = syncIdIfEqual(mark, kept);
       const { absenceTypes = {} } = receiving.rules;
       const unchangedBody = { digest: bodyDigest, bytes, syncIdAt: mark.syncIdAt, absenceTypes };
-      const result = syncId === undefined ? undefined : await unchanged({ syncId, body: unchangedBody });
+      const result = syncId === undefined ? undefined : await accept({ syncId, body: unchangedBody });
       if (result !== undefined) return result;
     }
     await readKept();

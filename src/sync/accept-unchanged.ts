@@ -1,6 +1,7 @@
+import { commitIfDefined } from '../db/roll-back.ts';
 import { keepShardsInPlace } from '../db/shards.ts';
 import { together } from '../db/together.ts';
-import type { Transaction } from '../db/types.ts';
+import type { Pool, Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
 import type { UnchangedRoster } from '../roster/receive-roster.ts';
 import { type Acceptance, mayStillSubmit, noLongerAllowed, recordSubmission } from './accept-roster.ts';
@@ -10,10 +11,21 @@ import { isLasting, unchangedCounts } from './vocabulary.ts';
 
 /**
  * Accepts a roster whose body equals, apart from its syncId, that of the marked run: the new run is over at once, and
- * everybody is unchanged. Undefined if the mark no longer holds or if the syncId is known: then the transaction must be rolled
- * back, and the roster is read and accepted like any other.
+ * everybody is unchanged. Undefined, and nothing is stored, if the mark no longer holds or if the syncId is known: then the
+ * roster is read and accepted like any other.
  */
 export async function acceptUnchanged(
+  sql: Pool,
+  acceptance: Acceptance,
+  mark: MarkedRun,
+  roster: UnchangedRoster,
+): Promise<number | undefined> {
+  // Most known ones: an HR system that got no answer sends the same roster again.
+  if (roster.syncId === mark.syncId) return undefined;
+  return await commitIfDefined(sql, (tx) => takePlace(tx, acceptance, mark, roster));
+}
+
+async function takePlace(
   tx: Transaction,
   acceptance: Acceptance,
   mark: MarkedRun,

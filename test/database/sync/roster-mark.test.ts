@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
-import { commitIfDefined } from '../../../src/db/roll-back.ts';
 import type { Transaction } from '../../../src/db/types.ts';
 import { createEmployee } from '../../../src/employees/create-employee.ts';
 import { linkEmployee } from '../../../src/employees/link-employee.ts';
@@ -149,6 +148,11 @@ describe('a roster that equals the last one except for its syncId', () => {
     assert.equal((await made.submit(PEOPLE, { syncId: 'again' })).statusCode, 204);
     const shown = await made.run('again');
     assert.deepEqual([shown.status, shown.resubmissions], ['succeeded', 1]);
+    assert.equal(await isRead(made), false);
+    const later = await made.submit(PEOPLE, { syncId: 'again' });
+    assert.equal(later.headers['x-sync-resubmitted'], 'same-body');
+    assert.equal((await made.run('again')).resubmissions, 2);
+    assert.equal(await isRead(made), false, 'the mark stays');
   });
 });
 
@@ -333,9 +337,7 @@ describe('nothing of an unchanged roster is stored if, since the mark was read,'
         notifyWorkers: () => assert.fail('no worker has anything to do'),
       };
       const body = { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} };
-      const accepted = await commitIfDefined(sql, (tx) =>
-        acceptUnchanged(tx, acceptance, mark, { syncId: nextId(), body }),
-      );
+      const accepted = await acceptUnchanged(sql, acceptance, mark, { syncId: nextId(), body });
       assert.equal(accepted, undefined);
       assert.deepEqual(await stored(), before);
     });

@@ -396,7 +396,6 @@ describe('a roster of which the database stores fewer entries than it has', () =
 describe('a roster whose client has gone', () => {
   const bodyOf = (entriesOfBody: string) => Buffer.from(`${begin('s')}${entriesOfBody}]}`);
   const mark = (body: Buffer) => ({
-    runId: 1,
     syncId: 's',
     syncIdAt: body.indexOf('"s"'),
     bodyBytes: body.length,
@@ -437,7 +436,7 @@ describe('a roster whose client has gone', () => {
           rules: { today: '2026-11-15', onInvalid: 'reject' },
           signal: gone.signal,
         },
-        isKept ? { mark: mark(body), unchanged: use, read: use } : { read: use },
+        isKept ? { marked: { mark: mark(body), accept: use }, read: use } : { read: use },
       );
       await assert.rejects(receiving, /^Error: gone$/);
       assert.ok(hasStopped && !isUsed);
