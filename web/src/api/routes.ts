@@ -1240,6 +1240,7 @@ export interface AuditEntry {
     | 'document-downloaded'
     | 'employee-viewed'
     | 'mail-viewed'
+    | 'statement-viewed'
     | 'wallet-links-viewed'
     | 'api-key-created'
     | 'api-key-refused'
