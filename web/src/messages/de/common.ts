@@ -5,7 +5,10 @@ import { n } from './number.ts';
 export const common: typeof enCommon = {
   loading: 'Lädt',
   reload: 'Seite neu laden',
-  pageFailed: 'Diese Seite ließ sich nicht anzeigen. Vielleicht wurde der Dienst inzwischen aktualisiert.',
+  pageFailed:
+    'Diese Seite lässt sich wegen eines Fehlers im Dienst nicht anzeigen. Ihre Daten sind davon nicht betroffen. Hilft neu laden nicht, melden Sie es bitte dem Betreiber des Dienstes.',
+  pageOutdated:
+    'Diese Seite ließ sich nicht laden. Vielleicht wurde der Dienst inzwischen aktualisiert: Laden Sie die Seite neu.',
   tryAgain: 'Noch einmal versuchen',
   cancel: 'Abbrechen',
   close: 'Schließen',
