@@ -171,6 +171,8 @@ const VALUES: Record<string, string> = {
   'unknown-parameter': 'Diesen Filter gibt es nicht.',
   repeats: 'Bitte nicht nur dieselben wenigen Zeichen.',
   'own-address': 'Bitte nicht Ihre E-Mail-Adresse oder ihren ersten Teil, auch nicht mit Ziffern dahinter.',
+  'known-name':
+    'Bitte nicht den Namen Ihres Unternehmens oder dieses Dienstes, auch nicht mit Ziffern dahinter.',
   'too-common': 'Dieses Passwort ist zu bekannt, auch mit Ziffern dahinter.',
 };
 
