@@ -867,7 +867,7 @@ export interface EmployeeDocument {
 export interface Event {
   /** Counts 1, 2, 3 … for each company, without gaps. */
   id: number;
-  /** What has happened. New types may come. */
+  /** What has happened. A type in the plural, such as `tickets.issued`, tells more than 1,000 events of one type that happened at once. New types may come. */
   type:
     | 'sync.succeeded'
     | 'sync.failed'
@@ -886,13 +886,25 @@ export interface Event {
     | 'ticket.issued'
     | 'ticket.voided'
     | 'document.created'
-    | 'key.expiring';
+    | 'key.expiring'
+    | 'conflicts.found'
+    | 'employees.added'
+    | 'employees.updated'
+    | 'employees.offboarded'
+    | 'employees.returned'
+    | 'subscriptions.changed'
+    | 'contracts.offered'
+    | 'contracts.answered'
+    | 'contracts.lapsed'
+    | 'tickets.issued'
+    | 'tickets.voided'
+    | 'documents.created';
   /** When it happened. */
   time: string;
   resource: 'event';
-  /** Ids and statuses. If more than 1,000 events of one type happen at once, they are one event with a `count`. */
+  /** Ids and statuses. A type in the plural has their number as `count`, and the fields in which all agree. */
   data: Record<string, string | number>;
-  /** The records that the event is about; `list` if it only tells their number. */
+  /** The records that the event is about; `list` if its type is in the plural. */
   _links: Record<
     string,
     {

@@ -134,7 +134,9 @@ export function eventTypes(text: string): EventType[] | 'all' {
   const names = text.split(',').map((name) => name.trim());
   const given = EVENT_TYPES.filter((type) => names.includes(type));
   if (given.length < new Set(names).size)
-    throw new InvalidArgumentError(`It must be all, or a list of ${EVENT_TYPES.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `It must be all, or a list of ${EVENT_TYPES.join(', ')}. A webhook for ticket.issued also receives tickets.issued, and so on.`,
+    );
   return given;
 }
 

@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import type { EventType } from '../events/types.ts';
+import { type EventType, SHOWN_TYPES, type ShownType } from '../events/types.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../webhooks/delete-webhook.ts';
@@ -19,7 +19,8 @@ import { eventTypes, onOrOff, overlapLine, overlapOption, positiveNumber, wholeN
 import { requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
 
-const EVENTS = 'event types, separated by commas, such as ticket.issued,sync.failed; all for every type';
+const EVENTS =
+  'event types, separated by commas, such as ticket.issued,sync.failed; all for every type; ticket.issued includes tickets.issued';
 
 export function addWebhooks(program: Command): void {
   const webhooks = program
@@ -123,11 +124,17 @@ function addChanges(webhooks: Command): void {
 }
 
 function addRequests(webhooks: Command): void {
-  const test = withId(webhooks.command('test').description('send an event for a try and print the answer'));
+  const test = withId(webhooks.command('test').description('send a test and print the answer')).addOption(
+    new Option(
+      '--event <type>',
+      'send an example of this type, such as ticket.issued or tickets.issued',
+    ).choices(SHOWN_TYPES),
+  );
   withDatabase(test, async ({ sql }, config) => {
     const id = idOf(test);
+    const { event } = test.opts<{ event?: ShownType }>();
     const companyId = await requireCompanyOf(sql, id);
-    const delivery = await testWebhook(sql, companyId, id, await webhooksOf(config));
+    const delivery = await testWebhook(sql, companyId, id, await webhooksOf(config), event);
     if (delivery.outcome === 'failed') process.exitCode = 1;
     const answer = delivery.answer === null ? [] : [`  answer  ${delivery.answer}`];
     return { data: delivery, lines: [`${outcomeOf(delivery)} after ${delivery.tookMs} ms`, ...answer] };

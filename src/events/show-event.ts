@@ -1,4 +1,4 @@
-import type { Event } from './types.ts';
+import { type Event, type ShownType, shownType, TOLD_OUTCOMES } from './types.ts';
 
 interface Link {
   href: string;
@@ -8,22 +8,23 @@ interface Link {
 /** An event as the API shows it and as webhooks send it. */
 export interface ShownEvent {
   id: number;
-  type: Event['type'];
+  type: ShownType;
   time: string;
   resource: 'event';
   data: Event['data'];
   _links: Record<string, Link>;
 }
 
-export function showEvent({ number, type, createdAt, data }: Event, baseUrl: string): ShownEvent {
+export function showEvent(event: Event, baseUrl: string): ShownEvent {
+  const { number, createdAt, data } = event;
   const time = createdAt.toISOString();
   const links = Object.entries({
     ...linksOf(data),
-    ...(data.count !== undefined && { list: listOf(type, time, data) }),
+    ...(data.count !== undefined && { list: listOf(event, time) }),
   });
   return {
     id: number,
-    type,
+    type: shownType(event),
     time,
     resource: 'event',
     data,
@@ -48,14 +49,18 @@ function linksOf({ employeeId, documentId, hrIntegrationId, syncId, attemptId }:
 const syncPath = (integration: string, syncId: string | number) =>
   `${integration}/syncs/${encodeURIComponent(syncId)}`;
 
-/** Where the records are of which an event tells only the number. */
-function listOf(
-  type: Event['type'],
-  time: string,
-  { month, hrIntegrationId, syncId }: Event['data'],
-): string {
-  if (type.startsWith('ticket.') && month !== undefined) return `/employees?ticketMonth=${month}`;
-  if (type.startsWith('document.')) return `/employee-documents?createdFrom=${time}`;
-  if (syncId !== undefined) return `${syncPath(`/hr-integrations/${hrIntegrationId}`, syncId)}/changes`;
+/**
+ * The list of what a collected event counts. Void tickets are in no list, but voiding a ticket changes the person's record, and so
+ * does everything else that has no list of its own.
+ */
+function listOf({ type, data: { month, hrIntegrationId, syncId } }: Event, time: string): string {
+  if (type === 'ticket.issued' && month !== undefined) return `/employees?ticketMonth=${month}`;
+  if (type === 'document.created') return `/employee-documents?createdFrom=${time}`;
+  if (isOfSync(type) && syncId !== undefined) {
+    const outcomes = TOLD_OUTCOMES[type].join(',');
+    return `${syncPath(`/hr-integrations/${hrIntegrationId}`, syncId)}/changes?outcomes=${outcomes}`;
+  }
   return `/employees?updatedSince=${time}`;
 }
+
+const isOfSync = (type: Event['type']): type is keyof typeof TOLD_OUTCOMES => type in TOLD_OUTCOMES;

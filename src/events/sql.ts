@@ -1,6 +1,6 @@
 import { type Among, allCompanies, askReachable, findCompanies } from '../db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../db/types.ts';
-import { type Event, MOST_OF_A_TYPE } from './types.ts';
+import { COLLECTABLE_TYPES, type Event, MOST_OF_A_TYPE } from './types.ts';
 
 export async function selectCompaniesToNumber(sql: Pool): Promise<number[]> {
   const rows = await askReachable(
@@ -41,7 +41,8 @@ export async function lockCounter(tx: Transaction, companyId: number): Promise<n
 
 /**
  * Numbers all committed events in one statement, so that it sees either all events of a transaction or none. Of more
- * than 1,000 events of one type and transaction, the first one stays, with their count and the fields in which all agree.
+ * than 1,000 events of one collectable type and transaction, the first one stays, with their count and the fields in which
+ * all agree.
  */
 export async function giveNumbers(tx: Transaction, companyId: number, lastNumber: number): Promise<number> {
   const numbered = await tx`
@@ -50,7 +51,8 @@ export async function giveNumbers(tx: Transaction, companyId: number, lastNumber
       from events where company_id = ${companyId} and number is null
     ), many as materialized (
       select xid, type, min(seq) as seq, count(*) as rows, sum(count) as count
-      from waiting group by xid, type having sum(count) > ${MOST_OF_A_TYPE}
+      from waiting where type = any(${COLLECTABLE_TYPES}::text[])
+      group by xid, type having sum(count) > ${MOST_OF_A_TYPE}
     ), shared as (
       select many.seq, field.key, min(field.value::text)::jsonb as value
       from many join waiting w using (xid, type) cross join lateral jsonb_each(w.data - 'count') field

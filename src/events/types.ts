@@ -27,12 +27,56 @@ export type EventType = keyof typeof EVENT_FIELDS;
 
 export const EVENT_TYPES = Object.keys(EVENT_FIELDS) as [EventType, ...EventType[]];
 
+/**
+ * Types that one transaction may tell thousands of times. More than `MOST_OF_A_TYPE` become one event, which is stored under
+ * the same type with a `count` and shown under this one. So an endpoint that wants one of them gets both.
+ */
+export const COLLECTED_TYPES = {
+  'conflict.found': 'conflicts.found',
+  'employee.added': 'employees.added',
+  'employee.updated': 'employees.updated',
+  'employee.offboarded': 'employees.offboarded',
+  'employee.returned': 'employees.returned',
+  'subscription.changed': 'subscriptions.changed',
+  'contract.offered': 'contracts.offered',
+  'contract.answered': 'contracts.answered',
+  'contract.lapsed': 'contracts.lapsed',
+  'ticket.issued': 'tickets.issued',
+  'ticket.voided': 'tickets.voided',
+  'document.created': 'documents.created',
+} as const satisfies { [Type in EventType]?: Plural<Type> };
+
+type Plural<Type> = Type extends `${infer Noun}.${infer Verb}` ? `${Noun}s.${Verb}` : never;
+
+export type CollectableType = keyof typeof COLLECTED_TYPES;
+export const COLLECTABLE_TYPES = Object.keys(COLLECTED_TYPES) as CollectableType[];
+
+/** The type of an event as programs see it. */
+export type ShownType = EventType | (typeof COLLECTED_TYPES)[CollectableType];
+
+export const SHOWN_TYPES = [...EVENT_TYPES, ...Object.values(COLLECTED_TYPES)] as [ShownType, ...ShownType[]];
+
+export const isCollectable = (type: EventType): type is CollectableType => type in COLLECTED_TYPES;
+
+export function shownType({ type, data }: Pick<Event, 'type' | 'data'>): ShownType {
+  return data.count !== undefined && isCollectable(type) ? COLLECTED_TYPES[type] : type;
+}
+
+/** The outcomes of a sync that an event tells. A held end is told when it is approved. */
+export const TOLD_OUTCOMES = {
+  'employee.added': ['added'],
+  'employee.updated': ['adopted', 'renumbered', 'updated', 'unlinked'],
+  'employee.offboarded': ['offboarded'],
+  'employee.returned': ['rehired'],
+  'conflict.found': ['conflict'],
+} as const satisfies { [Type in EventType]?: readonly string[] };
+
 type Field<Type extends EventType> = (typeof EVENT_FIELDS)[Type][number];
 
 /** Fields whose value does not apply are left out. */
 export type EventData<Type extends EventType> = { [Name in Field<Type>]?: string | number };
 
-/** More events of a type in one transaction are one event with a `count`. */
+/** More events of a collectable type in one transaction are one event with a `count`. */
 export const MOST_OF_A_TYPE = 1_000;
 
 /** An event with its number. */

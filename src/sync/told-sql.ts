@@ -1,6 +1,7 @@
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql, Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
+import { TOLD_OUTCOMES } from '../events/types.ts';
 import type { Outcome } from './vocabulary.ts';
 
 /** Which sync an event tells of. */
@@ -22,12 +23,8 @@ export interface WrittenChange {
   outcome: Outcome;
 }
 
-/** The outcomes that an event tells about the person. A conflict is told as such, and a held end when it is approved. */
-const TOLD_OUTCOMES = {
-  'employee.updated': ['adopted', 'renumbered', 'updated', 'unlinked'],
-  'employee.offboarded': ['offboarded'],
-  'employee.returned': ['rehired'],
-} as const satisfies Record<string, readonly Outcome[]>;
+/** Newcomers and conflicts are told by the statements that insert them. */
+const TYPES_OF_CHANGES = ['employee.updated', 'employee.offboarded', 'employee.returned'] as const;
 
 export async function tellChanges(
   tx: Transaction,
@@ -35,12 +32,13 @@ export async function tellChanges(
   changes: readonly WrittenChange[],
 ): Promise<void> {
   const ordered = changes.toSorted((one, other) => one.id - other.id);
-  for (const [type, outcomes] of Object.entries(TOLD_OUTCOMES)) {
-    const told = ordered.filter(({ outcome }) => (outcomes as readonly Outcome[]).includes(outcome));
+  for (const type of TYPES_OF_CHANGES) {
+    const outcomes: readonly Outcome[] = TOLD_OUTCOMES[type];
+    const told = ordered.filter(({ outcome }) => outcomes.includes(outcome));
     await tell(
       tx,
       companyId,
-      type as keyof typeof TOLD_OUTCOMES,
+      type,
       told.map(({ employeeId }) => ({ employeeId, hrIntegrationId: integrationId, syncId })),
     );
   }

@@ -47,7 +47,10 @@ async function transactionTime(sql: Sql): Promise<string | null> {
   return begun?.at ?? null;
 }
 
-/** Tells the offers that have lapsed since the last day that was told, and marks the day as told. */
+/**
+ * Tells the offers that have lapsed since the last day that was told, moves `updated_at` of their people, and marks the day as
+ * told.
+ */
 export async function finishDay(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
   const lapses = told(sql, companyId, 'contract.lapsed', {
     of: 'lapsed',
@@ -59,6 +62,9 @@ export async function finishDay(sql: Sql, { companyId, today }: OpenDay): Promis
       where o.company_id = ${companyId} and o.status = 'pending' and o.withdrawn_at is null
         and o.answer_until < ${today}::date and o.lapse_told_at is null
       returning o.id, o.employee_id, o.reason
+    ), touched as (
+      update employees e set updated_at = now()
+      from lapsed l where e.company_id = ${companyId} and e.id = l.employee_id
     ), finished as (
       update companies set statuses_told_on = ${today} where id = ${companyId}
     ), ${lapses.counted}`;

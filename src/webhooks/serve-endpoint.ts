@@ -161,10 +161,11 @@ class EndpointTurn {
 }
 
 function messageOf(event: Event, companyId: number, baseUrl: string): Omit<Message, 'kind' | 'attempt'> {
+  const shown = showEvent(event, baseUrl);
   return {
     messageId: `evt_${companyId}_${event.number}`,
     eventNumber: event.number,
-    eventType: event.type,
-    body: JSON.stringify(showEvent(event, baseUrl)),
+    eventType: shown.type,
+    body: JSON.stringify(shown),
   };
 }

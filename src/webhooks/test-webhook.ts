@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from '../db/types.ts';
+import { exampleEvent } from '../events/example-event.ts';
+import { showEvent } from '../events/show-event.ts';
+import type { ShownType } from '../events/types.ts';
 import { insertDelivery, type StoredDelivery } from './deliveries-sql.ts';
 import { requireWebhook } from './require-webhook.ts';
 import { openSecrets } from './secrets.ts';
@@ -8,23 +11,20 @@ import { sendMessage } from './send-message.ts';
 import { TEST_TYPE } from './vocabulary.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Sends an event for a try at once, also to an endpoint that is switched off. The endpoint's state stays as it is. */
+/**
+ * Sends a test at once, or an example of a type of events: also to an endpoint that is switched off or does not want that type. The
+ * endpoint's state stays as it is.
+ */
 export async function testWebhook(
   sql: Pool,
   companyId: number,
   id: number,
-  { open, seal, userAgent }: Webhooks,
+  { open, seal, userAgent, baseUrl }: Webhooks,
+  type?: ShownType,
 ): Promise<StoredDelivery> {
   const { url } = await requireWebhook(sql, companyId, id);
   const secrets = openSecrets(seal, await selectValidSecrets(sql, companyId, id));
-  const event = {
-    id: 0,
-    type: TEST_TYPE,
-    time: new Date().toISOString(),
-    resource: 'event',
-    data: { webhookId: id },
-    _links: {},
-  };
+  const event = type ? showEvent(exampleEvent(type), baseUrl) : testEvent(id);
   const line = open(url);
   try {
     const { delivery } = await sendMessage(
@@ -33,7 +33,7 @@ export async function testWebhook(
         kind: 'test',
         messageId: `test_${companyId}_${randomBytes(8).toString('hex')}`,
         eventNumber: null,
-        eventType: TEST_TYPE,
+        eventType: event.type,
         attempt: 1,
         body: JSON.stringify(event),
       },
@@ -43,3 +43,12 @@ export async function testWebhook(
     line.close();
   }
 }
+
+const testEvent = (webhookId: number) => ({
+  id: 0,
+  type: TEST_TYPE,
+  time: new Date().toISOString(),
+  resource: 'event',
+  data: { webhookId },
+  _links: {},
+});

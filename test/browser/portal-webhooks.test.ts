@@ -52,13 +52,19 @@ describe('webhooks, in a browser', { skip: noBrowser }, async () => {
     assert.equal(await page.getByText(receiver.secret).count(), 0, 'it is shown once');
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('Received: the answer was 204.').waitFor();
+    await page.getByLabel('What the test contains').selectOption('Example: tickets.issued');
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await until('the example has arrived', () => receiver.received.length === 2);
+    assert.deepEqual(receiver.received[1]?.event.data, { count: 1_200, month: '2026-12' });
+    await page.getByText('Many tickets were issued').waitFor();
+    await assertAccessible(page, 'a webhook that was tested');
     assert.equal(receiver.forged, 0);
     assert.deepEqual(complaints, []);
   });
 
   it('requests, their bodies and answers are seen, and an event is sent again', async () => {
     await tellTickets(3);
-    await until('the events have arrived', () => receiver.received.length === 4);
+    await until('the events have arrived', () => receiver.received.length === 5);
     const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);
     await page.getByRole('link', { name: 'Webhooks' }).click();
@@ -69,7 +75,7 @@ describe('webhooks, in a browser', { skip: noBrowser }, async () => {
     await assertAccessible(page, 'a request of a webhook');
     await page.getByRole('button', { name: 'Send this event again' }).click();
     await page.getByText('The event is sent again.').waitFor();
-    await until('it has arrived once more', () => receiver.received.length === 5);
+    await until('it has arrived once more', () => receiver.received.length === 6);
     assert.deepEqual(complaints, []);
   });
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { readEvents } from '../../events/read-events.ts';
 import { showEvent } from '../../events/show-event.ts';
-import { EVENT_TYPES } from '../../events/types.ts';
+import { SHOWN_TYPES } from '../../events/types.ts';
 import { allOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { LARGEST_ID, link, nullable, oneOf, PER_PAGE, ref, timestamp, toLink } from '../schemas.ts';
@@ -10,19 +10,23 @@ import type { Services } from '../services.ts';
 export const EventSchema = Type.Object(
   {
     id: Type.Integer({ description: 'Counts 1, 2, 3 … for each company, without gaps.' }),
-    type: oneOf(EVENT_TYPES, { description: 'What has happened. New types may come.' }),
+    type: oneOf(SHOWN_TYPES, {
+      description:
+        'What has happened. A type in the plural, such as `tickets.issued`, tells more than 1,000 events of one type that happened ' +
+        'at once. New types may come.',
+    }),
     time: timestamp('When it happened.'),
     resource: oneOf(['event']),
     data: Type.Unsafe<Record<string, string | number | undefined>>({
       type: 'object',
       additionalProperties: { type: ['string', 'integer'] },
       description:
-        'Ids and statuses. If more than 1,000 events of one type happen at once, they are one event with a `count`.',
+        'Ids and statuses. A type in the plural has their number as `count`, and the fields in which all agree.',
     }),
     _links: Type.Unsafe<Record<string, Static<ReturnType<typeof link>>>>({
       type: 'object',
       additionalProperties: link('A record that the event is about.'),
-      description: 'The records that the event is about; `list` if it only tells their number.',
+      description: 'The records that the event is about; `list` if its type is in the plural.',
     }),
   },
   { $id: 'Event', description: 'Something that has happened.' },

@@ -2,9 +2,18 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { exampleEvent } from '../../../src/events/example-event.ts';
+import { showEvent } from '../../../src/events/show-event.ts';
 import { tell } from '../../../src/events/tell.ts';
-import { EVENT_FIELDS } from '../../../src/events/types.ts';
+import {
+  COLLECTABLE_TYPES,
+  COLLECTED_TYPES,
+  EVENT_FIELDS,
+  type EventType,
+  SHOWN_TYPES,
+} from '../../../src/events/types.ts';
 import { createTestCompany, createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
@@ -88,31 +97,67 @@ test('a program that follows `next` reads every event once', async () => {
   assert.equal((await get('/events?page=2')).statusCode, 422);
 });
 
-test('a counted event links to the list of what it counts', async () => {
-  const { company, get } = await createTestCompany(service);
-  const many = Array.from({ length: 1_001 }, (_, index) => ({ employeeId: index }));
+test('more than 1,000 events of a type are one event of the type in the plural, with the list of what it counts', async () => {
+  const { companyId, integrationId, sync, get } = await createSyncingCompany(service);
+  await sync([entry('A')], { syncId: 'night/1' });
+  const last = (await get('/events')).json().data.data.at(-1).id;
+  const ofSync = { hrIntegrationId: integrationId, syncId: 'night/1' };
+  const many = (shared: object = {}) =>
+    Array.from({ length: 1_001 }, (_, index) => ({ employeeId: index, ...shared }));
+  const changes = `/hr-integrations/${integrationId}/syncs/night%2F1/changes?outcomes=`;
+  const table: [EventType, object, string, (time: string) => string][] = [
+    ['employee.added', ofSync, 'employees.added', () => `${changes}added`],
+    ['employee.updated', ofSync, 'employees.updated', () => `${changes}adopted,renumbered,updated,unlinked`],
+    ['employee.offboarded', ofSync, 'employees.offboarded', () => `${changes}offboarded`],
+    ['employee.returned', ofSync, 'employees.returned', () => `${changes}rehired`],
+    ['conflict.found', ofSync, 'conflicts.found', () => `${changes}conflict`],
+    ['subscription.changed', {}, 'subscriptions.changed', (time) => `/employees?updatedSince=${time}`],
+    ['contract.offered', {}, 'contracts.offered', (time) => `/employees?updatedSince=${time}`],
+    ['contract.answered', {}, 'contracts.answered', (time) => `/employees?updatedSince=${time}`],
+    ['contract.lapsed', {}, 'contracts.lapsed', (time) => `/employees?updatedSince=${time}`],
+    ['ticket.issued', { month: '2026-11' }, 'tickets.issued', () => '/employees?ticketMonth=2026-11'],
+    ['ticket.voided', { month: '2026-11' }, 'tickets.voided', (time) => `/employees?updatedSince=${time}`],
+    ['document.created', {}, 'documents.created', (time) => `/employee-documents?createdFrom=${time}`],
+  ];
+  assert.deepEqual(table.map(([type]) => type).sort(), [...COLLECTABLE_TYPES].sort());
   await sql.begin(async (tx) => {
-    await tell(tx, company.id, 'subscription.changed', many);
-    await tell(tx, company.id, 'document.created', many);
+    for (const [type, shared] of table) await tell(tx, companyId, type, many(shared));
   });
-  const shown: Shown[] = (await get('/events')).json().data.data;
-  const time = shown[0]?.time;
+  const shown: Shown[] = (await get(`/events?after=${last}`)).json().data.data;
   assert.deepEqual(
-    shown.map(({ data, _links }) => [data, _links['list']?.href]),
-    [
-      [{ count: 1_001 }, `${BASE}/employees?updatedSince=${time}`],
-      [{ count: 1_001 }, `${BASE}/employee-documents?createdFrom=${time}`],
-    ],
+    shown.map(({ type, data, _links }) => [type, data, _links['list']?.href]),
+    table.map(([, shared, plural, list], index) => [
+      plural,
+      { count: 1_001, ...shared },
+      `${BASE}${list(shown[index]?.time ?? '')}`,
+    ]),
   );
   for (const { _links } of shown)
     assert.equal((await get(_links['list']?.href.slice(BASE.length) ?? '')).statusCode, 200);
 });
 
+test('every example has the fields of its type', () => {
+  for (const type of SHOWN_TYPES) {
+    const { data, type: stored } = exampleEvent(type);
+    const { count, ...fields } = data;
+    const known: readonly string[] = EVENT_FIELDS[stored];
+    assert.equal(showEvent(exampleEvent(type), BASE).type, type);
+    if (count === undefined) assert.deepEqual(Object.keys(fields).sort(), [...known].sort(), type);
+    else assert.ok(Object.keys(fields).every((field) => known.includes(field)));
+  }
+});
+
 test('docs/events.md has every type with its fields', async () => {
   const text = await readFile(join(import.meta.dirname, '../../../docs/events.md'), 'utf8');
-  const documented = [...text.matchAll(/^\| `([a-z.]+)` \|[^|]*\| ([^|]*) \|$/gm)].map(([, type, fields]) => [
-    type,
-    [...(fields ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]),
-  ]);
+  const [, types = ''] = /\n## Types\n(.*?)\n## /s.exec(text) ?? [];
+  const documented = [...types.matchAll(/^\| `([a-z.]+)` \|[^|]*\| ([^|]*) \|$/gm)].map(
+    ([, type, fields]) => [type, [...(fields ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1])],
+  );
   assert.deepEqual(Object.fromEntries(documented), EVENT_FIELDS);
+});
+
+test('docs/events.md has every collected type', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../docs/events.md'), 'utf8');
+  for (const [type, collected] of Object.entries(COLLECTED_TYPES))
+    assert.match(text, new RegExp(`^\\|[^|\n]*\`${type}\`[^|\n]*\\|[^|\n]*\`${collected}\``, 'm'));
 });

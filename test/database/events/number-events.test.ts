@@ -133,6 +133,35 @@ test('more than 1,000 of a type in one transaction become one, with the fields i
   );
 });
 
+test('a field that only some of the collected events have is not one in which all agree', async () => {
+  const companyId = await newCompany();
+  const people = (count: number) => Array.from({ length: count }, (_, index) => ({ employeeId: index }));
+  await sql.begin(async (tx) => {
+    await tell(tx, companyId, 'employee.added', people(600));
+    await tell(
+      tx,
+      companyId,
+      'employee.added',
+      people(600).map((person) => ({ ...person, hrIntegrationId: 1, syncId: 'a' })),
+    );
+  });
+  await numberEvents(sql, companyId);
+  assert.deepEqual(
+    (await eventsOf(companyId)).map(({ data }) => data),
+    [{ count: 1_200 }],
+  );
+});
+
+test('types that are not collected stay single events, however many they are', async () => {
+  const companyId = await newCompany();
+  const refused = Array.from({ length: 1_001 }, () => ({ hrIntegrationId: 1, status: 422 }));
+  await sql.begin((tx) => tell(tx, companyId, 'sync.refused', refused));
+  await numberEvents(sql, companyId);
+  const found = await eventsOf(companyId);
+  assert.equal(found.length, 1_001);
+  assert.deepEqual(found.at(-1)?.data, refused[0]);
+});
+
 test('exactly 1,000 stay single events, and counted ones are added up', async () => {
   const companyId = await newCompany();
   const people = (count: number) => Array.from({ length: count }, (_, index) => ({ employeeId: index }));

@@ -110,8 +110,8 @@ test('a company without traffic for weeks is told the change from its last statu
   assert.deepEqual(await changes(), [`${id} scheduled-pause > active`]);
 });
 
-test('an offer that nobody answers is told as lapsed, once', async () => {
-  const { company, told } = await createCompany('2026-03-01', { planType: 'split-pay-plan' });
+test('an offer that nobody answers is told as lapsed, once, and moves updatedAt', async () => {
+  const { company, told, updatedAt } = await createCompany('2026-03-01', { planType: 'split-pay-plan' });
   const [id, withdrawn] = [await company.addPerson(), await company.addPerson()];
   await company.roster([
     { id, facts: {} },
@@ -121,7 +121,9 @@ test('an offer that nobody answers is told as lapsed, once', async () => {
   const [offer] = await sql<{ id: number }[]>`select id from contract_offers where employee_id = ${id}`;
   await company.on('2026-04-30');
   assert.deepEqual(await told('contract.lapsed'), []);
+  const before = await updatedAt(id);
   await company.on('2026-05-01');
+  assert.notEqual(await updatedAt(id), before);
   assert.deepEqual(await told('contract.lapsed'), [
     { employeeId: id, contractId: offer?.id, reason: 'enrolment' },
   ]);

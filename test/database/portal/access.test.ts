@@ -503,7 +503,11 @@ const ROUTES: Record<string, Case> = {
     audit: 'webhook-secret-rotated',
   },
   // The address of the webhook leads to nobody: the answer tells that it failed.
-  'POST /webhooks/:id/test': { who: 'admin', path: ({ webhook }) => `/webhooks/${webhook}/test` },
+  'POST /webhooks/:id/test': {
+    who: 'admin',
+    path: ({ webhook }) => `/webhooks/${webhook}/test`,
+    body: () => ({ exampleOf: 'tickets.issued' }),
+  },
   'GET /webhooks/:id/deliveries': {
     who: 'admin',
     path: ({ webhook }) => `/webhooks/${webhook}/deliveries`,

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import { AppError } from '../../../src/errors.ts';
+import { SHOWN_TYPES } from '../../../src/events/types.ts';
 import { OLD } from '../../../src/jobs/delete-old-records.ts';
 import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
 import { replayEvents } from '../../../src/webhooks/replay-events.ts';
@@ -106,6 +107,23 @@ it('a test is sent at once, is signed, is logged, and changes no state', async (
   const failed = await testWebhook(sql, company.companyId, company.id, webhooks);
   assert.deepEqual([failed.outcome, failed.problem], ['failed', 'unreachable']);
   assert.equal((await company.deliveries()).length, 3);
+});
+
+it('a test can be an example of every type, also of one that the endpoint does not want', async () => {
+  const company = await WebhookCompany.create(sql, webhooks, ['sync.failed']);
+  for (const type of SHOWN_TYPES) await testWebhook(sql, company.companyId, company.id, webhooks, type);
+  const { received, forged } = company.receiver;
+  assert.deepEqual(
+    received.map(({ event }) => event.type),
+    SHOWN_TYPES,
+  );
+  assert.equal(forged, 0);
+  assert.ok(received.every(({ messageId, event }) => messageId.startsWith('test_') && event.id === 0));
+  const issued = received.find(({ event }) => event.type === 'tickets.issued')?.event;
+  assert.partialDeepStrictEqual(issued, {
+    data: { count: 1_200, month: '2026-12' },
+    _links: { list: { href: 'https://tickets.example.com/employees?ticketMonth=2026-12' } },
+  });
 });
 
 it('a replay sends events once more with the same id, new events first, and one that fails does not disable the endpoint', async () => {

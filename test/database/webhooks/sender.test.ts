@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { tell } from '../../../src/events/tell.ts';
 import { deleteWebhook } from '../../../src/webhooks/delete-webhook.ts';
 import { rotateSecret } from '../../../src/webhooks/rotate-secret.ts';
 import { setWebhook } from '../../../src/webhooks/set-webhook.ts';
@@ -51,6 +52,24 @@ describe('webhooks', () => {
     await company.tell(30, 'ticket.issued');
     await until('the endpoint is past all events', async () => (await company.lastNumber()) === 151);
     assert.deepEqual(company.receiver.accepted(), [121]);
+  });
+
+  it('deliver collected events to the endpoint that wants their type, under the type in the plural', async () => {
+    const company = await WebhookCompany.create(sql, webhooks, ['ticket.issued']);
+    const many = Array.from({ length: 1_001 }, (_, index) => ({ employeeId: index, month: '2026-12' }));
+    await sql.begin(async (tx) => {
+      await tell(tx, company.companyId, 'ticket.issued', many);
+      await tell(tx, company.companyId, 'ticket.voided', many);
+    });
+    await until('the endpoint is past both events', async () => (await company.lastNumber()) === 2);
+    assert.deepEqual(
+      company.receiver.received.map(({ event }) => [event.type, event.data]),
+      [['tickets.issued', { count: 1_001, month: '2026-12' }]],
+    );
+    assert.deepEqual(
+      (await company.deliveries()).map(({ eventType }) => eventType),
+      ['tickets.issued'],
+    );
   });
 
   it('deliver nothing from before the endpoint was created', async () => {

@@ -915,7 +915,45 @@ export interface Routes {
     request: { params: { id: number }; body: { overlapSeconds?: number } };
     answer: IssuedWebhook;
   };
-  'POST /webhooks/:id/test': { request: { params: { id: number } }; answer: WebhookDelivery };
+  'POST /webhooks/:id/test': {
+    request: {
+      params: { id: number };
+      body: {
+        exampleOf?:
+          | 'sync.succeeded'
+          | 'sync.failed'
+          | 'sync.held'
+          | 'sync.refused'
+          | 'integration.silent'
+          | 'conflict.found'
+          | 'employee.added'
+          | 'employee.updated'
+          | 'employee.offboarded'
+          | 'employee.returned'
+          | 'subscription.changed'
+          | 'contract.offered'
+          | 'contract.answered'
+          | 'contract.lapsed'
+          | 'ticket.issued'
+          | 'ticket.voided'
+          | 'document.created'
+          | 'key.expiring'
+          | 'conflicts.found'
+          | 'employees.added'
+          | 'employees.updated'
+          | 'employees.offboarded'
+          | 'employees.returned'
+          | 'subscriptions.changed'
+          | 'contracts.offered'
+          | 'contracts.answered'
+          | 'contracts.lapsed'
+          | 'tickets.issued'
+          | 'tickets.voided'
+          | 'documents.created';
+      };
+    };
+    answer: WebhookDelivery;
+  };
   'PUT /identity-provider': {
     request: {
       body: {
@@ -2605,6 +2643,38 @@ export interface WebhookSettings {
     | 'ticket.voided'
     | 'document.created'
     | 'key.expiring'
+  )[];
+  exampleTypes: (
+    | 'sync.succeeded'
+    | 'sync.failed'
+    | 'sync.held'
+    | 'sync.refused'
+    | 'integration.silent'
+    | 'conflict.found'
+    | 'employee.added'
+    | 'employee.updated'
+    | 'employee.offboarded'
+    | 'employee.returned'
+    | 'subscription.changed'
+    | 'contract.offered'
+    | 'contract.answered'
+    | 'contract.lapsed'
+    | 'ticket.issued'
+    | 'ticket.voided'
+    | 'document.created'
+    | 'key.expiring'
+    | 'conflicts.found'
+    | 'employees.added'
+    | 'employees.updated'
+    | 'employees.offboarded'
+    | 'employees.returned'
+    | 'subscriptions.changed'
+    | 'contracts.offered'
+    | 'contracts.answered'
+    | 'contracts.lapsed'
+    | 'tickets.issued'
+    | 'tickets.voided'
+    | 'documents.created'
   )[];
   allowsLoopback: boolean;
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { EVENT_TYPES } from '../../../events/types.ts';
+import { EVENT_TYPES, SHOWN_TYPES } from '../../../events/types.ts';
 import { Slots } from '../../../slots.ts';
 import { createWebhook } from '../../../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../../webhooks/delete-webhook.ts';
@@ -63,6 +63,8 @@ const Webhook = named('Webhook', webhook);
 const NewWebhook = named('IssuedWebhook', { ...webhook, secret: Type.String() });
 const Settings = named('WebhookSettings', {
   eventTypes: Type.Array(oneOf(EVENT_TYPES)),
+  /** Types that a test can send an example of. */
+  exampleTypes: Type.Array(oneOf(SHOWN_TYPES)),
   allowsLoopback: Type.Boolean(),
 });
 
@@ -98,7 +100,13 @@ export function webhookRoutes(app: App, services: Services): void {
   app.get(
     '/webhook-settings',
     { config: { access: 'portal-admin' }, schema: { response: { 200: record(Settings) } } },
-    async () => ({ data: { eventTypes: [...EVENT_TYPES], allowsLoopback: webhooks.allowsLoopback } }),
+    async () => ({
+      data: {
+        eventTypes: [...EVENT_TYPES],
+        exampleTypes: [...SHOWN_TYPES],
+        allowsLoopback: webhooks.allowsLoopback,
+      },
+    }),
   );
 
   app.get(
@@ -193,16 +201,23 @@ export function webhookRoutes(app: App, services: Services): void {
   app.post(
     '/webhooks/:id/test',
     {
+      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
-      schema: { params: idParameter, response: { 200: record(WebhookDelivery) } },
+      schema: {
+        params: idParameter,
+        /** Without a type: an event of the type `webhook.test`. */
+        body: Type.Object({ exampleOf: Type.Optional(oneOf(SHOWN_TYPES)) }),
+        response: { 200: record(WebhookDelivery) },
+      },
     },
     async (request) => {
+      const { exampleOf } = request.body;
       const companyId = companyOf(request);
       const { id } = request.params;
       await requireWebhook(sql, companyId, id);
       const delivery = await tests.use(
         companyId,
-        () => testWebhook(sql, companyId, id, webhooks),
+        () => testWebhook(sql, companyId, id, webhooks, exampleOf),
         request.signal,
       );
       return { data: showDelivery(delivery) };

@@ -1,7 +1,7 @@
-import type { Webhook, WebhookDelivery } from '../../api/routes.ts';
+import type { WebhookDelivery, WebhookSettings } from '../../api/routes.ts';
 import { n } from './number.ts';
 
-type EventType = NonNullable<Webhook['eventTypes']>[number];
+type EventType = WebhookSettings['exampleTypes'][number];
 
 const eventNames: Record<EventType, string> = {
   'sync.succeeded': 'A sync succeeded',
@@ -22,6 +22,18 @@ const eventNames: Record<EventType, string> = {
   'ticket.voided': 'A ticket was voided',
   'document.created': 'A document was created',
   'key.expiring': 'An API key is about to expire',
+  'conflicts.found': 'Many conflicts were found',
+  'employees.added': 'Many people were added',
+  'employees.updated': 'Many people’s data changed',
+  'employees.offboarded': 'Many people were offboarded',
+  'employees.returned': 'Many people returned',
+  'subscriptions.changed': 'Many subscriptions changed their status',
+  'contracts.offered': 'Many contracts were offered',
+  'contracts.answered': 'Many contracts were answered',
+  'contracts.lapsed': 'Many offers lapsed',
+  'tickets.issued': 'Many tickets were issued',
+  'tickets.voided': 'Many tickets were voided',
+  'documents.created': 'Many documents were created',
 };
 
 const problems: Record<NonNullable<WebhookDelivery['problem']>, string> = {
@@ -55,6 +67,7 @@ export const webhooks = {
   allEventsText: 'Also types that are added later.',
   someEvents: 'Only chosen types',
   chooseEvents: 'Types',
+  chooseEventsHelp: 'More than 1,000 at once arrive as one event, such as tickets.issued for ticket.issued.',
   eventNames,
   state: { active: 'Active', failing: 'Failing', disabled: 'Disabled', off: 'Off' },
   failing: (attempts: number, next: string) =>
@@ -85,6 +98,9 @@ export const webhooks = {
   edit: 'Change',
   editTitle: 'Change the webhook',
   test: 'Send a test',
+  testContent: 'What the test contains',
+  testPlain: 'Only a test',
+  exampleOf: (name: string) => `Example: ${name}`,
   tested: {
     delivered: (status: number) => `Received: the answer was ${n(status)}.`,
     failed: (status: number) => `The receiver refused the test: the answer was ${n(status)}.`,
@@ -119,7 +135,7 @@ export const webhooks = {
   outcome: 'Answer',
   attempt: (attempt: number) => `attempt ${n(attempt)}`,
   took: (ms: number) => (ms < 1000 ? `${n(ms)} ms` : `${(ms / 1000).toFixed(1)} s`),
-  kind: { event: '', replay: 'replay', test: '' },
+  kind: { event: '', replay: 'replay', test: 'test' },
   testEvent: 'Test',
   details: 'Details',
   deliveryTitle: (number: number) => `Event ${n(number)}`,

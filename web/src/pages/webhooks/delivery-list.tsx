@@ -92,7 +92,13 @@ function EventCell({ delivery: { eventNumber, eventType, kind, attempt } }: { de
   const { webhooks } = useMessages();
   const format = useFormat();
   const names: Record<string, string> = webhooks.eventNames;
-  const notes = [webhooks.kind[kind], attempt > 1 && webhooks.attempt(attempt)].filter(Boolean).join(', ');
+  const isExample = eventType in names;
+  const notes = [
+    (kind !== 'test' || isExample) && webhooks.kind[kind],
+    attempt > 1 && webhooks.attempt(attempt),
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <>
       <span className="strong">{names[eventType] ?? webhooks.testEvent}</span>

@@ -58,6 +58,7 @@ export function WebhookFields({
         <div className="webhook-events">
           <Checkboxes
             label={webhooks.chooseEvents}
+            help={webhooks.chooseEventsHelp}
             values={values.eventTypes}
             options={(settings?.eventTypes ?? []).map((value) => ({
               value,

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import type { Webhook, WebhookDelivery } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { FilterSelect } from '../../design/filter-select.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -113,13 +116,24 @@ function TryNow({ webhook: { id } }: { webhook: Webhook }) {
 
 function TestButton({ webhook: { id } }: { webhook: Webhook }) {
   const { webhooks } = useMessages();
+  const types = useQuery(routeQuery('GET /webhook-settings')).data?.exampleTypes ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
   const [result, setResult] = useState<WebhookDelivery | null>(null);
+  const exampleOf = types.find((type) => type === chosen);
   const test = useChange({
-    send: () => call('POST /webhooks/:id/test', { params: { id } }),
+    send: () =>
+      call('POST /webhooks/:id/test', { params: { id }, body: { ...(exampleOf && { exampleOf }) } }),
     next: setResult,
   });
   return (
     <>
+      <FilterSelect
+        label={webhooks.testContent}
+        value={chosen ?? ''}
+        any={webhooks.testPlain}
+        options={types.map((value) => ({ value, label: webhooks.exampleOf(value) }))}
+        onChange={setChosen}
+      />
       <Button busy={test.isPending} onClick={() => test.mutate(undefined)}>
         {webhooks.test}
       </Button>
