@@ -7,6 +7,7 @@ import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts'
 import { type ExpectEvery, isExpectEvery } from '../integrations/vocabulary.ts';
 import { isNetwork } from '../networks.ts';
 import { ABSENCE_KINDS, knownKind } from '../person/absence-kinds.ts';
+import { isName, NOT_IN_NAMES } from '../person/rules.ts';
 import { PAYROLL_COLUMNS, type PayrollColumn } from '../plans/payroll-columns.ts';
 
 export function wholeNumber(text: string): number {
@@ -97,6 +98,7 @@ export function shortText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 200)
     throw new InvalidArgumentError('It must have 1 to 200 characters.');
+  if (!isName(trimmed)) throw new InvalidArgumentError(`It must not contain ${NOT_IN_NAMES}.`);
   return trimmed;
 }
 

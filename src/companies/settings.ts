@@ -1,13 +1,15 @@
 import type { Sql } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { isName, NOT_IN_NAMES } from '../person/rules.ts';
 import type { CompanySettings } from './sql.ts';
 
 const LONGEST_RETENTION_MONTHS = 1_200;
 
 /** Checks that the schema cannot make: PostgreSQL and Node must know the time zone and the locale. */
 export async function checkSettings(sql: Sql, settings: CompanySettings): Promise<void> {
-  const { timeZone, locale, retentionMonths } = settings;
+  const { name, timeZone, locale, retentionMonths } = settings;
   checkCutOffs(settings);
+  if (name !== undefined) requireName('name', name);
   if (timeZone !== undefined) {
     const known = await sql`select from pg_timezone_names where name = ${timeZone}`;
     if (known.length === 0 || !isTimeZone(timeZone))
@@ -34,10 +36,17 @@ function checkCompanyData(settings: CompanySettings): void {
     const text = settings[name as keyof typeof LONGEST_TEXTS];
     if (text != null && (text.trim() === '' || text.length > most))
       throw new AppError('invalid-values', `The ${WORDS[name]} must have 1 to ${most} characters.`);
+    // The address is the only text of several lines.
+    for (const line of (name === 'address' ? text?.split('\n') : [text]) ?? [])
+      if (line != null) requireName(WORDS[name] ?? name, line);
   }
   const { payrollColumns } = settings;
   if (payrollColumns && (payrollColumns.length === 0 || new Set(payrollColumns).size < payrollColumns.length))
     throw new AppError('invalid-values', 'The payroll file needs at least one column, and each only once.');
+}
+
+function requireName(what: string, text: string): void {
+  if (!isName(text)) throw new AppError('invalid-values', `The ${what} must not contain ${NOT_IN_NAMES}.`);
 }
 
 const WORDS: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '../calendar/dates.ts';
 import { AppError } from '../errors.ts';
 import {
+  cleanName,
   isPlausibleEmail,
   isPrintable,
   isWebAddress,
@@ -25,7 +26,7 @@ function invalid(problem: string): AppError {
 }
 
 function name(which: string, given: string): string {
-  const value = given.trim();
+  const value = cleanName(given);
   if (value === '') throw invalid(`The ${which} must not be empty.`);
   if (value.length > LONGEST_NAME)
     throw invalid(`The ${which} must not be longer than ${LONGEST_NAME} characters.`);
@@ -34,7 +35,7 @@ function name(which: string, given: string): string {
 }
 
 function email(given: string): string {
-  const value = given.trim();
+  const value = cleanName(given);
   if (!isPlausibleEmail(value)) throw invalid('The e-mail address must look like name@example.com.');
   return value;
 }

@@ -17,6 +17,24 @@ export function isPrintable(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();
 }
 
+const DIRECTION_MARKS = /\p{Bidi_Control}/gu;
+
+/**
+ * Removes the invisible characters that change the direction of writing: office programs add them when texts are copied,
+ * and a name with one can turn the text after it around. Also removes white space around the text.
+ */
+export function cleanName(text: string): string {
+  return text.replaceAll(DIRECTION_MARKS, '').trim();
+}
+
+/** For names that are typed in, of companies as well: one line, and no invisible character that turns text around. */
+export function isName(text: string): boolean {
+  return isPrintable(text) && text.search(DIRECTION_MARKS) === -1;
+}
+
+/** What `isName` refuses, for messages. */
+export const NOT_IN_NAMES = 'line breaks, control characters or marks that change the direction of writing';
+
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** One @ with something before and after it. Only a mail would show whether the address exists. */

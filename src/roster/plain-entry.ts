@@ -29,6 +29,8 @@ CHARACTER_BYTES[QUOTE] = 0;
 CHARACTER_BYTES[BACKSLASH] = 0;
 // From À on. The two-byte characters before it include control characters and a space that has to be trimmed.
 CHARACTER_BYTES.fill(2, 0xc3, 0xe0);
+// U+061C, the only mark of direction with two bytes, has to be removed.
+CHARACTER_BYTES[0xd8] = 0;
 
 const KEYS = ENTRY_FIELDS.map((name) => Buffer.from(`"${name}"`));
 

@@ -11,6 +11,7 @@ import {
   optionalWebAddress,
   requiredDate,
   requiredFirstDay,
+  requiredName,
   requiredText,
 } from './values.ts';
 
@@ -39,8 +40,8 @@ export function readEntry(given: unknown, position: number, findings: Findings):
   return {
     position,
     hrId: requiredText(given['hrId'], LONGEST.hrId, place, 'hrId'),
-    firstName: requiredText(given['firstName'], LONGEST.firstName, place, 'firstName'),
-    lastName: requiredText(given['lastName'], LONGEST.lastName, place, 'lastName'),
+    firstName: requiredName(given['firstName'], LONGEST.firstName, place, 'firstName'),
+    lastName: requiredName(given['lastName'], LONGEST.lastName, place, 'lastName'),
     email: email(given['email'], LONGEST.email, place, 'email'),
     dateOfBirth: requiredDate(given['dateOfBirth'], place, 'dateOfBirth'),
     profileImage: optionalWebAddress(given['profileImage'], LONGEST.profileImage, place, 'profileImage'),

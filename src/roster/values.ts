@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../calendar/dates.ts';
-import { isPlausibleEmail, isPrintable, isWebAddress } from '../person/rules.ts';
+import { cleanName, isPlausibleEmail, isPrintable, isWebAddress } from '../person/rules.ts';
 import { Notes, Place } from './notes.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -23,6 +23,11 @@ export function requiredText(value: unknown, longest: number, place: Place, name
   return exactText(typeof value === 'string' ? value.trim() : value, longest, place, name);
 }
 
+/** Like `requiredText`, without marks that change the direction of writing. */
+export function requiredName(value: unknown, longest: number, place: Place, name: string): string {
+  return exactText(typeof value === 'string' ? cleanName(value) : value, longest, place, name);
+}
+
 /** A text that is not blank, exactly as sent. */
 export function exactText(value: unknown, longest: number, place: Place, name: string): string {
   if (typeof value === 'string') return checkedText(value, longest, place, name);
@@ -40,7 +45,7 @@ function checkedText(text: string, longest: number, place: Place, name: string):
 }
 
 export function email(value: unknown, longest: number, place: Place, name: string): string {
-  const text = requiredText(value, longest, place, name);
+  const text = requiredName(value, longest, place, name);
   if (text !== '' && text.length <= longest && !isPlausibleEmail(text) && isPrintable(text))
     place.note(name, 'malformed', 'must look like name@example.com');
   return text;

@@ -8,6 +8,12 @@ export const email = Type.String({ minLength: 1, maxLength: LONGEST_EMAIL });
 /** Bounds the input; the verb enforces the rules for new passwords. In UTF-16 code units. */
 export const password = Type.String({ minLength: 1, maxLength: 2 * LONGEST_PASSWORD });
 export const shortText = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+/** A name that somebody types in: one line, as `isName` says. */
+export const nameText = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cs}\\p{Bidi_Control}]+$',
+});
 const A_DAY = 86_400;
 /** How long the secret before a rotation stays valid, at most a week. */
 export const overlapSeconds = Type.Integer({ minimum: 0, maximum: 7 * A_DAY, default: A_DAY });

@@ -352,17 +352,32 @@ test('the overview shows pending decisions, and the latest runs in order', async
   );
 });
 
-test('a name that cannot be stored is refused with its field on every route', async () => {
-  for (const name of ['half \ud800', 'nul \0'])
+test('a name that cannot be stored, has line breaks or turns text around is refused with its field on every route', async () => {
+  for (const name of ['half \ud800', 'nul \0', 'two\nlines', 'turned \u202ehbmG', 'marked\u200f', ' \t '])
     for (const [path, method, others] of [
       ['/company', 'PATCH', {}],
       ['/company/preview', 'POST', {}],
       ['/integrations', 'POST', { type: 'api-integration' }],
+      ['/keys', 'POST', { permissions: ['employees:read'] }],
     ] as const) {
       const answer = await admin.send(path, { method, body: { name, ...others } });
       const { errors } = assertProblem(answer, 422, 'invalid-values');
       assert.equal(errors[0].pointer, '/name', path);
     }
+});
+
+test('the address has several lines, and no text of the company turns text around', async () => {
+  const patch = (body: object) => admin.send('/company', { method: 'PATCH', body });
+  assert.equal((await patch({ address: 'Am Weg 1\n12345 Musterstadt' })).statusCode, 200);
+  for (const body of [
+    { address: 'Am Weg\u202e 1' },
+    { legalName: 'Muster\nGmbH' },
+    { costCentre: '4\u2066711' },
+  ])
+    assert.match(
+      assertProblem(await patch(body), 422, 'invalid-values').detail,
+      /must not contain line breaks/,
+    );
 });
 
 test('a time zone must be known to Node and PostgreSQL', async () => {

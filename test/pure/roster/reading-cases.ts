@@ -89,6 +89,10 @@ const TEXTS = [
   '🎫'.repeat(100),
   '🎫'.repeat(101),
   ` ${'x'.repeat(200)} `,
+  'ab\u061cc',
+  'a\u200fb\u2066c\u2069',
+  '\u200e',
+  'ع',
 ];
 
 const DAYS = [

@@ -15,7 +15,7 @@ import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf, requireConfirmed, sessionOf } from '../require-session.ts';
-import { named, shortText } from '../schemas.ts';
+import { named, nameText } from '../schemas.ts';
 import { WaitingSchema } from '../waiting.ts';
 
 const cutOff = nullable(Type.Integer({ minimum: 1, maximum: 28 }));
@@ -23,7 +23,7 @@ const cutOff = nullable(Type.Integer({ minimum: 1, maximum: 28 }));
 const textOrNone = (maxLength: number) => nullable(Type.String({ minLength: 1, maxLength, pattern: '\\S' }));
 
 const settings = {
-  name: shortText,
+  name: nameText,
   locale: Type.String({ minLength: 2, maxLength: 35 }),
   timeZone: Type.String({ minLength: 1, maxLength: 64 }),
   defaultPlanType: oneOf(PLAN_TYPES),

@@ -23,7 +23,7 @@ import { IntegrationSchema, showIntegration } from '../../routes/integration-sch
 import { idParameter, nullable, nullableDate, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
-import { named, nullableTimestamp, PaceSchema, shortText, toWhole } from '../schemas.ts';
+import { named, nameText, nullableTimestamp, PaceSchema, shortText, toWhole } from '../schemas.ts';
 
 /** `auto`, `off`, or a time such as `24h` or `7d`. */
 const expectEvery = Type.Unsafe<ExpectEvery>({ type: 'string', pattern: EXPECT_EVERY });
@@ -72,7 +72,7 @@ const holdSettings = {
 
 const Settings = Type.Object(
   {
-    name: Type.Optional(shortText),
+    name: Type.Optional(nameText),
     autoSyncDefault: Type.Optional(Type.Boolean()),
     ...holdSettings,
     onInvalid: Type.Optional(oneOf(ON_INVALID)),
@@ -119,7 +119,7 @@ export function integrationRoutes(app: App, { bulkWork, config, database }: Serv
       bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
-        body: Type.Object({ name: shortText, type: oneOf(INTEGRATION_TYPES), ...holdSettings }),
+        body: Type.Object({ name: nameText, type: oneOf(INTEGRATION_TYPES), ...holdSettings }),
         response: { 201: record(Managed) },
       },
     },

@@ -12,7 +12,7 @@ import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../s
 import type { Services } from '../../services.ts';
 import { invalidValues } from '../../validation-errors.ts';
 import { actorOf, companyOf } from '../require-session.ts';
-import { named, nullableTimestamp, overlapSeconds, shortText, toWhole } from '../schemas.ts';
+import { named, nameText, nullableTimestamp, overlapSeconds, toWhole } from '../schemas.ts';
 
 const MOST_INTEGRATIONS = 100;
 
@@ -52,7 +52,7 @@ export function keyRoutes(app: App, { config, database: { sql } }: Services): vo
       config: { access: 'portal-confirmed' },
       schema: {
         body: Type.Object({
-          name: shortText,
+          name: nameText,
           permissions: Type.Array(oneOf(PERMISSIONS), { minItems: 1, maxItems: PERMISSIONS.length }),
           expiresAt: Type.Optional(nullable(Type.String({ format: 'date-or-timestamp' }))),
           integrationIds: Type.Optional(
