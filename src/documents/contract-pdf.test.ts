@@ -15,7 +15,8 @@ const TERMS: ContractTerms = {
   contributionCents: 3485,
   locale: 'de-DE',
 };
-const SETTING = { timeZone: 'Europe/Berlin', isSpecimen: true };
+const PERSON = { email: 'lukasz@example.com', personnelNumber: '4711' };
+const SETTING = { timeZone: 'Europe/Berlin', isSpecimen: true, ...PERSON };
 const accepted = (terms: ContractTerms) => ({
   ...offerText(terms),
   acceptedAt: new Date('2026-11-15T02:12:33.456Z'),
@@ -43,7 +44,7 @@ test('it holds the text, when it was accepted, its version and its digest', asyn
 test('it is in English for an English company, with the time of its own place', async () => {
   const offer = accepted({ ...TERMS, locale: 'en-GB', planType: 'split-pay-plan' });
   const text = inOneLine(
-    textOf(await renderContract(offer, { timeZone: 'Europe/London', isSpecimen: false })),
+    textOf(await renderContract(offer, { ...SETTING, timeZone: 'Europe/London', isSpecimen: false })),
   );
   assert.match(text, /Agreement on the job ticket/);
   assert.match(
@@ -80,4 +81,15 @@ test('a text that is not the one that was offered is never shown in its place', 
   const changed = { ...offer, terms: { ...TERMS, contributionCents: 3484 } };
   await assert.rejects(renderContract(changed, SETTING), /can no longer be made as it was offered/);
   await assert.rejects(renderContract({ ...offer, textVersion: '1999-1' }, SETTING), /no text of version/);
+});
+
+test('an e-mail address and a personnel number stand beside a name that no font has', async () => {
+  const person = /Mitarbeiterin oder Mitarbeiter\nlukasz@example.com, Personalnummer 4711/;
+  const printed = async (terms: ContractTerms) => textOf(await renderContract(accepted(terms), SETTING));
+  assert.doesNotMatch(await printed(TERMS), person);
+  assert.doesNotMatch(await printed({ ...TERMS, firstName: '小明', lastName: '王' }), person);
+  assert.match(await printed({ ...TERMS, firstName: '\u{13000}', lastName: '\u{13001}' }), person);
+  const withoutNumber = { ...SETTING, personnelNumber: null };
+  const pdf = await renderContract(accepted({ ...TERMS, firstName: '\u{13000}' }), withoutNumber);
+  assert.match(textOf(pdf), /\nlukasz@example.com\n/);
 });

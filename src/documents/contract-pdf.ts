@@ -1,15 +1,21 @@
 import { formatMoment } from '../language/dates.ts';
+import { isPrintable } from '../language/fonts.ts';
 import { type ContractText, contractTextOf, type OfferedText } from '../subscriptions/contract-text.ts';
+import { drawMixedText } from './mixed-text.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
 
 const WORDS = {
   de: {
+    employee: 'Mitarbeiterin oder Mitarbeiter',
+    personnelNumber: 'Personalnummer',
     accepted: 'Angenommen',
     onPaper: 'Auf Papier angenommen, erfasst',
     version: 'Fassung des Textes',
     digest: 'SHA-256 des Textes',
   },
   en: {
+    employee: 'Employee',
+    personnelNumber: 'personnel number',
     accepted: 'Accepted',
     onPaper: 'Accepted on paper, recorded',
     version: 'Version of the text',
@@ -17,10 +23,18 @@ const WORDS = {
   },
 } as const;
 
+interface Issue {
+  timeZone: string;
+  isSpecimen: boolean;
+  /** They identify a person whose name cannot be printed. */
+  email: string;
+  personnelNumber: string | null;
+}
+
 /** Renders the accepted text with its proof of acceptance. */
 export async function renderContract(
   offer: OfferedText & { acceptedAt: Date; onPaper?: boolean },
-  { timeZone, isSpecimen }: { timeZone: string; isSpecimen: boolean },
+  { timeZone, isSpecimen, ...person }: Issue,
 ): Promise<Buffer> {
   const text = contractTextOf(offer);
   const { companyName, firstName, lastName, locale } = offer.terms;
@@ -35,7 +49,12 @@ export async function renderContract(
   };
   return await renderPdf(description, (pdf) => {
     drawText(pdf, text);
+    const number =
+      person.personnelNumber === null ? [] : [`${words.personnelNumber} ${person.personnelNumber}`];
     drawProof(pdf, [
+      ...(isPrintable(`${firstName} ${lastName}`)
+        ? []
+        : [{ label: words.employee, value: [person.email, ...number].join(', ') }]),
       {
         label: offer.onPaper ? words.onPaper : words.accepted,
         value: formatMoment(offer.acceptedAt, locale, timeZone),
@@ -51,13 +70,16 @@ function drawText(pdf: Pdf, { title, paragraphs }: ContractText): void {
   pdf.moveDown(0.8);
   pdf.font('regular').fontSize(11.5);
   // `paragraphGap` would also separate the lines of a word that is too long for one line.
-  for (const paragraph of paragraphs) pdf.text(paragraph.normalize('NFC'), { lineGap: 2.5 }).moveDown(0.55);
+  for (const paragraph of paragraphs) {
+    drawMixedText(pdf, paragraph, { lineGap: 2.5 });
+    pdf.moveDown(0.55);
+  }
 }
 
 function drawProof(pdf: Pdf, facts: readonly { label: string; value: string; isCode?: boolean }[]): void {
   const { left, right, bottom } = pdf.page.margins;
   const width = pdf.page.width - left - right;
-  const height = 120;
+  const height = 30 + 30 * facts.length;
   // The proof stays on one page.
   if (pdf.y + height > pdf.page.height - bottom) pdf.addPage();
   else pdf.moveDown(1);

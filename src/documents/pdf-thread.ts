@@ -4,13 +4,13 @@ import type { Source } from './sql.ts';
 
 /** Runs in a thread of the pool. */
 export default async function renderDocument({
-  source: { receipt, offer, createdAt, timeZone },
+  source: { receipt, offer, createdAt, timeZone, email, personnelNumber },
   isSpecimen,
 }: {
   source: Source;
   isSpecimen: boolean;
 }): Promise<Uint8Array> {
-  if (receipt) return await renderReceipt(receipt, { createdAt, timeZone, isSpecimen });
+  if (receipt) return await renderReceipt(receipt, { createdAt, timeZone, isSpecimen, email });
   if (!offer) throw new Error('a contract that was not accepted is marked as downloadable');
   return await renderContract(
     {
@@ -20,6 +20,6 @@ export default async function renderDocument({
       acceptedAt: new Date(offer.decidedAt),
       onPaper: offer.onPaper,
     },
-    { timeZone, isSpecimen },
+    { timeZone, isSpecimen, email, personnelNumber },
   );
 }

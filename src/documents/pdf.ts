@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { INSTALLED_FALLBACKS, REGULAR } from '../language/fonts.ts';
 import type { Language } from '../language/language.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 
-/** Source Sans (SIL Open Font License, which permits embedding) covers Latin, Greek and Cyrillic. */
 const FONTS = {
-  regular: import.meta.resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf'),
-  bold: import.meta.resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
+  regular: REGULAR,
+  bold: fileURLToPath(
+    import.meta.resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
+  ),
 };
 type FontName = keyof typeof FONTS;
 
@@ -51,6 +53,8 @@ export async function renderPdf(description: Description, draw: (pdf: Pdf) => vo
     },
   });
   const bytes = collect(pdf);
+  // pdfkit reads a fallback font when it is used, anew for each document: so equal documents have equal bytes.
+  for (const file of INSTALLED_FALLBACKS) pdf.registerFont(file, file);
   for (const name of ['bold', 'regular'] as const) registerFont(pdf, name, fonts[name]);
   pdf.font('regular').fillColor(INK);
   draw(pdf);
@@ -93,7 +97,7 @@ function drawFooters(pdf: Pdf, { footer, isSpecimen, language }: Description): v
 const read = new Map<FontName, unknown>();
 
 async function loadFonts(): Promise<Record<FontName, unknown>> {
-  const load = async (name: FontName) => read.get(name) ?? (await readFile(fileURLToPath(FONTS[name])));
+  const load = async (name: FontName) => read.get(name) ?? (await readFile(FONTS[name]));
   return { regular: await load('regular'), bold: await load('bold') };
 }
 

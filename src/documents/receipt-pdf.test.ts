@@ -24,7 +24,12 @@ const RECEIPT: Receipt = {
   },
 };
 /** In Berlin the first of November has begun. */
-const ISSUE = { createdAt: new Date('2026-10-31T23:00:05Z'), timeZone: 'Europe/Berlin', isSpecimen: false };
+const ISSUE = {
+  createdAt: new Date('2026-10-31T23:00:05Z'),
+  timeZone: 'Europe/Berlin',
+  isSpecimen: false,
+  email: 'lukasz@example.com',
+};
 
 /** Makes the receipts of its input, one after the other, and prints the last. */
 const PROGRAM = `
@@ -32,7 +37,7 @@ const PROGRAM = `
   import { renderReceipt } from ${JSON.stringify(import.meta.resolve('./receipt-pdf.ts'))};
   let pdf;
   for (const receipt of JSON.parse(await text(process.stdin)))
-    pdf = await renderReceipt(receipt, { createdAt: new Date(0), timeZone: 'Europe/Berlin', isSpecimen: false });
+    pdf = await renderReceipt(receipt, { createdAt: new Date(0), timeZone: 'Europe/Berlin', isSpecimen: false, email: 'a@example.com' });
   process.stdout.write(pdf);`;
 
 const A4_WIDTH = 595.28;
@@ -231,4 +236,39 @@ test('marks that were typed on their own join their letters', async () => {
 test('someone whose name was erased is nobody', async () => {
   const text = textOf(await renderReceipt({ ...RECEIPT, firstName: '', lastName: '' }, ISSUE));
   assert.match(text, /Empfänger\n–/);
+});
+
+test('names in other scripts are printed, those written from right to left in their order', async () => {
+  for (const [firstName, lastName, shown] of [
+    ['小明', '王', '小明| |王'],
+    ['さくら', '田中', 'さくら| |田中'],
+    ['민준', '김', '민준| |김'],
+    ['สมชาย', 'ใจดี', 'สมชาย| |ใจดี'],
+    ['Γιώργος', 'Παπαδόπουλος', 'Γιώργος Παπαδόπουλος'],
+    // The first name stands on the right.
+    ['יעקב', 'כהן-לוי', 'יול|-|ןהכ| |בקעי'],
+    ['Jacob', 'כהן', 'Jacob |ןהכ'],
+  ] as const) {
+    const pdf = await renderReceipt({ ...RECEIPT, firstName, lastName }, ISSUE);
+    const bottom = linesOf(pdf).find(({ text }) => text === shown.split('|')[0])?.bottom;
+    const line = linesOf(pdf)
+      .filter((part) => part.bottom === bottom && part.left < 300)
+      .sort((a, b) => a.left - b.left);
+    assert.equal(line.map(({ text }) => text).join('|'), shown);
+    assert.doesNotMatch(textOf(pdf), /lukasz@example\.com/);
+    assertWithinMargins(pdf);
+  }
+});
+
+test('an endless name in another script is wrapped, within words and between them', async () => {
+  for (const lastName of ['王'.repeat(300), 'كلمة '.repeat(100).trim(), 'לוי-'.repeat(80)]) {
+    const pdf = await renderReceipt({ ...RECEIPT, firstName: 'Ann', lastName }, ISSUE);
+    assertWithinMargins(pdf);
+    assert.ok(new Set(linesOf(pdf).map(({ bottom }) => bottom)).size > 14, lastName);
+  }
+});
+
+test('the e-mail address stands below a name that no font has', async () => {
+  const hieroglyphs = await renderReceipt({ ...RECEIPT, firstName: '\u{13000}', lastName: 'Ann' }, ISSUE);
+  assert.match(textOf(hieroglyphs), /lukasz@example\.com/);
 });

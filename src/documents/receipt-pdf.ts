@@ -1,6 +1,8 @@
 import { formatDayOf, formatMonth, formatPeriod } from '../language/dates.ts';
+import { isPrintable } from '../language/fonts.ts';
 import { type Language, languageOf, writtenLocale } from '../language/language.ts';
 import { formatEuros } from '../language/money.ts';
+import { drawMixedText } from './mixed-text.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
 import { figuresOf, type Receipt, shownNumber } from './receipt.ts';
 
@@ -75,6 +77,8 @@ interface Issue {
   createdAt: Date;
   timeZone: string;
   isSpecimen: boolean;
+  /** Stands beside a name that cannot be printed. */
+  email: string;
 }
 
 export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buffer> {
@@ -84,6 +88,7 @@ export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buf
   const title = receipt.charge.reversedNumber === null ? words.receipt : words.refund;
   const month = formatMonth(receipt.charge.month, receipt.locale);
   const companyName = receipt.companyName.normalize('NFC');
+  const name = `${receipt.firstName} ${receipt.lastName}`.normalize('NFC').trim();
   const description = {
     title: `${title} ${number}`,
     author: companyName,
@@ -102,7 +107,7 @@ export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buf
         [words.number, number],
       ],
       [
-        [words.recipient, `${receipt.firstName} ${receipt.lastName}`.normalize('NFC').trim() || '–'],
+        [words.recipient, isPrintable(name) ? name || '–' : `${name}\n${issue.email}`],
         [words.issuedOn, formatDayOf(issue.createdAt, receipt.locale, issue.timeZone)],
       ],
       [
@@ -136,10 +141,8 @@ function drawFacts(pdf: Pdf, rows: readonly (readonly [Fact, Fact])[]): void {
       if (value === undefined) return top;
       const { x, width: columnWidth } = columns[index === 0 ? 0 : 1];
       pdf.font('regular').fontSize(9).fillColor(FAINT).text(label, x, top, { width: columnWidth });
-      pdf
-        .fontSize(11.5)
-        .fillColor(INK)
-        .text(value, x, pdf.y + 1, { width: columnWidth });
+      pdf.fontSize(11.5).fillColor(INK);
+      drawMixedText(pdf, value, { x, y: pdf.y + 1, width: columnWidth });
       return pdf.y;
     });
     pdf.y = Math.max(...bottoms) + 13;

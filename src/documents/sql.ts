@@ -3,6 +3,7 @@ import { keepShardsInPlace } from '../db/shards.ts';
 import type { Sql } from '../db/types.ts';
 import { told } from '../events/tell.ts';
 import { andLinkedInScope, type Scope } from '../integrations/scope.ts';
+import { personnelNumbers } from '../rules/personnel-numbers-sql.ts';
 import type { OfferedText } from '../subscriptions/contract-text.ts';
 import type { ContractStatus } from '../subscriptions/vocabulary.ts';
 import type { Receipt } from './receipt.ts';
@@ -55,6 +56,9 @@ export interface Source {
     | (Omit<OfferedText, 'textDigest'> & { textDigest: string; decidedAt: string; onPaper: boolean })
     | null;
   timeZone: string;
+  /** Identifies the person if the name cannot be printed. */
+  email: string;
+  personnelNumber: string | null;
 }
 
 export async function selectSource(
@@ -66,7 +70,7 @@ export async function selectSource(
   const [source] = await sql<Source[]>`
     select d.employee_id as "employeeId", d.kind, d.name, d.file_type as "fileType", d.downloadable,
       d.created_at as "createdAt",
-      c.time_zone as "timeZone",
+      c.time_zone as "timeZone", e.email, (${personnelNumbers(sql, companyId)})[1] as "personnelNumber",
       d.receipt || jsonb_build_object('charge', jsonb_build_object('month', to_char(h.month, 'YYYY-MM'),
         'planType', h.plan_type, 'priceCents', h.price_cents, 'discountCents', h.discount_cents,
         'employerCents', h.employer_cents, 'employeeCents', h.employee_cents,
@@ -76,6 +80,7 @@ export async function selectSource(
         'onPaper', o.answered_on_paper) end as offer
     from documents d
     join companies c on c.id = d.company_id
+    join employees e on e.company_id = d.company_id and e.id = d.employee_id
     left join contract_offers o on o.company_id = d.company_id and o.id = d.offer_id
     left join charges h on h.company_id = d.company_id and h.id = d.charge_id
     left join documents reversed on reversed.company_id = h.company_id and reversed.charge_id = h.reverses

@@ -45,6 +45,10 @@ const TERMINATION_DATE = 7;
 const AUTO_SYNC = 8;
 const ABSENCES = 9;
 
+const NAMES = [FIRST_NAME, LAST_NAME] as const;
+/** The first byte of U+0180 and of every character after it. */
+const LATIN_EXTENDED_B = 0xc6;
+
 const NULL = Buffer.from('null');
 const TRUE = Buffer.from('true');
 const FALSE = Buffer.from('false');
@@ -94,6 +98,20 @@ export class PlainEntry {
   /** The e-mail address in lower case: addresses are compared without regard to case. */
   get emailBytes(): Bytes {
     return { bytes: this.#lowerEmail, from: 0, to: (this.#to[EMAIL] ?? 0) - (this.#from[EMAIL] ?? 0) };
+  }
+
+  /** Whether a name has letters beyond those of Latin alphabets in Europe. Nearly no name has, so no string is made. */
+  get hasUnusualLetters(): boolean {
+    const bytes = this.#bytes;
+    for (const field of NAMES)
+      for (let at = this.#from[field] ?? 0; at < (this.#to[field] ?? 0); at++)
+        if ((bytes[at] ?? 0) >= LATIN_EXTENDED_B) return true;
+    return false;
+  }
+
+  /** The first and the last name. */
+  get names(): string {
+    return this.#text(FIRST_NAME) + this.#text(LAST_NAME);
   }
 
   /** The employment ends before it starts. */

@@ -1,4 +1,5 @@
 import type { ValueError } from '../errors.ts';
+import { isPrintable } from '../language/fonts.ts';
 import type { OwnAbsenceTypes } from '../person/absence-kinds.ts';
 import type { PlainEntry } from './plain-entry.ts';
 import { SeenAbsenceTypes } from './seen-absence-types.ts';
@@ -19,6 +20,7 @@ const READING_WARNINGS = [
   'implausible-birth-date',
   'implausible-start-date',
   'implausible-email',
+  'unprintable-name',
 ] as const;
 type RosterWarningCode = (typeof READING_WARNINGS)[number];
 
@@ -46,6 +48,8 @@ export interface RosterWarning<Code extends string = RosterWarningCode> {
 /** The part of an entry that warnings depend on. */
 interface Seen {
   position: number;
+  firstName: string;
+  lastName: string;
   email: string;
   dateOfBirth: string;
   startDate: string;
@@ -83,12 +87,14 @@ export class RosterWarnings {
     if (isImplausible.birthDate(entry, this.#today)) this.#add('implausible-birth-date', position);
     if (isImplausible.start(entry)) this.#add('implausible-start-date', position);
     if (isImplausible.email(entry)) this.#add('implausible-email', position);
+    if (!isPrintable(entry.firstName + entry.lastName)) this.#add('unprintable-name', position);
     this.#noteEmail(position, this.#emails.add(normalEmail(email), position));
   }
 
   lookAtPlain(entry: PlainEntry, position: number): void {
     if (entry.neverJoined) this.#add('never-joined', position);
     if (entry.isBornAfter(this.#today)) this.#add('implausible-birth-date', position);
+    if (entry.hasUnusualLetters && !isPrintable(entry.names)) this.#add('unprintable-name', position);
     this.#noteEmail(position, this.#emails.addBytes(entry.emailBytes, position));
   }
 

@@ -53,6 +53,8 @@ export const WARNINGS = {
   'implausible-birth-date': 'dateOfBirth lies in the future or after startDate.',
   'implausible-start-date': 'startDate lies before 1900.',
   'implausible-email': 'The domain of the e-mail address has no dot.',
+  'unprintable-name':
+    'The name has characters that documents cannot print. They show the e-mail address and the personnel number beside it.',
   'ambiguous-match':
     'E-mail address and date of birth fit more than one person or entry, or somebody with another first name, so a new person was added.',
   'already-started':

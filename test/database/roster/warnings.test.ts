@@ -24,6 +24,8 @@ const ADDRESSES = [
 function lookAt(warnings: RosterWarnings, position: number, email: string): void {
   warnings.look({
     position,
+    firstName: 'A',
+    lastName: 'B',
     email,
     dateOfBirth: '1990-01-01',
     startDate: '2026-01-01',

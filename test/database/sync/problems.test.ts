@@ -127,4 +127,18 @@ describe('a value that is possible but probably wrong', () => {
       },
     ]);
   });
+
+  it('is a name that documents cannot print, whether the entry is plain or not', async () => {
+    const employees = [
+      entry('1', { firstName: 'Łukasz', lastName: 'Дмитриев' }),
+      entry('2', { firstName: '小明', lastName: 'יעקב' }),
+      entry('3', { firstName: 'Ann 😀' }),
+      // U+07CA: a letter of N'Ko, two bytes long.
+      entry('4', { lastName: '\u07ca' }),
+      entry('5', { lastName: '\u07ca', absences: [{ type: 'sick', startDate: '2026-11-01' }] }),
+    ];
+    const problems = await problemsOf({ syncId: 'unprintable', employees });
+    const found = problems.find(({ code }: { code: string }) => code === 'unprintable-name');
+    assert.deepEqual(found.hrIds, ['3', '4', '5']);
+  });
 });

@@ -107,6 +107,8 @@ export const syncs: typeof enSyncs = {
     'implausible-birth-date': 'Das Geburtsdatum liegt in der Zukunft oder nach dem Eintritt.',
     'implausible-start-date': 'Der Eintritt liegt vor 1900.',
     'implausible-email': 'Die E-Mail-Adresse hat hinter dem @ keinen Punkt.',
+    'unprintable-name':
+      'Der Name hat Zeichen, die sich nicht drucken lassen. Belege und Verträge zeigen deshalb auch die E-Mail-Adresse und die Personalnummer.',
     'ambiguous-match':
       'E-Mail und Geburtsdatum passen auf mehrere Personen oder auf jemanden mit anderem Vornamen, deshalb wurde eine neue Person angelegt.',
     'already-started': 'Der Eintritt änderte sich, nachdem das Abo begonnen hatte; es bleibt, wie es ist.',

@@ -105,6 +105,8 @@ export const syncs = {
     'implausible-birth-date': 'The date of birth lies in the future or after the first day.',
     'implausible-start-date': 'The first day lies before 1900.',
     'implausible-email': 'The e-mail address has no dot after the @.',
+    'unprintable-name':
+      'The name has characters that cannot be printed. Receipts and contracts therefore also show the e-mail address and the personnel number.',
     'ambiguous-match':
       'E-mail and birth date fit more than one person, or somebody with another first name, so a new person was added.',
     'already-started': 'The start date changed after the subscription had begun; it stays as it is.',
