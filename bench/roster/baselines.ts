@@ -29,7 +29,7 @@ export function prepare(roster: BenchRoster, { companyId }: Client): Prepared {
   const lines = new EntryLines({ companyId, uploadId: UPLOAD });
   for (const [position, person] of roster.people.entries())
     lines.append(readEntry(person, position, findings));
-  notes.throwIfAny();
+  if (notes.count > 0) throw notes.plainRefusal();
   return { body: bodyOf(roster, 'baseline'), lines: lines.written() };
 }
 

@@ -45,3 +45,13 @@ test('a compressed body that shrinks is bounded as well: empty blocks decompress
     { code: 'payload-too-large' },
   );
 });
+
+test('a compressed body without its header is named as such', async () => {
+  const body = new PassThrough();
+  const chunks = read(body, 'identity');
+  body.end(gzipSync('{"employees": []}'));
+  await assert.rejects(
+    async () => await chunks.next(),
+    /compressed with gzip, but the header `Content-Encoding/,
+  );
+});

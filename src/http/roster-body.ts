@@ -43,7 +43,26 @@ export function readRosterBody(
   // Refused before it arrives. A compressed body is hardly ever larger than its content.
   if (Number(request.headers['content-length']) > limits.bytes) throw tooManyBytes(limits);
   const chunks = readPatiently(request.body, patienceWith(limits.idleSeconds));
-  return refuseEmpty(bounded(encoding === 'identity' ? chunks : gunzip(bounded(atMost(chunks, limits)))));
+  return refuseEmpty(
+    bounded(encoding === 'identity' ? refuseGzip(chunks) : gunzip(bounded(atMost(chunks, limits)))),
+  );
+}
+
+/** The first byte of a gzip. JSON does not begin with it. */
+const GZIP_BEGINNING = 0x1f;
+
+/** A compressed body without the header would only be called invalid JSON. */
+async function* refuseGzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isBeginning = true;
+  for await (const chunk of chunks) {
+    if (isBeginning && chunk[0] === GZIP_BEGINNING)
+      throw new AppError(
+        'malformed-request',
+        'The body is compressed with gzip, but the header `Content-Encoding: gzip` is missing.',
+      );
+    if (chunk.length > 0) isBeginning = false;
+    yield chunk;
+  }
 }
 
 async function* refuseEmpty(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -30,9 +30,10 @@ export class InvalidEntries {
     return this.#errorCount;
   }
 
-  add(position: number, { first, count }: { first: readonly ValueError[]; count: number }): void {
+  /** `errorCount`: how many of its errors count in the roster. */
+  add(position: number, first: readonly ValueError[], errorCount: number): void {
     this.#count++;
-    this.#errorCount += count;
+    this.#errorCount += errorCount;
     if (this.#count > MOST_POINTERS) return;
     this.#pointers.push(`/employees/${position}`);
     this.#errors.push(...first.slice(0, MOST_ERRORS_EACH));

@@ -47,6 +47,14 @@ export class Notes {
     this.#first.push(...first.slice(0, this.#most - this.#first.length));
   }
 
+  /** The same notes, with each error that is kept changed or left out. */
+  changed(change: (error: ValueError) => ValueError | undefined): Notes {
+    const changed = new Notes(this.#most);
+    changed.#first.push(...this.#first.flatMap((error) => change(error) ?? []));
+    changed.#count = this.#count - this.#first.length + changed.#first.length;
+    return changed;
+  }
+
   /** Counts errors that are not shown. */
   addUnseen(count: number): void {
     this.#count += count;
@@ -60,14 +68,14 @@ export class Notes {
     return this.#first;
   }
 
-  throwIfAny(): void {
+  /** A refusal that the errors explain. */
+  plainRefusal(): AppError {
     const [only] = this.#first;
-    if (!only) return;
     const detail =
-      this.#count === 1
+      only && this.#count === 1
         ? `${only.pointer || 'The body'} ${only.message}.`
         : `${this.#count} values are not valid; \`errors\` says where and why. Nothing of the roster was kept.`;
-    throw new AppError('invalid-values', detail, this.#details());
+    return new AppError('invalid-values', detail, this.#details());
   }
 
   /** A refusal for a reason that the errors alone do not show. */

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { EntryLines } from './entry-lines.ts';
 import { Notes } from './notes.ts';
 import { readEntry } from './read-entry.ts';
-import { RosterReader } from './roster-reader.ts';
+import { type ReadingRules, RosterReader } from './roster-reader.ts';
 import { RosterSplitter } from './split-roster.ts';
 import { RosterWarnings } from './warnings.ts';
 
@@ -191,6 +191,60 @@ describe('reading a roster', () => {
     assert.equal(reader.waiting, 1);
     reader.push(Buffer.from(`${wrong},${plain},`));
     assert.deepEqual([reader.isRefused, reader.waiting], [true, 0]);
+  });
+
+  const misspell = (count: number, more: object = {}) =>
+    Array.from({ length: count }, (_, index) => {
+      const { firstName, dateOfBirth, ...others } = ORDINARY;
+      return JSON.stringify({
+        ...others,
+        hrId: `M-${index}`,
+        first_name: firstName,
+        'date of birth': dateOfBirth,
+        ...more,
+      });
+    });
+  const refusalOf = (entries: readonly string[], rules: ReadingRules = RULES) => {
+    const reader = new RosterReader(LIMITS, rules);
+    reader.push(Buffer.from(`{"syncId":"s","employees":[${entries.join()}]}`));
+    try {
+      reader.end();
+    } catch (error) {
+      if (error instanceof AppError) return error;
+    }
+    return assert.fail('the roster was accepted');
+  };
+
+  it('names a misspelt required field once, with the field that it resembles and the number of entries', () => {
+    const { message, details } = refusalOf([...misspell(4_000), JSON.stringify({ ...ORDINARY, email: '' })]);
+    assert.equal(
+      message,
+      '`firstName` is missing: 4000 entries have first_name instead. ' +
+        '`dateOfBirth` is missing: 4000 entries have date of birth instead. Nothing of the roster was kept.',
+    );
+    assert.equal(details.errorCount, 3);
+    assert.deepEqual(
+      details.errors?.map(({ pointer, code, message: text }) => [pointer, code, text]),
+      [
+        ['/employees/0/firstName', 'missing', 'is missing: 4000 entries have first_name instead'],
+        ['/employees/0/dateOfBirth', 'missing', 'is missing: 4000 entries have date of birth instead'],
+        ['/employees/4000/email', 'too-short', 'must not be empty'],
+      ],
+    );
+    assert.equal(details.addsToErrors, true, 'the attempt keeps the sentence');
+  });
+
+  it('says so too if too many entries are misspelt to keep them, or their hrId is', () => {
+    const keep = { ...RULES, onInvalid: 'keep' } as const;
+    assert.match(refusalOf(misspell(50), keep).message, /^50 of 50 entries .*50 entries have first_name/);
+    const nameless = refusalOf(misspell(50, { hrId: undefined, hr_id: '7' }), keep);
+    assert.match(nameless.message, /^50 of the entries .*`hrId` is missing: 50 entries have hr_id instead\./);
+    const plain = Array.from({ length: 99 }, (_, index) =>
+      JSON.stringify({ ...ORDINARY, hrId: `P-${index}`, email: `p${index}@b.example` }),
+    );
+    const reader = new RosterReader(LIMITS, keep);
+    reader.push(Buffer.from(`{"syncId":"s","employees":[${[...plain, ...misspell(2)].join()}]}`));
+    assert.equal(reader.end().warnings[0]?.errors?.length, 4, 'kept entries have all their errors');
   });
 
   it('still finds the plain entries among many others', () => {

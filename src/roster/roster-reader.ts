@@ -6,6 +6,7 @@ import { invalidEntry, type StagedEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { InvalidEntries, KEPT_AT_MOST, mayKeep } from './invalid-entries.ts';
 import { LONGEST_SYNC_ID } from './limits.ts';
+import { MisspeltFields } from './misspelt-fields.ts';
 import { Notes, Place } from './notes.ts';
 import { type EntryTexts, parseEntries } from './parse-entries.ts';
 import type { PlainEntry } from './plain-entry.ts';
@@ -60,6 +61,7 @@ export class RosterReader {
   #nameless = 0;
   readonly #hrIds = new TextRegister();
   readonly #warnings: RosterWarnings;
+  readonly #misspelt: MisspeltFields;
   readonly #splitter: RosterSplitter;
   readonly repetitions: Repetition[] = [];
   #furtherRepetitions = 0;
@@ -78,6 +80,7 @@ export class RosterReader {
     this.#mostRepetitions = mostErrors ?? MOST_ERRORS_SHOWN;
     this.#notes = new Notes(mostErrors);
     this.#warnings = new RosterWarnings(today, absenceTypes);
+    this.#misspelt = new MisspeltFields(this.#warnings.unknownFields);
     this.#splitter = new RosterSplitter({
       plainEntry: (entry, position) => this.#readPlain(entry, position),
       otherEntries: (texts) => this.#readOthers(texts),
@@ -145,20 +148,27 @@ export class RosterReader {
   refuseIfWrong(): void {
     const { count } = this.#invalid;
     if (this.#nameless > 0)
-      throw this.#notes.refusal(
+      throw this.#refusal(
         `${this.#nameless} of the entries that are not valid ${this.#nameless === 1 ? 'has' : 'have'} no valid hrId. ` +
           '`onInvalid=keep` needs it, to know whose entry it is.',
       );
     if (count > 0 && this.#repeated > 0)
-      throw this.#notes.refusal(
+      throw this.#refusal(
         `${this.#repeated} ${this.#repeated === 1 ? 'entry has' : 'entries have'} the hrId of an earlier entry. ` +
           '`onInvalid=keep` needs an hrId of its own for each entry.',
       );
-    if (this.#hasOtherErrors) this.#notes.throwIfAny();
+    if (this.#hasOtherErrors) throw this.#refusal();
     if (!mayKeep(count, this.#entryCount))
-      throw this.#notes.refusal(
+      throw this.#refusal(
         `${count} of ${this.#entryCount} entries are not valid. \`onInvalid=keep\` accepts ${KEPT_AT_MOST}.`,
       );
+  }
+
+  /** With a reason that the errors alone do not show, if there is one. */
+  #refusal(reason = ''): AppError {
+    const reasons = [reason, this.#misspelt.describe()].filter((each) => each !== '');
+    const notes = this.#misspelt.explain(this.#notes);
+    return reasons.length === 0 ? notes.plainRefusal() : notes.refusal(reasons.join(' '));
   }
 
   /** The hrIds of the entries that wait for `takeEntries`, by position. */
@@ -214,14 +224,15 @@ export class RosterReader {
 
   /** Returns what is stored of an invalid entry, or nothing if the roster is refused because of it. */
   #noteInvalid(value: unknown, position: number, notes: Notes): StagedEntry | undefined {
-    this.#notes.addAll(notes);
+    const counted = this.#misspelt.withoutRepeated(value, notes);
+    this.#notes.addAll(counted);
     const { hrId, email } = readIdentity(value);
     if (this.#onInvalid === 'reject') return undefined;
     if (hrId === undefined) {
       this.#nameless++;
       return undefined;
     }
-    this.#invalid.add(position, notes);
+    this.#invalid.add(position, notes.first, counted.count);
     return invalidEntry(position, hrId, email ?? null);
   }
 

@@ -68,6 +68,15 @@ export class UnknownFields {
       positions.push(position);
   }
 
+  /** The name in an entry that resembles this field, if the entry has such a name. */
+  nameLike(entry: unknown, field: string): string | undefined {
+    for (const name in Object(entry)) {
+      const found = this.#found.get(`entry ${name}`);
+      if (found?.similarName === field) return found.name;
+    }
+    return undefined;
+  }
+
   /** Probable misspellings first, then in the order in which they were found. */
   list(): UnknownField[] {
     const found = [...this.#found.values()];

@@ -149,6 +149,27 @@ describe('one invalid entry refuses the whole roster', () => {
         );
   });
 
+  it('a required field under a misspelt name: one error for all entries', async () => {
+    const misspelt = ['A', 'B'].map((hrId) => {
+      const { firstName, ...others } = entry(hrId);
+      return JSON.stringify({ ...others, first_name: firstName });
+    });
+    for (const [good, at] of [
+      [one, 1],
+      [many, MANY],
+    ] as const)
+      for (const url of [SYNC, PREVIEW]) {
+        const answer = await send(url, `{"syncId":"s","employees":[${good},${misspelt}]}`);
+        const message = 'is missing: 2 entries have first_name instead';
+        await assertRefused(
+          answer,
+          refusal(() => [[`/employees/${at}/firstName`, 'missing', message, 'A']]),
+          at,
+        );
+        assert.equal(answer.json().detail, `\`firstName\` ${message}. Nothing of the roster was kept.`);
+      }
+  });
+
   it('an invalid value before, between or after two entries with the same hrId: both errors are reported', async () => {
     const wrong = JSON.stringify(entry('W', { dateOfBirth: '2025-02-30' }));
     const [first, second] = ['A', 'A'].map((hrId) => JSON.stringify(entry(hrId)));
@@ -324,6 +345,12 @@ function listTestedRows(): Line[] {
       422,
       'invalid-values',
       '`/…` unknown-parameter: is not a parameter of this route',
+    ],
+    [
+      'a required field under a misspelt name',
+      422,
+      'invalid-values',
+      '`/employees/3/firstName` missing: is missing: 2 entries have first_name instead',
     ],
     [
       'an `hrId` that an entry before has',

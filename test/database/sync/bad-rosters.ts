@@ -200,6 +200,13 @@ export const BAD_BODIES: BadRoster[] = [
     headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
     answer: malformed('The body is not valid gzip, or is cut off.'),
   })),
+  {
+    line: 'gzip without `Content-Encoding: gzip`',
+    body: (good) => gzipSync(bodyAround(bad)(good)),
+    answer: malformed(
+      'The body is compressed with gzip, but the header `Content-Encoding: gzip` is missing.',
+    ),
+  },
   ...['', 'text/plain', 'application/x-www-form-urlencoded', 'application/vnd.api+json', CANARY].map(
     (type) => ({
       line: 'another `Content-Type` than `application/json`, or none',
