@@ -95,26 +95,6 @@ function webhooksAllowLoopback(env: Variables, environment: Environment): boolea
   return isAllowed;
 }
 
-/** The server that a command calls, and the API key for it. */
-export interface ServerAccess {
-  readonly url: string;
-  readonly username: string;
-  readonly password: string;
-}
-
-/** For commands that call a server instead of the database. */
-export function readServerAccess(given?: string, env: Variables = process.env): ServerAccess {
-  const url = given ?? text(env, 'TRANSIT_URL');
-  const username = text(env, 'TRANSIT_USERNAME');
-  const password = text(env, 'TRANSIT_PASSWORD');
-  if (url === undefined) throw invalid('TRANSIT_URL', 'must be set to the address of the server (or --url)');
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw invalid(given === undefined ? 'TRANSIT_URL' : '--url', 'must begin with http:// or https://');
-  if (username === undefined || password === undefined)
-    throw invalid('TRANSIT_USERNAME, TRANSIT_PASSWORD', 'must be set to those of an API key');
-  return { url, username, password };
-}
-
 const SHORTEST_PASSPHRASE = 12;
 
 /** The passphrase of backups: from a file if one is given, else from `BACKUP_PASSPHRASE`. */

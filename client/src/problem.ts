@@ -47,6 +47,16 @@ export class TransitProblem extends Error {
 /** No answer: the server cannot be reached, or the connection was lost. `cause` has the error of the connection. */
 export class TransitUnreachable extends Error {
   override readonly name = 'TransitUnreachable';
+  /** Another try does not help: the address has the wrong scheme, or the certificate is not trusted. */
+  readonly isPermanent: boolean;
+
+  constructor(
+    message: string,
+    { cause, isPermanent = false }: { cause?: unknown; isPermanent?: boolean } = {},
+  ) {
+    super(message, { cause });
+    this.isPermanent = isPermanent;
+  }
 }
 
 /** Events are kept for 90 days. Read the lists once, then go on from `oldestId`. */

@@ -54,7 +54,8 @@ export async function repeating<Result>(
 }
 
 function isPassing(error: unknown, isRepeatable: boolean): error is TransitProblem | TransitUnreachable {
-  if (error instanceof TransitUnreachable) return isRepeatable || hasNeverConnected(error);
+  if (error instanceof TransitUnreachable)
+    return !error.isPermanent && (isRepeatable || hasNeverConnected(error));
   if (!(error instanceof TransitProblem)) return false;
   if (NOTHING_HAPPENED.has(error.status) || error.code === 'sync-in-progress') return true;
   return isRepeatable && UNCLEAR.has(error.status);

@@ -3,7 +3,8 @@ import { type Agent, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
-import { TransitProblem, TransitUnreachable } from './problem.ts';
+import { connectionFailure } from './connection-failure.ts';
+import { TransitProblem } from './problem.ts';
 
 export interface Sending {
   url: URL;
@@ -58,8 +59,7 @@ export async function send(sending: Sending): Promise<Answer> {
     // The caller's own mistakes are not failures of the connection.
     if (source?.failure) throw source.failure.error;
     signal?.throwIfAborted();
-    const text = error instanceof Error ? error.message || String((error as { code?: string }).code) : '';
-    throw new TransitUnreachable(`${sending.url.origin} does not answer: ${text}`, { cause: error });
+    throw connectionFailure(sending.url, error);
   } finally {
     // Stops a body that is still being sent after a refusal.
     if (!asked.writableFinished) asked.destroy();

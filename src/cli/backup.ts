@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { Progress } from '../../client/src/push/progress.ts';
 import { readSecretFiles } from '../backup/secret-files.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readBackupPassphrase, readConfig } from '../config.ts';
@@ -7,7 +8,6 @@ import { refuseOtherEnvironment } from '../db/installation.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 import { readSecretKeys } from '../secret-keys.ts';
-import { Progress } from './push/progress.ts';
 
 export function addBackup(program: Command): void {
   program

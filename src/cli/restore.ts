@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { Progress } from '../../client/src/push/progress.ts';
 import { checkBackup, openBackup } from '../backup/read-backup.ts';
 import { migrationsOf, refused, restoreBackup } from '../backup/restore-backup.ts';
 import { refuseOtherKey, writeSecretFiles } from '../backup/secret-files.ts';
 import { readBackupPassphrase, readConfig } from '../config.ts';
 import { checkServer } from '../db/installation.ts';
 import { openUnchecked } from '../db/open.ts';
-import { Progress } from './push/progress.ts';
 
 interface Options {
   passphraseFile?: string;

@@ -61,6 +61,10 @@ describe('the lint rules', () => {
       { 'client/src/a.ts': "import fastify from 'fastify';\nexport const y = fastify;\n" },
     ],
     [
+      'the command of the client that imports the service',
+      { 'client/src/push/a.ts': imports('../../../src/employees/b.ts'), 'src/employees/b.ts': LEAF },
+    ],
+    [
       'the reader of roster files that imports Node, which browsers do not have',
       { 'roster-files/a.ts': "import { join } from 'node:path';\nexport const y = join;\n" },
     ],

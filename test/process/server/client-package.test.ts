@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { writeXlsx } from 'hucre/xlsx';
 import { Webhook } from 'standardwebhooks';
 import { createDemo } from '../../../src/demo/create-demo.ts';
 import { tell } from '../../../src/events/tell.ts';
@@ -17,6 +27,7 @@ import { until } from '../../pure/support/until.ts';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
 const README = readFileSync(join(ROOT, 'client/README.md'), 'utf8');
+const GUIDE = readFileSync(join(ROOT, 'docs/guides/nightly-sync.md'), 'utf8');
 const SECRET = `whsec_${Buffer.from('a secret of twenty-four.').toString('base64')}`;
 
 const folder = mkdtempSync(join(tmpdir(), 'transit-client-'));
@@ -49,7 +60,7 @@ before(async () => {
   // Packed from a copy: the build of the package is not left in the checkout.
   const checkout = join(folder, 'transit-ticket-service');
   mkdirSync(checkout);
-  for (const part of ['client', 'tsconfig.json', 'LICENSE'])
+  for (const part of ['client', 'roster-files', 'tsconfig.json', 'LICENSE'])
     cpSync(join(ROOT, part), join(checkout, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
   mkdirSync(project);
@@ -80,17 +91,22 @@ async function runScript(
   name: string,
   env: NodeJS.ProcessEnv = environment(),
 ): Promise<string> {
+  const { stdout, stderr } = await whileWorking(run(node, [name], { cwd: project, env }));
+  assert.equal(stderr, '');
+  return stdout;
+}
+
+/** Applies rosters until the program has ended. */
+async function whileWorking<Result>(program: Promise<Result>): Promise<Result> {
   const state = { isOver: false };
-  const running = run(node, [name], { cwd: project, env }).finally(() => {
+  const running = program.finally(() => {
     state.isOver = true;
   });
   while (!state.isOver) {
     await company.work();
     await Promise.race([running.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 50))]);
   }
-  const { stdout, stderr } = await running;
-  assert.equal(stderr, '');
-  return stdout;
+  return await running;
 }
 
 describe('the packed client', () => {
@@ -102,6 +118,11 @@ describe('the packed client', () => {
     assert.match(readFileSync(join(installed, 'dist/LICENSE'), 'utf8'), /Apache License/);
     assert.match(readFileSync(join(installed, 'dist/index.js'), 'utf8'), /TransitClient/);
     assert.match(readFileSync(join(installed, 'README.md'), 'utf8'), /submitRoster/);
+    assert.match(readFileSync(join(installed, 'dist/LICENSES.md'), 'utf8'), /^## hucre - .*MIT/m);
+    assert.deepEqual(
+      readdirSync(join(installed, 'dist')).filter((name) => !/\.(js|d\.ts)$/.test(name)),
+      ['LICENSE', 'LICENSES.md'],
+    );
   });
 
   it('runs every script of its README on each Node of this machine', async () => {
@@ -129,6 +150,62 @@ describe('the packed client', () => {
       assert.match(await runScript(node, 'events.js'), /^1 \S+\.\S+ \{/);
       await receiveWebhook(node);
     }
+  });
+
+  it('sends files by relative paths with transit-push on each Node of this machine', async () => {
+    const night = join(project, 'night');
+    mkdirSync(night);
+    const headings = ['Personalnummer', 'Vorname', 'Nachname', 'E-Mail', 'Geburtsdatum', 'Eintritt'];
+    const rows = [
+      ['4711', 'Ada', 'Lovelace', 'ada@example.com', '1990-12-10', '2026-12-01'],
+      ['4712', 'Alan', 'Turing', 'alan@example.com', '1992-06-23', '2026-12-01'],
+    ];
+    writeFileSync(join(project, 'roster.csv'), [headings, ...rows].map((row) => row.join(';')).join('\r\n'));
+    writeFileSync(
+      join(night, 'roster.xlsx'),
+      await writeXlsx({ sheets: [{ name: 'Personal', rows: [headings, ...rows] }] }),
+    );
+    writeFileSync(join(night, 'empty.csv'), '');
+    const command = join(project, 'node_modules/.bin/transit-push');
+    const options = ['--integration', String(company.integrationId), '--wait'];
+    for (const [version, node] of NODES) {
+      const env = { ...environment(), PATH: `${dirname(node)}:/usr/bin:/bin` };
+      for (const path of ['../roster.csv', 'roster.xlsx', './roster.xlsx']) {
+        const { stdout } = await whileWorking(run(command, [path, ...options], { cwd: night, env }));
+        assert.match(stdout, /^Sync push-\S+: succeeded\n {2}.*(?:added|unchanged)\n$/, `${version} ${path}`);
+      }
+      await assert.rejects(run(command, ['empty.csv', ...options], { cwd: night, env }), {
+        code: 2,
+        stderr: 'transit-push: empty.csv is empty.\n',
+      });
+      const { stdout: help } = await run(command, ['--help'], { cwd: night, env });
+      assert.match(help, /^Usage: transit-push <file> --integration <id> \[options\]\n/);
+    }
+  });
+
+  it('is run by the crontab of the guide, which prints nothing unless something is wrong', async () => {
+    const [, line = ''] = /^15 2 \* \* \* +(.*)$/m.exec(GUIDE) ?? [];
+    const [, settings = ''] = /^```text .*\n(TRANSIT_URL=[\s\S]*?)^```$/m.exec(GUIDE) ?? [];
+    const job = line
+      .replace('/opt/hr-export', project)
+      .replace('--integration 3', `--integration ${company.integrationId}`);
+    const write = (password: string) =>
+      writeFileSync(
+        join(project, 'transit.env'),
+        settings
+          .replace('https://tickets.example.com', url)
+          .replace('=USERNAME', `=${company.key.username}`)
+          .replace('=PASSWORD', `=${password}`),
+        { mode: 0o600 },
+      );
+    // As cron does: hardly any variables, and another folder. Node is where a package manager puts it.
+    const env = { PATH: `${dirname([...NODES.values()].at(-1) ?? '')}:/usr/bin:/bin`, HOME: folder };
+    const runJob = () => whileWorking(run('/bin/sh', ['-c', job], { cwd: '/', env }));
+    write(company.key.password);
+    assert.deepEqual(await runJob(), { stdout: '', stderr: '' });
+    assert.match(readFileSync(join(project, 'sync.log'), 'utf8'), /: succeeded\n/);
+    write('wrong');
+    assert.match((await runJob()).stdout, /^transit-push: The server answered 401 invalid-credentials/m);
   });
 
   it('has types that a project of its user compiles with', async () => {

@@ -5,10 +5,12 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -17,7 +19,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, gzipSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany } from '../../database/support/syncing-company.ts';
@@ -33,7 +35,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** Each test has a company of its own. They are created here, because their connections end with the file. */
 const companies: Awaited<ReturnType<typeof createSyncingCompany>>[] = [];
-for (let number = 0; number < 25; number++) companies.push(await createSyncingCompany(service));
+for (let number = 0; number < 36; number++) companies.push(await createSyncingCompany(service));
 let company = companies[0] as (typeof companies)[number];
 let env: NodeJS.ProcessEnv;
 beforeEach(() => {
@@ -161,6 +163,30 @@ describe('transit push', () => {
     assert.deepEqual(await names(), []);
   });
 
+  it('names both lines of a person who is listed twice', async () => {
+    const path = save('twice.csv', table(row(1), '', row(2), row(1)));
+    const { code, stderr } = await push(path);
+    assert.equal(code, 2);
+    assert.match(stderr, /^ {2}line 5 \(P-1\): Pers\.-Nr\. is the same as that of line 2$/m);
+  });
+
+  it('names a misspelt field once', async () => {
+    const people = Array.from({ length: 40 }, (_, index) => ({
+      ...{ hrId: `P-${index}`, first_name: 'Ada', lastName: 'Lovelace', email: `p${index}@example.com` },
+      ...{ dateOfBirth: '1990-12-10', startDate: '2020-01-01' },
+    }));
+    const { code, stderr } = await push(save('misspelt.json', JSON.stringify(people)));
+    assert.equal(code, 2);
+    assert.equal(
+      stderr,
+      'transit: 1 value is not valid. Nothing was changed.\n' +
+        '  entry 1 (P-0): firstName is missing: 40 entries have first_name instead\n',
+    );
+    const [attempt] = (await company.get(`/hr-integrations/${company.integrationId}/attempts`)).json().data
+      .data;
+    assert.match(attempt.detail, /^`firstName` is missing: 40 entries have first_name instead\./);
+  });
+
   it('accepts a few wrong values with --on-invalid keep, and names them', async () => {
     const path = save('few.csv', table(row(1), row(2), row(3, 'no address')));
     const { code, stdout } = await push(path, '--wait', '--on-invalid', 'keep');
@@ -227,6 +253,29 @@ describe('transit push', () => {
     assert.match(stderr, /^transit: .*ECONNREFUSED/m);
   });
 
+  it('ends with 5 at once if the address is HTTPS and the server is not, or the certificate is not trusted', async () => {
+    const path = save('r.csv', table(row(1)));
+    const plain = await push(path, '--url', url.replace('http:', 'https:'));
+    assert.equal(plain.code, 5);
+    assert.match(
+      plain.stderr,
+      /^transit: 127\.0\.0\.1:\d+ does not speak HTTPS at this address\. Does the address begin with http:\/\/ instead\?\n$/m,
+    );
+    assert.doesNotMatch(plain.stderr, /Trying again/);
+  });
+
+  it('ends with 4 if something else than the service answers', async () => {
+    const proxy = createServer((_, response) => response.writeHead(400).end('<h1>400</h1>'));
+    proxy.on('checkContinue', (_, response) => response.writeHead(400).end('<h1>400</h1>'));
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    after(() => proxy.close());
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const { code, stderr } = await push(save('r.csv', table(row(1))), '--url', address);
+    assert.match(stderr, /Is the address that of the service\?/);
+    assert.equal(code, 4);
+  });
+
   it('prints the sync as the API shows it with --json, and without --wait does not wait', async () => {
     const { code, stdout } = await push(save('r.csv', table(row(1))), '--json', '--sync-id', 'as json');
     assert.equal(code, 0);
@@ -273,7 +322,11 @@ describe('transit push', () => {
 
   for (const [what, name, content, message] of [
     ['without people', 'r.csv', HEADINGS, /has no people in it/],
-    ['that is empty', 'r.csv', '', /is empty/],
+    ['of NDJSON without people', 'r.ndjson', '\n\n', /has no people in it/],
+    ['of JSON without people', 'r.json', '[]', /has no people in it/],
+    ['that is empty', 'r.csv', '', /r\.csv is empty\.$/m],
+    ['of JSON that is empty', 'r.json', '', /r\.json is empty\.$/m],
+    ['that is compressed', 'r.csv', gzipSync(HEADINGS), /is compressed with gzip\. Unpack it first\.$/m],
     ['with an open quotation mark', 'r.csv', table('"P-1;'), /line 2 is never closed/],
     ['of broken NDJSON', 'r.ndjson', '{"hrId": "1"}\n{"hrId"\n', /line 2 is not valid JSON/],
     ['that is not XLSX', 'r.xlsx', 'Vorname', /cannot be read as XLSX/],
@@ -283,25 +336,53 @@ describe('transit push', () => {
       const { code, stderr } = await push(save(name, content));
       assert.equal(code, 2, stderr);
       assert.match(stderr, message);
-      assert.deepEqual(
-        (await company.get(`/hr-integrations/${company.integrationId}/syncs`)).json().data.total,
-        0,
-      );
+      for (const list of ['syncs', 'attempts'])
+        assert.equal(
+          (await company.get(`/hr-integrations/${company.integrationId}/${list}`)).json().data.total,
+          0,
+          `${list}: the server did not hear of it`,
+        );
     });
+
+  it('ends with 2 and one sentence for a file that cannot be read', async () => {
+    mkdirSync(join(folder, 'folder.csv'));
+    symlinkSync('loop.csv', join(folder, 'loop.csv'));
+    for (const [path, message] of [
+      ['no-such-file.csv', /^transit: There is no file no-such-file\.csv\.\n$/],
+      ['folder.csv', /^transit: folder\.csv cannot be read: it is a folder\.\n$/],
+      ['loop.csv', /^transit: loop\.csv cannot be read: the system says ELOOP\.\n$/],
+    ] as const) {
+      const { code, stderr } = await push(path);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, message);
+    }
+  });
 
   it('ends with 1 for wrong options and settings', async () => {
     const path = save('r.csv', table(row(1)));
     const mapping = save('broken.json', '{"columns": {"Vorname": "firstname"}}');
     for (const [args, changes, message] of [
-      [['no-such-file.csv'], {}, /There is no file no-such-file\.csv/],
-      [[path], { TRANSIT_URL: undefined }, /TRANSIT_URL must be set/],
-      [[path], { TRANSIT_USERNAME: '' }, /TRANSIT_USERNAME/],
+      [[path], { TRANSIT_URL: undefined }, /^transit: TRANSIT_URL must be set in the environment: .*\n$/],
+      [[path], { TRANSIT_USERNAME: '' }, /^transit: TRANSIT_USERNAME must be set/],
+      [
+        [path],
+        { TRANSIT_URL: '', TRANSIT_USERNAME: '', TRANSIT_PASSWORD: '' },
+        /^transit: TRANSIT_URL, TRANSIT_USERNAME and TRANSIT_PASSWORD must be set/,
+      ],
+      [[path, '--no-such-option'], {}, /^transit: Unknown option '--no-such-option' \(see --help\)\n$/],
+      [[path, path], {}, /One file is sent at a time/],
       [[path, '--url', 'ftp://x'], {}, /--url must begin with/],
       [[path, '--on-invalid', 'skip'], {}, /reject, keep/],
       [[path, '--mapping', mapping], {}, /Is firstName meant\?/],
       [[save('r.json', '[]'), '--mapping', mapping.replace('broken', 'none')], {}, /for CSV and XLSX/],
     ] as const) {
-      env = { ...env, TRANSIT_URL: url, TRANSIT_USERNAME: company.key.username, ...changes };
+      env = {
+        ...env,
+        TRANSIT_URL: url,
+        TRANSIT_USERNAME: company.key.username,
+        TRANSIT_PASSWORD: company.key.password,
+        ...changes,
+      };
       const { code, stderr } = await push(...args);
       assert.equal(code, 1, stderr);
       assert.match(stderr, message);

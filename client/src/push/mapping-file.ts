@@ -1,17 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { COLUMNS, isColumn } from '../../../roster-files/columns.ts';
+import { COLUMNS, guessColumn, isColumn } from '../../../roster-files/columns.ts';
 import type { ColumnChoices, Matching } from '../../../roster-files/match-columns.ts';
 import { SLASH_DATES, type SlashDates } from '../../../roster-files/values.ts';
-import { AppError } from '../../errors.ts';
-import { similarName } from '../../similar-name.ts';
+import { wrongUsage } from './failure.ts';
 
 export interface MappingFile {
   columns: ColumnChoices;
   dates?: SlashDates | undefined;
 }
 
-const invalid = (path: string, problem: string) =>
-  new AppError('invalid-configuration', `The mapping ${path} ${problem}`);
+const invalid = (path: string, problem: string) => wrongUsage(`The mapping ${path} ${problem}`);
 
 /** Reads what people have said about the columns. A file that does not exist yet says nothing. */
 export function readMapping(path: string | undefined): MappingFile {
@@ -19,15 +17,15 @@ export function readMapping(path: string | undefined): MappingFile {
   let value: { columns?: unknown; dates?: unknown };
   try {
     value = { ...JSON.parse(readFileSync(path, 'utf8')) };
-  } catch {
-    throw invalid(path, 'is not valid JSON.');
+  } catch (error) {
+    throw invalid(path, error instanceof SyntaxError ? 'is not valid JSON.' : 'cannot be read.');
   }
   const { columns, dates } = value;
   if (typeof columns !== 'object' || columns === null || Array.isArray(columns))
     throw invalid(path, 'must have "columns": an object with a field for each heading.');
   for (const [heading, column] of Object.entries(columns)) {
     if (column === null || isColumn(column)) continue;
-    const similar = similarName(String(column), COLUMNS);
+    const similar = guessColumn(String(column))?.column;
     throw invalid(
       path,
       `says ${JSON.stringify(column)} for "${heading}". ${similar ? `Is ${similar} meant?` : `It must be null or one of ${COLUMNS.join(', ')}.`}`,

@@ -1,7 +1,7 @@
-/** The exit codes of `push` besides 0 and 1, for scripts that react to them. */
-export const EXIT_CODES = { invalid: 2, held: 3, failed: 4, unreachable: 5 } as const;
+/** The exit codes besides 0, for scripts that react to them. */
+export const EXIT_CODES = { usage: 1, invalid: 2, held: 3, failed: 4, unreachable: 5 } as const;
 
-/** Ends `push` with this exit code. The lines say why. */
+/** Ends the command with this exit code. The lines say why. */
 export class PushFailure extends Error {
   readonly code: number;
   readonly lines: readonly string[];
@@ -13,4 +13,5 @@ export class PushFailure extends Error {
   }
 }
 
+export const wrongUsage = (...lines: string[]) => new PushFailure('usage', lines);
 export const invalidFile = (...lines: string[]) => new PushFailure('invalid', lines);

@@ -1,6 +1,5 @@
-import { createReadStream, type Stats } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
-import type { RosterEntry } from '../../../client/src/roster-body.ts';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { CsvReader, OpenQuoteError } from '../../../roster-files/csv.ts';
 import { type Encoding, EncodingDetector } from '../../../roster-files/decode.ts';
 import { type PlacedEntry, RowJoiner } from '../../../roster-files/join-rows.ts';
@@ -10,7 +9,7 @@ import { type Matching, matchColumns } from '../../../roster-files/match-columns
 import type { Row } from '../../../roster-files/row.ts';
 import { entryOf } from '../../../roster-files/values.ts';
 import { readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx.ts';
-import { AppError, errorCode } from '../../errors.ts';
+import type { RosterEntry } from '../roster-body.ts';
 import { invalidFile } from './failure.ts';
 import { LineNumbers } from './line-numbers.ts';
 import type { MappingFile } from './mapping-file.ts';
@@ -37,8 +36,9 @@ export interface RosterFile {
 
 /** Opens a file and finds out what its columns hold. The people are read later, as often as they have to be sent. */
 export async function openRosterFile(path: string, mapping: MappingFile): Promise<RosterFile> {
-  const before = await statOf(path);
-  const format = await formatOf(path);
+  const before = await look(path);
+  if (before.bytes === 0) throw invalidFile(`${path} is empty.`);
+  const format = formatOf(path, before.start);
   const table = await openTable(path, format);
   const matching =
     table &&
@@ -78,7 +78,7 @@ export async function openRosterFile(path: string, mapping: MappingFile): Promis
 
   return {
     path,
-    bytes: before.size,
+    bytes: before.bytes,
     matching,
     async *entries(onRead) {
       lines.clear();
@@ -89,8 +89,8 @@ export async function openRosterFile(path: string, mapping: MappingFile): Promis
         }
       if (lines.count === 0) throw invalidFile(`${path} has no people in it.`);
       // A roster must be complete. If an export is still being written, the people at its end would be offboarded.
-      const after = await statOf(path);
-      if (after.size !== before.size || after.mtimeMs !== before.mtimeMs)
+      const after = await look(path);
+      if (after.bytes !== before.bytes || after.changedAt !== before.changedAt)
         throw invalidFile(
           `${path} has changed while it was read. Nothing was sent. Is it still being written?`,
         );
@@ -105,15 +105,30 @@ export async function openRosterFile(path: string, mapping: MappingFile): Promis
   };
 }
 
-async function statOf(path: string): Promise<Stats> {
+/** Opens the file for a moment, so that one that cannot be read is refused before anything else. */
+async function look(path: string): Promise<{ bytes: number; changedAt: number; start: string }> {
+  let file: FileHandle | undefined;
   try {
-    const found = await stat(path);
-    if (found.isFile()) return found;
+    file = await open(path);
+    const { size: bytes, mtimeMs: changedAt } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64);
+    return { bytes, changedAt, start: buffer.toString('latin1', 0, bytesRead) };
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    if (code === undefined) throw error;
+    if (code === 'ENOENT') throw invalidFile(`There is no file ${path}.`);
+    throw invalidFile(`${path} cannot be read: ${UNREADABLE[code] ?? `the system says ${code}`}.`);
+  } finally {
+    await file?.close();
   }
-  throw new AppError('not-found', `There is no file ${path}.`);
 }
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  EACCES: 'you have no permission for it',
+  EPERM: 'you have no permission for it',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+};
 
 const BY_ENDING: Record<string, Format> = {
   csv: 'csv',
@@ -127,21 +142,13 @@ const BY_ENDING: Record<string, Format> = {
 };
 
 /** By the ending of the name, or else by the first bytes. */
-async function formatOf(path: string): Promise<Format> {
+function formatOf(path: string, start: string): Format {
+  if (start.startsWith('\x1f\x8b')) throw invalidFile(`${path} is compressed with gzip. Unpack it first.`);
   const known = BY_ENDING[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
   if (known) return known;
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64);
-    const start = buffer
-      .toString('latin1', 0, bytesRead)
-      .replace(/^\xEF\xBB\xBF/, '')
-      .trimStart();
-    if (start.startsWith('PK')) return 'xlsx';
-    return /^[[{]/.test(start) ? 'json' : 'csv';
-  } finally {
-    await file.close();
-  }
+  const text = start.replace(/^\xEF\xBB\xBF/, '').trimStart();
+  if (text.startsWith('PK')) return 'xlsx';
+  return /^[[{]/.test(text) ? 'json' : 'csv';
 }
 
 /** Rows and entries come in batches: one by one they took most of the time. */
@@ -232,10 +239,12 @@ function parseLine(path: string, line: number, text: string): unknown {
 
 /** Reads the whole file: its list has no lines to go by. Large rosters should be NDJSON or CSV. */
 async function* readJson(path: string): AsyncGenerator<Placed[]> {
+  const text = await readFile(path, 'utf8');
   let list: unknown[] | undefined;
   try {
-    list = readJsonEntries(await readFile(path, 'utf8'));
+    list = readJsonEntries(text);
   } catch {
+    if (text.trim() === '') throw invalidFile(`${path} is empty.`);
     throw invalidFile(`${path} is not valid JSON.`);
   }
   if (!list) throw invalidFile(`${path} must be a list of people, or an object with the list "employees".`);

@@ -1,8 +1,8 @@
-import type { Sync } from '../../../client/src/api.ts';
-import type { RosterPreview } from '../../../client/src/client.ts';
-import type { TransitProblem, ValueError } from '../../../client/src/problem.ts';
 import { columnAt } from '../../../roster-files/columns.ts';
 import type { Matching } from '../../../roster-files/match-columns.ts';
+import type { Sync } from '../api.ts';
+import type { RosterPreview } from '../client.ts';
+import type { TransitProblem, ValueError } from '../problem.ts';
 import type { RosterFile } from './roster-file.ts';
 
 const OUTCOMES = {
@@ -52,7 +52,9 @@ export function describeRefusal({ detail, errors, errorCount }: TransitProblem, 
 function describeError({ pointer, hrId, message }: ValueError, file: RosterFile): string {
   const [, list, position, ...field] = pointer.split('/');
   if (list !== 'employees' || position === undefined) return `${pointer} ${message}`;
-  return `${placeOf(file, position, hrId)}: ${nameOf(field, file.matching)} ${message}`;
+  // A repeated number names the earlier entry by its pointer.
+  const reason = message.replaceAll(/\/employees\/(\d+)/g, (_, other) => file.placeOf(Number(other)));
+  return `${placeOf(file, position, hrId)}: ${nameOf(field, file.matching)} ${reason}`;
 }
 
 function placeOf(file: RosterFile, position: string, hrId: string | null | undefined): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Progress } from './progress.ts';
+import { Progress } from '../../../client/src/push/progress.ts';
 
 function fake(isTTY: boolean) {
   const state = { now: 0, text: '' };
