@@ -226,6 +226,32 @@ describe('an action about many people', () => {
     assert.equal(entries, 6);
   });
 
+  it('fails for nobody if the database goes away meanwhile: the same people are done later', async () => {
+    const { companyId, add, start, result, outcomes } = await createCompany();
+    const people: number[] = [];
+    for (let n = 0; n < 3; n++) people.push(await add(`P${n}`, ACTIVE));
+    // As a cluster says that one of its servers shuts down: the transaction goes on, and only this statement fails.
+    await sql.unsafe(`
+      create function go_away_for_test() returns trigger language plpgsql as $$
+        begin raise 'terminating connection' using errcode = '57P01'; end $$`);
+    await sql.unsafe(`
+      create trigger go_away_for_test before update on employees for each row
+        when (new.id = ${people[1]}) execute function go_away_for_test()`);
+    const bulk = await start({ who: { filter: {} }, action: 'cancel', people: 3 });
+    await assert.rejects(
+      sql.begin((tx) => performBatch(tx, companyId)),
+      /terminating connection/,
+    );
+    await sql`drop function go_away_for_test cascade`;
+    assert.deepEqual(
+      (await outcomes(bulk.id)).map(([, outcome]) => outcome),
+      [null, null, null],
+    );
+    await runJob();
+    const { done, failed, finishedAt } = await result(bulk.id);
+    assert.deepEqual([done, failed, finishedAt !== null], [3, 0, true]);
+  });
+
   it('fails for one person if something unexpected happens to them, and is done for the others', async () => {
     const { companyId, add, start, result, outcomes } = await createCompany();
     const people: number[] = [];
