@@ -241,6 +241,15 @@ it('webhooks to this machine are allowed by a variable, which production refuses
   assert.throws(() => readConfig({ WEBHOOKS_ALLOW_LOOPBACK: 'yes' }), { code: 'invalid-configuration' });
 });
 
+it('DNS servers are addresses, with a port if it is another one', () => {
+  assert.equal(readConfig({}).dnsServers, undefined);
+  const { dnsServers } = readConfig({ DNS_SERVERS: '10.0.0.53, [2001:db8::53]:5353' });
+  assert.deepEqual(dnsServers, ['10.0.0.53', '[2001:db8::53]:5353']);
+  const refused = { code: 'invalid-configuration', message: /DNS_SERVERS must be addresses/ };
+  for (const given of ['dns.example.com', '10.0.0.53,', '10.0.0.53:99999'])
+    assert.throws(() => readConfig({ DNS_SERVERS: given }), refused, given);
+});
+
 describe('the secret keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'transit-secrets-'));
   it('come from a variable or a file, the signing one first', () => {

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import { type MailConfig, mail } from './config/mail.ts';
 import { type Retention, retention } from './config/retention.ts';
@@ -29,6 +30,8 @@ export interface Config {
   /** The file that `secretKeys` come from, if they come from one. */
   readonly secretKeyFile: string | undefined;
   readonly trustProxy: string | undefined;
+  /** Ask about the names of webhooks, identity providers and the mail server. Undefined: those of the operating system. */
+  readonly dnsServers: readonly string[] | undefined;
   /** Requests of one API key, one portal session and one network address. 0: no limit. */
   readonly rateLimitPerMinute: number;
   readonly portalRateLimitPerMinute: number;
@@ -70,6 +73,7 @@ export function readConfig(env: Variables = process.env): Config {
     secretKeys,
     secretKeyFile: text(env, 'SECRET_KEY_FILE'),
     trustProxy: trustedProxies(env),
+    dnsServers: dnsServers(env),
     rateLimitPerMinute: perMinute(env, 'RATE_LIMIT_PER_MINUTE', 6000),
     portalRateLimitPerMinute: perMinute(env, 'PORTAL_RATE_LIMIT_PER_MINUTE', 600),
     addressRateLimitPerMinute: perMinute(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 3000),
@@ -119,6 +123,19 @@ function baseAddress(env: Variables, host: string, port: number): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw invalid('BASE_URL', 'must be an http(s) address such as https://tickets.example.com');
   return given.replace(/\/+$/, '');
+}
+
+function dnsServers(env: Variables): readonly string[] | undefined {
+  const given = text(env, 'DNS_SERVERS')?.split(/[\s,]+/);
+  try {
+    if (given) new Resolver().setServers(given);
+  } catch {
+    throw invalid(
+      'DNS_SERVERS',
+      'must be addresses such as 10.0.0.53 or [2001:db8::53]:5353, separated by commas',
+    );
+  }
+  return given;
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];

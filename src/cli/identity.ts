@@ -154,8 +154,9 @@ function readSecretFile(file: string): string {
 }
 
 async function identityOf(config: Config): Promise<Identity> {
-  const { environment, baseUrl } = config;
-  return createIdentity({ environment, baseUrl, secretKeys: await loadSecretKeys(config) });
+  const { environment, baseUrl, dnsServers } = config;
+  const secretKeys = await loadSecretKeys(config);
+  return createIdentity({ environment, baseUrl, secretKeys, dnsServers });
 }
 
 async function requireProvider(found: Promise<IdentityProvider | undefined>): Promise<IdentityProvider> {

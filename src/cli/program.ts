@@ -76,6 +76,8 @@ Environment:
   APPLE_*, GOOGLE_WALLET_*
                           certificates for wallet passes; see docs/operating.md
   WEBHOOKS_ALLOW_LOOPBACK 1 = webhooks may be sent to this machine; staging only (0)
+  DNS_SERVERS             asked for the names of webhooks, identity providers and the
+                          mail server (those of the operating system)
   BACKUP_PASSPHRASE       passphrase of transit backup and transit restore
   TRANSIT_URL, TRANSIT_USERNAME, TRANSIT_PASSWORD
                           server and API key of transit push

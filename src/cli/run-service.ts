@@ -17,6 +17,7 @@ import { createMailLinks } from '../mail/links.ts';
 import { createSender, type Sender } from '../mail/sender.ts';
 import { connectMailServer } from '../mail/smtp.ts';
 import { noteWayOfMail } from '../mail/sql.ts';
+import { createHostResolver } from '../outgoing/resolve-host.ts';
 import { resealSecrets } from '../portal/identity/reseal-secrets.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { version } from '../version.ts';
@@ -96,15 +97,16 @@ function senderOf(
   log: App['log'],
   metrics: Services['metrics'],
 ): { sender?: Sender } {
-  const { mail, environment, baseUrl } = config;
+  const { mail, environment, baseUrl, dnsServers: servers } = config;
   if (!mail) return {};
+  const resolveHost = createHostResolver({ servers });
   return {
     sender: createSender({
       sql,
       log,
       compose: createComposer(createMailLinks(baseUrl, secretKeys)),
       from: mail.from,
-      server: mail.way === 'smtp' ? connectMailServer(mail.server) : undefined,
+      server: mail.way === 'smtp' ? connectMailServer(mail.server, { resolveHost }) : undefined,
       isSpecimen: environment === 'staging',
       ...(metrics && { onOutcome: metrics.countMail }),
     }),

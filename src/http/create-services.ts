@@ -60,7 +60,7 @@ export function createServices(options: {
     knownBrowsers: createKnownBrowsers(secretKeys),
     readUnsubscribeToken: createUnsubscribeTokenReader(secretKeys),
     mailTokens: config.mail && createMailTokens(secretKeys),
-    identity: createIdentity({ environment: config.environment, baseUrl: config.baseUrl, secretKeys }),
+    identity: createIdentity({ ...config, secretKeys }),
     webhooks: createWebhooks({ config, secretKeys }),
     notifyWorkers,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),

@@ -1,6 +1,9 @@
+import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { SmtpServer } from '../config/mail.ts';
 import { errorCode } from '../errors.ts';
+import { createHostResolver, type ResolveHost } from '../outgoing/resolve-host.ts';
+import { openConnection } from './open-connection.ts';
 
 interface Message {
   from: string;
@@ -41,13 +44,30 @@ const TIMES: SmtpTimes = { connectMs: 20_000, silenceMs: 60_000, wholeMs: 240_00
 export const CONNECTIONS = 4;
 const MAILS_PER_CONNECTION = 100;
 
-/** `certificates` are trusted besides the usual ones. */
+/** As nodemailer calls it. */
+type GetSocketCallback = (error: Error | null, found?: { connection: Socket }) => void;
+
+interface Options {
+  times?: SmtpTimes;
+  /** Trusted besides the usual ones. */
+  certificates?: string;
+  resolveHost?: ResolveHost;
+}
+
 export function connectMailServer(
   server: SmtpServer,
-  { times = TIMES, certificates }: { times?: SmtpTimes; certificates?: string } = {},
+  { times = TIMES, certificates, resolveHost = createHostResolver() }: Options = {},
 ): MailServer {
-  const open = () =>
-    createTransport({
+  const open = () => {
+    const givingUp = new AbortController();
+    const patience = { connectMs: times.connectMs, signal: givingUp.signal };
+    const getSocket = (_options: unknown, callback: GetSocketCallback) => {
+      openConnection(server, resolveHost, patience).then(
+        (connection) => callback(null, { connection }),
+        (error) => callback(error),
+      );
+    };
+    const pool = createTransport({
       pool: true,
       host: server.host,
       port: server.port,
@@ -65,7 +85,17 @@ export function connectMailServer(
       // A mail is built from our own text only.
       disableFileAccess: true,
       disableUrlAccess: true,
+      getSocket,
     });
+    return {
+      pool,
+      close: (force: boolean) => {
+        // A connection that is being opened would still deliver its mail, although the pool has reported it as failed.
+        if (force) givingUp.abort();
+        pool.close({ force });
+      },
+    };
+  };
   let transport = open();
 
   async function send(message: Message): Promise<void> {
@@ -73,11 +103,11 @@ export function connectMailServer(
     const overdue = setTimeout(() => {
       // A server that sends a byte now and then is never silent. The other deliveries of this pool fail too.
       if (transport === used) transport = open();
-      used.close({ force: true });
+      used.close(true);
     }, times.wholeMs);
     try {
       // As an object: a text would be parsed, and an address with a comma would be two recipients.
-      await used.sendMail({ ...message, to: { name: '', address: message.to } });
+      await used.pool.sendMail({ ...message, to: { name: '', address: message.to } });
     } finally {
       clearTimeout(overdue);
     }
@@ -93,9 +123,9 @@ export function connectMailServer(
       }
     },
     async verify() {
-      await transport.verify();
+      await transport.pool.verify();
     },
-    close: (force) => transport.close({ force }),
+    close: (force) => transport.close(force),
   };
 }
 

@@ -1,17 +1,10 @@
-import { lookup } from 'node:dns';
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import type { AddressRule } from './address-rules.ts';
 import { OutgoingError } from './outgoing-error.ts';
-
-/** Resolves a host name to all of its addresses, as `dns.lookup` does. Tests have their own. */
-export type Resolve = (
-  hostname: string,
-  options: { all: true },
-  callback: (error: Error | null, found: { address: string; family: number }[]) => void,
-) => void;
+import { connectOptions, type ResolveHost } from './resolve-host.ts';
 
 export interface Asking {
   method: string;
@@ -22,6 +15,11 @@ export interface Asking {
   agent?: Agent;
 }
 
+/** Request line and headers of one answer. */
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Honest servers send one or two: 100, or 103 with links. */
+const MAX_INFORMATIONAL = 10;
+
 /**
  * A user may enter any address, and our server can reach more than the user can: the database, other machines of the
  * operator, the metadata service of a cloud. The rule is checked in the look-up that the connection itself uses, so the
@@ -31,7 +29,7 @@ export async function ask(
   url: URL,
   asking: Asking,
   rule: AddressRule,
-  resolve: Resolve = lookup,
+  resolve: ResolveHost,
 ): Promise<IncomingMessage> {
   const isPlain = url.protocol === 'http:';
   if (!isPlain && url.protocol !== 'https:') throw new OutgoingError('not-https');
@@ -45,11 +43,36 @@ export async function ask(
   const { method, headers, signal, agent = false, body } = asking;
   return await new Promise<IncomingMessage>((resolveAnswer, reject) => {
     const send = isPlain ? httpRequest : httpsRequest;
-    const options = { method, headers, signal, agent, lookup: checkedLookup(check, resolve) };
+    const options = {
+      ...{ method, headers, signal, agent },
+      ...connectOptions(checked(check, resolve)),
+      maxHeaderSize: MAX_HEADER_BYTES,
+    };
     const request: ClientRequest = send(url, options, resolveAnswer);
-    request.on('error', (error) => reject(request.reusedSocket ? new LostConnection(error) : error));
+    boundInformation(request);
+    request.on('error', (error) => {
+      const isLost = request.reusedSocket && !(error instanceof OutgoingError);
+      reject(isLost ? new LostConnection(error) : error);
+    });
     request.end(body);
   });
+}
+
+/** A server may send any number of informational answers (1xx) before its answer, and each costs us time. */
+function boundInformation(request: ClientRequest): void {
+  let count = 0;
+  request.on('information', () => {
+    count += 1;
+    if (count > MAX_INFORMATIONAL) request.destroy(new OutgoingError('too-large'));
+  });
+}
+
+/** A body of single bytes costs far more time than its length says. */
+const MIN_CHUNK_BYTES = 64;
+
+/** What a piece of an answer counts towards the limit of bytes. */
+export function countedBytes(chunk: Uint8Array): number {
+  return Math.max(chunk.length, MIN_CHUNK_BYTES);
 }
 
 /** A kept connection was closed by the other side. The request may be sent once more on a new one. */
@@ -67,18 +90,10 @@ export function literalAddress(url: URL): string | undefined {
 }
 
 /** Refuses a name if any of its addresses is refused. */
-function checkedLookup(check: (address: string) => void, resolve: Resolve): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
-      try {
-        for (const { address } of found) check(address);
-      } catch (refusal) {
-        return callback(refusal as Error, []);
-      }
-      const [first] = found;
-      if (options.all || !first) callback(null, found);
-      else callback(null, first.address, first.family);
-    });
+function checked(check: (address: string) => void, resolve: ResolveHost): ResolveHost {
+  return async (hostname) => {
+    const found = await resolve(hostname);
+    for (const { address } of found) check(address);
+    return found;
   };
 }

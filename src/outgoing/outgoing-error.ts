@@ -30,6 +30,7 @@ export function explain(error: unknown): unknown {
   const code = errorCode(error) ?? '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new OutgoingError('unknown-host', { cause: error });
+  if (code === 'HPE_HEADER_OVERFLOW') return new OutgoingError('too-large', { cause: error });
   if (/CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|SIGNATURE/.test(code))
     return new OutgoingError('certificate', { cause: error });
   if (/^E[A-Z]+$|^ERR_|^HPE_/.test(code)) return new OutgoingError('unreachable', { cause: error });

@@ -8,10 +8,12 @@ import forge from 'node-forge';
 import { identityProviderRule } from './address-rules.ts';
 import { OutgoingError, type OutgoingProblem } from './outgoing-error.ts';
 import { createOutgoingFetch } from './outgoing-fetch.ts';
+import { createHostResolver } from './resolve-host.ts';
 
 const LIMITS = { seconds: 5, bytes: 1000 };
-const onStaging = createOutgoingFetch(identityProviderRule('staging'), LIMITS);
-const onProduction = createOutgoingFetch(identityProviderRule('production'), LIMITS);
+const resolve = createHostResolver();
+const onStaging = createOutgoingFetch(identityProviderRule('staging'), LIMITS, resolve);
+const onProduction = createOutgoingFetch(identityProviderRule('production'), LIMITS, resolve);
 
 let requests = 0;
 const answers: Record<string, RequestListener> = {
@@ -61,10 +63,9 @@ test('follows no redirect', () => fails(onStaging(`${here}/away`, {}), 'redirect
 test('bounds the size and the time of an answer', async () => {
   assert.equal((await (await onStaging(`${here}/exact`, {})).text()).length, LIMITS.bytes);
   await fails(onStaging(`${here}/large`, {}), 'too-large');
-  await fails(
-    createOutgoingFetch(identityProviderRule('staging'), { ...LIMITS, seconds: 0.2 })(`${here}/endless`, {}),
-    'timed-out',
-  );
+  const limits = { ...LIMITS, seconds: 0.2 };
+  const impatient = createOutgoingFetch(identityProviderRule('staging'), limits, resolve);
+  await fails(impatient(`${here}/endless`, {}), 'timed-out');
   await fails(onStaging(`${here}/endless`, { signal: AbortSignal.timeout(100) }), 'timed-out');
 });
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressRule } from './address-rules.ts';
-import { ask } from './ask.ts';
+import { ask, countedBytes } from './ask.ts';
 import { explain, OutgoingError } from './outgoing-error.ts';
+import type { ResolveHost } from './resolve-host.ts';
 
 interface Sending {
   method?: string;
@@ -20,13 +21,13 @@ interface Limits {
   bytes: number;
 }
 
-export function createOutgoingFetch(rule: AddressRule, limits: Limits): OutgoingFetch {
+export function createOutgoingFetch(rule: AddressRule, limits: Limits, resolve: ResolveHost): OutgoingFetch {
   return async (address, { method = 'GET', headers = {}, body, signal: given }) => {
     const timeout = AbortSignal.timeout(limits.seconds * 1000);
     const signal = given ? AbortSignal.any([timeout, given]) : timeout;
     try {
       const sent = body instanceof Uint8Array ? body : body ? String(body) : undefined;
-      const answer = await ask(new URL(address), { method, headers, body: sent, signal }, rule);
+      const answer = await ask(new URL(address), { method, headers, body: sent, signal }, rule, resolve);
       return await read(answer, limits.bytes);
     } catch (error) {
       throw signal.aborted ? new OutgoingError('timed-out', { cause: error }) : explain(error);
@@ -43,7 +44,7 @@ async function read(answer: IncomingMessage, mostBytes: number): Promise<Respons
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer) {
-    bytes += chunk.length;
+    bytes += countedBytes(chunk);
     if (bytes > mostBytes) {
       answer.destroy();
       throw new OutgoingError('too-large');

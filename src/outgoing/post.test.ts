@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { after, test } from 'node:test';
 import { publicAddressRule } from './address-rules.ts';
-import type { Resolve } from './ask.ts';
 import { OutgoingError, type OutgoingProblem } from './outgoing-error.ts';
 import { openLine } from './post.ts';
+import { createHostResolver, type ResolveHost } from './resolve-host.ts';
 
 const LIMITS = { seconds: 5, bytes: 10 };
 
@@ -25,23 +25,16 @@ async function listen(answer: RequestListener, address = '127.0.0.1', port = 0) 
 }
 
 /** A line as webhooks have it. */
-const lineTo = (url: string, allowsLoopback: boolean, resolve?: Resolve) => {
-  const line = openLine(url, {
-    rule: publicAddressRule(allowsLoopback),
-    ...LIMITS,
-    ...(resolve && { resolve }),
-  });
+const lineTo = (url: string, allowsLoopback: boolean, resolve = createHostResolver()) => {
+  const line = openLine(url, { rule: publicAddressRule(allowsLoopback), ...LIMITS, resolve });
   after(() => line.close());
   return line;
 };
 
 const resolvesTo =
-  (...addresses: string[]): Resolve =>
-  (_hostname, _options, callback) =>
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    );
+  (...addresses: string[]): ResolveHost =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 async function fails(work: Promise<unknown>, problem: OutgoingProblem, what = ''): Promise<void> {
   await assert.rejects(work, (error) => {
@@ -140,8 +133,9 @@ test('the address that was checked is the one that is connected to, whatever the
     first.port,
   );
   let asked = 0;
-  const changing: Resolve = (_hostname, _options, callback) =>
-    callback(null, [{ address: asked++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }]);
+  const changing: ResolveHost = async () => [
+    { address: asked++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 },
+  ];
   const only = (address: string) => (address === '127.0.0.2' ? undefined : ('address-not-allowed' as const));
   const url = `http://changing.example.com:${first.port}/`;
   const line = openLine(url, { rule: only, ...LIMITS, resolve: changing });
@@ -195,6 +189,7 @@ test('the status counts, whatever the body of the answer does', async () => {
       rule: publicAddressRule(true),
       seconds,
       bytes: 10,
+      resolve: createHostResolver(),
     });
     after(() => line.close());
     return line.post({}, '');
@@ -211,10 +206,60 @@ test('the status counts, whatever the body of the answer does', async () => {
 test('a receiver that does not answer in time has not answered, and a signal ends a request', async () => {
   const { port } = await listen(() => {});
   const url = `http://127.0.0.1:${port}/`;
-  const line = openLine(url, { rule: publicAddressRule(true), seconds: 0.2, bytes: 10 });
+  const resolve = createHostResolver();
+  const line = openLine(url, { rule: publicAddressRule(true), seconds: 0.2, bytes: 10, resolve });
   await fails(line.post({}, ''), 'timed-out');
   const stopping = new AbortController();
   const waiting = lineTo(url, true).post({}, '', stopping.signal);
   stopping.abort();
   await assert.rejects(waiting);
+});
+
+/** Answers with bytes of its own, over and over until the connection is closed. Tells how many bytes it got rid of. */
+async function listenRaw(first: string, repeated: string) {
+  const over = repeated.repeat(1_000);
+  let written = 0;
+  const server = createTcpServer((socket) => {
+    const write = () => {
+      while (!socket.destroyed) {
+        written += over.length;
+        if (!socket.write(over)) return;
+      }
+    };
+    socket.on('error', () => {});
+    socket.on('drain', write);
+    socket.once('data', () => {
+      socket.write(first);
+      write();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, written: () => written };
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+test('a receiver that answers with endless 1xx, endless headers or a body of single bytes is left', async () => {
+  const informational = await listenRaw('', 'HTTP/1.1 102 Processing\r\n\r\n');
+  await fails(lineTo(informational.url, true).post({}, ''), 'too-large', '1xx');
+  const headers = await listenRaw('HTTP/1.1 200 OK\r\n', 'x-name: value\r\n');
+  await fails(lineTo(headers.url, true).post({}, ''), 'too-large', 'headers');
+  const bytes = await listenRaw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n');
+  const answer = await lineTo(bytes.url, true).post({}, '');
+  assert.deepEqual([answer.status, String(answer.firstBytes)], [200, 'x'.repeat(LIMITS.bytes)]);
+  // Sockets of this machine hold some of it.
+  for (const { written, url } of [informational, headers, bytes])
+    assert.ok(written() < 16 * MEBIBYTE, `${url}: ${written()} bytes`);
+});
+
+test('a few informational answers are no reason to give up', async () => {
+  const { port } = await listen((request, response) => {
+    request.resume();
+    for (let count = 0; count < 5; count++) response.writeProcessing();
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+    response.end('ok');
+  });
+  const line = lineTo(`http://127.0.0.1:${port}/`, true);
+  for (let sent = 0; sent < 3; sent++) assert.equal((await line.post({}, '')).status, 200);
 });

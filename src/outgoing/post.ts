@@ -1,8 +1,9 @@
 import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { AddressRule } from './address-rules.ts';
-import { type Asking, ask, LostConnection, type Resolve } from './ask.ts';
+import { type Asking, ask, countedBytes, LostConnection } from './ask.ts';
 import { explain, OutgoingError } from './outgoing-error.ts';
+import type { ResolveHost } from './resolve-host.ts';
 
 /** An answer of any status. Redirects are not followed. */
 interface PostAnswer {
@@ -25,7 +26,7 @@ interface LineOptions {
   seconds: number;
   /** Of the body of the answer. The rest is ignored. */
   bytes: number;
-  resolve?: Resolve;
+  resolve: ResolveHost;
 }
 
 /** More than this of an answer is not read to keep the connection: a new one is cheaper. */
@@ -78,11 +79,13 @@ export function openLine(address: string, { rule, seconds, bytes, resolve }: Lin
 /** The status is the answer: a body that breaks off or does not end changes nothing about it. */
 async function readFirst(answer: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
+  let left = most;
   let bytes = 0;
   try {
     for await (const chunk of answer) {
-      if (bytes < most) chunks.push(chunk.subarray(0, most - bytes));
-      bytes += chunk.length;
+      if (left > 0) chunks.push(chunk.subarray(0, left));
+      left -= chunk.length;
+      bytes += countedBytes(chunk);
       if (bytes > MOST_IGNORED_BYTES) break;
     }
   } catch {

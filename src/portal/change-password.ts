@@ -21,8 +21,7 @@ export async function changePassword(
     client: Client;
   },
 ): Promise<string> {
-  const { email, companyName } = session;
-  await checkPassword(given.newPassword, { email, companyName, field: 'newPassword' });
+  await checkPassword(given.newPassword, { email: session.email, field: 'newPassword' });
   const user = await provePassword(sql, session, {
     password: given.currentPassword,
     field: 'currentPassword',

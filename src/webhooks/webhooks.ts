@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { type AddressRule, publicAddressRule } from '../outgoing/address-rules.ts';
-import type { Resolve } from '../outgoing/ask.ts';
 import { type Line, openLine } from '../outgoing/post.ts';
+import { createHostResolver, type ResolveHost } from '../outgoing/resolve-host.ts';
 import { createSeal, type Seal } from '../seal.ts';
 import { version } from '../version.ts';
 
@@ -23,12 +23,13 @@ export interface Webhooks {
 }
 
 export function createWebhooks(options: {
-  config: Pick<Config, 'baseUrl' | 'webhooksAllowLoopback'>;
+  config: Pick<Config, 'baseUrl' | 'webhooksAllowLoopback'> & Partial<Pick<Config, 'dnsServers'>>;
   secretKeys: readonly string[];
   answerSeconds?: number;
-  resolve?: Resolve;
+  resolveHost?: ResolveHost;
 }): Webhooks {
-  const { config, secretKeys, answerSeconds: seconds = ANSWER_SECONDS, resolve } = options;
+  const { config, secretKeys, answerSeconds: seconds = ANSWER_SECONDS } = options;
+  const { resolveHost: resolve = createHostResolver({ servers: config.dnsServers }) } = options;
   const rule = publicAddressRule(config.webhooksAllowLoopback);
   return {
     baseUrl: config.baseUrl,
@@ -36,6 +37,6 @@ export function createWebhooks(options: {
     seal: createSeal('webhook', secretKeys),
     rule,
     allowsLoopback: config.webhooksAllowLoopback,
-    open: (url) => openLine(url, { rule, seconds, bytes: ANSWER_BYTES, ...(resolve && { resolve }) }),
+    open: (url) => openLine(url, { rule, seconds, bytes: ANSWER_BYTES, resolve }),
   };
 }

@@ -7,6 +7,7 @@ import { errorText } from '../../errors.ts';
 import { loadPages } from '../../http/portal-pages/load-pages.ts';
 import { BUILD_PAGES } from '../../http/portal-pages/prepare-pages.ts';
 import { connectMailServer } from '../../mail/smtp.ts';
+import { createHostResolver } from '../../outgoing/resolve-host.ts';
 import { secretKeyFile } from '../../secret-keys.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
@@ -94,7 +95,7 @@ function address({ baseUrl, environment }: Config): Check {
   return ok('address', `Links begin with ${baseUrl}.`);
 }
 
-async function mail({ mail: config }: Config): Promise<Check> {
+async function mail({ mail: config, dnsServers: servers }: Config): Promise<Check> {
   if (!config)
     return warning(
       'mail',
@@ -104,7 +105,7 @@ async function mail({ mail: config }: Config): Promise<Check> {
   if (config.way === 'outbox')
     return ok('mail', 'Mail is kept in the outbox of the portal, because this is staging without SMTP_URL.');
   const where = `${config.server.host}:${config.server.port}`;
-  const server = connectMailServer(config.server);
+  const server = connectMailServer(config.server, { resolveHost: createHostResolver({ servers }) });
   try {
     await server.verify();
     return ok('mail', `${where} accepts connections${config.server.auth ? ' and the password' : ''}.`);

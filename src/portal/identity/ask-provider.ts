@@ -5,11 +5,24 @@ import type { Claims } from './judge-claims.ts';
 import { derive } from './secret-of-attempt.ts';
 import type { IdentityProvider } from './sql.ts';
 
+interface Answer {
+  secret: string;
+  query: URLSearchParams;
+}
+
 /** Exchanges the code of the provider's answer for what the provider says about the person. */
 export async function askProvider(
   identity: Identity,
   provider: IdentityProvider,
-  { secret, query }: { secret: string; query: URLSearchParams },
+  answer: Answer,
+): Promise<Claims> {
+  return await identity.places.use(provider.companyId, () => exchangeCode(identity, provider, answer));
+}
+
+async function exchangeCode(
+  identity: Identity,
+  provider: IdentityProvider,
+  { secret, query }: Answer,
 ): Promise<Claims> {
   try {
     const connection = await identity.connect(provider);

@@ -7,7 +7,6 @@ import { digestOfToken, newToken } from '../token.ts';
 import { type Attempt, insertAttempt } from './attempts-sql.ts';
 import type { Identity } from './connect.ts';
 import { explainFailure } from './failures.ts';
-import { RECENT_SECONDS } from './recent-sign-in.ts';
 import { returnPath } from './return-path.ts';
 import { derive } from './secret-of-attempt.ts';
 import { type IdentityProvider, selectProvider, selectProviderByLink } from './sql.ts';
@@ -37,10 +36,7 @@ export async function beginSignIn(
   });
 }
 
-/**
- * Asks the provider instead of the password. `prompt` has the provider sign the person in again. A provider that ignores
- * it is bound by `max_age`, which also makes it send `auth_time`.
- */
+/** Asks the provider instead of the password. `prompt` has the provider sign the person in again. */
 export async function beginConfirmation(
   sql: Sql,
   identity: Identity,
@@ -51,7 +47,7 @@ export async function beginConfirmation(
   if (!provider) throw notFound();
   return await begin(sql, identity, provider, {
     attempt: { companyId, returnPath: returnPath(undefined), sessionDigest: digestOfToken(token) },
-    parameters: { login_hint: email, prompt: 'login', max_age: String(RECENT_SECONDS) },
+    parameters: { login_hint: email, prompt: 'login' },
   });
 }
 
@@ -78,7 +74,7 @@ async function begin(
 
 async function connectOrExplain(identity: Identity, provider: IdentityProvider): Promise<Configuration> {
   try {
-    return await identity.connect(provider);
+    return await identity.places.use(provider.companyId, () => identity.connect(provider));
   } catch (error) {
     throw explainFailure(error);
   }

@@ -14,8 +14,10 @@ import type { Environment } from '../../config.ts';
 import { createTokens, type DerivedTokens } from '../../links/derived-tokens.ts';
 import { identityProviderRule } from '../../outgoing/address-rules.ts';
 import { createOutgoingFetch, type OutgoingFetch } from '../../outgoing/outgoing-fetch.ts';
+import { createHostResolver } from '../../outgoing/resolve-host.ts';
 import { refused } from '../../refusals.ts';
 import { createSeal, type Seal } from '../../seal.ts';
+import { Slots } from '../../slots.ts';
 import { redirectUri } from './sign-in-link.ts';
 import type { IdentityProvider } from './sql.ts';
 
@@ -27,6 +29,12 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 const KEPT_MS = 10 * 60 * 1000;
 const MOST_KEPT = 100;
 
+/**
+ * Sign-ins that wait for providers at the same time, and those of one company among them. A provider that never answers
+ * keeps a place for 10 seconds, one that answers for less than a second.
+ */
+const PLACES = { count: 64, mostEach: 8, mostWaiting: 100, patienceMs: 10_000 };
+
 /** What signing in through identity providers needs beside the database. */
 export interface Identity {
   environment: Environment;
@@ -35,6 +43,8 @@ export interface Identity {
   seal: Seal;
   /** For the cookie that binds a sign-in to its browser. */
   tokens: DerivedTokens;
+  /** Sign-ins that wait for a provider. */
+  places: Slots;
   /** Connects to the provider, or to the one of a recent sign-in. */
   connect(provider: IdentityProvider): Promise<Configuration>;
   /** Connects anew, with a secret that need not be stored yet. */
@@ -53,12 +63,14 @@ export function createIdentity(options: {
   environment: Environment;
   baseUrl: string;
   secretKeys: readonly string[];
+  dnsServers?: readonly string[] | undefined;
 }): Identity {
-  const { environment, baseUrl, secretKeys } = options;
-  const fetch = createOutgoingFetch(identityProviderRule(environment), {
-    seconds: ANSWER_SECONDS,
-    bytes: ANSWER_BYTES,
-  });
+  const { environment, baseUrl, secretKeys, dnsServers: servers } = options;
+  const fetch = createOutgoingFetch(
+    identityProviderRule(environment),
+    { seconds: ANSWER_SECONDS, bytes: ANSWER_BYTES },
+    createHostResolver({ servers }),
+  );
   const seal = createSeal('identity-provider', secretKeys);
   const connectAnew = (client: Client) => connectTo(client, environment, fetch);
   return {
@@ -66,6 +78,7 @@ export function createIdentity(options: {
     redirectUri: redirectUri(baseUrl),
     seal,
     tokens: createTokens('identity-attempt', secretKeys),
+    places: new Slots(PLACES),
     fetch,
     connectAnew,
     connect: keepConnections((provider) =>

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it, test } from 'node:test';
+import { after, afterEach, beforeEach, describe, it, test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { OLD } from '../../../src/jobs/delete-old-records.ts';
 import { CONNECTIONS, connectMailServer, type SmtpTimes } from '../../../src/mail/smtp.ts';
 import { claimMails, postponeMail, settleMail } from '../../../src/mail/sql.ts';
+import { createHostResolver, type HostAddress } from '../../../src/outgoing/resolve-host.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
 import { withdrawInvitation } from '../../../src/portal/withdraw-invitation.ts';
+import { startDnsServer } from '../../pure/support/dns-server.ts';
 import { until } from '../../pure/support/until.ts';
 import { type MailServerRules, startMailServer } from '../support/mail-server.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -64,6 +66,52 @@ test('an invitation is mailed in text and HTML, with the link, over STARTTLS', a
   assert(link?.startsWith(`${BASE_URL}/portal/invitation#`));
   assert(got.mail.html?.includes(`href="${link}"`));
   assert.equal(got.mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
+});
+
+test('the name of the mail server is asked for at DNS servers, with a time limit', async () => {
+  const dns = await startDnsServer((name) => (name === 'mail.example.com' ? '127.0.0.1' : 'silence'));
+  after(() => dns.close());
+  const { server, companyId, id } = await setUp();
+  const tryAt = async (host: string, mailId: number) => {
+    const resolveHost = createHostResolver({ servers: [dns.address], timeoutMs: 300 });
+    const settings = server.settings({ host });
+    // The certificate is for localhost.
+    const client = connectMailServer(settings, { certificates: server.certificate, resolveHost });
+    const sender = senderOn(sql, client);
+    sender.start();
+    await until('it has been tried', async () => (await readMail(sql, companyId, mailId)).attempts > 0);
+    await sender.stop(1_000);
+    return await readMail(sql, companyId, mailId);
+  };
+  const reached = await tryAt('mail.example.com', id);
+  assert.match(reached.reason ?? '', /Hostname\/IP does not match certificate's altnames/);
+  const other = await queueInvitation(sql, companyId, 'other@example.com');
+  const silent = await tryAt('mail.silent.example', other);
+  assert.equal(silent.state, 'queued');
+  assert.match(silent.reason ?? '', /no DNS server answers about mail\.silent\.example/);
+});
+
+test('a mail server with TLS from the first byte is reached', async () => {
+  const { server, try: attempt } = await setUp({ options: { secure: true } });
+  assert.equal((await attempt(server.settings({ secure: true }))).state, 'sent');
+  assert.equal(server.received[0]?.secure, true);
+});
+
+test('a mail whose connection is given up while it is opened is never sent', async () => {
+  const { server, companyId, id } = await setUp();
+  const found = Promise.withResolvers<HostAddress[]>();
+  const client = connectMailServer(server.settings(), {
+    certificates: server.certificate,
+    resolveHost: () => found.promise,
+  });
+  const sender = senderOn(sql, client);
+  sender.start();
+  await until('it is being sent', async () => (await readMail(sql, companyId, id)).state === 'sending');
+  await sender.stop(0);
+  found.resolve([{ address: '127.0.0.1', family: 4 }]);
+  const other = await queueInvitation(sql, companyId, 'other@example.com');
+  await sendOnce(server, companyId, other);
+  assert.equal(server.received.filter(({ to }) => to[0] === 'neu@example.com').length, 0);
 });
 
 test('a password is sent over TLS only, and the server is asked for its certificate', async () => {
@@ -187,39 +235,6 @@ test('if the connection ends before the answer, the mail is not sent again at on
   const ids = server.received.map(({ mail }) => mail.messageId);
   assert.equal(ids.length, 2);
   assert.equal(new Set(ids).size, 1);
-});
-
-test('a connection that ends while it is reused fails the mail: only the queue sends it again', async () => {
-  const server = await startMailServer();
-  const client = connectMailServer(server.settings(), { certificates: server.certificate });
-  const deliver = (to: string) =>
-    client.deliver({
-      from: 'tickets@example.com',
-      to,
-      messageId: `<${to}>`,
-      subject: 'Ticket',
-      text: 'Ticket',
-      html: '<p>Ticket</p>',
-      headers: {},
-    });
-  try {
-    assert.equal((await deliver('first@example.com')).is, 'accepted');
-    const asked: string[] = [];
-    server.rules.onRecipient = (address) => {
-      asked.push(address);
-      return asked.length === 1 ? 'hang up' : undefined;
-    };
-    // The mail pool alone would send it again, on a new connection and without the pause of the queue.
-    const outcome = await deliver('second@example.com');
-    assert.equal(outcome.is, 'postponed');
-    assert.deepEqual(asked, ['second@example.com']);
-    assert.deepEqual(
-      server.received.map(({ to }) => to),
-      [['first@example.com']],
-    );
-  } finally {
-    client.close(true);
-  }
 });
 
 test('several nodes share the queue and send each mail once', async () => {

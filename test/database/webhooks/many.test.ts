@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { startWebhookSender } from '../../../src/jobs/webhook-sender.ts';
+import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
+import { startDnsServer } from '../../pure/support/dns-server.ts';
 import { until } from '../../pure/support/until.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { startTestSender, testWebhooks, WebhookCompany } from './webhooks.ts';
 
-const [forSlow, forMany, forNodes, forStop] = await Promise.all(
-  Array.from({ length: 4 }, () => createTestDatabase()),
+const [forSlow, forNames, forMany, forNodes, forStop] = await Promise.all(
+  Array.from({ length: 5 }, () => createTestDatabase()),
 );
-assert(forSlow && forMany && forNodes && forStop);
+assert(forSlow && forNames && forMany && forNodes && forStop);
 
 describe('webhooks of many endpoints', () => {
   it('a receiver that never answers delays no other, however few places there are', async () => {
@@ -43,6 +46,31 @@ describe('webhooks of many endpoints', () => {
       2,
       'they wait for each other',
     );
+    assert.deepEqual(sender.errors, []);
+  });
+
+  it('names whose DNS server never answers delay nobody, and are tried again later', async () => {
+    const dns = await startDnsServer((name) => (name.endsWith('silent.example') ? 'silence' : '127.0.0.1'));
+    after(() => dns.close());
+    const webhooks = testWebhooks(undefined, [dns.address]);
+    const silent = await WebhookCompany.create(forNames.sql, webhooks, null, 'first.silent.example');
+    for (let count = 0; count < 11; count++) {
+      const given = { url: `http://${count}.silent.example/`, eventTypes: null };
+      await forNames.sql.begin((tx) => createWebhook(tx, silent.companyId, OPERATOR, given, webhooks));
+    }
+    await silent.tell(1);
+    const other = await WebhookCompany.create(forNames.sql, webhooks, null, 'hook.example.com');
+    const sender = startTestSender(forNames, webhooks, { places: 8 });
+    await until('the silent names are asked for', () =>
+      dns.asked.some((name) => name.endsWith('silent.example')),
+    );
+    await other.tell(10);
+    await other.untilDelivered();
+    assert.equal(await silent.countDeliveries(), 0, 'no silent name has been given up meanwhile');
+    await until('the first one has failed', async () => (await silent.countDeliveries()) === 1);
+    const [failed] = await silent.deliveries();
+    assert.deepEqual([failed?.outcome, failed?.problem], ['failed', 'unknown-host']);
+    assert.equal((await silent.read()).state, 'failing');
     assert.deepEqual(sender.errors, []);
   });
 

@@ -17,9 +17,9 @@ import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 
 export const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
 
-export function testWebhooks(answerSeconds?: number): Webhooks {
+export function testWebhooks(answerSeconds?: number, dnsServers?: string[]): Webhooks {
   return createWebhooks({
-    config: { baseUrl: 'https://tickets.example.com', webhooksAllowLoopback: true },
+    config: { baseUrl: 'https://tickets.example.com', webhooksAllowLoopback: true, dnsServers },
     secretKeys: SECRET_KEYS,
     ...(answerSeconds !== undefined && { answerSeconds }),
   });
@@ -57,10 +57,11 @@ export class WebhookCompany {
     sql: Pool,
     webhooks: Webhooks,
     eventTypes: EventType[] | null = null,
+    hostname = '127.0.0.1',
   ): Promise<WebhookCompany> {
     const { id: companyId } = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' });
     const receiver = await startReceiver();
-    const given = { url: receiver.url, eventTypes };
+    const given = { url: receiver.url.replace('127.0.0.1', hostname), eventTypes };
     const made = await sql.begin((tx) => createWebhook(tx, companyId, OPERATOR, given, webhooks));
     receiver.secret = made.secret;
     return new WebhookCompany(sql, companyId, made.id, receiver);

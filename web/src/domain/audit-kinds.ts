@@ -50,7 +50,6 @@ export const AUDIT_KINDS = {
     'page-links-exported',
     'people-exported',
     'statement-exported',
-    'statement-viewed',
     'sync-changes-exported',
     'wallet-links-exported',
     'wallet-links-viewed',

@@ -2,23 +2,24 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../design/button.tsx';
 import { Empty } from '../design/empty.tsx';
 import { useMessages } from '../language/use-messages.ts';
-import { PageNotLoaded } from './lazy-page.ts';
 
-/** Shows an error instead of a page that cannot be loaded or rendered; the navigation keeps working. */
-export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+/**
+ * Shows an error instead of a page that cannot be rendered; the navigation keeps working. The usual cause is an update
+ * of the service, which removes the old files of pages that have not been loaded yet. Reloading helps.
+ */
+export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('unknown') };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
   }
 
   override render() {
-    const { error } = this.state;
-    return error === null ? this.props.children : <Failed isNotLoaded={error instanceof PageNotLoaded} />;
+    return this.state.hasFailed ? <Failed /> : this.props.children;
   }
 }
 
-function Failed({ isNotLoaded }: { isNotLoaded: boolean }) {
+function Failed() {
   const { common, errors } = useMessages();
   return (
     <Empty
@@ -30,7 +31,7 @@ function Failed({ isNotLoaded }: { isNotLoaded: boolean }) {
         </Button>
       }
     >
-      {isNotLoaded ? common.pageOutdated : common.pageFailed}
+      {common.pageFailed}
     </Empty>
   );
 }

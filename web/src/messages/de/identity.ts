@@ -40,7 +40,7 @@ export const identity: typeof enIdentity = {
     'not-https': 'Die Adresse muss mit https:// beginnen.',
     'address-not-allowed':
       'Der Name führt zu einer privaten oder lokalen Adresse. Erlaubt sind nur öffentliche Adressen.',
-    'unknown-host': 'Diesen Server gibt es nicht.',
+    'unknown-host': 'Der Name des Servers lässt sich nicht auflösen.',
     certificate: 'Das Zertifikat des Servers ist nicht gültig.',
     unreachable: 'Der Server antwortet nicht.',
     'timed-out': 'Der Server hat zu lange gebraucht.',

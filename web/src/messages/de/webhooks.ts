@@ -143,7 +143,7 @@ export const webhooks: typeof en = {
   problems: {
     'not-https': 'Die Adresse muss mit https:// beginnen.',
     'address-not-allowed': 'Der Name führt zu einer privaten oder lokalen Adresse. Das ist nicht erlaubt.',
-    'unknown-host': 'Den Server gibt es unter diesem Namen nicht.',
+    'unknown-host': 'Der Name des Servers lässt sich nicht auflösen.',
     certificate: 'Das Zertifikat des Servers ist nicht gültig.',
     unreachable: 'Der Server antwortet nicht.',
     'timed-out': 'Der Server hat länger als 15 Sekunden gebraucht.',

@@ -37,7 +37,7 @@ export const identity = {
   problems: {
     'not-https': 'The address must begin with https://.',
     'address-not-allowed': 'The name leads to a private or local address. Only public addresses are allowed.',
-    'unknown-host': 'The name of the server does not exist.',
+    'unknown-host': 'The name of the server cannot be resolved.',
     certificate: 'The certificate of the server is not valid.',
     unreachable: 'The server does not answer.',
     'timed-out': 'The server took too long.',

@@ -39,7 +39,7 @@ const eventNames: Record<EventType, string> = {
 const problems: Record<NonNullable<WebhookDelivery['problem']>, string> = {
   'not-https': 'The address must begin with https://',
   'address-not-allowed': 'The name leads to a private or local address, which is not allowed.',
-  'unknown-host': 'The name of the server does not exist.',
+  'unknown-host': 'The name of the server cannot be resolved.',
   certificate: 'The certificate of the server is not valid.',
   unreachable: 'The server does not answer.',
   'timed-out': 'The server took longer than 15 seconds.',
