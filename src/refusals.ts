@@ -111,6 +111,10 @@ export const REFUSALS = {
     'This sign-in was begun in another browser, was finished already or took too long. Please begin again.',
   ],
   'provider-refused': ['identity-refused', 'The identity provider did not sign you in.'],
+  'sign-in-not-recent': [
+    'identity-refused',
+    'The identity provider does not confirm that you have signed in just now (auth_time). Please sign in there once more.',
+  ],
   'email-not-verified': [
     'identity-refused',
     'The identity provider sends no e-mail address that it has verified.',

@@ -4,6 +4,7 @@ export const VIEW_ACTIONS = [
   'document-downloaded',
   'employee-viewed',
   'mail-viewed',
+  'statement-viewed',
   'wallet-links-viewed',
 ] as const;
 

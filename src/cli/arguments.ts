@@ -32,8 +32,10 @@ export function day(text: string): string {
   return text;
 }
 
+/** Years from 2000 to 2999, as in the portal: the month after one of these also has a year of four digits. */
 export function month(text: string): string {
-  if (!isCalendarDate(`${text}-01`)) throw new InvalidArgumentError('It must be a month, as YYYY-MM.');
+  if (!text.startsWith('2') || !isCalendarDate(`${text}-01`))
+    throw new InvalidArgumentError('It must be a month from 2000 on, as YYYY-MM.');
   return text;
 }
 

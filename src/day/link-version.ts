@@ -3,12 +3,20 @@ import type { Sql } from '../db/types.ts';
 import type { OpenDay } from './company-day.ts';
 
 /**
- * The `link_version` of employee `e` whose e-mail address becomes `email`. Another address ends the links to the person's
- * page that were made before, because they went to the old address (docs/employee-page.md). Another spelling of the
- * same address ends nothing.
+ * The assignments that give employee `e` the e-mail address `email`. Another address ends the links to the person's page
+ * that were made before, because they went to the old address, and notes who changed it: a contract that is signed
+ * by a mailed link names both (docs/employee-page.md). Another spelling of the same address ends and notes nothing.
  */
-export function linkVersionFor(sql: Sql, email: Fragment): Fragment {
-  return sql`e.link_version + (normal_email(${email}) <> e.email_normal)::int`;
+export function changedEmail(
+  sql: Sql,
+  email: Fragment,
+  by: { type: string; id?: number | undefined },
+): Fragment {
+  const isOther = sql`normal_email(${email}) <> e.email_normal`;
+  return sql`email = ${email}, link_version = e.link_version + (${isOther})::int,
+    email_changed_at = case when ${isOther} then now() else e.email_changed_at end,
+    email_changed_by_type = case when ${isOther} then ${by.type}::text else e.email_changed_by_type end,
+    email_changed_by_id = case when ${isOther} then ${by.id ?? null}::bigint else e.email_changed_by_id end`;
 }
 
 /** Ends all links to the person's page that were made before. Returns false for an unknown or erased person. */

@@ -32,6 +32,7 @@ export const PLACEMENT = {
   identity_domains: 'coordinator',
   identity_providers: 'coordinator',
   installation: 'everywhere',
+  link_viewers: 'company',
   mail_batches: 'company',
   mail_opt_outs: 'company',
   mails: 'company',

@@ -1,5 +1,6 @@
+import type { Actor } from '../audit/record-change.ts';
 import type { OpenDay } from '../day/company-day.ts';
-import { linkVersionFor } from '../day/link-version.ts';
+import { changedEmail } from '../day/link-version.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import type { NewEmployee } from './sql.ts';
@@ -41,11 +42,12 @@ export async function updatePerson(
   { companyId }: OpenDay,
   id: number,
   person: NewEmployee,
+  actor: Actor,
 ): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update employees e set first_name = ${person.firstName}, last_name = ${person.lastName}, email = ${person.email},
-      link_version = ${linkVersionFor(sql, sql`${person.email}::text`)}, date_of_birth = ${person.dateOfBirth},
+    update employees e set first_name = ${person.firstName}, last_name = ${person.lastName},
+      ${changedEmail(sql, sql`${person.email}::text`, actor)}, date_of_birth = ${person.dateOfBirth},
       profile_image = ${person.profileImage ?? null}, updated_at = now()
     where e.company_id = ${companyId} and e.id = ${id}`;
 }
@@ -55,6 +57,7 @@ export async function deletePerson(sql: Sql, { companyId }: OpenDay, id: number)
   await sql`
     update employees set offer_id = null, contract_status = null where company_id = ${companyId} and id = ${id}`;
   await sql`delete from mails where company_id = ${companyId} and employee_id = ${id}`;
+  await sql`delete from link_viewers where company_id = ${companyId} and employee_id = ${id}`;
   await sql`delete from mail_opt_outs where company_id = ${companyId} and employee_id = ${id}`;
   await sql`delete from documents where company_id = ${companyId} and employee_id = ${id}`;
   await sql`delete from contract_offers where company_id = ${companyId} and employee_id = ${id}`;

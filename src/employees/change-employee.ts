@@ -27,7 +27,7 @@ export async function changeEmployee(
     if (before.isIssued && isAnother(before, after)) throw refused('another-person');
     const fields = FIELDS.filter((field) => before[field] !== (after[field] ?? null));
     if (fields.length === 0) return;
-    await updatePerson(tx, day, employeeId, after);
+    await updatePerson(tx, day, employeeId, after, actor);
     await tell(tx, companyId, 'employee.updated', [{ employeeId }]);
     await recordChange(tx, companyId, {
       actor,

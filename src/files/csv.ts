@@ -44,12 +44,13 @@ function quote(text: string): string {
 
 const FORMULA = '[=+\\-@\\uFF0B\\uFF0D\\uFF1D\\uFF20]';
 const FIRST_OF_CELL = new RegExp(`^(?=\\s*${FORMULA}|[\\t\\r\\n])`);
-const FIRST_AFTER_SEMICOLON = new RegExp(`;(?=[\\s"]*${FORMULA})`, 'g');
+const FIRST_AFTER_SEPARATOR = new RegExp(`[;,\\t\\r\\n](?=[\\s"]*${FORMULA})`, 'g');
 
 /**
  * Prevents formula injection: a spreadsheet evaluates cells that begin like a formula. The apostrophe makes them
- * text. A spreadsheet that splits at semicolons takes what follows one for a cell.
+ * text. A spreadsheet that splits at another sign than the file's ignores the quotes of all cells but the first of a
+ * line, so any separator or line break inside a text may begin a cell.
  */
 function harmless(text: string): string {
-  return text.replace(FIRST_AFTER_SEMICOLON, ";'").replace(FIRST_OF_CELL, "'");
+  return text.replace(FIRST_AFTER_SEPARATOR, "$&'").replace(FIRST_OF_CELL, "'");
 }

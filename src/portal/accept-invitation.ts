@@ -28,8 +28,8 @@ export async function acceptInvitation(
   given: { token: string; password: string; client: Client; earlierToken: string | undefined },
 ): Promise<NextStep> {
   await countAddress(sql, given.client.address);
-  const { email } = await requireOpen(sql, given.token, { lock: false });
-  await checkPassword(given.password, { email });
+  const { email, companyName } = await requireOpen(sql, given.token, { lock: false });
+  await checkPassword(given.password, { email, companyName });
   // Hashed before the lock is taken, because hashing is slow.
   const passwordHash = await hashPassword(given.password, networkOf(given.client.address));
   return await sql.begin(async (tx) => {

@@ -14,6 +14,8 @@ export interface ProvenUser {
   companyId: number;
   /** The hash that the password was compared with. Undefined: there was no password. */
   passwordHash?: string;
+  /** False: the provider has not said that the person signed in just now. Protected actions ask once more. */
+  isRecent?: boolean;
 }
 
 /** Begins a session after all factors have been proved. Ends the browser's earlier session (session fixation). */
@@ -28,7 +30,8 @@ export async function beginSession(
     throw refused('only-through-provider');
   if (earlierToken !== undefined) await deleteSession(tx, digestOfToken(earlierToken));
   const token = newToken();
-  if (!(await insertSession(tx, user, digestOfToken(token), { client, throughProvider })))
+  const isConfirmed = user.isRecent !== false;
+  if (!(await insertSession(tx, user, digestOfToken(token), { client, throughProvider, isConfirmed })))
     throw signInFailed();
   await markSignedIn(tx, user.id);
   await recordChange(tx, user.companyId, {

@@ -21,7 +21,8 @@ export async function changePassword(
     client: Client;
   },
 ): Promise<string> {
-  await checkPassword(given.newPassword, { email: session.email, field: 'newPassword' });
+  const { email, companyName } = session;
+  await checkPassword(given.newPassword, { email, companyName, field: 'newPassword' });
   const user = await provePassword(sql, session, {
     password: given.currentPassword,
     field: 'currentPassword',

@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
-import { companyExists } from '../companies/sql.ts';
+import { selectCompanyNames } from '../companies/sql.ts';
 import type { Sql } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { isPlausibleEmail } from '../person/rules.ts';
@@ -16,12 +16,13 @@ export async function createUser(
   actor: Actor,
   user: { email: string; password?: string; role?: Role },
 ): Promise<UserRecord & { password?: string }> {
-  if (!(await companyExists(sql, companyId))) throw notFound();
+  const companyName = (await selectCompanyNames(sql, [companyId])).get(companyId);
+  if (companyName === undefined) throw notFound();
   if (await usesProviderOnly(sql, companyId)) throw refused('only-through-provider');
   const email = user.email.trim();
   if (!isPlausibleEmail(email))
     throw new AppError('invalid-values', 'The e-mail address must look like name@example.com.');
-  if (user.password !== undefined) await checkPassword(user.password, { email });
+  if (user.password !== undefined) await checkPassword(user.password, { email, companyName });
   const password = user.password ?? newPortalPassword();
   const record = await storeUser(sql, companyId, actor, {
     email,

@@ -5,9 +5,13 @@ import { newPortalPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 
 /** The code of the rule that the password breaks, if it breaks one. */
-async function brokenBy(password: string, email = 'ada.lovelace@example.com'): Promise<string | undefined> {
+async function brokenBy(password: string, owner: { email?: string; companyName?: string } = {}) {
   try {
-    await checkPassword(password, { email });
+    await checkPassword(password, {
+      email: 'ada.lovelace@example.com',
+      companyName: 'Gebrüder Groß & Söhne GmbH',
+      ...owner,
+    });
     return undefined;
   } catch (error) {
     assert(error instanceof AppError);
@@ -35,6 +39,15 @@ const CASES: [password: string, code: string | undefined][] = [
   ['2026-ada.lovelace', 'own-address'],
   ['ａｄａ.lovelace12', 'own-address'],
   ['ada.lovelace and a horse', undefined],
+  ['Gebrüder Groß & Söhne GmbH', 'known-name'],
+  ['GebrüderGroß2026', 'known-name'],
+  ['Gebrueder-Gross1', 'known-name'],
+  ['gebruder2026!!', 'known-name'],
+  ['GrossSoehne!2026', 'known-name'],
+  ['Transit-Ticket-2026', 'known-name'],
+  ['TicketService1', 'known-name'],
+  ['Jobticket Gebrüder 26', 'known-name'],
+  ['Gebrüder mögen Pferde', undefined],
   ['password1234', 'too-common'],
   ['Password2026!', 'too-common'],
   ['PASSWORD 2026', 'too-common'],
@@ -56,11 +69,19 @@ test('generated passwords are accepted', async () => {
 });
 
 test('an address without letters is an address too', async () => {
-  assert.equal(await brokenBy('4711-0815-2026', '4711@example.com'), 'own-address');
+  assert.equal(await brokenBy('4711-0815-2026', { email: '4711@example.com' }), 'own-address');
+});
+
+test('single letters of a name are no words of it', async () => {
+  assert.equal(await brokenBy('eins und drei', { companyName: 'E I N S U D R' }), undefined);
+  assert.equal(await brokenBy('einsudr-2026', { companyName: 'E I N S U D R' }), 'known-name');
 });
 
 test('the sentence says which rule is broken', async () => {
-  await assert.rejects(checkPassword('password1234', { email: 'ada@example.com', field: 'newPassword' }), {
-    message: 'The password is on a list of common passwords, or is one of them with digits or signs added.',
-  });
+  await assert.rejects(
+    checkPassword('password1234', { email: 'ada@example.com', companyName: 'X', field: 'newPassword' }),
+    {
+      message: 'The password is on a list of common passwords, or is one of them with digits or signs added.',
+    },
+  );
 });

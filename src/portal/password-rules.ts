@@ -11,22 +11,32 @@ const RULES = {
   'too-long': `must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`,
   repeats: 'must not repeat the same few characters',
   'own-address': 'must not be the e-mail address, or its first part, with digits or signs added',
+  'known-name': 'must not consist of the name of the company or of this service, with digits or signs added',
   'too-common': 'is on a list of common passwords, or is one of them with digits or signs added',
 } as const;
 
-/** The rules for a new password. The e-mail address is that of the user who gets it. */
+/** Whose password it will be. Everybody who wants to get in knows these names. */
+interface Owner {
+  email: string;
+  companyName: string;
+}
+
+/** The rules for a new password. */
 export async function checkPassword(
   password: string,
-  { email, field = 'password' }: { email: string; field?: string },
+  { field = 'password', ...owner }: Owner & { field?: string },
 ): Promise<void> {
-  const code = await brokenRule(password, email);
+  const code = await brokenRule(password, owner);
   if (!code) return;
   throw new AppError('invalid-values', `The password ${RULES[code]}.`, {
     errors: [{ in: 'body', pointer: `/${field}`, code, message: RULES[code] }],
   });
 }
 
-async function brokenRule(password: string, email: string): Promise<keyof typeof RULES | undefined> {
+async function brokenRule(
+  password: string,
+  { email, companyName }: Owner,
+): Promise<keyof typeof RULES | undefined> {
   const length = [...password].length;
   if (length < SHORTEST_PASSWORD) return 'too-short';
   if (length > LONGEST_PASSWORD) return 'too-long';
@@ -35,6 +45,7 @@ async function brokenRule(password: string, email: string): Promise<keyof typeof
   const address = fold(email);
   const localPart = address.slice(0, address.lastIndexOf('@'));
   if (isWithSigns(plain, address) || isWithSigns(plain, localPart)) return 'own-address';
+  if (consistsOf(plain, [...wordsOf(companyName), ...SERVICE_WORDS])) return 'known-name';
   if (await isCommon(plain)) return 'too-common';
   return undefined;
 }
@@ -59,6 +70,43 @@ const LETTER = /\p{L}/u;
 /** Whether the text is the part with nothing but digits, signs and spaces before or after it. */
 function isWithSigns(text: string, part: string): boolean {
   return part !== '' && text.includes(part) && !LETTER.test(text.replace(part, ''));
+}
+
+/** Of the service's own name, and what its users call it. */
+const SERVICE_WORDS = ['transit', 'ticket', 'tickets', 'service', 'portal', 'jobticket'];
+/** Shorter ones, such as single letters of a name, would make up other words. */
+const SHORTEST_WORD_OF_NAME = 3;
+
+/** The words of a name, and the name without spaces and signs: `bahnag` of `Bahn AG`. Umlauts in both usual spellings. */
+function wordsOf(name: string): string[] {
+  const spellings = [fold(name), transliterated(fold(name)), withoutMarks(fold(name))];
+  return spellings
+    .flatMap((each) => [each.replaceAll(NO_LETTER, ''), ...each.split(NO_LETTER)])
+    .filter((word) => word.length >= SHORTEST_WORD_OF_NAME);
+}
+
+const NO_LETTER = /[^\p{L}\p{N}]+/gu;
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+function transliterated(text: string): string {
+  return text.replaceAll(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter);
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
+
+/** Whether the text is a row of these words, with digits, signs and spaces anywhere between them. */
+function consistsOf(text: string, words: readonly string[]): boolean {
+  if (!LETTER.test(text)) return false;
+  // The places up to which the text is such a row. A regular expression would take exponential time for some names.
+  const reached = new Set([0]);
+  for (let at = 0; at < text.length; at++) {
+    if (!reached.has(at)) continue;
+    if (!LETTER.test(text[at] ?? '')) reached.add(at + 1);
+    for (const word of words) if (text.startsWith(word, at)) reached.add(at + word.length);
+  }
+  return reached.has(text.length);
 }
 
 /** Shorter words are so many that random digits with a few letters would be refused. */

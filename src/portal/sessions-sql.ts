@@ -55,12 +55,13 @@ export async function insertSession(
   sql: Sql,
   user: { id: number; passwordHash?: string },
   digest: Buffer,
-  { client, throughProvider }: { client: Client; throughProvider: boolean },
+  session: { client: Client; throughProvider: boolean; isConfirmed: boolean },
 ): Promise<boolean> {
+  const { client, throughProvider, isConfirmed } = session;
   const { count } = await sql`
     insert into portal_sessions (token_digest, user_id, expires_at, confirmed_at, browser, address, through_provider)
-    select ${digest}, id, now() + make_interval(secs => ${IDLE_SECONDS}), now(), ${client.browser}, ${client.address},
-      ${throughProvider}
+    select ${digest}, id, now() + make_interval(secs => ${IDLE_SECONDS}), ${isConfirmed ? sql`now()` : null}, ${client.browser},
+      ${client.address}, ${throughProvider}
     from portal_users
     where id = ${user.id} and removed_at is null
       ${user.passwordHash === undefined ? sql`` : sql`and password_hash = ${user.passwordHash}`}

@@ -12,6 +12,7 @@ import {
   blankOffers,
   blankRecord,
   blankRosterTraces,
+  deleteLinkViewers,
   deleteMails,
   type Leaver,
   selectLeaverForUpdate,
@@ -39,6 +40,7 @@ export async function eraseEmployee(
     if (leaver.erasedAt !== null) return { erased: false, documentsDeleted: 0 };
     requireErasable(leaver, day.today);
     const documentsDeleted = await blankDocuments(tx, day, employeeId);
+    await deleteLinkViewers(tx, day, employeeId);
     await deleteMails(tx, day, employeeId);
     await blankCharges(tx, day, employeeId);
     await blankOffers(tx, day, employeeId);

@@ -61,7 +61,8 @@ export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number):
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update employees set first_name = ${FIRST_NAME}, last_name = ${String(id)}, email = ${`erased-${id}@invalid.example`},
-      link_version = link_version + 1, date_of_birth = '1900-01-01', profile_image = null,
+      link_version = link_version + 1, email_changed_at = null, email_changed_by_type = null, email_changed_by_id = null,
+      date_of_birth = '1900-01-01', profile_image = null,
       offer_id = case when contract_status = 'accepted' then offer_id end,
       contract_status = case when contract_status = 'accepted' then contract_status end,
       erased_at = now(), updated_at = now()
@@ -142,7 +143,8 @@ export async function blankOffers(sql: Sql, { companyId }: OpenDay, employeeId: 
   await sql`
     update contract_offers set
       terms = terms || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
-      text_digest = sha256('')
+      text_digest = sha256(''),
+      proof = case when proof is not null then jsonb_build_object('by', proof -> 'by') end
     where company_id = ${companyId} and employee_id = ${employeeId}`;
   await sql`
     update contract_offers set withdrawn_at = now()
@@ -160,6 +162,11 @@ export async function blankDocuments(sql: Sql, { companyId }: OpenDay, employeeI
     delete from documents
     where company_id = ${companyId} and employee_id = ${employeeId} and kind in ('upload', 'contract')`;
   return count;
+}
+
+/** Who has seen the person's link concerns nobody any more. */
+export async function deleteLinkViewers(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
+  await sql`delete from link_viewers where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 
 /** Mails contain the address, and answers of mail servers too. */

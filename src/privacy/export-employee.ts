@@ -38,6 +38,7 @@ export interface EmployeeExport {
   tickets: Plain[];
   charges: Plain[];
   documents: ExportedDocument[];
+  linkViewers: Plain[];
   mails: Plain[];
   mailOptOuts: Plain[];
   bulkActions: Plain[];
@@ -86,6 +87,7 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     tickets: await rows('tickets'),
     charges: await rows('charges'),
     documents: await documentsOf(tx, person),
+    linkViewers: await rows('link_viewers'),
     mails: await rows('mails'),
     mailOptOuts: await rows('mail_opt_outs'),
     bulkActions: await rows('bulk_action_people'),

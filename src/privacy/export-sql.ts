@@ -23,6 +23,7 @@ export const PERSONAL_TABLES = {
   charges: 'id',
   documents: 'id',
   sync_changes: 'id',
+  link_viewers: 'last_at',
   mails: 'id',
   mail_opt_outs: 'at',
   bulk_action_people: 'bulk_action_id',

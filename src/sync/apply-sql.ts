@@ -1,5 +1,5 @@
 import type { OpenDay } from '../day/company-day.ts';
-import { linkVersionFor } from '../day/link-version.ts';
+import { changedEmail } from '../day/link-version.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import type { AbsencesBefore } from '../subscriptions/hr-facts-sql.ts';
@@ -36,8 +36,8 @@ export async function listAgain(sql: Sql, { companyId }: OpenDay, run: WorkingRu
 export async function updateRecords(sql: Sql, { companyId }: OpenDay, run: WorkingRun): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update employees e set first_name = p.first_name, last_name = p.last_name, email = p.email,
-      link_version = ${linkVersionFor(sql, sql`p.email`)}, date_of_birth = p.date_of_birth,
+    update employees e set first_name = p.first_name, last_name = p.last_name,
+      ${changedEmail(sql, sql`p.email`, { type: 'sync', id: run.runId })}, date_of_birth = p.date_of_birth,
       profile_image = p.profile_image, updated_at = now()
     from ${plannedChanges(sql, run)} p
     where ${rowsFor(sql, 'recordChanges')} and e.company_id = ${companyId} and e.id = p.employee_id`;

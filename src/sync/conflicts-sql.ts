@@ -1,5 +1,6 @@
+import type { Actor } from '../audit/record-change.ts';
 import type { OpenDay } from '../day/company-day.ts';
-import { linkVersionFor } from '../day/link-version.ts';
+import { changedEmail } from '../day/link-version.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql } from '../db/types.ts';
 import { rowOfEntry, type StoredEntry } from './entry-json.ts';
@@ -117,7 +118,12 @@ export async function takeOverLink(sql: Sql, day: OpenDay, conflict: EntryOfLink
  * Updates the record if the link is its oldest present one; the other links then remember what their numbers listed.
  * Returns false if the record follows another link; the link then remembers what its number lists.
  */
-export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: EntryOfLink): Promise<boolean> {
+export async function takeOverRecord(
+  sql: Sql,
+  day: OpenDay,
+  conflict: EntryOfLink,
+  actor: Actor,
+): Promise<boolean> {
   const { companyId } = day;
   const [record, entry] = [identityOf(sql, 'e'), identityOf(sql, 'r')];
   await sql`
@@ -136,8 +142,8 @@ export async function takeOverRecord(sql: Sql, day: OpenDay, conflict: EntryOfLi
       and (l.id = ${conflict.linkId} or (owns and l.listed_date_of_birth is null))`;
   const { count } = await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update employees e set first_name = r.first_name, last_name = r.last_name, email = r.email,
-      link_version = ${linkVersionFor(sql, sql`r.email`)}, date_of_birth = r.date_of_birth,
+    update employees e set first_name = r.first_name, last_name = r.last_name,
+      ${changedEmail(sql, sql`r.email`, actor)}, date_of_birth = r.date_of_birth,
       profile_image = r.profile_image
     from ${rowOfEntry(sql, conflict.listed)}
     where e.company_id = ${companyId} and e.id = ${conflict.employeeId} and not exists (

@@ -38,7 +38,7 @@ export async function resolveConflict(
     if (!conflict) throw notFound();
     const employeeId =
       resolution === 'same-person'
-        ? await applyToSamePerson(tx, day, conflict)
+        ? await applyToSamePerson(tx, day, conflict, actor)
         : await applyToNewPerson(tx, day, conflict);
     // The link may have reached the wrong one of the two.
     await raiseLinkVersion(tx, day, conflict.employeeId);
@@ -53,10 +53,15 @@ export async function resolveConflict(
   });
 }
 
-async function applyToSamePerson(tx: Transaction, day: OpenDay, conflict: LockedConflict): Promise<number> {
+async function applyToSamePerson(
+  tx: Transaction,
+  day: OpenDay,
+  conflict: LockedConflict,
+  actor: Actor,
+): Promise<number> {
   const wasLinked = await isLinked(tx, day.companyId, conflict.employeeId);
   await takeOverLink(tx, day, conflict);
-  const followsThisLink = await takeOverRecord(tx, day, conflict);
+  const followsThisLink = await takeOverRecord(tx, day, conflict, actor);
   await tellDecision(tx, day, conflict, wasLinked ? 'listed' : 'returned');
   await followHrFacts(tx, day, [conflict.employeeId]);
   // The birth date differs in every conflict, and the ticket shows it.

@@ -71,7 +71,8 @@ export async function selectTerms(sql: Sql, companyId: number, employeeId: numbe
       from past_terms where company_id = ${companyId} and employee_id = ${employeeId}
       union all
       select term_number, term_start, false, term_end_hr, term_end_hr_cause, term_end_person, term_end_contract,
-        pauses_hr - datemultirange(daterange(coalesce(following_start, 'infinity'), null)), pauses_person
+        case when following_start is null then pauses_hr
+          else pauses_hr * datemultirange(daterange(null, following_start)) end, pauses_person
       from employees where company_id = ${companyId} and id = ${employeeId} and term_start is not null
       union all
       select term_number + 1, following_start, true, null, null, null, null,

@@ -45,6 +45,32 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     assert.ok(bytes > 50_000 && bytes <= 250_000, `${bytes} bytes were sent`);
   });
 
+  it('opens somebody of every status, and everybody whose absence has no end', async () => {
+    const { page, complaints } = await openWindow(browser);
+    await signIn(page, portal);
+    const people = await portal.service.database.sql<{ id: number; lastName: string }[]>`
+      select id, last_name as "lastName" from employees e where company_id = ${demo.company.id} and (
+        upper_inf(pauses_hr + pauses_person) or id in (
+          select min(id) from employees where company_id = ${demo.company.id} group by told_status))`;
+    for (const { id, lastName } of people) {
+      await page.goto(`${address}/portal/employees/${id}`);
+      await page.locator('.in-words').or(page.getByText('No subscription').first()).first().waitFor();
+      await page.getByRole('heading', { level: 1, name: lastName }).waitFor();
+    }
+    assert.deepEqual(complaints, []);
+  });
+
+  it('says whether the file of a page or the page itself is at fault', async () => {
+    const { page } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.route('**/portal/api/employees/1', (route) => route.fulfill({ json: { data: {} } }));
+    await page.route('**/webhooks-page*', (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${address}/portal/employees/1`);
+    await page.getByText('because of an error in the service').waitFor();
+    await page.goto(`${address}/portal/webhooks`);
+    await page.getByText('The service may have been updated meanwhile').waitFor();
+  });
+
   it('creates a key that works over HTTP, and revokes it', async () => {
     const { page, complaints } = await openWindow(browser);
     await signIn(page, portal);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Loaded } from './design/loaded.tsx';
 import { Skeleton } from './design/skeleton.tsx';
@@ -14,33 +14,34 @@ import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { ConfirmPassword } from './session/confirm-password.tsx';
 import { SessionContext } from './session/context.ts';
 import { useSessionQuery } from './session/use-session-query.ts';
+import { lazyPage } from './shell/lazy-page.ts';
 import { PageBoundary } from './shell/page-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 import { LeaveQuestion } from './unsaved/leave-question.tsx';
 
 // Each page is a file of its own, so that a person's page does not load the charts of the overview.
-const OverviewPage = lazy(() => import('./pages/overview/overview-page.tsx'));
-const EmployeesPage = lazy(() => import('./pages/employees/employees-page.tsx'));
-const PersonPage = lazy(() => import('./pages/person/person-page.tsx'));
-const IntegrationsPage = lazy(() => import('./pages/integrations/integrations-page.tsx'));
-const IntegrationPage = lazy(() => import('./pages/integrations/integration-page.tsx'));
-const SyncPage = lazy(() => import('./pages/sync/sync-page.tsx'));
-const SendRosterPage = lazy(() => import('./pages/send-roster/send-roster-page.tsx'));
-const KeysPage = lazy(() => import('./pages/keys/keys-page.tsx'));
-const WebhooksPage = lazy(() => import('./pages/webhooks/webhooks-page.tsx'));
-const WebhookPage = lazy(() => import('./pages/webhooks/webhook-page.tsx'));
-const BulkPage = lazy(() => import('./pages/employees/bulk-page.tsx'));
-const DocumentsPage = lazy(() => import('./pages/documents/documents-page.tsx'));
-const CostsPage = lazy(() => import('./pages/costs/costs-page.tsx'));
-const HandOutPage = lazy(() => import('./pages/hand-out/hand-out-page.tsx'));
-const CompanyPage = lazy(() => import('./pages/company/company-page.tsx'));
-const IdentityPage = lazy(() => import('./pages/identity/identity-page.tsx'));
-const AuditPage = lazy(() => import('./pages/audit/audit-page.tsx'));
-const ClockPage = lazy(() => import('./pages/clock/clock-page.tsx'));
-const OutboxPage = lazy(() => import('./pages/outbox/outbox-page.tsx'));
-const OutboxMailPage = lazy(() => import('./pages/outbox/outbox-mail-page.tsx'));
-const UsersPage = lazy(() => import('./pages/users/users-page.tsx'));
-const PasswordPage = lazy(() => import('./pages/users/password-page.tsx'));
+const OverviewPage = lazyPage(() => import('./pages/overview/overview-page.tsx'));
+const EmployeesPage = lazyPage(() => import('./pages/employees/employees-page.tsx'));
+const PersonPage = lazyPage(() => import('./pages/person/person-page.tsx'));
+const IntegrationsPage = lazyPage(() => import('./pages/integrations/integrations-page.tsx'));
+const IntegrationPage = lazyPage(() => import('./pages/integrations/integration-page.tsx'));
+const SyncPage = lazyPage(() => import('./pages/sync/sync-page.tsx'));
+const SendRosterPage = lazyPage(() => import('./pages/send-roster/send-roster-page.tsx'));
+const KeysPage = lazyPage(() => import('./pages/keys/keys-page.tsx'));
+const WebhooksPage = lazyPage(() => import('./pages/webhooks/webhooks-page.tsx'));
+const WebhookPage = lazyPage(() => import('./pages/webhooks/webhook-page.tsx'));
+const BulkPage = lazyPage(() => import('./pages/employees/bulk-page.tsx'));
+const DocumentsPage = lazyPage(() => import('./pages/documents/documents-page.tsx'));
+const CostsPage = lazyPage(() => import('./pages/costs/costs-page.tsx'));
+const HandOutPage = lazyPage(() => import('./pages/hand-out/hand-out-page.tsx'));
+const CompanyPage = lazyPage(() => import('./pages/company/company-page.tsx'));
+const IdentityPage = lazyPage(() => import('./pages/identity/identity-page.tsx'));
+const AuditPage = lazyPage(() => import('./pages/audit/audit-page.tsx'));
+const ClockPage = lazyPage(() => import('./pages/clock/clock-page.tsx'));
+const OutboxPage = lazyPage(() => import('./pages/outbox/outbox-page.tsx'));
+const OutboxMailPage = lazyPage(() => import('./pages/outbox/outbox-mail-page.tsx'));
+const UsersPage = lazyPage(() => import('./pages/users/users-page.tsx'));
+const PasswordPage = lazyPage(() => import('./pages/users/password-page.tsx'));
 
 export function App() {
   return (

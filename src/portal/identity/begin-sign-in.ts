@@ -7,6 +7,7 @@ import { digestOfToken, newToken } from '../token.ts';
 import { type Attempt, insertAttempt } from './attempts-sql.ts';
 import type { Identity } from './connect.ts';
 import { explainFailure } from './failures.ts';
+import { RECENT_SECONDS } from './recent-sign-in.ts';
 import { returnPath } from './return-path.ts';
 import { derive } from './secret-of-attempt.ts';
 import { type IdentityProvider, selectProvider, selectProviderByLink } from './sql.ts';
@@ -36,7 +37,10 @@ export async function beginSignIn(
   });
 }
 
-/** Asks the provider instead of the password. `prompt` has the provider sign the person in again. */
+/**
+ * Asks the provider instead of the password. `prompt` has the provider sign the person in again. A provider that ignores
+ * it is bound by `max_age`, which also makes it send `auth_time`.
+ */
 export async function beginConfirmation(
   sql: Sql,
   identity: Identity,
@@ -47,7 +51,7 @@ export async function beginConfirmation(
   if (!provider) throw notFound();
   return await begin(sql, identity, provider, {
     attempt: { companyId, returnPath: returnPath(undefined), sessionDigest: digestOfToken(token) },
-    parameters: { login_hint: email, prompt: 'login' },
+    parameters: { login_hint: email, prompt: 'login', max_age: String(RECENT_SECONDS) },
   });
 }
 

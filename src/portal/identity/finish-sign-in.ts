@@ -11,11 +11,9 @@ import { type Attempt, takeAttempt } from './attempts-sql.ts';
 import type { Identity } from './connect.ts';
 import { isSessionOf } from './identities-sql.ts';
 import { type Claims, judgeClaims, type PersonRefusal } from './judge-claims.ts';
+import { isRecentSignIn } from './recent-sign-in.ts';
 import { derive } from './secret-of-attempt.ts';
 import { type IdentityProvider, selectProvider } from './sql.ts';
-
-/** A confirmation needs a sign-in that is at most this old, if the provider says how old it is. */
-const RECENT_SECONDS = 5 * 60;
 
 interface ProviderAnswer {
   /** The query with which the provider has sent the browser back. */
@@ -84,7 +82,7 @@ async function signInAs(
       await recordRefusal(tx, companyId, client, admitted);
       return { refusal };
     }
-    const user = { id: admitted.userId, companyId };
+    const user = { id: admitted.userId, companyId, isRecent: isRecentSignIn(claims) };
     return await continueSignIn(tx, user, 'identity-provider', { client, earlierToken: sessionToken });
   });
   if ('refusal' in result) throw refused(result.refusal);
@@ -109,15 +107,14 @@ async function recordRefusal(
 async function confirm(
   sql: Sql,
   { companyId, issuer }: IdentityProvider,
-  { sub, auth_time: signedInAt }: Claims,
+  claims: Claims,
   sessionDigest: Buffer,
   sessionToken: string | undefined,
 ): Promise<void> {
   const isThisSession = sessionToken !== undefined && digestOfToken(sessionToken).equals(sessionDigest);
   if (!isThisSession) throw refused('sign-in-over');
-  if (!(await isSessionOf(sql, companyId, sessionDigest, { issuer, subject: String(sub) })))
+  if (!(await isSessionOf(sql, companyId, sessionDigest, { issuer, subject: String(claims['sub']) })))
     throw refused('other-user');
-  if (typeof signedInAt === 'number' && signedInAt < Date.now() / 1000 - RECENT_SECONDS)
-    throw refused('provider-refused');
+  if (!isRecentSignIn(claims)) throw refused('sign-in-not-recent');
   await markConfirmed(sql, sessionDigest);
 }

@@ -421,6 +421,7 @@ const EMPTY_TABLES: Record<string, string> = {
   sync_held_ends: 'no run is held',
   sync_conflicts: 'no conflict is open',
   possible_duplicates: 'no person is listed twice',
+  link_viewers: 'nobody has looked at a person',
   mails: 'nothing is mailed',
   mail_batches: 'nothing is mailed',
   digest_items: 'nothing is mailed',

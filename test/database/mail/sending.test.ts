@@ -237,6 +237,39 @@ test('if the connection ends before the answer, the mail is not sent again at on
   assert.equal(new Set(ids).size, 1);
 });
 
+test('a connection that ends while it is reused fails the mail: only the queue sends it again', async () => {
+  const server = await startMailServer();
+  const client = connectMailServer(server.settings(), { certificates: server.certificate });
+  const deliver = (to: string) =>
+    client.deliver({
+      from: 'tickets@example.com',
+      to,
+      messageId: `<${to}>`,
+      subject: 'Ticket',
+      text: 'Ticket',
+      html: '<p>Ticket</p>',
+      headers: {},
+    });
+  try {
+    assert.equal((await deliver('first@example.com')).is, 'accepted');
+    const asked: string[] = [];
+    server.rules.onRecipient = (address) => {
+      asked.push(address);
+      return asked.length === 1 ? 'hang up' : undefined;
+    };
+    // The mail pool alone would send it again, on a new connection and without the pause of the queue.
+    const outcome = await deliver('second@example.com');
+    assert.equal(outcome.is, 'postponed');
+    assert.deepEqual(asked, ['second@example.com']);
+    assert.deepEqual(
+      server.received.map(({ to }) => to),
+      [['first@example.com']],
+    );
+  } finally {
+    client.close(true);
+  }
+});
+
 test('several nodes share the queue and send each mail once', async () => {
   const server = await startMailServer();
   const companyId = await newCompany(sql);

@@ -562,7 +562,7 @@ const ROUTES: Record<string, Case> = {
   },
   'GET /costs': readRoute('/costs'),
   'GET /costs/:month': readRoute('/costs/2026-01'),
-  'GET /costs/:month/lines': readRoute('/costs/2026-01/lines'),
+  'GET /costs/:month/lines': readRoute('/costs/2026-01/lines', { audit: 'statement-viewed' }),
   'GET /costs/:month/file': readRoute('/costs/2026-01/file', { audit: 'statement-exported' }),
   'GET /contracts': readRoute('/contracts', { audit: 'contract-links-viewed' }),
   'GET /contracts.csv': { who: 'admin', path: () => '/contracts.csv', audit: 'contract-links-exported' },

@@ -118,9 +118,20 @@ test('invitation, reset, change and command line apply the same rules to a new p
     await accept(reset.json().data.link.split('#')[1], own),
     await change(own),
     await change('abcabcabcabc'),
+    await change('Beispiel-2026'),
+    await accept(invited.token, 'Beispiel GmbH!'),
   ].map((answer) => assertProblem(answer, 422, 'invalid-values').errors[0].code);
-  assert.deepEqual(codes, ['too-common', 'own-address', 'own-address', 'own-address', 'repeats']);
+  assert.deepEqual(codes, [
+    'too-common',
+    'own-address',
+    'own-address',
+    'own-address',
+    'repeats',
+    'known-name',
+    'known-name',
+  ]);
   await assert.rejects(create('edith@example.com'), { message: /must not be the e-mail address/ });
+  await assert.rejects(create('Beispiel-2026'), { message: /must not consist of the name/ });
 });
 
 test('a company can invite a user of another company, and neither learns of the other', async () => {

@@ -64,6 +64,7 @@ const READS: [path: string, action: string, subject: string, details: object, is
     { month: '2026-01', format: 'payroll' },
     true,
   ],
+  ['/costs/2026-01/lines', 'statement-viewed', `company ${companyId}`, { month: '2026-01' }],
   ['/contracts', 'contract-links-viewed', `company ${companyId}`, { people: 2 }],
   ['/contracts.csv', 'contract-links-exported', `company ${companyId}`, {}, true],
   [
@@ -94,6 +95,17 @@ test('another user and another person are other views', async () => {
   assert.deepEqual(
     lines.map(({ actorId, subject }) => `${actorId} ${subject}`),
     [admin, viewer].flatMap(({ id }) => [`${id} employee ${employee}`, `${id} employee ${colleague}`]),
+  );
+});
+
+test('the costs of another month are another view', async () => {
+  const user = await createPortalUser(service, companyId);
+  const lines = await recorded(async () => {
+    for (const month of ['2026-01', '2026-02', '2026-01']) await user.send(`/costs/${month}/lines`);
+  });
+  assert.deepEqual(
+    lines.map(({ details }) => details),
+    [{ month: '2026-01' }, { month: '2026-02' }],
   );
 });
 

@@ -49,6 +49,8 @@ export async function startProvider({
         redirect_uris: [redirectUri],
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        // As Keycloak does: every answer says when the person signed in.
+        require_auth_time: true,
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'test', use: 'sig', alg: 'RS256' }] },

@@ -90,6 +90,20 @@ describe('a timeline', () => {
     assert.deepEqual([second?.number, second?.start, second?.isFollowing], [2, '2026-07-01', false]);
   });
 
+  it('shows that an open-ended pause of the HR system has no end, with and without a following term', async () => {
+    const { companyId, id } = await personWith({ pausesHr: '{[2026-05-01,)}' });
+    const pause = { owner: 'hr', absences: [] };
+    const pauses = async () => (await readTimeline(sql, companyId, id)).terms.map((term) => term.pauses);
+    assert.deepEqual(await pauses(), [[{ from: '2026-05-01', until: null, ...pause }]]);
+    await sql`
+      update employees set term_end_hr = '2026-07-01', term_end_hr_cause = 'termination 2026-06-30',
+        following_start = '2026-09-01' where id = ${id}`;
+    assert.deepEqual(await pauses(), [
+      [{ from: '2026-05-01', until: '2026-09-01', ...pause }],
+      [{ from: '2026-09-01', until: null, ...pause }],
+    ]);
+  });
+
   it('shows a pause whose absence is no longer in the roster', async () => {
     const { companyId, id } = await personWith({ pausesHr: '{[2026-05-01,2026-06-01)}' });
     const { terms } = await readTimeline(sql, companyId, id);

@@ -50,6 +50,7 @@ export const AUDIT_KINDS = {
     'page-links-exported',
     'people-exported',
     'statement-exported',
+    'statement-viewed',
     'sync-changes-exported',
     'wallet-links-exported',
     'wallet-links-viewed',

@@ -127,6 +127,7 @@ export type Problem = {
     | 'no-other-way-in'
     | 'sign-in-over'
     | 'provider-refused'
+    | 'sign-in-not-recent'
     | 'email-not-verified'
     | 'domain-not-allowed'
     | 'not-invited'

@@ -2,24 +2,23 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../design/button.tsx';
 import { Empty } from '../design/empty.tsx';
 import { useMessages } from '../language/use-messages.ts';
+import { PageNotLoaded } from './lazy-page.ts';
 
-/**
- * Shows an error instead of a page that cannot be rendered; the navigation keeps working. The usual cause is an update
- * of the service, which removes the old files of pages that have not been loaded yet. Reloading helps.
- */
-export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+/** Shows an error instead of a page that cannot be loaded or rendered; the navigation keeps working. */
+export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') };
   }
 
   override render() {
-    return this.state.hasFailed ? <Failed /> : this.props.children;
+    const { error } = this.state;
+    return error === null ? this.props.children : <Failed isNotLoaded={error instanceof PageNotLoaded} />;
   }
 }
 
-function Failed() {
+function Failed({ isNotLoaded }: { isNotLoaded: boolean }) {
   const { common, errors } = useMessages();
   return (
     <Empty
@@ -31,7 +30,7 @@ function Failed() {
         </Button>
       }
     >
-      {common.pageFailed}
+      {isNotLoaded ? common.pageOutdated : common.pageFailed}
     </Empty>
   );
 }

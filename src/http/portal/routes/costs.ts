@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { recordView } from '../../../audit/record-view.ts';
 import { selectCompany } from '../../../companies/sql.ts';
 import type { Pool } from '../../../db/types.ts';
 import { notFound } from '../../../errors.ts';
@@ -123,9 +124,17 @@ export function costRoutes(app: App, { database }: Services): void {
       },
     },
     async (request) => {
+      const { month } = request.params;
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        pageOfLines(sql, companyId, request.params.month, { ...request.query, order: 'name' }),
+        pageOfLines(sql, companyId, month, { ...request.query, order: 'name' }),
       );
+      const companyId = companyOf(request);
+      await recordView(database.sql, companyId, {
+        actor: actorOf(request),
+        action: 'statement-viewed',
+        subject: { type: 'company', id: companyId },
+        details: { month },
+      });
       return toPage(found, request.query, showLine);
     },
   );

@@ -216,7 +216,9 @@ test('a session confirms through the provider, as the same person only', async (
   const confirm = async (account: string, session = token) => {
     const answer = await ask(service, '/identity/confirm', { method: 'POST', token });
     const { url } = answer.json().data;
-    assert.equal(new URL(url).searchParams.get('prompt'), 'login');
+    const { searchParams } = new URL(url);
+    assert.equal(searchParams.get('prompt'), 'login');
+    assert.equal(searchParams.get('max_age'), '300');
     const query = await provider.signIn(url, account);
     return await finish(service, query, `${cookiesIn(answer)}; ${COOKIE}=${session}`);
   };

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { CLIENT } from '../../support/identity-provider.ts';
 import { assertProblem } from '../../support/problem.ts';
 import { createTestService } from '../../support/service.ts';
-import { begin, createCompanyWithProvider, finish } from './company.ts';
+import { ask, COOKIE, tokenIn } from '../portal.ts';
+import { begin, cookiesIn, createCompanyWithProvider, finish } from './company.ts';
 import { type Claims, startForgedProvider } from './forged-provider.ts';
 
 const service = await createTestService();
@@ -14,9 +15,12 @@ const newCompany = () => createCompanyWithProvider(service, provider);
 const world = await newCompany();
 const email = world.admin.email;
 
-/** Finishes a sign-in for which the token endpoint answers with this. */
-async function finishWith(token: (nonce: string) => Promise<object>) {
-  const { url, cookie } = await begin(service, world.link);
+/** Finishes a sign-in, or what else was begun, for which the token endpoint answers with this. */
+async function finishWith(
+  token: (nonce: string) => Promise<object>,
+  begun?: { url: string; cookie: string },
+) {
+  const { url, cookie } = begun ?? (await begin(service, world.link));
   const { searchParams } = new URL(url);
   const body = await token(searchParams.get('nonce') ?? '');
   provider.answerWith({ '/token': json(body) });
@@ -33,6 +37,39 @@ test('the forged provider signs in with a right token', async () => {
   const answer = await finishSigned({});
   assert.equal(answer.statusCode, 200, answer.body);
 });
+
+const confirmedUntil = async (token: string) =>
+  (await ask(service, '/session', { token })).json().data.confirmedUntil;
+
+const signIns: [name: string, claims: () => Claims, isRecent: boolean][] = [
+  ['within the last five minutes', () => ({ auth_time: ago(290) }), true],
+  ['more than five minutes ago', () => ({ auth_time: ago(310) }), false],
+  ['at a time that the provider does not say', () => ({}), false],
+];
+for (const [name, claims, isRecent] of signIns) {
+  test(`a sign-in ${name} ${isRecent ? 'confirms' : 'does not confirm'} a session`, async () => {
+    const token = tokenIn(await finishSigned({}));
+    const answer = await ask(service, '/identity/confirm', { method: 'POST', token });
+    const begun = { url: answer.json().data.url, cookie: `${cookiesIn(answer)}; ${COOKIE}=${token}` };
+    const finished = await finishWith(
+      async (nonce) => withToken(await provider.sign({ nonce, email, ...claims() })),
+      begun,
+    );
+    if (isRecent) assert.equal(finished.json().data.step, 'confirmed');
+    else
+      assert.equal(
+        assertProblem(finished, 403, 'identity-refused').reason,
+        'sign-in-not-recent',
+        finished.body,
+      );
+    assert.equal((await confirmedUntil(token)) !== null, isRecent);
+  });
+
+  test(`a session that begins with a sign-in ${name} is ${isRecent ? '' : 'not '}confirmed`, async () => {
+    const token = tokenIn(await finishSigned(claims()));
+    assert.equal((await confirmedUntil(token)) !== null, isRecent);
+  });
+}
 
 test('clocks may differ by a minute', async () => {
   assert.equal((await finishSigned({ iat: ago(-40), nbf: ago(-40) })).statusCode, 200);

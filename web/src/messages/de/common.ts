@@ -5,7 +5,10 @@ import { n } from './number.ts';
 export const common: typeof enCommon = {
   loading: 'Lädt',
   reload: 'Seite neu laden',
-  pageFailed: 'Diese Seite ließ sich nicht anzeigen. Vielleicht wurde der Dienst inzwischen aktualisiert.',
+  pageFailed:
+    'Diese Seite lässt sich wegen eines Fehlers im Dienst nicht anzeigen. Ihre Daten sind davon nicht betroffen. Hilft neu laden nicht, melden Sie es bitte dem Betreiber des Dienstes.',
+  pageOutdated:
+    'Diese Seite ließ sich nicht laden. Vielleicht wurde der Dienst inzwischen aktualisiert: Laden Sie die Seite neu.',
   tryAgain: 'Noch einmal versuchen',
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -168,6 +171,8 @@ const VALUES: Record<string, string> = {
   'unknown-parameter': 'Diesen Filter gibt es nicht.',
   repeats: 'Bitte nicht nur dieselben wenigen Zeichen.',
   'own-address': 'Bitte nicht Ihre E-Mail-Adresse oder ihren ersten Teil, auch nicht mit Ziffern dahinter.',
+  'known-name':
+    'Bitte nicht den Namen Ihres Unternehmens oder dieses Dienstes, auch nicht mit Ziffern dahinter.',
   'too-common': 'Dieses Passwort ist zu bekannt, auch mit Ziffern dahinter.',
 };
 

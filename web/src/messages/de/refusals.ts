@@ -64,6 +64,8 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'sign-in-over': () =>
     'Diese Anmeldung wurde in einem anderen Browser begonnen, ist schon abgeschlossen oder hat zu lange gedauert. Bitte beginnen Sie von vorn.',
   'provider-refused': () => 'Der Identitätsdienst hat Sie nicht angemeldet.',
+  'sign-in-not-recent': () =>
+    'Der Identitätsdienst bestätigt nicht, dass Sie sich gerade erst angemeldet haben (auth_time). Bitte melden Sie sich dort noch einmal an.',
   'email-not-verified': () => 'Der Identitätsdienst nennt keine E-Mail-Adresse, die er bestätigt hat.',
   'domain-not-allowed': () =>
     'Mit Adressen dieser Domain kann man sich bei diesem Unternehmen nicht anmelden.',

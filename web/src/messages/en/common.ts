@@ -5,7 +5,10 @@ export const common = {
   loading: 'Loading',
   tryAgain: 'Try again',
   reload: 'Load the page again',
-  pageFailed: 'This page could not be shown. The service may have been updated meanwhile.',
+  pageFailed:
+    'This page could not be shown because of an error in the service. Your data is safe. If reloading does not help, please tell whoever runs the service.',
+  pageOutdated:
+    'This page could not be loaded. The service may have been updated meanwhile: reload the page.',
   cancel: 'Cancel',
   close: 'Close',
   done: 'Done',

@@ -73,6 +73,7 @@ export const sentences = {
   'sign-in-failed': 'A sign-in failed[: {thing}].',
   'signed-in': '{actor} signed in.',
   'signed-out': '{actor} signed out.',
+  'statement-viewed': '{actor} looked at the costs of each person[: {month}].',
   'statement-exported': '{actor} exported the costs[: {month}].',
   'subscription-cancelled': '{actor} cancelled the subscription of {person}[, last day {end}].',
   'subscription-ordered': '{actor} ordered a ticket for {person}[, from {start}: {plan}].',
