@@ -5,7 +5,7 @@ import { type Beginning, type Begun, beginTerms } from './begin-terms.ts';
 import { followAmounts } from './follow-amounts.ts';
 import { type AbsencesBefore, decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';
 import { withdrawOffersOfLeavers } from './offers-sql.ts';
-import { dropTerms, lockEmployees } from './terms-sql.ts';
+import { dropTerms, lockEmployees, type OpenedTerm, openTerms } from './terms-sql.ts';
 
 /**
  * Updates the subscriptions of these people after a change of their HR facts: starts, ends, pauses, returns.
@@ -47,6 +47,7 @@ async function changeTerms(
   const decisions = await decideAndAdjust(tx, day, employeeIds, before);
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);
+  await openTerms(tx, day, revivedTerms(decisions));
   const begun = await beginTerms(tx, day, [...newTerms(decisions), ...followingAtOnce(decisions, day)]);
   await followAmounts(tx, day, employeeIds);
   return withOffers(decisions, begun);
@@ -63,15 +64,22 @@ function withOffers(decisions: HrDecision[], begun: Begun): HrDecision[] {
     ...begun.moved.map((id) => [id, 'adjust'] as const),
   ]);
   return decisions.flatMap((decision) => {
-    if (decision.action !== 'start') return [decision];
+    if (decision.action !== 'start' || decision.revived) return [decision];
     const action = actions.get(decision.employeeId);
     return action ? [{ ...decision, action }] : [];
   });
 }
 
 function newTerms(decisions: HrDecision[]): Beginning[] {
-  return decisions.flatMap(({ action, employeeId, start }) =>
-    action === 'start' && start !== null ? [{ employeeId, start }] : [],
+  return decisions.flatMap(({ action, employeeId, start, revived }) =>
+    action === 'start' && !revived && start !== null ? [{ employeeId, start }] : [],
+  );
+}
+
+/** Signed terms that an omission had dropped. They need no other offer. */
+function revivedTerms(decisions: HrDecision[]): OpenedTerm[] {
+  return decisions.flatMap(({ employeeId, start, revived }) =>
+    revived && start !== null ? [{ employeeId, start, revived }] : [],
   );
 }
 
@@ -82,10 +90,14 @@ function followingAtOnce(decisions: HrDecision[], { today }: CompanyDay): Beginn
   );
 }
 
-/** New terms, and terms that the roster has moved to today. */
+/** New terms, terms that the roster has moved to today, and revived ones that would have begun by now. */
 function startingToday(decisions: HrDecision[], { today }: CompanyDay): number[] {
   return decisions
-    .filter(({ action, start }) => (action === 'start' || action === 'adjust') && start === today)
+    .filter(
+      ({ action, start, revived }) =>
+        ((action === 'start' || action === 'adjust') && start === today) ||
+        (revived && start !== null && start < today),
+    )
     .map(({ employeeId }) => employeeId);
 }
 

@@ -27,6 +27,8 @@ export interface HrDecision {
   end: string | null;
   /** The start of the term that follows the running one after a gap. */
   following: string | null;
+  /** Whether the term that begins is a signed one that an omission had dropped. */
+  revived: boolean;
   /** Whether corrected absences no longer pause the running month. */
   freed: boolean;
 }
@@ -36,7 +38,7 @@ export interface HrDecision {
  */
 export type AbsencesBefore = Fragment;
 
-/** A return within this many days after the end continues the old term. */
+/** A return within this many days after the end continues the old term, or revives a dropped one. */
 const GRACE_DAYS = 31;
 
 /**
@@ -78,9 +80,9 @@ export async function decideAndAdjust(
         and d.action is null and d.declined_on > e.term_declined_on
     )
     select d.id as "employeeId", d.action,
-      case d.action when 'start' then d.wanted_start else coalesce(d.following, d.start) end as start,
+      case d.action when 'start' then d.next_start else coalesce(d.following, d.start) end as start,
       case d.action when 'start' then first_of_next_month(d.termination_date) else a.term_end end as end,
-      d.following, d.freed
+      d.following, d.action = 'start' and d.revives as revived, d.freed
     from decided d
     left join adjusted a on a.id = d.id
     where a.id is not null or d.action in ('start', 'drop')
@@ -106,7 +108,7 @@ export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[
     with ${decisions(sql, { ...day, autoEnrol: true }, knownPeople(sql, day, isIdle))}
     select d.id as "employeeId", d.start_date as "employedFrom", d.termination_date as "employedUntil"
     from decided d
-    where d.action = 'start' and not exists (
+    where d.action = 'start' and not d.revives and not exists (
       select from contract_offers o
       where ${sameCompany(sql, 'o', 'd', day.companyId)} and o.id = d.offer_id and o.reason = 'enrolment'
         and o.status <> 'accepted')
@@ -133,6 +135,8 @@ function knownPeople(
       from (${employment(sql, day)}) links
     ) h
     left join (${before}) changed on changed.link_id = h.absences_link_id
+    left join past_terms lost on ${sameCompany(sql, 'lost', 'e', companyId)} and lost.employee_id = e.id
+      and lost.number = e.term_number + 1 and lost.dropped_on is not null
     where e.company_id = ${uncounted(sql, companyId)} and ${who} and h.ever_employed`;
 }
 
@@ -151,13 +155,14 @@ export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: F
       from (${entries}) entry
     ) h
     cross join (select null::jsonb as absences) changed
+    cross join (select (null::past_terms).*) lost
     cross join (select (null::employees).*) e`;
 }
 
 /**
  * Common table expressions: `people` collects the facts, `judged` evaluates them as of today, and `decided`
  * is the table in docs/lifecycle.md, in its order; the first matching line wins. `source` is a FROM clause
- * with the facts as `h`, the absences before this roster as `changed`, and the record as `e`. Only a roster that replaces
+ * with the facts as `h`, the absences before this roster as `changed`, a dropped term as `lost`, and the record as `e`. Only a roster that replaces
  * absences can free the running month (`mayFree`): the rule is left out elsewhere, because it made a first load of
  * 100,000 people take 21 instead of 12 s.
  */
@@ -177,8 +182,9 @@ export function decisions(
         e.pauses_hr, e.plan_type, e.next_plan_type, e.next_plan_from, e.offer_id, e.contract_status,
         ${subscriptionEnd(sql)} as term_end,
         least(e.term_end_person, e.term_end_contract) as other_end,
+        lost.start_on as lost_start, lost.not_before as lost_not_before, lost.dropped_on,
         coalesce(h.left_before, case when h.start_date > termination_of_cause(e.term_end_hr_cause)
-          then termination_of_cause(e.term_end_hr_cause) end) as left_on,
+          then termination_of_cause(e.term_end_hr_cause) end) as told_left_on,
         case when h.has_ticket then first_of_next_month(${today}) else ${today}::date end as soonest_end
       from ${source}
     ), judged as (
@@ -189,9 +195,12 @@ export function decisions(
           when named.cause = 'omission' then p.soonest_end
           when named.cause is not null then greatest(first_of_next_month(named.termination_date), p.soonest_end)
         end as end_hr,
+        gap.left_on,
         gap.is_long as has_long_gap,
         gap.is_ahead as has_gap_ahead,
         wanted.start as wanted_start,
+        revival.is_possible as revives,
+        case when revival.is_possible then revival.start else wanted.start end as next_start,
         p.auto_sync and p.employed and not declined.already
           and coalesce(p.termination_date >= p.start_date, true)
           and coalesce(first_of_next_month(p.termination_date) > wanted.start, true) as may_start,
@@ -213,20 +222,27 @@ export function decisions(
         select ${rosterStart(sql, day, 'p')} as start
       ) wanted
       cross join lateral (
-        select case when p.term_end_hr_cause = 'termination ' || p.left_on then p.term_end_hr
-          else greatest(first_of_next_month(p.left_on), p.soonest_end) end as first_day
+        -- HR systems go on sending the old termination of rehired people. It says nothing about the present term.
+        select case when p.told_left_on >= p.term_start
+            or (running.live and p.term_end_hr_cause = 'termination ' || p.told_left_on)
+          then p.told_left_on end as left_on
+      ) before_gap
+      cross join lateral (
+        select case when p.term_end_hr_cause = 'termination ' || before_gap.left_on then p.term_end_hr
+          else greatest(first_of_next_month(before_gap.left_on), p.soonest_end) end as first_day
       ) without
       cross join lateral (
-        select coalesce(p.start_date - p.left_on > ${GRACE_DAYS + 1}::int, false) as is_long,
-          coalesce(running.live and p.linked and p.start_date - p.left_on > ${GRACE_DAYS + 1}::int
+        select before_gap.left_on,
+          coalesce(p.start_date - before_gap.left_on > ${GRACE_DAYS + 1}::int, false) as is_long,
+          coalesce(running.live and p.linked and p.start_date - before_gap.left_on > ${GRACE_DAYS + 1}::int
             and p.term_start <= ${today}::date and p.term_start < p.start_date
             and p.term_start < without.first_day and without.first_day < wanted.start, false) as is_ahead
       ) gap
       cross join lateral (
-        select case when gap.is_ahead then p.left_on else p.termination_date end as termination_date,
+        select case when gap.is_ahead then gap.left_on else p.termination_date end as termination_date,
           case
             when not p.linked then 'omission'
-            when gap.is_ahead then 'termination ' || p.left_on
+            when gap.is_ahead then 'termination ' || gap.left_on
             when p.termination_date is not null then 'termination ' || p.termination_date
           end as cause
       ) named
@@ -236,6 +252,18 @@ export function decisions(
         from (select case when p.term_declined_on > ${today}::date then greatest(p.term_declined_on, p.start_date)
           else p.term_declined_on end as until) decided
       ) declined
+      cross join lateral (
+        select revived.start,
+          coalesce(p.employed and p.auto_sync and not declined.already and p.contract_status = 'accepted'
+            and p.first_seen_on <= p.dropped_on + ${GRACE_DAYS}::int
+            and coalesce(p.termination_date >= p.start_date, true)
+            and coalesce(first_of_next_month(p.termination_date) > revived.start, true), false) as is_possible
+        from (
+          select case when p.lost_start <= ${today}::date and p.start_date <= ${today}::date
+            then date_trunc('month', ${today}::timestamp)::date
+            else greatest(p.lost_not_before, ${soonestStart(sql, day, sql`wanted.start`, 'p')}) end as start
+        ) revived
+      ) revival
       cross join lateral (
         select case
           when p.term_start > ${today}::date and p.auto_sync
@@ -259,6 +287,7 @@ export function decisions(
         when j.live and least(j.end_hr, j.other_end) <= j.start then 'drop'
         when j.live then 'adjust'
         when not j.linked then null
+        when j.revives then 'start'
         when j.term_start is null or case when j.left_on is null then j.start_date > j.term_end else j.has_long_gap end
           or (j.first_seen_on > j.term_end + ${GRACE_DAYS}::int and coalesce(j.other_end > j.term_end, true))
           then case when j.may_start then ${autoEnrol ? 'start' : 'wait'} end

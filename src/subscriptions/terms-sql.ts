@@ -13,19 +13,28 @@ export async function lockEmployees(sql: Sql, { companyId }: OpenDay, ids: reado
     order by id for no key update`;
 }
 
+export interface OpenedTerm {
+  employeeId: number;
+  start: string;
+  /** The term that an omission has dropped begins after all, with what was signed for it. */
+  revived?: boolean;
+}
+
 /**
  * Opens a new term for each of these people. The previous term moves to `past_terms`. Its latest pause and
- * reactivation stay in the record, which keeps showing them.
+ * reactivation stay in the record, which keeps showing them. A dropped term that does not revive is forgotten.
  */
 export async function openTerms(
   sql: Sql,
   day: OpenDay,
-  terms: readonly { employeeId: number; start: string }[],
+  terms: readonly OpenedTerm[],
   notBefore?: string,
 ): Promise<void> {
   if (terms.length === 0) return;
   const ids = terms.map(({ employeeId }) => employeeId);
   const starts = terms.map(({ start }) => start);
+  const revived = terms.filter((term) => term.revived).map(({ employeeId }) => employeeId);
+  await forgetDropped(sql, day, ids, { except: revived });
   const opening = { start: sql`opened.start`, ...(notBefore && { notBefore: sql`${notBefore}::date` }) };
   await sql`
     insert into past_terms (company_id, employee_id, number, start_on, end_hr, end_hr_cause, end_person,
@@ -37,9 +46,11 @@ export async function openTerms(
   await sql`
     update employees e set
       term_number = e.term_number + 1, term_declined_on = null, following_start = null,
-      (${sql.unsafe(OPENED_TERM.join(', '))}) = row(term.start, term.not_before, term.end_hr, term.end_hr_cause, term.pauses),
-      term_end_person = null, term_end_contract = null, term_reopened_on = null, pauses_person = '{}',
-      signed_from = '{}', signed_cents = '{}', signed_offers = '{}',
+      (${sql.unsafe(OPENED_TERM.join(', '))}) = row(term.start,
+        case when lost.number is null then term.not_before else lost.not_before end, term.end_hr, term.end_hr_cause, term.pauses),
+      term_end_person = null, term_end_contract = null, term_reopened_on = null,
+      pauses_person = coalesce(lost.pauses_person, '{}'), signed_from = coalesce(lost.signed_from, '{}'),
+      signed_cents = coalesce(lost.signed_cents, '{}'), signed_offers = coalesce(lost.signed_offers, '{}'),
       earlier_paused_on = greatest(e.earlier_paused_on, latest_pause_begun(old.pauses, ${day.today})),
       earlier_reactivated_on = greatest(e.earlier_reactivated_on, e.term_reopened_on,
         case when e.term_number > 1 then e.term_start end,
@@ -48,6 +59,8 @@ export async function openTerms(
     from unnest(${ids}::bigint[], ${starts}::date[]) as opened (employee_id, start)
     join employees before on before.company_id = ${uncounted(sql, day.companyId)}
       and before.id = opened.employee_id and before.id = any(${ids}::bigint[])
+    left join past_terms lost on ${sameCompany(sql, 'lost', 'before', day.companyId)} and lost.employee_id = before.id
+      and lost.dropped_on is not null
     cross join lateral (
       select ${subscriptionEnd(sql, 'before')} as term_end, ${subscriptionPauses(sql, 'before')} as pauses
     ) old
@@ -57,6 +70,19 @@ export async function openTerms(
     ) as term (start, not_before, end_hr, end_hr_cause, pauses)
     where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id
       and e.id = any(${ids}::bigint[])`;
+  await forgetDropped(sql, day, revived);
+}
+
+async function forgetDropped(
+  sql: Sql,
+  { companyId }: OpenDay,
+  ids: readonly number[],
+  { except = [] }: { except?: readonly number[] } = {},
+): Promise<void> {
+  if (ids.length === except.length) return;
+  await sql`
+    delete from past_terms where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[])
+      and employee_id <> all(${except}::bigint[]) and dropped_on is not null`;
 }
 
 /** The columns of an employee for which `openedTerm` has values, in the same order. */
@@ -85,15 +111,18 @@ export function openedTerm(
 /**
  * Removes terms that will not begin; the terms before them become the last ones again. If a person decided
  * this (`declined`, or an earlier cancellation), the day is remembered, or the start of the employment if it is ahead:
- * no roster may undo it.
+ * no roster may undo it. A signed term of somebody whom no integration lists any more is kept, because it may revive.
  */
 export async function dropTerms(
   sql: Sql,
-  { companyId, today }: OpenDay,
+  day: OpenDay,
   ids: readonly number[],
   { declined }: { declined: boolean },
 ): Promise<void> {
+  const { companyId, today } = day;
   if (ids.length === 0) return;
+  await forgetDropped(sql, day, ids);
+  if (!declined) await keepSignedTerms(sql, day, ids);
   await sql`
     with dropped as (
       select company_id, id, term_number from employees
@@ -121,6 +150,25 @@ export async function dropTerms(
     from dropped d
     left join restored r on r.company_id = d.company_id and r.employee_id = d.id
     where ${sameCompany(sql, 'e', 'd', companyId)} and e.id = d.id and e.id = any(${ids}::bigint[])`;
+}
+
+/** Keeps the signed terms of people who were omitted, before they are dropped. */
+async function keepSignedTerms(
+  sql: Sql,
+  { companyId, today }: OpenDay,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into past_terms (company_id, employee_id, number, start_on, not_before, pauses_person, signed_from, signed_cents,
+      signed_offers, dropped_on)
+    select e.company_id, e.id, e.term_number, e.term_start, e.term_not_before, e.pauses_person, e.signed_from, e.signed_cents,
+      e.signed_offers, ${today}
+    from employees e
+    where e.company_id = ${uncounted(sql, companyId)} and e.id = any(${ids}::bigint[]) and e.signed_from <> '{}'
+      and e.term_end_person is null and e.term_end_contract is null
+      and not exists (
+        select from hr_links l
+        where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.ended_at is null)`;
 }
 
 /** Companies in which a term has ended that another one follows after a gap. */

@@ -191,7 +191,7 @@ export async function selectWarnings(
       where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
         and coalesce(${subscriptionEnd(sql)} > ${today}::date, true)
         -- A start after a termination begins another employment (docs/lifecycle.md, "The gap").
-        and coalesce(p.start_date <= p.termination_date, true)
+        and coalesce(p.start_date <= p.termination_date or p.termination_date < e.term_start, true)
         and coalesce(p.start_date <= termination_of_cause(e.term_end_hr_cause), true)
     )
     select code, count(*)::int as count,

@@ -68,7 +68,7 @@ export async function selectTerms(sql: Sql, companyId: number, employeeId: numbe
   return await sql<Term[]>`
     with terms as (
       select number, start_on, false as is_following, end_hr, end_hr_cause, end_person, end_contract, pauses_hr, pauses_person
-      from past_terms where company_id = ${companyId} and employee_id = ${employeeId}
+      from past_terms where company_id = ${companyId} and employee_id = ${employeeId} and dropped_on is null
       union all
       select term_number, term_start, false, term_end_hr, term_end_hr_cause, term_end_person, term_end_contract,
         case when following_start is null then pauses_hr

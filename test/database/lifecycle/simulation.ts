@@ -103,6 +103,8 @@ export class Simulation {
   events = 0;
   refusals = 0;
   crashes = 0;
+  /** People who were missing from one roster. */
+  missedNights = 0;
   /** Months that have charges. */
   statements = 0;
 
@@ -256,6 +258,7 @@ export class Simulation {
     this.events++;
     if (chance.happens(0.55)) return await this.#roster();
     if (chance.happens(0.03)) return await this.#reuseNumber();
+    if (chance.happens(0.1)) return await this.#missANight();
     if (chance.happens(0.02)) return await this.#toggleAutoEnrol();
     if (chance.happens(0.04)) return await this.#enrolAllWaiting();
     if (chance.happens(0.04)) return await this.#changeSubsidy();
@@ -316,6 +319,38 @@ export class Simulation {
       { id, integration: 0, facts: null, hrId },
       { id: heir, integration: 0, facts, hrId },
     ]);
+  }
+
+  /**
+   * A roster omits people, and a later one lists them as before, mostly the next: rehired people whose entries keep the old
+   * termination, and people whose signed term has not begun.
+   */
+  async #missANight(): Promise<void> {
+    const chance = this.#chance;
+    const people = this.#ids.filter((id) => {
+      const { status, contract } = this.#model.show(id);
+      const isListed = this.#records.get(id)?.some(Boolean);
+      return isListed && (this.#isRehired(id) || (status === 'scheduled' && contract === 'accepted'));
+    });
+    if (people.length === 0) return;
+    const ids = new Set(Array.from({ length: chance.between(1, 3) }, () => chance.pick(people)));
+    const before = [...ids].flatMap((id) =>
+      (this.#records.get(id) ?? []).flatMap((facts, integration) =>
+        facts ? [{ id, integration, facts, hrId: this.#numberOf(id, integration) }] : [],
+      ),
+    );
+    if (chance.happens(0.4)) await this.#passTimeTo(addDays(nextFirst(this.#today), -1));
+    for (const { id, integration } of before) this.#records.get(id)?.splice(integration, 1, null);
+    await this.#applyListings(before.map((listing) => ({ ...listing, facts: null })));
+    await this.#passTimeTo(addDays(this.#today, chance.pick([1, 1, 1, 1, 5, 30, 31, 32])));
+    for (const { id, integration, facts } of before) this.#records.get(id)?.splice(integration, 1, facts);
+    await this.#applyListings(before);
+    this.missedNights += ids.size;
+  }
+
+  #isRehired(id: number): boolean {
+    const [facts] = this.#records.get(id) ?? [];
+    return facts?.terminationDate != null && facts.startDate > facts.terminationDate;
   }
 
   #numberOf(id: number, integration: number): string {
@@ -393,6 +428,7 @@ export class Simulation {
         const leftOn = before.terminationDate ?? addDays(this.#today, chance.between(-40, 60));
         facts.startDate = addDays(leftOn, chance.pick([1, 20, 32, 33, 34, 70, 120]));
         facts.terminationDate = chance.pick([
+          leftOn,
           leftOn,
           null,
           null,

@@ -92,7 +92,13 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
     return rows.map(({ month }) => month);
   };
   const cancelled = () => sql.begin((tx) => cancel(tx, companyId, id, OPERATOR));
-  return { companyId, id, roster, omitted, on, read, tickets, cancel: cancelled };
+  const accept = async () => {
+    const [offer] = await sql<{ id: number }[]>`
+      select max(id) as id from contract_offers where company_id = ${companyId}`;
+    assert(offer);
+    await sql.begin((tx) => answerOffer(tx, companyId, offer.id, { type: 'employee', id }, 'accepted'));
+  };
+  return { companyId, id, roster, omitted, on, read, tickets, cancel: cancelled, accept };
 }
 
 /** Compares only the fields of `expected`. */
@@ -305,6 +311,41 @@ describe('a gap between a termination and a new start', () => {
     assert.equal((await ada.roster(both)).length, 0);
     shows(await ada.read(), { status: 'active', startAt: '2026-07-01' });
     assert.deepEqual(await ada.tickets(), ['2026-01', '2026-02', '2026-03', '2026-07', '2026-08']);
+  });
+
+  it('is told by the old termination only until the new term begins: a rehired person who is missing for a night continues', async () => {
+    const both = { startDate: '2026-03-01', terminationDate: '2026-01-15' };
+    for (const planType of ['fully-subsidized-plan', 'split-pay-plan'] as const) {
+      const ada = await person('2025-06-01', { planType });
+      await ada.roster({});
+      if (planType === 'split-pay-plan') await ada.accept();
+      await ada.on('2025-12-20');
+      await ada.roster({ terminationDate: '2026-01-15' });
+      await ada.on('2026-02-20');
+      await ada.roster(both);
+      if (planType === 'split-pay-plan') await ada.accept();
+      await ada.on('2026-05-31');
+      shows(await ada.read(), { status: 'active', startAt: '2026-03-01' });
+      await ada.omitted();
+      shows(await ada.on('2026-06-01'), { status: 'cancelled' });
+      await ada.roster(both);
+      shows(await ada.read(), {
+        status: 'active',
+        startAt: '2026-03-01',
+        ticketMonth: '2026-06',
+        contractStatus: planType === 'split-pay-plan' ? 'accepted' : null,
+      });
+    }
+  });
+
+  it('is none if the entry keeps the old termination and the start of the new employment moves', async () => {
+    const ada = await person('2025-06-01');
+    await ada.roster({ terminationDate: '2026-01-15' });
+    await ada.on('2026-02-20');
+    await ada.roster({ startDate: '2026-03-01', terminationDate: '2026-01-15' });
+    await ada.on('2026-03-10');
+    await ada.roster({ startDate: '2026-05-15', terminationDate: '2026-01-15' });
+    shows(await ada.read(), { status: 'active', nextTicketAt: '2026-04-01' });
   });
 
   it('of at most 31 days is none', async () => {

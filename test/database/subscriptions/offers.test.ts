@@ -6,8 +6,9 @@ import { AppError } from '../../../src/errors.ts';
 import { cancel } from '../../../src/subscriptions/actions/cancel.ts';
 import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
+import { pause } from '../../../src/subscriptions/actions/pause.ts';
 import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
-import { shows, TestCompany } from '../support/test-company.ts';
+import { type Facts, shows, TestCompany } from '../support/test-company.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
@@ -123,6 +124,101 @@ describe('an offer of enrolment', () => {
     await ada.company.on('2026-05-03');
     await ada.company.roster([{ id: ada.id, facts: {} }]);
     shows(await ada.read(), { status: 'active', contractStatus: 'accepted', ticketMonth: '2026-05' });
+  });
+});
+
+describe('a signed term that has not begun, of a person whom the roster omits', () => {
+  const omitted = async (on: string, startDate?: string) => {
+    const ada = await offered('2026-03-10', startDate);
+    await ada.answer('accepted');
+    await ada.company.on(on);
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    shows(await ada.read(), { status: 'no-subscription', nextTicketAt: null });
+    const back = async (day: string, facts: Facts = {}) => {
+      await ada.company.on(day);
+      const decisions = await ada.company.roster([
+        { id: ada.id, facts: { ...facts, ...(startDate && { startDate }) } },
+      ]);
+      return decisions.map(({ action }) => action);
+    };
+    const offers = async () => {
+      const [found] = await sql<{ count: number }[]>`
+        select count(*)::int as count from contract_offers where company_id = ${ada.company.id}`;
+      return found?.count;
+    };
+    return { ...ada, back, offers, tickets: () => ada.company.ticketMonths(ada.id) };
+  };
+  const scheduled = { status: 'scheduled', nextTicketAt: '2026-04-01', contractStatus: 'accepted' };
+
+  it('revives with its contract in the next night', async () => {
+    const ada = await omitted('2026-03-20');
+    assert.deepEqual(await ada.back('2026-03-21'), ['start']);
+    shows(await ada.read(), { ...scheduled, contributionCents: 3_985 });
+    assert.equal(await ada.offers(), 1);
+    await ada.company.on('2026-04-01');
+    assert.deepEqual(await ada.tickets(), ['2026-04']);
+    const [charge] = await sql`
+      select o.id is not null as signed from charges c left join contract_offers o on o.company_id = c.company_id and o.id = c.offer_id
+      where c.company_id = ${ada.company.id}`;
+    assert.equal(charge?.['signed'], true);
+  });
+
+  it('begins in the month of the return if its start has passed', async () => {
+    const ada = await omitted('2026-03-31');
+    assert.deepEqual(await ada.back('2026-04-01'), ['start']);
+    shows(await ada.read(), { status: 'active', startAt: '2026-04-01', contractStatus: 'accepted' });
+    assert.deepEqual(await ada.tickets(), ['2026-04']);
+    const bert = await omitted('2026-03-20');
+    await bert.back('2026-04-20');
+    shows(await bert.read(), { status: 'active', startAt: '2026-04-01' });
+    assert.deepEqual(await bert.tickets(), ['2026-04']);
+  });
+
+  it('needs a new contract after more than 31 days', async () => {
+    const ada = await omitted('2026-03-20');
+    assert.deepEqual(await ada.back('2026-04-21'), ['offer']);
+    shows(await ada.read(), { status: 'no-subscription', contractStatus: 'pending' });
+    assert.equal(await ada.offers(), 2);
+  });
+
+  it('keeps the pauses that a person has set, and the date in the contract', async () => {
+    const ada = await offered('2026-03-10', '2026-05-20');
+    await ada.answer('accepted');
+    await sql.begin((tx) =>
+      pause(tx, ada.company.id, ada.id, OPERATOR, { fromMonth: '2026-06', untilMonth: '2026-06' }),
+    );
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-05-20' } }]);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-07-01' });
+    await ada.company.roster([{ id: ada.id, facts: { startDate: '2026-08-10' } }]);
+    shows(await ada.read(), { status: 'scheduled', nextTicketAt: '2026-09-01' });
+  });
+
+  it('does not revive for an employment that ends before it, or without autoSyncEmployee', async () => {
+    const ada = await omitted('2026-03-20');
+    assert.deepEqual(await ada.back('2026-03-21', { terminationDate: '2026-03-25' }), []);
+    assert.deepEqual(await ada.back('2026-03-22', { autoSync: false }), []);
+    shows(await ada.read(), { status: 'no-subscription' });
+    assert.deepEqual(await ada.back('2026-03-23'), ['start']);
+    shows(await ada.read(), scheduled);
+  });
+
+  it('that a person had cancelled does not revive', async () => {
+    const ada = await offered('2026-03-11');
+    await ada.answer('accepted');
+    await sql.begin((tx) => cancel(tx, ada.company.id, ada.id, OPERATOR));
+    shows(await ada.read(), { status: 'scheduled' });
+    await ada.company.roster([{ id: ada.id, facts: null }]);
+    await ada.company.roster([{ id: ada.id, facts: {} }]);
+    shows(await ada.read(), { status: 'no-subscription' });
+  });
+
+  it('is forgotten once another term begins', async () => {
+    const ada = await omitted('2026-03-20');
+    await ada.back('2026-04-21');
+    await ada.answer('accepted');
+    const kept = await sql`select from past_terms where company_id = ${ada.company.id}`;
+    assert.equal(kept.length, 0);
   });
 });
 

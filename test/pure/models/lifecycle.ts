@@ -115,6 +115,8 @@ interface Person {
   terms: Term[];
   /** The start of the term after a gap, until the last term has ended. */
   following: Day | null;
+  /** A signed term that was dropped because of an omission, and the day. */
+  dropped: { term: Term; on: Day } | null;
   declinedOn: Day | null;
   plan: Plan | null;
   nextPlan: { plan: Plan; from: Day } | null;
@@ -198,6 +200,7 @@ export class LifecycleModel {
       links: [],
       terms: [],
       following: null,
+      dropped: null,
       declinedOn: null,
       plan,
       nextPlan: null,
@@ -340,11 +343,14 @@ export class LifecycleModel {
       term.hrReason = 'omission';
       term.endByHr = this.#soonestEnd(person);
     }
-    if (term.start > this.today || isAtMost(endOf(term), term.start)) this.#drop(person, term);
+    if (term.start <= this.today && !isAtMost(endOf(term), term.start)) return;
+    this.#drop(person, term);
+    const isEndedByPeople = term.endByPerson !== null || term.endByContract !== null;
+    if (term.signed.length > 0 && !isEndedByPeople) person.dropped = { term, on: this.today };
   }
 
   #adjust(person: Person, term: Term, employment: Employment): void {
-    const leftOn = knownTermination(term, employment);
+    const leftOn = terminationBefore(term, employment, { isRunning: true });
     const hasGap = leftOn !== null && this.#isGapAhead(person, term, employment, leftOn);
     const termination = hasGap ? leftOn : employment.termination;
     person.following =
@@ -399,7 +405,8 @@ export class LifecycleModel {
 
   #maybeBegin(person: Person, employment: Employment): void {
     const last = person.terms.at(-1);
-    if (!last || this.#isNewEmployment(last, employment)) {
+    if (this.#revives(person, employment)) this.#revive(person, employment);
+    else if (!last || this.#isNewEmployment(last, employment)) {
       if (this.settings.autoEnrol && this.#mayBegin(person, employment)) this.#begin(person, employment);
     } else if (this.#goesOn(person, last, employment)) {
       const { termination } = employment;
@@ -416,13 +423,40 @@ export class LifecycleModel {
     }
   }
 
+  #revives(person: Person, employment: Employment): boolean {
+    const { dropped, offer } = person;
+    if (!dropped || employment.seenOn > dropped.on + GRACE_DAYS || offer?.status !== 'accepted') return false;
+    const { startDate, termination, autoSync } = employment;
+    if (!autoSync || this.#hasDeclined(person, employment)) return false;
+    if (termination === null) return true;
+    return (
+      termination >= startDate &&
+      nextFirst(termination) > this.#revivedStart(person, employment, dropped.term)
+    );
+  }
+
+  /** A start that was reached meanwhile is this month; another one follows the roster. */
+  #revivedStart(person: Person, employment: Employment, { start, notBefore }: Term): Day {
+    if (start <= this.today && employment.startDate <= this.today) return firstOf(monthOf(this.today));
+    return Math.max(this.#rosterStart(person, employment), notBefore ?? 0);
+  }
+
+  #revive(person: Person, employment: Employment): void {
+    const { dropped } = person;
+    if (!dropped) return;
+    const { notBefore, pausedByPerson, signed } = dropped.term;
+    this.#open(person, this.#revivedStart(person, employment, dropped.term));
+    Object.assign(person.terms.at(-1) ?? {}, { notBefore, pausedByPerson, signed });
+    this.#issue(person, this.today);
+  }
+
   /**
    * "A startDate after a reached end opens a new term", and so does a return more than 31 days after the end.
    */
   #isNewEmployment(last: Term, employment: Employment): boolean {
     const { startDate, seenOn } = employment;
     const end = endOf(last) ?? Number.POSITIVE_INFINITY;
-    const leftOn = knownTermination(last, employment);
+    const leftOn = terminationBefore(last, employment, { isRunning: false });
     if (leftOn === null ? startDate > end : isLongGap(leftOn, startDate)) return true;
     const byPerson = isAtMost(last.endByPerson, end) || isAtMost(last.endByContract, end);
     return !byPerson && seenOn > end + GRACE_DAYS;
@@ -667,6 +701,7 @@ export class LifecycleModel {
       const last = person.terms.at(-1);
       if (!employment || this.#running(person) || (last && !this.#isNewEmployment(last, employment)))
         continue;
+      if (this.#revives(person, employment)) continue;
       if (person.offer?.reason === 'enrolment' && person.offer.status !== 'accepted') continue;
       const start = this.#order(person);
       if (start === null || !this.#mayBegin(person, employment)) continue;
@@ -884,6 +919,7 @@ export class LifecycleModel {
     }
     person.terms.push(term);
     person.following = null;
+    person.dropped = null;
     person.declinedOn = null;
   }
 
@@ -1056,10 +1092,10 @@ export class LifecycleModel {
     return day === null ? null : textOf(day);
   }
 
-  /** Whether a term has begun and not ended. */
-  isUnderWay(id: number): boolean {
+  /** The start of a term that has begun and not ended. */
+  underWaySince(id: number): string | null {
     const term = this.#running(this.#person(id));
-    return term !== undefined && term.start <= this.today;
+    return term !== undefined && term.start <= this.today ? textOf(term.start) : null;
   }
 
   /** Whether there is a term, begun or not, that does not end by that day. */
@@ -1168,10 +1204,18 @@ function terminationOf(term: Term | undefined): Day | null {
   return term?.hrReason?.startsWith('left on ') ? Number(term.hrReason.slice('left on '.length)) : null;
 }
 
-/** The termination before the employment that the roster tells now. */
-function knownTermination(term: Term, { leftBefore, startDate }: Employment): Day | null {
+/**
+ * The termination before the employment that the roster tells now. One before the term is that of an earlier employment,
+ * unless the term runs and ends because of it.
+ */
+function terminationBefore(
+  term: Term,
+  { leftBefore, startDate }: Employment,
+  { isRunning }: { isRunning: boolean },
+): Day | null {
   const known = terminationOf(term);
-  return leftBefore ?? (known !== null && startDate > known ? known : null);
+  const leftOn = leftBefore ?? (known !== null && startDate > known ? known : null);
+  return leftOn === null || leftOn >= term.start || (isRunning && leftOn === known) ? leftOn : null;
 }
 
 function standingCharge({ charges }: Person, month: Month): Charge | undefined {

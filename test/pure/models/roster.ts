@@ -435,10 +435,11 @@ export class RosterModel {
     if (how !== 'present' || isConflict || !person || entry.startDate === link?.facts?.startDate)
       return false;
     const known = this.#lifecycle.knownTermination(person.number);
+    const since = this.#lifecycle.underWaySince(person.number);
+    if (since === null) return false;
     const isAnother = (termination: string | null) => termination !== null && entry.startDate > termination;
-    return (
-      this.#lifecycle.isUnderWay(person.number) && !isAnother(entry.terminationDate) && !isAnother(known)
-    );
+    const isOfThisTerm = entry.terminationDate !== null && entry.terminationDate >= since;
+    return !(isAnother(entry.terminationDate) && isOfThisTerm) && !isAnother(known);
   }
 
   // ---- holding back
