@@ -258,7 +258,8 @@ export class Simulation {
     this.events++;
     if (chance.happens(0.55)) return await this.#roster();
     if (chance.happens(0.03)) return await this.#reuseNumber();
-    if (chance.happens(0.1)) return await this.#missANight();
+    if (chance.happens(0.15)) return await this.#rehire();
+    if (chance.happens(0.15)) return await this.#missANight();
     if (chance.happens(0.02)) return await this.#toggleAutoEnrol();
     if (chance.happens(0.04)) return await this.#enrolAllWaiting();
     if (chance.happens(0.04)) return await this.#changeSubsidy();
@@ -329,8 +330,8 @@ export class Simulation {
     const chance = this.#chance;
     const people = this.#ids.filter((id) => {
       const { status, contract } = this.#model.show(id);
-      const isListed = this.#records.get(id)?.some(Boolean);
-      return isListed && (this.#isRehired(id) || (status === 'scheduled' && contract === 'accepted'));
+      if (status === 'scheduled') return contract === 'accepted' && this.#records.get(id)?.some(Boolean);
+      return status !== 'cancelled' && this.#isRehired(id);
     });
     if (people.length === 0) return;
     const ids = new Set(Array.from({ length: chance.between(1, 3) }, () => chance.pick(people)));
@@ -346,6 +347,24 @@ export class Simulation {
     for (const { id, integration, facts } of before) this.#records.get(id)?.splice(integration, 1, facts);
     await this.#applyListings(before);
     this.missedNights += ids.size;
+  }
+
+  /** Somebody who has left begins again. The entry keeps the old termination. */
+  async #rehire(): Promise<void> {
+    const chance = this.#chance;
+    const gone = this.#ids.filter((id) => {
+      const left = this.#records.get(id)?.[0]?.terminationDate;
+      return (
+        left && left < this.#today && this.#model.show(id).status === 'cancelled' && !this.#isRehired(id)
+      );
+    });
+    if (gone.length === 0) return;
+    const id = chance.pick(gone);
+    const before = this.#records.get(id)?.[0];
+    if (!before) return;
+    const facts = { ...before, startDate: addDays(this.#today, chance.between(-5, 40)), autoSync: null };
+    this.#records.get(id)?.splice(0, 1, facts);
+    await this.#applyListings([{ id, integration: 0, facts, hrId: this.#numberOf(id, 0) }]);
   }
 
   #isRehired(id: number): boolean {
@@ -428,7 +447,6 @@ export class Simulation {
         const leftOn = before.terminationDate ?? addDays(this.#today, chance.between(-40, 60));
         facts.startDate = addDays(leftOn, chance.pick([1, 20, 32, 33, 34, 70, 120]));
         facts.terminationDate = chance.pick([
-          leftOn,
           leftOn,
           null,
           null,
