@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { writeTestCertificates, writeTestServiceAccount } from '../test/pure/support/wallet.ts';
+import { refuseGuessablePassphrase } from './config/secrets.ts';
 import { readConfig } from './config.ts';
 import { loadSecretKeys } from './secret-keys.ts';
 
 const KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
+const GUESSABLE = 'change-me-this-is-my-secret-key-1234';
 const OLD_KEY = 'uZ1rM8tVq6KxB0nWd5CyGj7HfS3oLi9E';
 
 describe('the configuration', () => {
@@ -35,7 +37,7 @@ describe('the configuration', () => {
     assert.equal(readConfig({ HOST: '::1', PORT: '81' }).baseUrl, 'http://[::1]:81');
   });
 
-  it('reads the mail server, and sends a password over TLS only', () => {
+  it('reads the mail server, which must have TLS unless it is on this machine or the operator says otherwise', () => {
     const MAIL_FROM = 'Tickets <tickets@example.com>';
     const serverOf = (SMTP_URL: string) => {
       const { mail } = readConfig({ SMTP_URL, MAIL_FROM });
@@ -64,6 +66,9 @@ describe('the configuration', () => {
       auth: undefined,
     });
     assert.equal(serverOf('smtp://u:p@127.0.0.1')?.requireTLS, false);
+    assert.equal(serverOf('smtp://mail.example.com:25')?.requireTLS, true);
+    const { mail } = readConfig({ SMTP_URL: 'smtp://relay:25', MAIL_FROM, SMTP_ALLOW_PLAIN: '1' });
+    assert.equal(mail?.way === 'smtp' && mail.server.requireTLS, false);
   });
 
   it('keeps mail in the outbox on staging, and has none on production without a mail server', () => {
@@ -105,6 +110,26 @@ describe('the configuration', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be addresses or networks/],
     [{ TRUST_PROXY: '10.0.0.5, 0.0.0.0/0' }, /TRUST_PROXY must not be 0\.0\.0\.0\/0/],
     [{ TRUST_PROXY: '::/0' }, /TRUST_PROXY must not be/],
+    [
+      { TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1' },
+      /TRUST_PROXY must not be 0\.0\.0\.0\/1: strangers have these/,
+    ],
+    [{ TRUST_PROXY: '0.0.0.0/2,64.0.0.0/2,128.0.0.0/2,192.0.0.0/2' }, /TRUST_PROXY must not be/],
+    [{ TRUST_PROXY: everyEighth().join(',') }, /TRUST_PROXY must not be 255\.0\.0\.0\/8,254/],
+    [{ TRUST_PROXY: '::ffff:0:0/96' }, /TRUST_PROXY must not be/],
+    [{ TRUST_PROXY: '::/64' }, /TRUST_PROXY must not be/],
+    [{ TRUST_PROXY: '2000::/3' }, /TRUST_PROXY must not be/],
+    [
+      { SMTP_URL: 'smtp://u:p@mail.example.com', MAIL_FROM: 'a@example.com', SMTP_ALLOW_PLAIN: '1' },
+      /SMTP_ALLOW_PLAIN must not be set with a password/,
+    ],
+    [
+      { TRANSIT_ENV: 'production', SECRET_KEY: GUESSABLE },
+      /SECRET_KEY can be guessed: .* Put the new key before the present one/,
+    ],
+    [{ TRANSIT_ENV: 'production', SECRET_KEY: `${GUESSABLE},${KEY}` }, /SECRET_KEY can be guessed/],
+    [{ TRANSIT_ENV: 'production', METRICS_TOKEN: 'my-metrics-token' }, /METRICS_TOKEN can be guessed/],
+    [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must be at least 16 characters/],
     [{ RATE_LIMIT_PER_MINUTE: '-1' }, /RATE_LIMIT_PER_MINUTE/],
     [{ PORTAL_RATE_LIMIT_PER_MINUTE: 'many' }, /PORTAL_RATE_LIMIT_PER_MINUTE/],
     [{ ADDRESS_RATE_LIMIT_PER_MINUTE: '1.5' }, /ADDRESS_RATE_LIMIT_PER_MINUTE/],
@@ -113,6 +138,36 @@ describe('the configuration', () => {
     it(`refuses ${Object.keys(variables).join(' and ')} and says why: ${message.source}`, () => {
       assert.throws(() => readConfig(variables), { code: 'invalid-configuration', message });
     });
+});
+
+it('networks of proxies are trusted if they are no large part of all addresses', () => {
+  for (const TRUST_PROXY of [
+    '10.0.0.5',
+    'loopback, 10.0.0.0/8, 172.16.0.0/12,192.168.0.0/16',
+    'fc00::/7,2001:db8::/32,::1',
+    '10.0.0.0/8,10.0.0.0/8,10.1.0.0/16',
+  ])
+    assert.equal(readConfig({ TRUST_PROXY }).trustProxy, TRUST_PROXY);
+});
+
+/** Networks that overlap and touch, and so contain every address of IPv4. */
+function everyEighth(): string[] {
+  return Array.from({ length: 256 }, (_, index) => `${255 - index}.0.0.0/8`);
+}
+
+it('secrets that can be guessed are accepted on staging, and on production as keys that only verify', () => {
+  const weak = { SECRET_KEY: GUESSABLE, METRICS_TOKEN: 'my-metrics-token' };
+  assert.deepEqual(readConfig(weak).guessable, ['SECRET_KEY', 'METRICS_TOKEN']);
+  const rotated = { TRANSIT_ENV: 'production', SECRET_KEY: `${KEY},${GUESSABLE}` };
+  assert.deepEqual(readConfig(rotated).guessable, ['SECRET_KEY']);
+  assert.deepEqual(readConfig({ SECRET_KEY: KEY, METRICS_TOKEN: OLD_KEY }).guessable, []);
+});
+
+it('production makes no backup with a passphrase that can be guessed', () => {
+  const message = /passphrase can be guessed.*Keep the present one/;
+  assert.throws(() => refuseGuessablePassphrase('transitbackup2026', 'production'), { message });
+  refuseGuessablePassphrase('transitbackup2026', 'staging');
+  refuseGuessablePassphrase('correct horse battery staple', 'production');
 });
 
 describe('the artwork for wallet buttons', () => {

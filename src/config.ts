@@ -1,12 +1,14 @@
 import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
+import { isGuessable } from './config/guessable.ts';
 import { type MailConfig, mail } from './config/mail.ts';
 import { type Retention, retention } from './config/retention.ts';
 import { type RosterLimits, rosterLimits } from './config/roster-limits.ts';
+import { metricsToken, readSecretKeys } from './config/secrets.ts';
+import { trustedProxies } from './config/trusted-proxies.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './config/variables.ts';
 import { type ApplePassConfig, applePass, type GoogleWalletConfig, googleWallet } from './config/wallet.ts';
 import { type WalletBadges, walletBadges } from './config/wallet-badges.ts';
-import { isNetwork } from './networks.ts';
 
 export type Environment = 'staging' | 'production';
 const ENVIRONMENTS: readonly Environment[] = ['staging', 'production'];
@@ -41,6 +43,8 @@ export interface Config {
   readonly retention: Retention;
   /** The bearer token for `GET /metrics`. Undefined: the route does not exist. */
   readonly metricsToken: string | undefined;
+  /** Secrets that can be guessed and are accepted: on staging, and keys that only verify. */
+  readonly guessable: readonly ('SECRET_KEY' | 'METRICS_TOKEN')[];
   readonly applePass: ApplePassConfig | undefined;
   readonly googleWallet: GoogleWalletConfig | undefined;
   readonly walletBadges: WalletBadges;
@@ -55,13 +59,14 @@ export function readConfig(env: Variables = process.env): Config {
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const port = wholeNumber(env, 'PORT', 8080, 1, 65_535);
   const databaseUrl = databaseAddress(env);
-  const secretKeys = secrets(env);
+  const environment = oneOf(env, 'TRANSIT_ENV', ENVIRONMENTS, 'staging');
+  const secretKeys = readSecretKeys(env, environment);
+  const token = metricsToken(env, environment);
   if (databaseUrl && !secretKeys)
     throw invalid(
       'SECRET_KEY',
       'is required with DATABASE_URL, the same on every node (or SECRET_KEY_FILE). Make one with: openssl rand -base64 32',
     );
-  const environment = oneOf(env, 'TRANSIT_ENV', ENVIRONMENTS, 'staging');
   const baseUrl = baseAddress(env, host, port);
   return Object.freeze({
     environment,
@@ -80,7 +85,11 @@ export function readConfig(env: Variables = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     rosterLimits: rosterLimits(env),
     retention: retention(env),
-    metricsToken: metricsToken(env),
+    metricsToken: token,
+    guessable: [
+      ...(secretKeys ?? []).filter((key) => isGuessable(key, 'SECRET_KEY')).map(() => 'SECRET_KEY' as const),
+      ...(token !== undefined && isGuessable(token, 'METRICS_TOKEN') ? (['METRICS_TOKEN'] as const) : []),
+    ],
     applePass: applePass(env),
     googleWallet: googleWallet(env),
     walletBadges: walletBadges(env),
@@ -99,7 +108,7 @@ function webhooksAllowLoopback(env: Variables, environment: Environment): boolea
   return isAllowed;
 }
 
-const SHORTEST_PASSPHRASE = 12;
+const MIN_PASSPHRASE_LENGTH = 12;
 
 /** The passphrase of backups: from a file if one is given, else from `BACKUP_PASSPHRASE`. */
 export function readBackupPassphrase(file: string | undefined, env: Variables = process.env): string {
@@ -107,8 +116,8 @@ export function readBackupPassphrase(file: string | undefined, env: Variables = 
   const given = file === undefined ? text(env, name) : readFile(name, file).toString('utf8').trim();
   if (!given)
     throw invalid(name, file === undefined ? 'must be set (or --passphrase-file)' : `is empty: ${file}`);
-  if (given.length < SHORTEST_PASSPHRASE)
-    throw invalid(name, `must be at least ${SHORTEST_PASSPHRASE} characters long`);
+  if (given.length < MIN_PASSPHRASE_LENGTH)
+    throw invalid(name, `must be at least ${MIN_PASSPHRASE_LENGTH} characters long`);
   return given;
 }
 
@@ -138,50 +147,9 @@ function dnsServers(env: Variables): readonly string[] | undefined {
   return given;
 }
 
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
-
-function trustedProxies(env: Variables): string | undefined {
-  const given = text(env, 'TRUST_PROXY');
-  for (const entry of given?.split(',').map((each) => each.trim()) ?? []) {
-    if (!NAMED_NETWORKS.includes(entry) && !isNetwork(entry))
-      throw invalid('TRUST_PROXY', 'must be addresses or networks such as 10.0.0.5, separated by commas');
-    if (/\/0+$/.test(entry))
-      throw invalid('TRUST_PROXY', `must not be ${entry}: every visitor could then claim any address`);
-  }
-  return given;
-}
-
 function databaseAddress(env: Variables): string | undefined {
   const given = text(env, 'DATABASE_URL');
   if (given !== undefined && !/^postgres(ql)?:\/\//.test(given))
     throw invalid('DATABASE_URL', 'must begin with postgres:// or postgresql://');
   return given;
-}
-
-function metricsToken(env: Variables): string | undefined {
-  const token = text(env, 'METRICS_TOKEN');
-  if (token !== undefined && token.length < 16)
-    throw invalid('METRICS_TOKEN', 'must be at least 16 characters long');
-  return token;
-}
-
-/** Random keys of 32 characters have about 14 different characters even if they are hexadecimal. */
-function isGuessable(key: string): boolean {
-  return new Set(key).size < 10 || /^(.+)\1+$/s.test(key);
-}
-
-function secrets(env: Variables): string[] | undefined {
-  const inline = text(env, 'SECRET_KEY');
-  const file = text(env, 'SECRET_KEY_FILE');
-  if (inline && file) throw invalid('SECRET_KEY', 'and SECRET_KEY_FILE are both set: give one of them');
-  if (!inline && !file) return undefined;
-  const name = file ? 'SECRET_KEY_FILE' : 'SECRET_KEY';
-  const keys = (inline ?? readFile(name, file ?? '').toString('utf8'))
-    .split(/[\s,]+/)
-    .filter((key) => key !== '');
-  if (keys.length === 0) throw invalid(name, 'holds no key');
-  if (keys.some((key) => key.length < 32)) throw invalid(name, 'must be at least 32 characters long');
-  if (keys.some(isGuessable))
-    throw invalid(name, 'repeats itself and can be guessed. Make one with: openssl rand -base64 32');
-  return keys;
 }

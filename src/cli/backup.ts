@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { Progress } from '../../client/src/push/progress.ts';
 import { readSecretFiles } from '../backup/secret-files.ts';
 import { writeBackup } from '../backup/write-backup.ts';
+import { refuseGuessablePassphrase } from '../config/secrets.ts';
 import { readBackupPassphrase, readConfig } from '../config.ts';
 import { isCoordinator } from '../db/distribute.ts';
 import { refuseOtherEnvironment } from '../db/installation.ts';
@@ -21,6 +22,7 @@ export function addBackup(program: Command): void {
     .action(async (file: string, { passphraseFile, json }: { passphraseFile?: string; json?: true }) => {
       const passphrase = readBackupPassphrase(passphraseFile);
       const config = readConfig();
+      refuseGuessablePassphrase(passphrase, config.environment);
       if (!config.databaseUrl && !hasEmbeddedDatabase(config))
         throw new AppError('data-folder-unusable', `There is no database in ${config.dataDir} to back up.`);
       const progress = new Progress(process.stderr);

@@ -75,6 +75,8 @@ Environment:
   ROSTER_IDLE_SECONDS     an upload without data for this long is aborted (30)
   APPLE_*, GOOGLE_WALLET_*
                           certificates for wallet passes; see docs/operating.md
+  SMTP_URL, MAIL_FROM     mail server and sender; see docs/operating.md
+  SMTP_ALLOW_PLAIN        1 = a mail server in your own network needs no TLS (0)
   WEBHOOKS_ALLOW_LOOPBACK 1 = webhooks may be sent to this machine; staging only (0)
   DNS_SERVERS             asked for the names of webhooks, identity providers and the
                           mail server (those of the operating system)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { memberOf } from '../networks.ts';
-import { invalid, text, type Variables } from './variables.ts';
+import { invalid, text, type Variables, wholeNumber } from './variables.ts';
 
 /** How mail leaves the service: through a mail server, or into the outbox of the portal (staging only). */
 export type MailConfig =
@@ -12,7 +12,10 @@ export interface SmtpServer {
   readonly port: number;
   /** TLS from the first byte (`smtps://`). Otherwise STARTTLS, if the server offers it. */
   readonly secure: boolean;
-  /** Refuses a server without TLS: a password is never sent in clear text, except to this machine. */
+  /**
+   * Refuses a server without TLS: mails contain links that hand out tickets. Only on this machine, or if the operator says
+   * so, is it not required.
+   */
   readonly requireTLS: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
 }
@@ -31,7 +34,7 @@ export function mail(
   if (url !== undefined) {
     if (from === undefined)
       throw invalid('MAIL_FROM', 'must be set as well: SMTP_URL and MAIL_FROM belong together');
-    return { way: 'smtp', server: server(url), from };
+    return { way: 'smtp', server: server(url, allowsPlain(env)), from };
   }
   if (environment === 'staging')
     return { way: 'outbox', from: from ?? `Transit Ticket Service <no-reply@${hostOf(baseUrl)}>` };
@@ -40,7 +43,12 @@ export function mail(
   return undefined;
 }
 
-function server(given: string): SmtpServer {
+/** For a relay in the operator's own network. */
+function allowsPlain(env: Variables): boolean {
+  return wholeNumber(env, 'SMTP_ALLOW_PLAIN', 0, 0, 1) === 1;
+}
+
+function server(given: string, mayBePlain: boolean): SmtpServer {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   // The value is not quoted: it contains a password.
   if (!url || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || url.hostname === '')
@@ -52,11 +60,14 @@ function server(given: string): SmtpServer {
     throw invalid('SMTP_URL', `must have both a user and a password, or neither: ${EXAMPLE}`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'smtps:';
+  const isRemote = host !== 'localhost' && !isLoopback(host);
+  if (mayBePlain && !secure && isRemote && user !== '')
+    throw invalid('SMTP_ALLOW_PLAIN', 'must not be set with a password in SMTP_URL: anybody could read it');
   return {
     host,
     port: url.port === '' ? PORTS[url.protocol] : Number(url.port),
     secure,
-    requireTLS: !secure && user !== '' && host !== 'localhost' && !isLoopback(host),
+    requireTLS: !secure && isRemote && !mayBePlain,
     auth: user && pass ? { user, pass } : undefined,
   };
 }

@@ -19,6 +19,7 @@ export async function checkMachine(config: Config): Promise<Check[]> {
   return [
     await dataFolder(config),
     await secrets(config),
+    ...guessable(config),
     ...(await disk(config)),
     address(config),
     await mail(config),
@@ -75,6 +76,18 @@ async function secrets(config: Config): Promise<Check> {
   return ok('secrets', `${file} can be read by its owner only.`);
 }
 
+function guessable({ guessable: names }: Config): Check[] {
+  return [...new Set(names)].map((name) =>
+    warning(
+      'guessable-secrets',
+      `${name} can be guessed: it consists of words, rows or repetitions. Production refuses to start with it${name === 'SECRET_KEY' ? ' as the first key' : ''}.`,
+      name === 'SECRET_KEY'
+        ? 'Make a key with openssl rand -base64 32, put it first, and drop the old one later.'
+        : 'Make one with openssl rand -base64 32.',
+    ),
+  );
+}
+
 async function disk({ databaseUrl, dataDir }: Config): Promise<Check[]> {
   if (databaseUrl) return [];
   const { bavail, blocks, bsize } = await statfs(nearest(dataDir));
@@ -113,7 +126,9 @@ async function mail({ mail: config, dnsServers: servers }: Config): Promise<Chec
     return problem(
       'mail',
       `${where} does not accept mail: ${errorText(error)}`,
-      'Check SMTP_URL and the server.',
+      config.server.requireTLS
+        ? 'Check SMTP_URL and the server, which must offer STARTTLS. For a relay in your own network without it: SMTP_ALLOW_PLAIN=1.'
+        : 'Check SMTP_URL and the server.',
     );
   } finally {
     server.close(true);
