@@ -96,6 +96,10 @@ export function addIntegrations(program: Command): void {
       expectEvery,
     )
     .option(
+      '--technical-contact <address|none>',
+      'e-mail address that is mailed if a roster is refused, held or fails, or none comes; it needs no account',
+    )
+    .option(
       '--auto-sync-default <true|false>',
       'value of autoSyncEmployee for entries without it',
       trueOrFalse,
@@ -135,6 +139,7 @@ export function addIntegrations(program: Command): void {
         `  approve by         ${now?.approveBy}`,
         `  on invalid         ${now?.onInvalid}`,
         `  expect every       ${now?.expectEvery}`,
+        `  technical contact  ${now?.technicalContact ?? 'none'}`,
         `  auto-sync default  ${now?.autoSyncDefault}`,
         `  absence types      ${typesText(now?.absenceTypes)}`,
         ...(effect ? describeDefaultChange(effect) : []),
@@ -224,6 +229,7 @@ interface SetOptions {
   approveBy?: ApproveBy;
   onInvalid?: OnInvalid;
   expectEvery?: ExpectEvery;
+  technicalContact?: string;
   autoSyncDefault?: boolean;
   absenceType?: AbsenceTypeChange[];
 }
@@ -235,6 +241,7 @@ function given({
   approveBy,
   onInvalid,
   expectEvery,
+  technicalContact,
   autoSyncDefault,
   absenceType: absenceTypes,
 }: SetOptions): SettingChanges {
@@ -245,6 +252,9 @@ function given({
     ...(approveBy !== undefined && { approveBy }),
     ...(onInvalid !== undefined && { onInvalid }),
     ...(expectEvery !== undefined && { expectEvery }),
+    ...(technicalContact !== undefined && {
+      technicalContact: technicalContact === 'none' ? null : technicalContact,
+    }),
     ...(autoSyncDefault !== undefined && { autoSyncDefault }),
     ...(absenceTypes !== undefined && { absenceTypes }),
   };

@@ -71,6 +71,7 @@ describe('help', () => {
       '--approve-by',
       '--on-invalid',
       '--expect-every',
+      '--technical-contact',
       '--auto-sync-default',
       '--json',
     ],

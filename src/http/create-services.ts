@@ -6,6 +6,7 @@ import { createPdfMaker } from '../documents/make-pdf.ts';
 import { createProofs } from '../employee-page/proofs.ts';
 import { createEmployeeReader } from '../employees/read-employee.ts';
 import { createPageLink, createPageTokenReader } from '../links/page-links.ts';
+import { createContactTokenReader } from '../mail/contact-links.ts';
 import { createUnsubscribeTokenReader } from '../mail/unsubscribe-links.ts';
 import { createMailTokens } from '../mail-queue/mail-tokens.ts';
 import { queueMail } from '../mail-queue/queue-mail.ts';
@@ -59,6 +60,7 @@ export function createServices(options: {
     wallets: walletsOf(config),
     knownBrowsers: createKnownBrowsers(secretKeys),
     readUnsubscribeToken: createUnsubscribeTokenReader(secretKeys),
+    readContactToken: createContactTokenReader(secretKeys),
     mailTokens: config.mail && createMailTokens(secretKeys),
     identity: createIdentity({ ...config, secretKeys }),
     webhooks: createWebhooks({ config, secretKeys }),

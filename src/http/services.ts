@@ -7,6 +7,7 @@ import type { Proofs } from '../employee-page/proofs.ts';
 import type { MailPageLink } from '../employee-page/request-link.ts';
 import type { ReadEmployee } from '../employees/read-employee.ts';
 import type { PageLink, ReadPageToken } from '../links/page-links.ts';
+import type { ReadContactToken } from '../mail/contact-links.ts';
 import type { ReadUnsubscribeToken } from '../mail/unsubscribe-links.ts';
 import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import type { Identity } from '../portal/identity/connect.ts';
@@ -60,6 +61,7 @@ export interface Services {
   /** Encrypts the tokens of links that are mailed. Undefined: mail is not set up. */
   mailTokens: MailTokens | undefined;
   readUnsubscribeToken: ReadUnsubscribeToken;
+  readContactToken: ReadContactToken;
   /** Signs in through the companies' identity providers. */
   identity: Identity;
   webhooks: Webhooks;

@@ -1,7 +1,9 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
-import { notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
+import { forgetContact } from '../mail-queue/mail-contact.ts';
+import { isPlausibleEmail } from '../person/rules.ts';
 import { type DefaultChange, followAutoSyncDefault } from '../subscriptions/follow-auto-sync-default.ts';
 import { inDay } from '../tickets/open-day.ts';
 import { type AbsenceTypeChange, changeAbsenceTypes } from './change-absence-types.ts';
@@ -36,15 +38,19 @@ async function setLocked(
   settings: SettingChanges,
   day: OpenDay | undefined,
 ): Promise<DefaultChange | null> {
-  const { absenceTypes: types, ...others } = settings;
+  const { absenceTypes: types, technicalContact: contact, ...others } = settings;
   const { autoSyncDefault } = others;
+  const technicalContact = contact == null ? contact : checkedContact(contact);
   const locked = await lockIntegration(tx, companyId, id);
   if (!locked) throw notFound();
   const before = await selectSettings(tx, companyId, id);
   await updateIntegration(tx, companyId, id, {
     ...others,
+    ...(technicalContact !== undefined && { technicalContact }),
     ...(types && { absenceTypes: changeAbsenceTypes(locked.absenceTypes, types) }),
   });
+  if (technicalContact !== undefined && technicalContact !== before?.technicalContact)
+    await forgetContact(tx, companyId, id);
   const change =
     day && autoSyncDefault !== undefined && autoSyncDefault !== before?.autoSyncDefault
       ? await followAutoSyncDefault(tx, day, id, autoSyncDefault)
@@ -55,8 +61,19 @@ async function setLocked(
     subject: { type: 'hr-integration', id },
     details: {
       ...others,
+      // Without the address: it is somebody's, and the log outlives it.
+      ...(technicalContact !== undefined && { technicalContact: technicalContact !== null }),
       ...(types && { absenceTypes: types.map(({ name, kind }) => `${name}=${kind ?? ''}`) }),
     },
   });
   return change;
+}
+
+function checkedContact(given: string): string {
+  const address = given.trim();
+  if (isPlausibleEmail(address)) return address;
+  const message = 'must look like name@example.com';
+  throw new AppError('invalid-values', `The technical contact ${message}.`, {
+    errors: [{ in: 'body', pointer: '/technicalContact', code: 'malformed', message }],
+  });
 }

@@ -60,6 +60,8 @@ export interface IntegrationSettings {
   approveBy?: ApproveBy;
   onInvalid?: OnInvalid;
   expectEvery?: ExpectEvery;
+  /** The e-mail address that gets this integration's mails without an account. */
+  technicalContact?: string | null;
   /** All types of absence that the integration names itself. */
   absenceTypes?: OwnAbsenceTypes;
 }
@@ -135,6 +137,7 @@ export async function updateIntegration(
     approve_by: settings.approveBy,
     on_invalid: settings.onInvalid,
     expect_every: settings.expectEvery,
+    technical_contact: settings.technicalContact,
     // When the next roster is overdue has to be worked out anew.
     paced_seq: settings.expectEvery && null,
     absence_types: settings.absenceTypes && sql.json({ ...settings.absenceTypes }),
@@ -154,7 +157,7 @@ export async function selectSettings(
   const [settings] = await sql<Required<IntegrationSettings>[]>`
     select name, auto_sync_default as "autoSyncDefault", hold_count as "holdCount",
       hold_percent::float8 as "holdPercent", approve_by as "approveBy", on_invalid as "onInvalid",
-      expect_every as "expectEvery", absence_types as "absenceTypes"
+      expect_every as "expectEvery", technical_contact as "technicalContact", absence_types as "absenceTypes"
     from hr_integrations where company_id = ${companyId} and id = ${id}`;
   return settings;
 }

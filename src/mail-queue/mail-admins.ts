@@ -1,11 +1,19 @@
 import { changeAndInsert } from '../db/inserting.ts';
 import type { Sql, Transaction } from '../db/types.ts';
 import { MAIL_RULES } from './kinds.ts';
-import { DIGEST_HOUR, IS_URGENT, type Notice, type NoticeIds } from './notices.ts';
+import { mailContact } from './mail-contact.ts';
+import {
+  type ContactNotice,
+  DIGEST_HOUR,
+  IS_URGENT,
+  isForContact,
+  type Notice,
+  type NoticeIds,
+} from './notices.ts';
 
 /**
  * Mails something to the company's admins, in the transaction of its cause: at once or in the next digest, as each of them
- * wants. Call it late in the transaction: another one that adds to the same digest may wait for it.
+ * wants. The technical contact of an integration gets what concerns the export, too. Call it late in the transaction: another one that adds to the same digest may wait for it.
  */
 export async function mailAdmins<Cause extends Notice>(
   tx: Transaction,
@@ -13,6 +21,7 @@ export async function mailAdmins<Cause extends Notice>(
   notice: Cause,
   about: NoticeIds[Cause],
 ): Promise<void> {
+  if (isForContact(notice)) await mailContact(tx, companyId, notice, about as NoticeIds[ContactNotice]);
   const { urgency, validHours } = MAIL_RULES.notice;
   if (IS_URGENT[notice])
     await tx`

@@ -23,6 +23,14 @@ export const IS_URGENT: Record<Notice, boolean> = {
   'invalid-entries': false,
 };
 
+/** Also mailed to the technical contact of the integration, always at once: these can be helped at the export. */
+const CONTACT_NOTICES = ['sync-held', 'sync-failed', 'sync-refused', 'integration-silent'] as const;
+export type ContactNotice = (typeof CONTACT_NOTICES)[number];
+
+export function isForContact(notice: Notice): notice is ContactNotice {
+  return CONTACT_NOTICES.some((each) => each === notice);
+}
+
 /** Which mails an admin wants: `at-once` gets urgent ones at once and the others in the digest. */
 export const NOTICE_WISHES = ['at-once', 'digest', 'none'] as const;
 export type NoticeWish = (typeof NOTICE_WISHES)[number];

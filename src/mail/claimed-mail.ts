@@ -9,6 +9,8 @@ export interface ClaimedMail {
   employeeId: number | null;
   userId: number | null;
   address: string | null;
+  /** The recipient is the technical contact of this integration. */
+  integrationId: number | null;
   /** What a mail of the kind `notice` tells. */
   notice: Notice | null;
   about: Record<string, number>;

@@ -25,6 +25,19 @@ export async function selectAdminToMail(
   return admin && company && { ...admin, ...company };
 }
 
+/** Undefined if the integration has no technical contact. */
+export async function selectContactToMail(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<(CompanyToMail & { address: string }) | undefined> {
+  const [contact] = await sql<{ address: string }[]>`
+    select technical_contact as address from hr_integrations
+    where company_id = ${companyId} and id = ${integrationId} and technical_contact is not null`;
+  const company = await selectCompanyToMail(sql, companyId);
+  return contact && company && { ...company, ...contact };
+}
+
 export async function selectDigestItems(
   sql: Sql,
   companyId: number,

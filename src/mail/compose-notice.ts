@@ -4,6 +4,7 @@ import type { ClaimedMail } from './claimed-mail.ts';
 import {
   selectAdminToMail,
   selectConflictsToMail,
+  selectContactToMail,
   selectDigestItems,
   selectInvalidToMail,
   selectKeyToMail,
@@ -13,19 +14,46 @@ import {
   selectWebhookToMail,
 } from './compose-notice-sql.ts';
 import type { Composed } from './composed.ts';
+import type { ContactLink } from './contact-links.ts';
 import type { News } from './templates/notice.ts';
 
-/** Judges by the data of this moment whether the admin is to get the mail, and what there is to tell. */
-export async function composeNotice(
-  sql: Sql,
-  { companyId, userId, notice, about }: ClaimedMail,
-  baseUrl: string,
-): Promise<Composed> {
+export interface NoticeLinks {
+  baseUrl: string;
+  contactLink: ContactLink;
+}
+
+/** Judges by the data of this moment whether the recipient is to get the mail, and what there is to tell. */
+export async function composeNotice(sql: Sql, mail: ClaimedMail, links: NoticeLinks): Promise<Composed> {
+  const { companyId, userId, notice, about } = mail;
+  if (mail.integrationId !== null) return await composeForContact(sql, mail, mail.integrationId, links);
   const reader = await selectReader(sql, companyId, userId);
   if (reader.drop !== undefined) return { drop: reader.drop };
-  const news = notice && (await readNews(sql, companyId, { notice, about }, baseUrl));
+  const news = notice && (await readNews(sql, companyId, { notice, about }, links.baseUrl));
   if (!news) return { drop: SETTLED };
   return { to: reader.to, facts: { kind: 'notice', ...reader.shared, news } };
+}
+
+/** For the technical contact, who has no account: the link of the news is that of a guide. */
+async function composeForContact(
+  sql: Sql,
+  { companyId, notice, about }: ClaimedMail,
+  integrationId: number,
+  { baseUrl, contactLink }: NoticeLinks,
+): Promise<Composed> {
+  const contact = await selectContactToMail(sql, companyId, integrationId);
+  if (!contact) return { drop: 'The integration has no technical contact any more.' };
+  const news = notice && (await readNews(sql, companyId, { notice, about }, baseUrl));
+  if (!news) return { drop: SETTLED };
+  const { address, ...company } = contact;
+  return {
+    to: address,
+    facts: {
+      kind: 'contact-notice',
+      ...company,
+      news: { ...news, link: `${baseUrl}/guides/next-morning` },
+      unsubscribe: contactLink({ companyId, integrationId }, address),
+    },
+  };
 }
 
 export async function composeDigest(

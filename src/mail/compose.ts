@@ -6,9 +6,11 @@ import { composeForEmployee, composePageLink, type EmployeeLinks } from './compo
 import { composeDigest, composeNotice } from './compose-notice.ts';
 import { selectInvitationToMail } from './compose-sql.ts';
 import type { Composed } from './composed.ts';
+import type { ContactLink } from './contact-links.ts';
 
 export interface Links extends EmployeeLinks {
   baseUrl: string;
+  contactLink: ContactLink;
   tokens: MailTokens;
 }
 
@@ -28,7 +30,7 @@ export function createComposer(links: Links): Compose {
       case 'receipt':
         return await composeForEmployee(sql, mail, links);
       case 'notice':
-        return await composeNotice(sql, mail, links.baseUrl);
+        return await composeNotice(sql, mail, links);
       case 'digest':
         return await composeDigest(sql, mail, links.baseUrl);
     }

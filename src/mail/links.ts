@@ -3,6 +3,7 @@ import { createPageLink } from '../links/page-links.ts';
 import { createMailTokens } from '../mail-queue/mail-tokens.ts';
 import { createWalletLinks } from '../wallet/wallet-links.ts';
 import type { Links } from './compose.ts';
+import { createContactLink } from './contact-links.ts';
 import { createUnsubscribeLink } from './unsubscribe-links.ts';
 
 /** The links that mails contain. Every node makes the same ones. */
@@ -13,6 +14,7 @@ export function createMailLinks(baseUrl: string, secretKeys: readonly string[]):
     contractLink: contractLink(baseUrl, secretKeys),
     walletLinks: createWalletLinks(baseUrl, secretKeys),
     pageLink: createPageLink(baseUrl, secretKeys),
+    contactLink: createContactLink(baseUrl, secretKeys),
     unsubscribeLink: createUnsubscribeLink(baseUrl, secretKeys),
   };
 }

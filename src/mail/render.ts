@@ -1,6 +1,7 @@
 import { letterAsHtml } from './letter/html.ts';
 import type { Letter } from './letter/letter.ts';
 import { letterAsText } from './letter/text.ts';
+import { type ContactNoticeFacts, contactNoticeLetter } from './templates/contact-notice.ts';
 import { type ContractFacts, contractLetter } from './templates/contract.ts';
 import { type InvitationFacts, invitationLetter } from './templates/invitation.ts';
 import { type DigestFacts, digestLetter, type NoticeFacts, noticeLetter } from './templates/notice.ts';
@@ -18,6 +19,7 @@ export type Facts =
   | TicketFacts
   | RefundFacts
   | NoticeFacts
+  | ContactNoticeFacts
   | DigestFacts;
 
 export interface Rendered {
@@ -63,6 +65,8 @@ function letterOf(facts: Facts): Letter {
       return refundLetter(facts);
     case 'notice':
       return noticeLetter(facts);
+    case 'contact-notice':
+      return contactNoticeLetter(facts);
     case 'digest':
       return digestLetter(facts);
   }

@@ -77,7 +77,7 @@ export async function claimMails(
       claim_ends_at = now() + make_interval(mins => ${CLAIM_MINUTES})
     from chosen where m.company_id = chosen.company_id and m.id = chosen.id
     returning m.company_id as "companyId", m.id, m.kind, m.employee_id as "employeeId", m.user_id as "userId",
-      m.address, m.notice, m.about, m.sealed, m.created_at as "createdAt", m.expires_at <= now() as "isExpired", m.attempts,
+      m.address, m.integration_id as "integrationId", m.notice, m.about, m.sealed, m.created_at as "createdAt", m.expires_at <= now() as "isExpired", m.attempts,
       m.reason, chosen.place`;
   return claimed.sort((one, other) => one.place - other.place);
 }

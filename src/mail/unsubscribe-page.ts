@@ -72,14 +72,80 @@ const WORDS: Record<Language, Record<'on' | 'off', Words>> = {
 export function unsubscribePage(found: { companyName: string; locale: string; isOptedOut: boolean }): string {
   const language = languageOf(found.locale);
   const { title, text, button, page, link } = WORDS[language][found.isOptedOut ? 'off' : 'on'];
-  const head = html`<!doctype html>
+  return layOut({ language, companyName: found.companyName, title, text }, [
+    formOf(found.isOptedOut ? 'on' : 'off', button),
+    html`<p class="page">${page} <a href="/me">${link}</a></p>`,
+  ]);
+}
+
+interface ContactWords {
+  title: string;
+  text: (company: string, integration: string) => string;
+}
+
+const CONTACT_WORDS: Record<Language, { on: ContactWords & { button: string }; off: ContactWords }> = {
+  de: {
+    on: {
+      title: 'Mails zu dieser Anbindung abbestellen?',
+      text: (company, integration) =>
+        `${company} hat Ihre Adresse als technischen Kontakt der Anbindung ${integration} eingetragen. Wenn Sie die Mails abbestellen, wird die Adresse gelöscht.`,
+      button: 'Mails abbestellen',
+    },
+    off: {
+      title: 'Sie bekommen keine Mails zu dieser Anbindung',
+      text: (company) =>
+        `Ihre Adresse ist nicht eingetragen. Ein Admin von ${company} kann sie wieder eintragen.`,
+    },
+  },
+  en: {
+    on: {
+      title: 'Stop the mails about this integration?',
+      text: (company, integration) =>
+        `${company} has entered your address as the technical contact of the integration ${integration}. If you stop the mails, the address is deleted.`,
+      button: 'Stop the mails',
+    },
+    off: {
+      title: 'You get no mails about this integration',
+      text: (company) => `Your address is not entered. An admin of ${company} can enter it again.`,
+    },
+  },
+};
+
+/** For the technical contact of an integration. */
+export function contactPage(found: {
+  companyName: string;
+  locale: string;
+  name: string;
+  isOptedOut: boolean;
+}): string {
+  const { companyName, name, isOptedOut } = found;
+  const language = languageOf(found.locale);
+  const { on, off } = CONTACT_WORDS[language];
+  const { title, text } = isOptedOut ? off : on;
+  return layOut({ language, companyName, title, text: text(companyName, name) }, [
+    ...(isOptedOut ? [] : [formOf('off', on.button)]),
+  ]);
+}
+
+const formOf = (value: 'on' | 'off', button: string) =>
+  html`<form method="post"><button name="mails" value="${value}">${button}</button></form>`;
+
+function layOut(
+  {
+    language,
+    companyName,
+    title,
+    text,
+  }: { language: Language; companyName: string; title: string; text: string },
+  parts: readonly Html[],
+): string {
+  const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style>${new Html(STYLE)}</style></head>
-<body><main><p class="company">${found.companyName}</p><h1>${title}</h1><p>${text}</p>
-<form method="post"><button name="mails" value="${found.isOptedOut ? 'on' : 'off'}">${button}</button></form>
-<p class="page">${page} <a href="/me">${link}</a></p>
+<body><main><p class="company">${companyName}</p><h1>${title}</h1><p>${text}</p>
+${parts}
 </main></body></html>
 `;
-  return head.text;
+  return page.text;
 }

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { notFound } from '../../errors.ts';
+import { readContact, unsubscribeContact } from '../../integrations/unsubscribe-contact.ts';
 import { readOptOut, setOptOut } from '../../mail/opt-out.ts';
-import { UNSUBSCRIBE_POLICY, unsubscribePage } from '../../mail/unsubscribe-page.ts';
+import { contactPage, UNSUBSCRIBE_POLICY, unsubscribePage } from '../../mail/unsubscribe-page.ts';
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
 import { SHORT_PATIENCE } from '../json-bodies.ts';
@@ -19,23 +20,35 @@ const BODY_BYTES = 1024;
 
 const params = Type.Object({ token: Type.String() });
 /**
- * Ends the monthly mail with the ticket. The token is the credential: employees have no account. The routes are not in the
- * OpenAPI document, because only mails lead to them.
+ * Ends the monthly mail with the ticket, or the mails to the technical contact of an integration. The token is the credential:
+ * neither has an account. The routes are not in the OpenAPI document, because only mails lead to them.
  */
 export async function unsubscribeRoutes(
   app: App,
-  { database, readUnsubscribeToken }: Services,
+  { database, readContactToken, readUnsubscribeToken }: Services,
 ): Promise<void> {
-  const show = async (reply: FastifyReply, token: string) => {
+  const { sql } = database;
+
+  const pageOf = async (token: string): Promise<string | undefined> => {
+    const contact = readContactToken(token);
+    if (contact) {
+      const found = await readContact(sql, contact);
+      return found && contactPage(found);
+    }
     const subject = readUnsubscribeToken(token);
-    const found = subject && (await readOptOut(database.sql, subject.companyId, subject.employeeId));
-    if (!found) throw notFound();
+    const found = subject && (await readOptOut(sql, subject.companyId, subject.employeeId));
+    return found && unsubscribePage(found);
+  };
+
+  const show = async (reply: FastifyReply, token: string) => {
+    const page = await pageOf(token);
+    if (page === undefined) throw notFound();
     return reply
       .header('Content-Security-Policy', UNSUBSCRIBE_POLICY)
       .header('Referrer-Policy', 'no-referrer')
       .header('X-Robots-Tag', 'noindex')
       .type(`${PAGE_TYPE}; charset=utf-8`)
-      .send(unsubscribePage(found));
+      .send(page);
   };
 
   await app.register(async (pages: App) => {
@@ -73,9 +86,12 @@ export async function unsubscribeRoutes(
       },
       async (request, reply) => {
         const { token } = request.params;
+        const isOptedOut = request.body.mails !== 'on';
+        const contact = readContactToken(token);
         const subject = readUnsubscribeToken(token);
-        if (!subject) throw notFound();
-        await setOptOut(database.sql, subject.companyId, subject.employeeId, request.body.mails !== 'on');
+        // The address of a contact is deleted. Only an admin enters it again.
+        if (contact && isOptedOut) await unsubscribeContact(sql, contact);
+        else if (subject) await setOptOut(sql, subject.companyId, subject.employeeId, isOptedOut);
         return await show(reply, token);
       },
     );

@@ -15,18 +15,19 @@ export type News = { name: string; link: string } & (
   | { notice: 'key-expiring'; until: string }
 );
 
-interface Shared {
+/** The company that a notice is about. */
+export interface NoticeCompany {
   companyName: string;
   locale: string;
   timeZone: string;
 }
 
-export interface NoticeFacts extends Shared {
+export interface NoticeFacts extends NoticeCompany {
   kind: 'notice';
   news: News;
 }
 
-export interface DigestFacts extends Shared {
+export interface DigestFacts extends NoticeCompany {
   kind: 'digest';
   news: News[];
 }
@@ -48,15 +49,19 @@ interface Show {
   number: (count: number) => string;
 }
 
-const showIn = ({ locale, timeZone }: Shared): Show => ({
+const showIn = ({ locale, timeZone }: NoticeCompany): Show => ({
   minute: (moment) => formatMinute(new Date(moment), locale, timeZone),
   number: (count) => count.toLocaleString(writtenLocale(locale)),
 });
 
+export function wordsOf(news: News, company: NoticeCompany): Words {
+  return WORDS[languageOf(company.locale)](news, showIn(company));
+}
+
 export function noticeLetter(facts: NoticeFacts): Letter {
   const { companyName, locale, news } = facts;
   const language = languageOf(locale);
-  const { title, text, meaning, action } = WORDS[language](news, showIn(facts));
+  const { title, text, meaning, action } = wordsOf(news, facts);
   return {
     language,
     companyName,
@@ -77,8 +82,7 @@ const DIGEST_TITLE: Record<Language, (count: number) => string> = {
 export function digestLetter(facts: DigestFacts): Letter {
   const { companyName, locale, news } = facts;
   const language = languageOf(locale);
-  const show = showIn(facts);
-  const items = news.map((each) => ({ ...WORDS[language](each, show), link: each.link }));
+  const items = news.map((each) => ({ ...wordsOf(each, facts), link: each.link }));
   const title = DIGEST_TITLE[language](news.length);
   return {
     language,

@@ -32,7 +32,8 @@ const all = NAMES.map((name) => entry(name));
 
 interface Queued {
   kind: string;
-  userId: number;
+  /** Null: the technical contact of the integration. */
+  userId: number | null;
   notice: string | null;
   state: string;
   reason: string | null;
@@ -69,7 +70,7 @@ async function newCompany() {
   /** The notices so far: who got a mail at once, and in whose digest it is. */
   const told = async () => ({
     atOnce: (await mails())
-      .filter(({ kind }) => kind === 'notice')
+      .filter(({ kind, userId }) => kind === 'notice' && userId !== null)
       .map(({ userId, notice }) => [userId, notice]),
     digest: (await items()).map(({ userId, notice }) => [userId, notice]),
   });
@@ -216,20 +217,29 @@ const CAUSES: Record<
   },
 };
 
+const CONTACT = 'it@dienstleister.example';
+const FOR_THE_CONTACT = ['sync-held', 'sync-failed', 'sync-refused', 'integration-silent'];
+
 describe('each cause', () => {
   for (const [notice, { isUrgent, cause, says }] of Object.entries(CAUSES))
-    it(`mails once to every admin who wants it: ${notice}`, async () => {
+    it(`mails once to every admin who wants it, and to the technical contact if the export is meant: ${notice}`, async () => {
       const company = await newCompany();
+      await company.set({ technicalContact: CONTACT });
       await cause(company);
       assert.deepEqual(await company.told(), (isUrgent ? urgent : unhurried)(company, notice));
       await letTimePass(sql, company.companyId, '2 days');
       const received = await sendAll(company);
       assert.deepEqual(
         received.flatMap(({ to }) => to).toSorted(),
-        [company.atOnce.email, company.digest.email].toSorted(),
+        [
+          company.atOnce.email,
+          company.digest.email,
+          ...(FOR_THE_CONTACT.includes(notice) ? [CONTACT] : []),
+        ].toSorted(),
       );
-      for (const { mail: got } of received) {
-        assert.match(got.text ?? '', says);
+      for (const { mail: got, to } of received) {
+        if (to.includes(CONTACT)) assert.doesNotMatch(`${got.text} ${got.html}`, /\/portal/);
+        else assert.match(got.text ?? '', says);
         assert(!/Ada|Lovelace|Grace|Hopper/.test(`${got.text} ${got.html}`));
       }
     });

@@ -207,6 +207,7 @@ describe('while the service runs', () => {
     assert.partialDeepStrictEqual(created, { name: 'Nightly export', type: 'api-integration' });
     const limits = ['--hold-count', '20', '--hold-percent', '7.5', '--on-invalid', 'keep'];
     limits.push('--approve-by', 'portal', '--auto-sync-default', 'false', '--expect-every', '7d');
+    limits.push('--technical-contact', 'it@example.com');
     assert.partialDeepStrictEqual(
       await runJson(place, 'integrations', 'set', String(created.id), ...limits),
       {
@@ -218,6 +219,7 @@ describe('while the service runs', () => {
           approveBy: 'portal',
           onInvalid: 'keep',
           expectEvery: '7d',
+          technicalContact: 'it@example.com',
           autoSyncDefault: false,
         },
       },
@@ -225,6 +227,10 @@ describe('while the service runs', () => {
     assert.partialDeepStrictEqual(
       await runJson(place, 'integrations', 'set', String(created.id), '--hold-percent', 'off'),
       { holdCount: 20, holdPercent: null },
+    );
+    assert.partialDeepStrictEqual(
+      await runJson(place, 'integrations', 'set', String(created.id), '--technical-contact', 'none'),
+      { technicalContact: null, expectEvery: '7d' },
     );
     assert.partialDeepStrictEqual(
       await runJson(place, 'integrations', 'set', String(created.id), '--hold-count', 'off'),
@@ -363,6 +369,7 @@ describe('errors that need no database', { concurrency: 2 }, () => {
     [['audit', 'export', '--company', '1', '--format', 'xml'], /csv, jsonl/],
     [['keys', 'rotate', '1', '--overlap', 'soon'], /30m/],
     [['integrations', 'set', '1', '--hold-percent', '101'], /0 to 100/],
+    [['integrations', 'set', '1', '--technical-contact', 'nobody'], /name@example\.com/],
     [['integrations', 'set', '1', '--auto-sync-default', 'maybe'], /true or false/],
     [['integrations', 'set', '1', '--on-invalid', 'skip'], /reject, keep/],
     [['integrations', 'set', '1', '--expect-every', '0h'], /24h or 7d.*auto, or off/],

@@ -446,6 +446,7 @@ export interface Routes {
         approveBy?: 'anyone' | 'portal';
         onInvalid?: 'reject' | 'keep';
         expectEvery?: string;
+        technicalContact?: string | null;
         absenceTypes?: {
           name: string;
           kind:
@@ -1740,6 +1741,7 @@ export interface Integration {
   approveBy: 'anyone' | 'portal';
   onInvalid: 'reject' | 'keep';
   expectEvery: string;
+  technicalContact: string | null;
   lastRosterAt: string | null;
   pace: Pace | null;
   isSilent: boolean;

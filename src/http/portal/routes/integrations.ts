@@ -23,7 +23,7 @@ import { IntegrationSchema, showIntegration } from '../../routes/integration-sch
 import { idParameter, nullable, nullableDate, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
-import { named, nameText, nullableTimestamp, PaceSchema, shortText, toWhole } from '../schemas.ts';
+import { email, named, nameText, nullableTimestamp, PaceSchema, shortText, toWhole } from '../schemas.ts';
 
 /** `auto`, `off`, or a time such as `24h` or `7d`. */
 const expectEvery = Type.Unsafe<ExpectEvery>({ type: 'string', pattern: EXPECT_EVERY });
@@ -37,6 +37,7 @@ const Managed = named('Integration', {
   approveBy: oneOf(APPROVE_BY),
   onInvalid: oneOf(ON_INVALID),
   expectEvery,
+  technicalContact: nullable(Type.String()),
   lastRosterAt: nullableTimestamp,
   pace: nullable(PaceSchema),
   isSilent: Type.Boolean(),
@@ -77,6 +78,7 @@ const Settings = Type.Object(
     ...holdSettings,
     onInvalid: Type.Optional(oneOf(ON_INVALID)),
     expectEvery: Type.Optional(expectEvery),
+    technicalContact: Type.Optional(nullable(email)),
     // The types to change. Null removes one; those that are not named stay.
     absenceTypes: Type.Optional(
       Type.Array(Type.Object({ name: shortText, kind: nullable(oneOf(ABSENCE_KINDS)) }), {
@@ -188,7 +190,7 @@ const NO_CHANGE: DefaultChange = {
 
 function showManaged(integration: ManagedIntegration, baseUrl: string): Static<typeof Managed> {
   const { people, autoSyncDefault, holdCount, holdPercent, approveBy, onInvalid, expectEvery } = integration;
-  const { absenceTypes, disconnectedAt, lastRosterAt, pace, isSilent } = integration;
+  const { technicalContact, absenceTypes, disconnectedAt, lastRosterAt, pace, isSilent } = integration;
   const { refused, refusedCode, decisions, heldRunId } = integration;
   return {
     ...showIntegration(integration, baseUrl),
@@ -199,6 +201,7 @@ function showManaged(integration: ManagedIntegration, baseUrl: string): Static<t
     approveBy,
     onInvalid,
     expectEvery,
+    technicalContact,
     lastRosterAt: lastRosterAt?.toISOString() ?? null,
     pace,
     isSilent,

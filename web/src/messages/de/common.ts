@@ -244,7 +244,7 @@ export const errors: typeof enErrors = {
   required: 'Bitte ausfüllen.',
   number: 'Bitte geben Sie eine Zahl ein.',
   value: (code, field) => {
-    if (code === 'malformed' && field === 'email')
+    if (code === 'malformed' && ['email', 'technicalContact'].includes(field))
       return 'Bitte eine vollständige Adresse angeben, zum Beispiel name@example.com.';
     if (code === 'malformed' && /Date|dateOfBirth/.test(field))
       return 'Bitte ein gültiges Datum angeben, zum Beispiel 2026-11-01.';

@@ -57,6 +57,8 @@ export const details: typeof en = {
   holdCount: 'Anhalten bei mehr endenden Abos als',
   holdPercent: 'Anhalten bei mehr Austritten als (in Prozent)',
   expectEvery: 'Liste erwarten',
+  technicalContact: 'Technischer Kontakt',
+  unsubscribed: 'Vom Kontakt selbst abbestellt',
   approveBy: 'Freigabe durch',
   onInvalid: 'Fehlerhafte Einträge',
   autoSyncDefault: 'Nimmt automatisch teil',

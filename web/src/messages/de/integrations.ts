@@ -96,6 +96,9 @@ export const integrations: typeof en = {
     off: 'Nie',
   },
   expectTime: (count, unit) => (unit === 'h' ? `Alle ${n(count)} Stunden` : `Alle ${n(count)} Tage`),
+  technicalContact: 'Technischer Kontakt',
+  technicalContactText:
+    'An diese E-Mail-Adresse geht eine Mail, wenn eine Liste abgewiesen oder angehalten wird, nicht übernommen werden kann oder ausbleibt. Die Person braucht kein Konto, und in den Mails stehen keine Namen von Beschäftigten. Leer: keine Mails.',
   attempts: 'Abgewiesene Listen',
   attemptsText: 'Nichts davon wurde übernommen. Gleiche Abweisungen in Folge stehen in einer Zeile.',
   refused: 'Abgewiesen',

@@ -13,7 +13,7 @@ export const outbox: typeof enOutbox = {
   kinds: {
     invitation: 'Einladung',
     'password-reset': 'Neues Passwort',
-    notice: 'Hinweis an Admins',
+    notice: 'Hinweis an Admins oder technischen Kontakt',
     digest: 'Tägliche Mail an Admins',
     'page-link': 'Link zur eigenen Seite',
     'contract-offered': 'Vertrag',

@@ -56,6 +56,8 @@ export const details = {
   holdCount: 'Hold if more subscriptions end than',
   holdPercent: 'Hold if more people leave than (in percent)',
   expectEvery: 'Expect a roster',
+  technicalContact: 'Technical contact',
+  unsubscribed: 'Unsubscribed by the contact',
   approveBy: 'Approval by',
   onInvalid: 'Invalid entries',
   autoSyncDefault: 'Takes part by default',

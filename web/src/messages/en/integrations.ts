@@ -103,6 +103,9 @@ export const integrations = {
   expectEvery: { auto: 'As usual', day: 'Every day', week: 'Every week', month: 'Every month', off: 'Never' },
   expectTime: (count: number, unit: 'h' | 'd') =>
     unit === 'h' ? `Every ${n(count)} hours` : `Every ${n(count)} days`,
+  technicalContact: 'Technical contact',
+  technicalContactText:
+    'This e-mail address gets a mail if a roster is refused, held or cannot be applied, or does not come. The person needs no account, and the mails name no employees. Leave it empty for none.',
   attempts: 'Refused rosters',
   attemptsText: 'Nothing of them was kept. Equal refusals in a row are one line.',
   refused: 'Refused',

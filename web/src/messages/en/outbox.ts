@@ -11,7 +11,7 @@ export const outbox = {
   kinds: {
     invitation: 'Invitation',
     'password-reset': 'New password',
-    notice: 'Notice to admins',
+    notice: 'Notice to admins or the technical contact',
     digest: 'Daily mail to admins',
     'page-link': 'Link to the own page',
     'contract-offered': 'Contract',

@@ -24,6 +24,7 @@ const FIELDS = [
   'approveBy',
   'onInvalid',
   'expectEvery',
+  'technicalContact',
   'autoSyncDefault',
 ] as const;
 
@@ -39,6 +40,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
   const [approveBy, setApproveBy] = useState(integration.approveBy);
   const [onInvalid, setOnInvalid] = useState(integration.onInvalid);
   const [expectEvery, setExpectEvery] = useState(integration.expectEvery);
+  const [contact, setContact] = useState(integration.technicalContact ?? '');
   const [autoSyncDefault, setAutoSync] = useState(integration.autoSyncDefault);
   const [saved, setSaved] = useState<Settings>(() => ({
     name: integration.name,
@@ -47,9 +49,11 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     approveBy: integration.approveBy,
     onInvalid: integration.onInvalid,
     expectEvery: integration.expectEvery,
+    technicalContact: integration.technicalContact,
     autoSyncDefault: integration.autoSyncDefault,
   }));
-  const typed = { name: name.trim(), approveBy, onInvalid, expectEvery, autoSyncDefault };
+  const technicalContact = contact.trim() || null;
+  const typed = { name: name.trim(), approveBy, onInvalid, expectEvery, technicalContact, autoSyncDefault };
   useUnsaved(
     Object.keys(changedSettings(saved, { ...saved, ...typed })).length > 0 ||
       holdCount !== numberText(saved.holdCount) ||
@@ -131,6 +135,15 @@ export function IntegrationSettings({ integration }: { integration: Integration 
             onChange={(keep) => setOnInvalid(keep ? 'keep' : 'reject')}
           />
           <ExpectField integration={integration} value={expectEvery} onChange={setExpectEvery} />
+          <TextField
+            label={integrations.technicalContact}
+            help={integrations.technicalContactText}
+            type="email"
+            value={contact}
+            onChange={setContact}
+            maxLength={320}
+            error={fieldText(save.error, 'technicalContact')}
+          />
           <SwitchField
             label={integrations.autoSync}
             help={integrations.autoSyncText}

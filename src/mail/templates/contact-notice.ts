@@ -1,0 +1,64 @@
+import { type Language, languageOf } from '../../language/language.ts';
+import { button, type Letter, paragraph } from '../letter/letter.ts';
+import { type News, type NoticeCompany, wordsOf } from './notice.ts';
+
+/** A notice to the technical contact of an integration. The contact has no account, so the link of the news is that of a guide. */
+export interface ContactNoticeFacts extends NoticeCompany {
+  kind: 'contact-notice';
+  news: News;
+  unsubscribe: string;
+}
+
+interface Words {
+  held: (name: string) => string;
+  /** Who can see more, since the contact has no account. */
+  admins: (company: string) => string;
+  action: string;
+  footer: (company: string, name: string) => string;
+  unsubscribe: string;
+}
+
+const WORDS: Record<Language, Words> = {
+  de: {
+    held: (name) => `Eine Liste von ${name} wartet auf eine Entscheidung`,
+    admins: (company) =>
+      `Mehr dazu sehen die Admins von ${company} im Portal. Was Sie am Export prüfen können, steht in der Anleitung (auf Englisch).`,
+    action: 'Anleitung öffnen',
+    footer: (company, name) =>
+      `Sie bekommen diese Mail, weil ${company} Ihre Adresse als technischen Kontakt der Anbindung ${name} eingetragen hat.`,
+    unsubscribe: 'Diese Mails abbestellen und die Adresse löschen',
+  },
+  en: {
+    held: (name) => `A roster of ${name} waits for a decision`,
+    admins: (company) =>
+      `The admins of ${company} see more in the portal. The guide says what you can check in the export.`,
+    action: 'Open the guide',
+    footer: (company, name) =>
+      `You get this mail because ${company} has entered your address as the technical contact of the integration ${name}.`,
+    unsubscribe: 'Stop these mails and delete the address',
+  },
+};
+
+export function contactNoticeLetter(facts: ContactNoticeFacts): Letter {
+  const { companyName, locale, news, unsubscribe } = facts;
+  const language = languageOf(locale);
+  const words = WORDS[language];
+  const { title, text, meaning } = wordsOf(news, facts);
+  // An admin is asked to decide. The contact cannot.
+  const subject = news.notice === 'sync-held' ? words.held(news.name) : title;
+  return {
+    language,
+    companyName,
+    subject,
+    preview: text,
+    title: subject,
+    parts: [
+      paragraph(text),
+      paragraph(meaning),
+      paragraph(words.admins(companyName)),
+      button(words.action, news.link),
+    ],
+    footer: [words.footer(companyName, news.name)],
+    unsubscribe: { label: words.unsubscribe, url: unsubscribe },
+  };
+}
