@@ -55,7 +55,11 @@ export async function createAttacker(service: Service, people: number): Promise<
   const [offer] = await sql<
     { id: number }[]
   >`select max(id) as id from contract_offers where company_id = ${companyId}`;
-  await answerContract(sql, { companyId, offerId: offer?.id ?? 0, linkVersion: 1 }, 'accepted');
+  await answerContract(
+    sql,
+    { companyId, offerId: offer?.id ?? 0, linkVersion: 1, linkClass: 'shown' },
+    'accepted',
+  );
   await post(`http://127.0.0.1:${port}/test-clock`, { authorization }, { date: NEXT_START });
   const [document] = await sql<{ id: number }[]>`
     select min(id) as id from documents where company_id = ${companyId} and kind = 'receipt'`;

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { OPERATOR, recordChange } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { contractLink } from '../contracts/contract-links.ts';
-import { CONTRACT_HEADINGS, contractRow, withLink } from '../contracts/contract-table.ts';
+import { CONTRACT_HEADINGS, contractRow, withLinks } from '../contracts/contract-table.ts';
 import { CONTRACT_STATES, type ContractState, listContracts } from '../contracts/list-contracts.ts';
 import { toCsv } from '../files/csv.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
@@ -23,7 +23,7 @@ export function addContracts(program: Command): void {
     await requireCompany(sql, company);
     const linkTo = contractLink(config.baseUrl, await loadSecretKeys(config));
     const found = await listContracts(sql, company, status ? { statuses: [status] } : {});
-    const data = found.map((contract) => withLink(contract, linkTo));
+    const data = await withLinks(sql, company, found, linkTo, OPERATOR);
     await recordChange(sql, company, {
       actor: OPERATOR,
       action: 'contract-links-exported',

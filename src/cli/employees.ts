@@ -71,7 +71,7 @@ export function addEmployees(program: Command): void {
     const { company, csv } = links.opts<{ company: number; csv?: boolean }>();
     await requireCompany(sql, company);
     const pageLink = createPageLink(config.baseUrl, await loadSecretKeys(config));
-    const data = await listPageLinks(sql, company, pageLink);
+    const data = await listPageLinks(sql, company, pageLink, OPERATOR);
     await recordChange(sql, company, {
       actor: OPERATOR,
       action: 'page-links-exported',

@@ -11,35 +11,38 @@ const BASE = 'https://tickets.example.com';
 const OFFER = { companyId: 12, id: 345, linkVersion: 1 };
 
 const tokenOf = (link: string) => link.slice(`${BASE}/contracts/`.length);
-const token = tokenOf(contractLink(BASE, [NEW])(OFFER));
+const token = tokenOf(contractLink(BASE, [NEW])(OFFER, 'shown'));
 const read = createContractTokenReader([NEW]);
 
 test('a link stands for its offer', () => {
-  assert.deepEqual(read(token), { companyId: 12, offerId: 345, linkVersion: 1 });
+  assert.deepEqual(read(token), { companyId: 12, offerId: 345, linkVersion: 1, linkClass: 'shown' });
 });
 
 test('a link from the time when its token had a day of expiry still stands for its offer', () => {
   const old = createTokens('contract-link', [NEW]).make(['c', '9l', 'g9p']);
-  assert.deepEqual(read(old), { companyId: 12, offerId: 345, linkVersion: 1 });
+  assert.deepEqual(read(old), { companyId: 12, offerId: 345, linkVersion: 1, linkClass: 'shown' });
 });
 
-test('a link names the version of the links of its employee, and those from before are of the first', () => {
+test('a link names its class and the version of the links of its employee; those from before are shown and of the first', () => {
   for (const linkVersion of [1, 2, 31, 35, 36, 1_000_000])
-    assert.deepEqual(read(tokenOf(contractLink(BASE, [NEW])({ ...OFFER, linkVersion }))), {
-      companyId: 12,
-      offerId: 345,
-      linkVersion,
-    });
+    for (const linkClass of ['mailed', 'shown'] as const)
+      assert.deepEqual(read(tokenOf(contractLink(BASE, [NEW])({ ...OFFER, linkVersion }, linkClass))), {
+        companyId: 12,
+        offerId: 345,
+        linkVersion,
+        linkClass,
+      });
   assert.equal(token, createTokens('contract-link', [NEW]).make(['c', '9l']));
 });
 
 test('the same offer has the same link at any time, and others have others', () => {
   const link = contractLink(BASE, [NEW]);
-  assert.equal(link(OFFER), link({ ...OFFER }));
+  assert.equal(link(OFFER, 'shown'), link({ ...OFFER }, 'shown'));
   const others = [{ id: 346 }, { companyId: 13 }, { linkVersion: 2 }].map((other) =>
-    link({ ...OFFER, ...other }),
+    link({ ...OFFER, ...other }, 'shown'),
   );
-  assert.equal(new Set([link(OFFER), ...others]).size, 4);
+  const both = [link(OFFER, 'shown'), link(OFFER, 'mailed')];
+  assert.equal(new Set([...both, ...others]).size, 5);
 });
 
 test('changed anywhere, shortened or lengthened, it stands for nothing', () => {
@@ -54,10 +57,10 @@ test('changed anywhere, shortened or lengthened, it stands for nothing', () => {
 });
 
 test('a secret can be replaced: the newest signs, all that are configured verify', () => {
-  const old = tokenOf(contractLink(BASE, [OLD])(OFFER));
+  const old = tokenOf(contractLink(BASE, [OLD])(OFFER, 'shown'));
   const both = createContractTokenReader([NEW, OLD]);
-  assert.ok(both(old) && both(tokenOf(contractLink(BASE, [NEW, OLD])(OFFER))));
-  assert.equal(tokenOf(contractLink(BASE, [NEW, OLD])(OFFER)), token);
+  assert.ok(both(old) && both(tokenOf(contractLink(BASE, [NEW, OLD])(OFFER, 'shown'))));
+  assert.equal(tokenOf(contractLink(BASE, [NEW, OLD])(OFFER, 'shown')), token);
   assert.equal(read(old), undefined);
 });
 

@@ -1,4 +1,5 @@
 import { createTokens, idPart, readIdPart } from '../links/derived-tokens.ts';
+import { classPart, type LinkClass, readClassPart } from '../links/link-class.ts';
 
 const PURPOSE = 'contract-link';
 
@@ -8,6 +9,7 @@ export interface ContractSubject {
   offerId: number;
   /** The version of the person's links when the link was made (docs/employee-page.md). */
   linkVersion: number;
+  linkClass: LinkClass;
 }
 
 /** Undefined for a token that we did not issue. */
@@ -20,7 +22,7 @@ interface LinkedOffer {
   linkVersion: number;
 }
 
-export type ContractLink = (offer: LinkedOffer) => string;
+export type ContractLink = (offer: LinkedOffer, linkClass: LinkClass) => string;
 
 /** Marks the version in a token. */
 const VERSION = 'v';
@@ -28,9 +30,10 @@ const VERSION = 'v';
 /** The address at which an employee answers an offer. Every node can create the same link at any time. */
 export function contractLink(baseUrl: string, secretKeys: readonly string[]): ContractLink {
   const tokens = createTokens(PURPOSE, secretKeys);
-  return ({ companyId, id, linkVersion }) => {
-    // Links from before there were versions belong to the first one.
-    const version = linkVersion === 1 ? [] : [VERSION, idPart(linkVersion)];
+  return ({ companyId, id, linkVersion }, linkClass) => {
+    // Links from before there were versions belong to the first one, and are shown ones.
+    const isFirst = linkVersion === 1 && linkClass === 'shown';
+    const version = isFirst ? [] : [VERSION, idPart(linkVersion), ...classPart(linkClass)];
     return `${baseUrl}/contracts/${tokens.make([idPart(companyId), idPart(id), ...version])}`;
   };
 }
@@ -41,11 +44,12 @@ export function createContractTokenReader(secretKeys: readonly string[]): ReadCo
   return (token) => {
     const parts = tokens.read(token);
     if (!parts) return undefined;
-    const [companyId, offerId, mark, version] = parts;
+    const [companyId, offerId, mark, version, linkClass] = parts;
     return {
       companyId: readIdPart(companyId),
       offerId: readIdPart(offerId),
       linkVersion: mark === VERSION ? readIdPart(version) : 1,
+      linkClass: readClassPart(linkClass),
     };
   };
 }

@@ -1,3 +1,6 @@
+import type { Sql } from '../db/types.ts';
+import { type LinkViewer, noteLinkViewer } from '../links/link-viewers-sql.ts';
+import type { ContractLink } from './contract-links.ts';
 import type { ListedContract } from './list-contracts.ts';
 
 export const CONTRACT_HEADINGS = [
@@ -10,6 +13,7 @@ export const CONTRACT_HEADINGS = [
   'PLAN',
   'STATUS',
   'LINK',
+  'ANSWERED BY',
 ];
 
 export interface LinkedContract extends Omit<ListedContract, 'linkVersion'> {
@@ -17,12 +21,20 @@ export interface LinkedContract extends Omit<ListedContract, 'linkVersion'> {
   link: string | null;
 }
 
-export function withLink(
-  contract: ListedContract,
-  linkTo: (contract: ListedContract) => string,
-): LinkedContract {
-  const { linkVersion: _, ...shown } = contract;
-  return { ...shown, link: contract.status === 'pending' ? linkTo(contract) : null };
+/** Adds the links of the open offers, and notes who sees them. */
+export async function withLinks(
+  sql: Sql,
+  companyId: number,
+  contracts: readonly ListedContract[],
+  contractLink: ContractLink,
+  viewer: LinkViewer,
+): Promise<LinkedContract[]> {
+  const isOpen = ({ status }: ListedContract) => status === 'pending';
+  await noteLinkViewer(sql, companyId, viewer, contracts.filter(isOpen));
+  return contracts.map((contract) => {
+    const { linkVersion: _, ...shown } = contract;
+    return { ...shown, link: isOpen(contract) ? contractLink(contract, 'shown') : null };
+  });
 }
 
 /** The columns for a terminal or a file. */
@@ -37,5 +49,6 @@ export function contractRow(contract: LinkedContract) {
     contract.planType,
     contract.status,
     contract.link,
+    contract.proof?.by ?? null,
   ];
 }

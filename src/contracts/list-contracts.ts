@@ -6,6 +6,8 @@ import { matchesName } from '../person/matches-name-sql.ts';
 import { byName } from '../person/order-sql.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 import type { OfferReason } from '../subscriptions/offers-sql.ts';
+import type { Proof } from '../subscriptions/proof.ts';
+import { proofOf } from '../subscriptions/proof-sql.ts';
 
 export const CONTRACT_STATES = ['pending', 'accepted', 'rejected', 'lapsed', 'withdrawn'] as const;
 export type ContractState = (typeof CONTRACT_STATES)[number];
@@ -29,6 +31,8 @@ export interface ListedContract {
   status: ContractState;
   createdAt: Date;
   decidedAt: Date | null;
+  /** How it was answered. Null for an open offer, and for answers from before this was recorded. */
+  proof: Proof | null;
 }
 
 export interface ContractFilter {
@@ -91,7 +95,7 @@ function contracts(sql: Sql, companyId: number, filter: ContractFilter): Fragmen
     select o.company_id as "companyId", o.id, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
       e.link_version as "linkVersion", o.reason, o.plan_type as "planType", s.start as "plannedStart",
       (o.terms ->> 'contributionCents')::int as "contributionCents", o.answer_until as "answerUntil", s.state as status,
-      o.created_at as "createdAt", o.decided_at as "decidedAt"
+      o.created_at as "createdAt", o.decided_at as "decidedAt", ${proofOf(sql)} as proof
     from contract_offers o
     join employees e on e.company_id = o.company_id and e.id = o.employee_id
     join companies c on c.id = o.company_id

@@ -20,7 +20,7 @@ export async function recordPaperAnswer(
   const offer = await selectOffer(tx, companyId, offerId);
   if (!offer) throw notFound();
   // The answer first: it locks the company before the employee.
-  await answerOffer(tx, companyId, offerId, actor, answer, { onPaper: true });
+  await answerOffer(tx, companyId, offerId, actor, answer, { by: 'paper' });
   return await addUpload(tx, companyId, actor, {
     ...scan,
     employeeId: offer.employeeId,

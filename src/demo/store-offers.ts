@@ -17,6 +17,7 @@ export async function storeOffers(tx: Transaction, day: OpenDay, world: World): 
   for (const { employeeId, ...found } of await selectContractTerms(tx, day.companyId, asked))
     terms.set(keyOf(employeeId, found.planType, found.plannedStart), found);
   const since = new Map(world.employees.map(({ id, createdAt }) => [id, createdAt]));
+  const emails = new Map(world.employees.map(({ id, row }) => [id, String(row['email'])]));
   const offers = world.offers.map((offer) => {
     const theirs = terms.get(keyOf(offer.employee_id, offer.plan_type, offer.planned_start));
     if (!theirs) throw new Error('an offer of the demo is for nobody');
@@ -26,7 +27,7 @@ export async function storeOffers(tx: Transaction, day: OpenDay, world: World): 
     tx,
     day,
     'contract_offers',
-    offers.map(({ offer, theirs }) => offerRow(offer, theirs)),
+    offers.map(({ offer, theirs }) => offerRow(offer, theirs, emails.get(offer.employee_id))),
   );
   const documents = offers.map(({ offer, theirs, since }) => documentRow(offer, theirs, since));
   documents.sort((one, other) => +one.created_at - +other.created_at);
@@ -36,9 +37,16 @@ export async function storeOffers(tx: Transaction, day: OpenDay, world: World): 
 const keyOf = (employeeId: number, planType: string, plannedStart: string) =>
   `${employeeId} ${planType} ${plannedStart}`;
 
-function offerRow(offer: Offer, terms: ContractTerms): Row {
+/** Answered by the link that was mailed. */
+function offerRow(offer: Offer, terms: ContractTerms, mailedTo: string | undefined): Row {
   const { textVersion, textDigest } = offerText(terms);
-  return { ...offer, terms, text_version: textVersion, text_digest: `\\x${textDigest.toString('hex')}` };
+  return {
+    ...offer,
+    terms,
+    text_version: textVersion,
+    text_digest: `\\x${textDigest.toString('hex')}`,
+    proof: offer.status === 'pending' ? null : { by: 'mailed', mailedTo },
+  };
 }
 
 /** The document as an offer and its answer leave it. A contract is never older than the person's record. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linesOf, textOf } from '../../test/pure/support/pdf.ts';
 import { type ContractTerms, offerText } from '../subscriptions/contract-text.ts';
+import type { Proof } from '../subscriptions/proof.ts';
 import { renderContract } from './contract-pdf.ts';
 
 const TERMS: ContractTerms = {
@@ -20,6 +21,7 @@ const SETTING = { timeZone: 'Europe/Berlin', isSpecimen: true, ...PERSON };
 const accepted = (terms: ContractTerms) => ({
   ...offerText(terms),
   acceptedAt: new Date('2026-11-15T02:12:33.456Z'),
+  proof: null,
 });
 const inOneLine = (text: string) => text.replaceAll('\n', ' ').replace(/ +/g, ' ');
 
@@ -54,6 +56,62 @@ test('it is in English for an English company, with the time of its own place', 
   assert.match(text, /15 November 2026 at 02:12:33 GMT/);
   assert.doesNotMatch(text, /SPECIMEN/);
 });
+
+const viewers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    type: 'portal-user' as const,
+    name: `hr-${index}@lindenau.example`,
+  }));
+
+for (const { name, proof, expected } of [
+  {
+    name: 'from before proofs were recorded',
+    proof: null,
+    expected: /Angenommen 15\. November \S+ um \S+ MEZ Fassung/,
+  },
+  {
+    name: 'by a mailed link',
+    proof: { by: 'mailed', mailedTo: 'lukasz@lindenau.example' },
+    expected: /Nachweis Über einen Link, der nur per Mail an lukasz@lindenau\.example ging\. Fassung/,
+  },
+  {
+    name: 'by a mailed link, to an address that somebody has changed lately',
+    proof: {
+      by: 'mailed',
+      mailedTo: 'lukasz@lindenau.example',
+      addressChanged: {
+        at: '2026-10-31T23:30:00.000Z',
+        by: { type: 'portal-user', name: 'hr@lindenau.example' },
+      },
+    },
+    expected: /ging\. Diese Adresse wurde am 1\. November 2026 geändert, von hr@lindenau\.example\./,
+  },
+  {
+    name: 'by a link that admins have seen too',
+    proof: { by: 'shown', shownTo: [...viewers(2), { type: 'operator', name: null }] },
+    expected: /gezeigt hat: hr-0@lindenau\.example, hr-1@lindenau\.example, Betreiber\./,
+  },
+  {
+    name: 'by a link that very many users have seen',
+    proof: { by: 'shown', shownTo: viewers(13) },
+    expected: /hr-9@lindenau\.example und 3 weitere\./,
+  },
+  {
+    name: 'by a link from before',
+    proof: { by: 'shown', shownTo: [] },
+    expected: /nicht nur per Mail verschickt/,
+  },
+  {
+    name: 'on paper',
+    proof: { by: 'paper' },
+    expected: /Auf Papier angenommen, erfasst .* Nachweis Auf Papier/,
+  },
+] satisfies { name: string; proof: Proof | null; expected: RegExp }[])
+  test(`it says how it was accepted: ${name}`, async () => {
+    const pdf = await renderContract({ ...accepted(TERMS), proof }, SETTING);
+    assert.match(inOneLine(textOf(pdf)), expected);
+    for (const { text, right } of linesOf(pdf)) assert.ok(right <= 533.8, text);
+  });
 
 test('the same contract gives the same bytes', async () => {
   const offer = accepted(TERMS);

@@ -1,8 +1,10 @@
 import { formatMoment } from '../language/dates.ts';
 import { isPrintable } from '../language/fonts.ts';
 import { type ContractText, contractTextOf, type OfferedText } from '../subscriptions/contract-text.ts';
+import type { Proof } from '../subscriptions/proof.ts';
 import { drawMixedText } from './mixed-text.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
+import { proofText } from './proof-text.ts';
 
 const WORDS = {
   de: {
@@ -10,6 +12,7 @@ const WORDS = {
     personnelNumber: 'Personalnummer',
     accepted: 'Angenommen',
     onPaper: 'Auf Papier angenommen, erfasst',
+    proof: 'Nachweis',
     version: 'Fassung des Textes',
     digest: 'SHA-256 des Textes',
   },
@@ -18,6 +21,7 @@ const WORDS = {
     personnelNumber: 'personnel number',
     accepted: 'Accepted',
     onPaper: 'Accepted on paper, recorded',
+    proof: 'Proof',
     version: 'Version of the text',
     digest: 'SHA-256 of the text',
   },
@@ -33,7 +37,7 @@ interface Issue {
 
 /** Renders the accepted text with its proof of acceptance. */
 export async function renderContract(
-  offer: OfferedText & { acceptedAt: Date; onPaper?: boolean },
+  offer: OfferedText & { acceptedAt: Date; proof: Proof | null },
   { timeZone, isSpecimen, ...person }: Issue,
 ): Promise<Buffer> {
   const text = contractTextOf(offer);
@@ -56,9 +60,12 @@ export async function renderContract(
         ? []
         : [{ label: words.employee, value: [person.email, ...number].join(', ') }]),
       {
-        label: offer.onPaper ? words.onPaper : words.accepted,
+        label: offer.proof?.by === 'paper' ? words.onPaper : words.accepted,
         value: formatMoment(offer.acceptedAt, locale, timeZone),
       },
+      ...(offer.proof
+        ? [{ label: words.proof, value: proofText(offer.proof, text.language, { locale, timeZone }) }]
+        : []),
       { label: words.version, value: offer.textVersion },
       { label: words.digest, value: offer.textDigest.toString('hex'), isCode: true },
     ]);
@@ -79,8 +86,9 @@ function drawText(pdf: Pdf, { title, paragraphs }: ContractText): void {
 function drawProof(pdf: Pdf, facts: readonly { label: string; value: string; isCode?: boolean }[]): void {
   const { left, right, bottom } = pdf.page.margins;
   const width = pdf.page.width - left - right;
-  const height = 30 + 30 * facts.length;
   // The proof stays on one page.
+  const height =
+    30 + facts.reduce((sum, { value }) => sum + 22 + pdf.fontSize(11).heightOfString(value, { width }), 0);
   if (pdf.y + height > pdf.page.height - bottom) pdf.addPage();
   else pdf.moveDown(1);
   pdf

@@ -18,7 +18,7 @@ export default async function renderDocument({
       textVersion: offer.textVersion,
       textDigest: Buffer.from(offer.textDigest, 'hex'),
       acceptedAt: new Date(offer.decidedAt),
-      onPaper: offer.onPaper,
+      proof: offer.proof,
     },
     { timeZone, isSpecimen, email, personnelNumber },
   );

@@ -5,6 +5,8 @@ import { told } from '../events/tell.ts';
 import { andLinkedInScope, type Scope } from '../integrations/scope.ts';
 import { personnelNumbers } from '../rules/personnel-numbers-sql.ts';
 import type { OfferedText } from '../subscriptions/contract-text.ts';
+import type { Proof } from '../subscriptions/proof.ts';
+import { proofOf } from '../subscriptions/proof-sql.ts';
 import type { ContractStatus } from '../subscriptions/vocabulary.ts';
 import type { Receipt } from './receipt.ts';
 import type { FileType } from './vocabulary.ts';
@@ -53,7 +55,7 @@ export interface Source {
   createdAt: Date;
   receipt: Receipt | null;
   offer:
-    | (Omit<OfferedText, 'textDigest'> & { textDigest: string; decidedAt: string; onPaper: boolean })
+    | (Omit<OfferedText, 'textDigest'> & { textDigest: string; decidedAt: string; proof: Proof | null })
     | null;
   timeZone: string;
   /** Identifies the person if the name cannot be printed. */
@@ -77,7 +79,7 @@ export async function selectSource(
         'reversedNumber', reversed.receipt -> 'number')) as receipt,
       case when o.status = 'accepted' then jsonb_build_object('terms', o.terms, 'textVersion', o.text_version,
         'textDigest', encode(o.text_digest, 'hex'), 'decidedAt', o.decided_at,
-        'onPaper', o.answered_on_paper) end as offer
+        'proof', ${proofOf(sql)}) end as offer
     from documents d
     join companies c on c.id = d.company_id
     join employees e on e.company_id = d.company_id and e.id = d.employee_id

@@ -1,6 +1,7 @@
 import { rowsInBatches } from '../db/batches.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { ReadBatch, Sql } from '../db/types.ts';
+import { type LinkViewer, noteLinkViewer } from '../links/link-viewers-sql.ts';
 import type { PageLink } from '../links/page-links.ts';
 import { byName } from '../person/order-sql.ts';
 
@@ -12,16 +13,17 @@ export interface ListedPageLink {
   link: string;
 }
 
-type Row = Omit<ListedPageLink, 'link'> & { companyId: number; linkVersion: number };
+type Row = Omit<ListedPageLink, 'link'> & { linkVersion: number };
 
 /** Lists the links to the pages of everybody whose data is not erased, by name. */
 export async function listPageLinks(
   sql: Sql,
   companyId: number,
   pageLink: PageLink,
+  viewer: LinkViewer,
 ): Promise<ListedPageLink[]> {
   const rows = await sql<Row[]>`${people(sql, companyId)} ${inOrder(sql)}`;
-  return rows.map((row) => toLink(row, pageLink));
+  return await toLinks(sql, rows, companyId, pageLink, viewer);
 }
 
 /** For exports: a company may have hundreds of thousands. */
@@ -29,6 +31,7 @@ export function readPageLinks(
   read: ReadBatch,
   companyId: number,
   pageLink: PageLink,
+  viewer: LinkViewer,
 ): AsyncGenerator<ListedPageLink[]> {
   return rowsInBatches(
     read,
@@ -41,7 +44,7 @@ export function readPageLinks(
       const rows = await sql<
         Row[]
       >`${people(sql, companyId)} and e.id = any(${ids}::bigint[]) ${inOrder(sql)}`;
-      return rows.map((row) => toLink(row, pageLink));
+      return await toLinks(sql, rows, companyId, pageLink, viewer);
     },
   );
 }
@@ -53,15 +56,25 @@ export function pageLinkRow({ employeeId, firstName, lastName, email, link }: Li
   return [employeeId, firstName, lastName, email, link];
 }
 
-function toLink({ companyId, linkVersion, ...person }: Row, pageLink: PageLink): ListedPageLink {
-  return { ...person, link: pageLink({ companyId, employeeId: person.employeeId, linkVersion }) };
+async function toLinks(
+  sql: Sql,
+  rows: readonly Row[],
+  companyId: number,
+  pageLink: PageLink,
+  viewer: LinkViewer,
+): Promise<ListedPageLink[]> {
+  await noteLinkViewer(sql, companyId, viewer, rows);
+  return rows.map(({ linkVersion, ...person }) => ({
+    ...person,
+    link: pageLink({ companyId, employeeId: person.employeeId, linkVersion }, 'shown'),
+  }));
 }
 
 const inOrder = (sql: Sql): Fragment => sql`order by ${byName(sql)}`;
 
 function people(sql: Sql, companyId: number): Fragment {
   return sql`
-    select e.company_id as "companyId", e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
+    select e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
       e.link_version as "linkVersion"
     from employees e where e.company_id = ${companyId} and e.erased_at is null`;
 }

@@ -15,5 +15,5 @@ export async function signContract(
 ): Promise<void> {
   await proveBirthDate(sql, owner, dateOfBirth, visitor);
   const { address, browser } = visitor;
-  await answerContract(sql, subject, answer, { address, browser });
+  await answerContract(sql, subject, answer, { address, browser, by: subject });
 }

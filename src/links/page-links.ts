@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import { createTokens, idPart, readIdPart } from './derived-tokens.ts';
+import { classPart, type LinkClass, readClassPart } from './link-class.ts';
 
 const PURPOSE = 'employee-page';
 
@@ -10,16 +11,21 @@ export interface PageOwner {
   linkVersion: number;
 }
 
-export type PageLink = (owner: PageOwner) => string;
+export type PageLink = (owner: PageOwner, linkClass: LinkClass) => string;
+
+/** The content of a token. */
+interface PageSubject extends PageOwner {
+  linkClass: LinkClass;
+}
 
 /** Undefined for a token that we did not issue. Whether the version is still the person's is for the caller to check. */
-export type ReadPageToken = (token: string) => PageOwner | undefined;
+export type ReadPageToken = (token: string) => PageSubject | undefined;
 
 /** The address of an employee's page. Every node can create the same link at any time, so it is not stored. */
 export function createPageLink(baseUrl: string, secretKeys: readonly string[]): PageLink {
   const tokens = createTokens(PURPOSE, secretKeys);
-  return ({ companyId, employeeId, linkVersion }) =>
-    `${baseUrl}/me/${tokens.make([companyId, employeeId, linkVersion].map(idPart))}`;
+  return ({ companyId, employeeId, linkVersion }, linkClass) =>
+    `${baseUrl}/me/${tokens.make([...[companyId, employeeId, linkVersion].map(idPart), ...classPart(linkClass)])}`;
 }
 
 export function createPageTokenReader(secretKeys: readonly string[]): ReadPageToken {
@@ -27,8 +33,13 @@ export function createPageTokenReader(secretKeys: readonly string[]): ReadPageTo
   return (token) => {
     const parts = tokens.read(token);
     if (!parts) return undefined;
-    const [companyId = 0, employeeId = 0, linkVersion = 0] = parts.map(readIdPart);
-    return { companyId, employeeId, linkVersion };
+    const [companyId, employeeId, linkVersion, linkClass] = parts;
+    return {
+      companyId: readIdPart(companyId),
+      employeeId: readIdPart(employeeId),
+      linkVersion: readIdPart(linkVersion),
+      linkClass: readClassPart(linkClass),
+    };
   };
 }
 

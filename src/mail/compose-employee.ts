@@ -1,5 +1,6 @@
 import type { ContractLink } from '../contracts/contract-links.ts';
 import type { Sql } from '../db/types.ts';
+import type { LinkClass } from '../links/link-class.ts';
 import type { PageLink } from '../links/page-links.ts';
 import { selectOffer } from '../subscriptions/offers-sql.ts';
 import { ticketIdOf } from '../tickets/ticket-id.ts';
@@ -22,11 +23,14 @@ export interface EmployeeLinks {
   pageLink: PageLink;
 }
 
+/** Mails in the outbox of staging are read by admins, so their links are of class `shown`. */
+type LinksOfClass = EmployeeLinks & { linkClass: LinkClass };
+
 /** Judges by the data of this moment whether the person is to get the mail, and collects what it says. */
 export async function composeForEmployee(
   sql: Sql,
   mail: ClaimedMail,
-  links: EmployeeLinks,
+  links: LinksOfClass,
 ): Promise<Composed> {
   const employee = await selectEmployeeToMail(sql, mail.companyId, mail.employeeId ?? 0);
   if (!employee?.isMailed || employee.isErased)
@@ -43,13 +47,13 @@ export async function composeForEmployee(
 export async function composePageLink(
   sql: Sql,
   { companyId, employeeId, about }: ClaimedMail,
-  { pageLink }: EmployeeLinks,
+  { pageLink, linkClass }: LinksOfClass,
 ): Promise<Composed> {
   const employee = await selectEmployeeToMail(sql, companyId, employeeId ?? 0);
   if (!employee || employee.isErased) return { drop: 'The person was erased.' };
   if (employee.hasConflict) return { drop: 'A conflict about the person is open.' };
   const { email, firstName, lastName, companyName, locale, today, linkVersion } = employee;
-  const link = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion });
+  const link = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }, linkClass);
   const isRequested = about['bulkActionId'] === undefined;
   const answerUntil = await selectLastDayToAnswer(sql, companyId, employeeId ?? 0, today);
   return {
@@ -62,7 +66,7 @@ async function composeTicket(
   sql: Sql,
   { companyId, employeeId, about }: ClaimedMail,
   { email, firstName, lastName, companyName, locale, today, hasOptedOut, linkVersion }: EmployeeToMail,
-  { walletLinks, unsubscribeLink, pageLink }: EmployeeLinks,
+  { walletLinks, unsubscribeLink, pageLink, linkClass }: LinksOfClass,
 ): Promise<Composed> {
   if (hasOptedOut) return { drop: 'The person does not want this mail.' };
   const ticket = await selectTicketToMail(sql, companyId, about['ticketId'] ?? 0, today);
@@ -79,7 +83,7 @@ async function composeTicket(
       ...shown,
       ticketId: ticketIdOf(id),
       ...walletLinks(companyId, id),
-      page: pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }),
+      page: pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }, linkClass),
       unsubscribe: unsubscribeLink(companyId, employeeId ?? 0),
     },
   };
@@ -89,11 +93,11 @@ async function composeRefund(
   sql: Sql,
   { companyId, employeeId, about }: ClaimedMail,
   { email, firstName, lastName, companyName, locale, linkVersion }: EmployeeToMail,
-  { pageLink }: EmployeeLinks,
+  { pageLink, linkClass }: LinksOfClass,
 ): Promise<Composed> {
   const refund = await selectRefundToMail(sql, companyId, about['documentId'] ?? 0);
   if (!refund) return { drop: 'The receipt was withheld.' };
-  const page = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion });
+  const page = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }, linkClass);
   return {
     to: email,
     facts: { kind: 'receipt', companyName, locale, firstName, lastName, ...refund, page },
@@ -104,7 +108,7 @@ async function composeContract(
   sql: Sql,
   { companyId, kind, about }: ClaimedMail,
   { email, firstName, lastName, companyName, locale, today, linkVersion }: EmployeeToMail,
-  { contractLink }: EmployeeLinks,
+  { contractLink, linkClass }: LinksOfClass,
 ): Promise<Composed> {
   const offer = await selectOffer(sql, companyId, about['offerId'] ?? 0);
   if (offer?.status !== 'pending' || offer.withdrawnAt || offer.answerUntil < today)
@@ -121,7 +125,7 @@ async function composeContract(
       contributionCents: offer.terms.contributionCents,
       plannedStart: offer.plannedStart,
       answerUntil: offer.answerUntil,
-      link: contractLink({ companyId, id: offer.id, linkVersion }),
+      link: contractLink({ companyId, id: offer.id, linkVersion }, linkClass),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/types.ts';
+import type { LinkClass } from '../links/link-class.ts';
 import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import { invitationLink } from '../portal/invite-user.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
@@ -14,21 +15,22 @@ export interface Links extends EmployeeLinks {
   tokens: MailTokens;
 }
 
-export type Compose = (sql: Sql, mail: ClaimedMail) => Promise<Composed>;
+/** `linkClass` is the class of the links to pages and contracts: whether a mail server carries the mail. */
+export type Compose = (sql: Sql, mail: ClaimedMail, linkClass: LinkClass) => Promise<Composed>;
 
 export function createComposer(links: Links): Compose {
-  return async (sql, mail) => {
+  return async (sql, mail, linkClass) => {
     switch (mail.kind) {
       case 'invitation':
       case 'password-reset':
         return await composeInvitation(sql, mail, links);
       case 'page-link':
-        return await composePageLink(sql, mail, links);
+        return await composePageLink(sql, mail, { ...links, linkClass });
       case 'contract-offered':
       case 'contract-reminder':
       case 'ticket':
       case 'receipt':
-        return await composeForEmployee(sql, mail, links);
+        return await composeForEmployee(sql, mail, { ...links, linkClass });
       case 'notice':
         return await composeNotice(sql, mail, links);
       case 'digest':

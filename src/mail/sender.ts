@@ -156,7 +156,7 @@ async function attempt(
   judgeServer: (isInTrouble: boolean) => void,
 ): Promise<MailOutcome> {
   if (mail.isExpired) return await settled({ state: 'expired', reason: mail.reason });
-  const composed = await compose(sql, mail);
+  const composed = await compose(sql, mail, server ? 'mailed' : 'shown');
   if ('drop' in composed) return await settled({ state: 'dropped', reason: composed.drop });
   if ('wait' in composed) {
     await postponeMail(sql, mail, { seconds: WAIT_SECONDS, reason: composed.wait });

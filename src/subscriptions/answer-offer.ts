@@ -16,13 +16,15 @@ import {
   selectOffer,
   withdrawNewTerms,
 } from './offers-sql.ts';
+import { type Proof, proofDetails } from './proof.ts';
+import { readProofOfLink, type SigningLink } from './proof-sql.ts';
 import { dropTerms, openTerms } from './terms-sql.ts';
 
-/** How the answer was given: by which network address and browser, or on paper. */
+/** How the answer was given: by which link, network address and browser, or on paper. */
 export interface Evidence {
   address?: string;
   browser?: string | null;
-  onPaper?: true;
+  by?: SigningLink | 'paper';
 }
 
 /**
@@ -50,7 +52,9 @@ export async function answerOffer(
     requireOpen(offer, answer, day);
     const subject = await selectSubjectForUpdate(tx, day, offer.employeeId);
     if (!subject) throw notFound();
-    await decideOffer(tx, day, offer, answer, { onPaper: evidence.onPaper ?? false });
+    const { by, ...client } = evidence;
+    const proof = await proofFor(tx, offer, by);
+    await decideOffer(tx, day, offer, answer, proof);
     if (answer === 'accepted') await afterAcceptance(tx, day, offer, subject);
     else if (offer.reason === 'new-terms') await endByRejection(tx, day, offer, subject);
     else if (offer.reason === 'plan-change') await dependOnAcceptedOffers(tx, day, [offer.employeeId]);
@@ -65,10 +69,20 @@ export async function answerOffer(
         reason: offer.reason,
         planType: offer.planType,
         textDigest: offer.textDigest.toString('hex'),
-        ...evidence,
+        ...client,
+        ...(proof && proofDetails(proof)),
       },
     });
   });
+}
+
+async function proofFor(
+  tx: Transaction,
+  { companyId, employeeId }: Offer,
+  by: Evidence['by'],
+): Promise<Proof | null> {
+  if (by === 'paper') return { by };
+  return by ? await readProofOfLink(tx, companyId, employeeId, by) : null;
 }
 
 /** Rejected new terms can still be accepted until the end that the rejection caused is reached. */

@@ -9,6 +9,7 @@ import { ticketPrice } from '../plans/ticket-price-sql.ts';
 import { planInForce, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import { awaitsAnswer } from './offer-life.ts';
+import type { Proof } from './proof.ts';
 import type { ContractStatus } from './vocabulary.ts';
 
 export type OfferReason = 'enrolment' | 'plan-change' | 'new-terms';
@@ -323,12 +324,15 @@ export async function selectOffer(sql: Sql, companyId: number, offerId: number):
   return offer;
 }
 
+/** `answered_on_paper` stands for paper, as nodes of the version before write it. */
+const isOnline = (proof: Proof | null): boolean => proof !== null && proof.by !== 'paper';
+
 export async function decideOffer(
   sql: Sql,
   { companyId }: OpenDay,
   offer: Offer,
   status: 'accepted' | 'rejected',
-  { onPaper }: { onPaper: boolean },
+  proof: Proof | null,
 ): Promise<void> {
   const answer = told(sql, companyId, 'contract.answered', {
     of: 'decided',
@@ -336,7 +340,8 @@ export async function decideOffer(
   });
   const parts = sql`
     decided as (
-      update contract_offers set status = ${status}, decided_at = now(), answered_on_paper = ${onPaper}
+      update contract_offers set status = ${status}, decided_at = now(), 
+        answered_on_paper = ${proof?.by === 'paper'}, proof = ${isOnline(proof) ? sql.json(proof as never) : null}
       where company_id = ${companyId} and id = ${offer.id}
       returning id, employee_id, reason, status
     ), ${answer.counted}`;

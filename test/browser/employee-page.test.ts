@@ -34,7 +34,7 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
 
   async function person(facts: Person = {}) {
     const employeeId = await addPerson(sql, company.id, { firstName: 'Maximiliane', ...facts });
-    return { employeeId, link: pageLink({ companyId: company.id, employeeId, linkVersion: 1 }) };
+    return { employeeId, link: pageLink({ companyId: company.id, employeeId, linkVersion: 1 }, 'mailed') };
   }
 
   async function offered(lastName: string) {
@@ -42,7 +42,7 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
     await sql.begin((tx) => enrol(tx, company.id, employeeId, OPERATOR));
     const [offer] = await sql<{ id: number }[]>`
       select id from contract_offers where company_id = ${company.id} and employee_id = ${employeeId}`;
-    const contract = linkOfContract({ companyId: company.id, id: offer?.id ?? 0, linkVersion: 1 });
+    const contract = linkOfContract({ companyId: company.id, id: offer?.id ?? 0, linkVersion: 1 }, 'mailed');
     return { employeeId, link, contract };
   }
 
@@ -197,7 +197,9 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
     const { address: own } = await servePages('127.0.0.1', service.database, { WALLET_BADGES_DIR: folder });
     const { employeeId } = await person({ termStart: '2026-07-01', tickets: ['2026-11'] });
     const { page, complaints, shot } = await open(LOOKS['phone-dark']);
-    await page.goto(createPageLink(own, SECRETS)({ companyId: company.id, employeeId, linkVersion: 1 }));
+    await page.goto(
+      createPageLink(own, SECRETS)({ companyId: company.id, employeeId, linkVersion: 1 }, 'mailed'),
+    );
     await giveBirthDate(page, RIGHT);
     await page.keyboard.press('Enter');
     const badge = page.getByRole('img', { name: 'Zu Apple Wallet hinzufügen' });
@@ -241,7 +243,7 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
 
   it('explains links that do not work, and leads to the page that mails a new one', async () => {
     const { employeeId, link } = await person();
-    const ended = pageLink({ companyId: company.id, employeeId, linkVersion: 2 });
+    const ended = pageLink({ companyId: company.id, employeeId, linkVersion: 2 }, 'mailed');
     const { page, complaints, shot } = await open({ viewport: NARROW, colorScheme: 'dark' });
     for (const [path, status, heading] of [
       [link.slice(0, -1), 404, 'This link is not right'],

@@ -8,6 +8,7 @@ import { readPage } from '../../employee-page/read-page.ts';
 import { requireOwner, requireOwnerOfOffer } from '../../employee-page/require-owner.ts';
 import type { Owner } from '../../employee-page/sql.ts';
 import { AppError, notFound } from '../../errors.ts';
+import type { LinkClass } from '../../links/link-class.ts';
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
@@ -24,6 +25,8 @@ export const dateOfBirth = date('Date of birth.');
 
 interface Entered {
   owner: Owner;
+  /** Every link that the page shows is of the class of the link that opened it. */
+  linkClass: LinkClass;
   /** For a contract link. */
   subject?: ContractSubject;
 }
@@ -40,12 +43,13 @@ export function createEntrances(services: Services): Record<EntrancePath, Enter>
     '/me': async (token) => {
       const named = readPageToken(token);
       if (!named) throw notFound();
-      return { owner: await requireOwner(database.sql, named) };
+      return { owner: await requireOwner(database.sql, named), linkClass: named.linkClass };
     },
     '/contracts': async (token) => {
       const subject = readContractToken(token);
       if (!subject) throw notFound();
-      return { owner: await requireOwnerOfOffer(database.sql, subject), subject };
+      const owner = await requireOwnerOfOffer(database.sql, subject);
+      return { owner, linkClass: subject.linkClass, subject };
     },
   };
 }
@@ -64,11 +68,11 @@ export function dataRoutes(app: App, services: Services, path: EntrancePath, ent
       schema: { hide: true, params: tokenParameter, response: { 200: record(PageData) } },
     },
     async (request) => {
-      const { owner, subject } = await enter(request.params.token);
+      const { owner, linkClass, subject } = await enter(request.params.token);
       if (proofs.find(cookie.read(request), owner) === undefined) return { data: { isSpecimen, page: null } };
       return await pageWork(request, owner.companyId, async (reader) => {
         const notice = subject ? await noticeAbout(reader, subject) : null;
-        const page = showPage(await readPage(reader, owner), owner, notice, services);
+        const page = showPage(await readPage(reader, owner), { ...owner, linkClass }, notice, services);
         return { data: { isSpecimen, page } };
       });
     },

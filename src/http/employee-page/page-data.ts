@@ -4,6 +4,7 @@ import type { Contract } from '../../contracts/read-contract.ts';
 import { FILE_TYPES } from '../../documents/vocabulary.ts';
 import { MONTH_STATES } from '../../employee-page/months.ts';
 import type { EmployeePage } from '../../employee-page/read-page.ts';
+import type { LinkClass } from '../../links/link-class.ts';
 import type { PageOwner } from '../../links/page-links.ts';
 import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import { SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
@@ -77,17 +78,20 @@ export const PageData = named('PageData', {
   page: nullable(Content),
 });
 
+/** The person, and the class of the link by which the page was opened. */
+type Visited = PageOwner & { linkClass: LinkClass };
+
 export type Notice = Static<typeof Content>['notice'];
 
 export function showPage(
   page: EmployeePage,
-  owner: PageOwner,
+  owner: Visited,
   notice: Notice,
   services: Services,
 ): Static<typeof Content> {
   const { employee } = page;
   return {
-    path: pathOf(services.pageLink(owner)),
+    path: pathOf(services.pageLink(owner, owner.linkClass)),
     firstName: employee.firstName,
     lastName: employee.lastName,
     companyName: page.companyName,
@@ -133,7 +137,7 @@ function showTicket(
 
 function showContract(
   { offer, text, answers, beginsOn }: Contract,
-  { linkVersion }: PageOwner,
+  { linkVersion, linkClass }: Visited,
   { contractLink }: Services,
 ): Static<typeof PageContract> {
   return {
@@ -150,7 +154,7 @@ function showContract(
     decidedAt: offer.decidedAt?.toISOString() ?? null,
     beginsOn,
     endsOn: offer.contractEnd,
-    path: pathOf(contractLink({ companyId: offer.companyId, id: offer.id, linkVersion })),
+    path: pathOf(contractLink({ companyId: offer.companyId, id: offer.id, linkVersion }, linkClass)),
   };
 }
 

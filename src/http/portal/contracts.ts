@@ -5,6 +5,7 @@ import type { PortalSession } from '../../portal/sessions-sql.ts';
 import { date, nullable, oneOf, timestamp } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { linksFor } from './links.ts';
+import { ProofSchema, showProof } from './proofs.ts';
 import { named, nullableTimestamp } from './schemas.ts';
 
 export const ContractSchema = named('Contract', {
@@ -21,11 +22,12 @@ export const ContractSchema = named('Contract', {
   status: oneOf(CONTRACT_STATES),
   createdAt: timestamp('When it was offered.'),
   decidedAt: nullableTimestamp,
+  proof: nullable(ProofSchema),
   link: nullable(Type.String()),
 });
 
 export function showContract(
-  { companyId, linkVersion, createdAt, decidedAt, ...contract }: ListedContract,
+  { companyId, linkVersion, createdAt, decidedAt, proof, ...contract }: ListedContract,
   session: PortalSession,
   services: Services,
 ): Static<typeof ContractSchema> {
@@ -34,6 +36,7 @@ export function showContract(
     ...contract,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
+    proof: proof && showProof(proof),
     link: canBeAnswered
       ? linksFor(session, services).contract({ companyId, id: contract.id, linkVersion })
       : null,

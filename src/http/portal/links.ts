@@ -7,13 +7,14 @@ type LinkMakers = Pick<Services, 'walletLinks' | 'contractLink' | 'pageLink'>;
 
 /**
  * The links that a user may see, the only place that decides it. A wallet link hands out a person's ticket. The links to
- * contracts and pages are half of what answers in the person's name: viewers, who may change nothing, see none of them.
+ * contracts and pages are half of what answers in the person's name: viewers, who may change nothing, see none of them. Each
+ * route notes who sees them (`noteLinkViewer`).
  */
 export function linksFor({ role }: PortalSession, { walletLinks, contractLink, pageLink }: LinkMakers) {
   const sees = role === 'admin';
   return {
     wallet: (companyId: number, ticketId: number) => (sees ? walletLinks(companyId, ticketId) : null),
-    contract: (offer: Parameters<ContractLink>[0]) => (sees ? contractLink(offer) : null),
-    page: (owner: PageOwner) => (sees ? pageLink(owner) : null),
+    contract: (offer: Parameters<ContractLink>[0]) => (sees ? contractLink(offer, 'shown') : null),
+    page: (owner: PageOwner) => (sees ? pageLink(owner, 'shown') : null),
   };
 }

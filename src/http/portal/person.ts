@@ -4,6 +4,7 @@ import type { Sql } from '../../db/types.ts';
 import { selectOwner } from '../../employee-page/sql.ts';
 import type { Employee } from '../../employees/employee.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
+import { noteLinkViewer } from '../../links/link-viewers-sql.ts';
 import { readRefusal } from '../../mail/read-refusal.ts';
 import { ABSENCE_KINDS } from '../../person/absence-kinds.ts';
 import { PLAN_TYPES } from '../../plans/plan-types.ts';
@@ -104,6 +105,9 @@ export async function readPerson(
   const refusal = await readRefusal(sql, companyId, employeeId);
   const [contract] = await listContracts(sql, companyId, { ofEmployee: employeeId });
   const owner = await selectOwner(sql, companyId, employeeId);
+  const pageLink = owner ? linksFor(session, services).page(owner) : null;
+  if (owner && pageLink !== null)
+    await noteLinkViewer(sql, companyId, { type: 'portal-user', id: session.userId }, [owner]);
   return {
     employee: showPortalEmployee(employee, services),
     businessDate,
@@ -113,7 +117,7 @@ export async function readPerson(
     planAhead,
     mailRefusal: refusal && { ...refusal, at: refusal.at.toISOString() },
     contract: contract ? showContract(contract, session, services) : null,
-    pageLink: owner ? linksFor(session, services).page(owner) : null,
+    pageLink,
     actions: ACTIONS.filter((action) => TRANSITIONS[action].includes(employee.status)),
   };
 }

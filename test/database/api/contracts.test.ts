@@ -56,7 +56,7 @@ async function offerTo(employeeId: number): Promise<Offer & { token: string; pat
 }
 
 function pathTo(offer: Offer) {
-  const path = new URL(link({ ...offer, linkVersion: 1 })).pathname;
+  const path = new URL(link({ ...offer, linkVersion: 1 }, 'shown')).pathname;
   return { path, token: path.split('/').at(-1) ?? '' };
 }
 
@@ -212,6 +212,8 @@ describe('an acceptance', () => {
       reason: 'enrolment',
       planType: 'split-pay-plan',
       textDigest: audit[0]?.['digest'],
+      proof: 'shown',
+      shownTo: [],
       address: '192.0.2.1',
       browser: 'Test browser',
     });

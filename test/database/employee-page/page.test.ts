@@ -6,6 +6,7 @@ import { withholdDocument } from '../../../src/documents/withhold-document.ts';
 import { renewLink } from '../../../src/employee-page/renew-link.ts';
 import { requestLink } from '../../../src/employee-page/request-link.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import type { LinkClass } from '../../../src/links/link-class.ts';
 import { createPageLink } from '../../../src/links/page-links.ts';
 import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
 import { textOf } from '../../pure/support/pdf.ts';
@@ -28,7 +29,7 @@ const integrationId = await createIntegration(sql, company.id, OPERATOR, {
 });
 const pageLink = createPageLink('https://tickets.example.com', ['0123456789abcdefghijklmnopqrstuv']);
 const pathOf = (employeeId: number, linkVersion = 1, companyId = company.id) =>
-  new URL(pageLink({ companyId, employeeId, linkVersion })).pathname;
+  new URL(pageLink({ companyId, employeeId, linkVersion }, 'shown')).pathname;
 
 async function person(facts: Person = {}) {
   const employeeId = await addPerson(sql, company.id, facts);
@@ -431,8 +432,8 @@ async function createOffered() {
     select id from contract_offers where company_id = ${payer.id} and employee_id = ${employeeId}`;
   const id = offer?.id ?? 0;
   const link = contractLink('https://tickets.example.com', ['0123456789abcdefghijklmnopqrstuv']);
-  const contractPath = (linkVersion: number) =>
-    new URL(link({ companyId: payer.id, id, linkVersion })).pathname;
+  const contractPath = (linkVersion: number, linkClass: LinkClass = 'shown') =>
+    new URL(link({ companyId: payer.id, id, linkVersion }, linkClass)).pathname;
   return { companyId: payer.id, employeeId, offerId: id, contractPath };
 }
 
@@ -481,8 +482,8 @@ describe('signing', () => {
       order by id`;
     const [signed, uploaded] = log;
     assert.deepEqual(
-      [signed?.['action'], signed?.['details'].onPaper, signed?.['details'].textDigest.length],
-      ['contract-accepted', true, 64],
+      [signed?.['action'], signed?.['details'].proof, signed?.['details'].textDigest.length],
+      ['contract-accepted', 'paper', 64],
     );
     assert.deepEqual([uploaded?.['action'], uploaded?.['details'].offerId], ['document-uploaded', offerId]);
     const visitor = createVisitor(service);

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
+import { createContractTokenReader } from '../../../src/contracts/contract-links.ts';
 import { everyCompany } from '../../../src/db/cross-company.ts';
+import { createPageTokenReader } from '../../../src/links/page-links.ts';
 import { selectOldestBatch, unpackBatch } from '../../../src/mail/batches-sql.ts';
 import { selectMailFigures } from '../../../src/mail/metrics-sql.ts';
+import { readOutboxMail } from '../../../src/mail/outbox.ts';
 import { queueReminders, selectCompaniesThatRemind } from '../../../src/mail/queue-reminders.ts';
 import { readRefusal } from '../../../src/mail/read-refusal.ts';
 import { connectMailServer } from '../../../src/mail/smtp.ts';
@@ -15,10 +18,11 @@ import { exportEmployee } from '../../../src/privacy/export-employee.ts';
 import { revoke } from '../../../src/subscriptions/actions/revoke.ts';
 import { reissue } from '../../../src/tickets/reissue.ts';
 import { until } from '../../pure/support/until.ts';
+import { createPortalUser } from '../portal/portal.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { createTestService } from '../support/service.ts';
 import { TestCompany } from '../support/test-company.ts';
-import { letTimePass, senderOn } from './mails.ts';
+import { letTimePass, SECRET_KEYS, senderOn } from './mails.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
@@ -283,6 +287,50 @@ test('an offered contract is mailed, and reminded of twice until it is answered'
   assert.equal(await queueReminders(sql, company.id), 1);
   await company.on('2027-01-10');
   assert.equal(await queueReminders(sql, company.id), 0);
+});
+
+test('links that a mail server carries are mailed ones; those in the outbox of staging are shown ones', async () => {
+  const tokens = /https:\S+\/(?:me|contracts)\/(\S+)/g;
+  const classesIn = (text: string) =>
+    [...text.matchAll(tokens)].map(([, token = '']) => {
+      const read = createPageTokenReader(SECRET_KEYS)(token) ?? createContractTokenReader(SECRET_KEYS)(token);
+      return read?.linkClass;
+    });
+  /** An offer, and the link that somebody asked for. */
+  const prepare = async () => {
+    const company = await newCompany({ planType: 'split-pay-plan' });
+    const id = await enrolled(company);
+    await sql.begin((tx) =>
+      queueMail(tx, company.id, { kind: 'page-link', to: { employeeId: id }, about: {} }),
+    );
+    return company;
+  };
+  const mailedTo = await prepare();
+  const sent = (await sendAll(mailedTo)).map(({ mail: { text } }) => text ?? '');
+  await mailedTo.on('2026-11-23');
+  await queueReminders(sql, mailedTo.id);
+  sent.push(...(await sendAll(mailedTo)).map(({ mail: { text } }) => text ?? ''));
+  assert.equal(sent.length, 3);
+  assert.deepEqual(sent.flatMap(classesIn), ['mailed', 'mailed', 'mailed']);
+
+  const kept = await prepare();
+  const sender = senderOn(sql, undefined);
+  sender.start();
+  await until('all are kept', async () => (await mailsOf(kept)).every(({ state }) => state === 'kept'));
+  await sender.stop(1_000);
+  const admin = await createPortalUser(service, kept.id);
+  const texts: string[] = [];
+  for (const { id } of await sql<
+    { id: number }[]
+  >`select id from mails where company_id = ${kept.id} order by id`)
+    texts.push((await readOutboxMail(sql, kept.id, id, { type: 'portal-user', id: admin.id })).content.text);
+  assert.deepEqual(texts.flatMap(classesIn), ['shown', 'shown']);
+  const viewers = await sql`select viewer_id as id from link_viewers where company_id = ${kept.id}`;
+  assert.deepEqual(
+    viewers.map(({ id: viewer }) => viewer),
+    [admin.id],
+    'the admin who has read them is noted',
+  );
 });
 
 test('if the clock passes both reminders, only the second one is mailed', async () => {

@@ -226,11 +226,10 @@ describe('erasure', () => {
     const { companyId, employeeId, offerId } = await createErasable();
     // Links lapse by the business date: the contract is offered late enough for its page to be open.
     await sql`update contract_offers set offered_on = '2026-12-01' where id = ${offerId}`;
-    const link = contractLink('', ['0123456789abcdefghijklmnopqrstuv'])({
-      companyId,
-      id: offerId,
-      linkVersion: 1,
-    });
+    const link = contractLink('', ['0123456789abcdefghijklmnopqrstuv'])(
+      { companyId, id: offerId, linkVersion: 1 },
+      'shown',
+    );
     assert.equal((await service.app.inject(link)).statusCode, 200);
     await erase(companyId, employeeId);
     assert.equal((await service.app.inject(link)).statusCode, 404);

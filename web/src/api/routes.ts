@@ -1548,6 +1548,7 @@ export interface Contract {
   status: 'pending' | 'accepted' | 'rejected' | 'lapsed' | 'withdrawn';
   createdAt: string;
   decidedAt: string | null;
+  proof: Proof | null;
   link: string | null;
 }
 
@@ -2221,6 +2222,13 @@ export interface PreviewedChange {
   } | null;
   firstName: string | null;
   lastName: string | null;
+}
+
+export interface Proof {
+  by: 'mailed' | 'shown' | 'paper';
+  mailedTo: string | null;
+  addressChanged: { at: string; by: Actor } | null;
+  shownTo: Actor[];
 }
 
 export interface ProviderCheck {

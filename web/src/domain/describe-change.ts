@@ -17,6 +17,9 @@ export function detailName(name: string, { details }: Messages): string {
 /** The log keeps the first day after an end or a pause. People are told the last day before it. */
 const ENDS = new Set(['end', 'until']);
 
+/** Names of users and keys, or the kind of an actor that has no name. */
+const PARTIES = new Set(['shownTo', 'addressChangedBy']);
+
 function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
@@ -42,6 +45,7 @@ export function detailValue(
   if (name === 'fields') return detailName(text, m);
   if (name === 'fileColumns')
     return text.replace(/=(\w*)$/, (_, field: string) => ` = ${field ? detailName(field, m) : '–'}`);
+  if (PARTIES.has(name)) return (m.vocabulary.actor as Record<string, string>)[text] ?? text;
   if (name === 'browser') return deviceName(text, m) ?? m.users.unknownDevice;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(ENDS.has(name) ? dayBefore(text) : text);
   if (/^\d{4}-\d{2}$/.test(text)) return format.month(text);
@@ -52,7 +56,7 @@ export function detailValue(
 
 function wordFor(
   text: string,
-  { vocabulary, keys, webhooks, integrations, conflicts, duplicates, costs }: Messages,
+  { vocabulary, keys, webhooks, integrations, conflicts, duplicates, costs, handOut }: Messages,
 ): string | undefined {
   const words: Record<string, string> = {
     ...vocabulary.role,
@@ -66,6 +70,7 @@ function wordFor(
     ...vocabulary.statementFormat,
     ...vocabulary.documentKind,
     ...costs.payrollColumns,
+    ...handOut.proofs,
     'same-person': conflicts.same,
     'new-person': conflicts.fresh,
     'two-people': duplicates.two,

@@ -18,6 +18,7 @@ export function contractFile({ words, day }: Writing) {
       exports.answerUntil,
       common.status,
       handOut.link,
+      handOut.proof,
     ],
     toRow: (contract: LinkedContract) => [
       contract.id,
@@ -32,6 +33,7 @@ export function contractFile({ words, day }: Writing) {
       day(contract.answerUntil),
       vocabulary.contract[contract.status],
       contract.link,
+      contract.proof && handOut.proofs[contract.proof.by],
     ],
   };
 }

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { recordChange } from '../../../audit/record-change.ts';
 import { recordView } from '../../../audit/record-view.ts';
-import { withLink } from '../../../contracts/contract-table.ts';
+import { withLinks } from '../../../contracts/contract-table.ts';
 import {
   CONTRACT_STATES,
+  type ListedContract,
   listContracts,
   pageOfContracts,
   readContracts,
@@ -12,6 +13,7 @@ import { recordPaperAnswer } from '../../../contracts/record-paper-answer.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import { UPLOAD_BYTES_MAXIMUM } from '../../../documents/add-upload.ts';
 import { notFound } from '../../../errors.ts';
+import { noteLinkViewer } from '../../../links/link-viewers-sql.ts';
 import { offerNewTerms } from '../../../subscriptions/offer-new-terms.ts';
 import { withdrawOffer } from '../../../subscriptions/withdraw-offer.ts';
 import type { App } from '../../app.ts';
@@ -49,13 +51,14 @@ export async function contractRoutes(app: App, services: Services): Promise<void
       const shown = toPage(found, { page, perPage }, (one) =>
         showContract(one, sessionOf(request), services),
       );
-      const links = shown.data.data.filter(({ link }) => link !== null).length;
-      if (links > 0)
+      const seen = found.items.filter((_, index) => shown.data.data[index]?.link);
+      await noteLinkViewer(database.sql, companyOf(request), actorOf(request), seen);
+      if (seen.length > 0)
         await recordView(database.sql, companyOf(request), {
           actor: actorOf(request),
           action: 'contract-links-viewed',
           subject: { type: 'company', id: companyOf(request) },
-          details: { people: links },
+          details: { people: seen.length },
         });
       return shown;
     },
@@ -78,14 +81,13 @@ export async function contractRoutes(app: App, services: Services): Promise<void
       });
       const read = database.lists.batches(readerOf(request));
       const { language: _, ...filter } = request.query;
-      const batches = readContracts(read, companyOf(request), filter);
+      const batches = withLinksOf(readContracts(read, companyOf(request), filter));
+      async function* withLinksOf(found: AsyncGenerator<ListedContract[]>) {
+        for await (const batch of found)
+          yield await withLinks(database.sql, companyOf(request), batch, contractLink, actorOf(request));
+      }
       const writing = writingFor(request);
-      const { toRow, ...file } = contractFile(writing);
-      return await streamCsv(reply, writing, {
-        ...file,
-        batches,
-        toRow: (contract) => toRow(withLink(contract, contractLink)),
-      });
+      return await streamCsv(reply, writing, { ...contractFile(writing), batches });
     },
   );
 

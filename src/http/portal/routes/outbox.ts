@@ -59,7 +59,7 @@ export function outboxRoutes(app: App, { config, database }: Services): void {
     },
     async (request) => {
       const { id } = request.params;
-      const { mail, content } = await readOutboxMail(database.sql, companyOf(request), id);
+      const { mail, content } = await readOutboxMail(database.sql, companyOf(request), id, actorOf(request));
       await recordView(database.sql, companyOf(request), {
         actor: actorOf(request),
         action: 'mail-viewed',
@@ -74,7 +74,7 @@ export function outboxRoutes(app: App, { config, database }: Services): void {
     { config: { access: 'portal-admin' }, schema: { params: idParameter, response: { 200: file } } },
     async (request, reply) => {
       const { id } = request.params;
-      const { content } = await readOutboxMail(database.sql, companyOf(request), id);
+      const { content } = await readOutboxMail(database.sql, companyOf(request), id, actorOf(request));
       await recordView(database.sql, companyOf(request), {
         actor: actorOf(request),
         action: 'mail-viewed',

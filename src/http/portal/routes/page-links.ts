@@ -28,7 +28,12 @@ export function pageLinkRoutes(app: App, services: Services): void {
         action: 'page-links-exported',
         subject: { type: 'company', id: companyId },
       });
-      const batches = readPageLinks(database.lists.batches(readerOf(request)), companyId, pageLink);
+      const batches = readPageLinks(
+        database.lists.batches(readerOf(request)),
+        companyId,
+        pageLink,
+        actorOf(request),
+      );
       const writing = writingFor(request);
       return await streamCsv(reply, writing, { ...pageLinkFile(writing), batches });
     },

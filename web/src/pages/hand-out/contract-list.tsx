@@ -11,6 +11,7 @@ import { Empty } from '../../design/empty.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { PersonCell } from '../../domain/person-cell.tsx';
+import { ProofText } from '../../domain/proof-text.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { CONTRACT_STATUSES } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -124,10 +125,16 @@ export function ContractList() {
   );
 }
 
-function LinkOrAnswer({ contract: { link, status, decidedAt } }: { contract: Contract }) {
+function LinkOrAnswer({ contract: { link, status, decidedAt, proof } }: { contract: Contract }) {
   const { handOut } = useMessages();
   const format = useFormat();
   if (link) return <CopyButton text={link} label={handOut.copyLink} />;
   if (status === 'pending') return <span className="quiet small">{handOut.linkForAdmins}</span>;
-  return decidedAt && <span className="quiet small">{handOut.answered(format.date(decidedAt))}</span>;
+  if (!decidedAt) return null;
+  return (
+    <div className="small">
+      <div className="quiet">{handOut.answered(format.date(decidedAt))}</div>
+      <ProofText proof={proof} />
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import { Card } from '../../design/card.tsx';
 import { CopyButton } from '../../design/copy.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { lastDay } from '../../domain/months.ts';
+import { ProofText } from '../../domain/proof-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -82,6 +83,11 @@ export function PersonRecord({ person: shown }: { person: Person }) {
                     format.day(contract.plannedStart),
                     format.day(contract.answerUntil),
                   )}
+                </div>
+              )}
+              {contract?.decidedAt && (
+                <div className="small">
+                  {handOut.answered(format.date(contract.decidedAt))}. <ProofText proof={contract.proof} />
                 </div>
               )}
             </div>

@@ -1,0 +1,36 @@
+import type { Sql } from '../db/types.ts';
+
+/** Who sees links of class `shown`: a portal user, or the operator on the command line. */
+export interface LinkViewer {
+  type: string;
+  id?: number | undefined;
+}
+
+interface SeenLink {
+  employeeId: number;
+  linkVersion: number;
+}
+
+/**
+ * Notes who sees the links to these people's pages or contracts: a contract signed by such a link names them
+ * (docs/employee-page.md). Called before the links are sent, so that nobody sees one without a note. A viewer who comes again
+ * the same day writes nothing.
+ */
+export async function noteLinkViewer(
+  sql: Sql,
+  companyId: number,
+  viewer: LinkViewer,
+  links: readonly SeenLink[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await sql`
+    insert into link_viewers as v (company_id, employee_id, viewer_type, viewer_id, link_version)
+    select distinct on (employee_id) ${companyId}::bigint, employee_id, ${viewer.type}::text, ${viewer.id ?? 0}::bigint,
+      link_version
+    from unnest(${links.map(({ employeeId }) => employeeId)}::bigint[], ${links.map(({ linkVersion }) => linkVersion)}::int[])
+      as seen (employee_id, link_version)
+    order by employee_id
+    on conflict (company_id, employee_id, viewer_type, viewer_id)
+      do update set link_version = excluded.link_version, last_at = now()
+      where v.link_version <> excluded.link_version or v.last_at < now() - interval '1 day'`;
+}
