@@ -17,15 +17,19 @@ export interface Operations {
         downloadable?: boolean;
         /** By `documentFileType`. */
         documentFileTypes?: ('pdf' | 'png' | 'jpeg')[];
+        /** Changed at or after this moment, or in the minute before it: take the value of `_links.changes`. A date means its first moment in UTC. */
+        updatedSince?: string;
         /** Made at or after this moment. A date means its first moment in UTC. */
         createdFrom?: string;
         /** Made at or before this moment. A date means the whole day in UTC. */
         createdTo?: string;
         /** Only documents of these employees. */
         employeeIds?: number[];
+        /** Pages by key instead of by number. Empty to begin; then follow `_links.next`. By `updatedAt` only with `sortOrder=asc`. */
+        cursor?: string;
       };
     };
-    answer: Page<EmployeeDocument>;
+    answer: RecordList<EmployeeDocument>;
   };
   /** Get a document's metadata. Permission: view-employees. */
   'GET /employee-documents/{id}': {
@@ -73,11 +77,13 @@ export interface Operations {
         contractSigningStatuses?: ('pending' | 'accepted' | 'rejected')[];
         /** By `ticket.ticketMonth`: YYYY-MM. */
         ticketMonth?: string;
-        /** Changed at or after this moment. A date means its first moment in UTC. */
+        /** Changed at or after this moment, or in the minute before it: take the value of `_links.changes`. A date means its first moment in UTC. */
         updatedSince?: string;
+        /** Pages by key instead of by number. Empty to begin; then follow `_links.next`. By `updatedAt` only with `sortOrder=asc`. */
+        cursor?: string;
       };
     };
-    answer: Page<Employee>;
+    answer: RecordList<Employee>;
   };
   /** Get an employee. Permission: view-employees. */
   'GET /employees/{id}': {
@@ -106,13 +112,17 @@ export interface Operations {
         downloadable?: boolean;
         /** By `documentFileType`. */
         documentFileTypes?: ('pdf' | 'png' | 'jpeg')[];
+        /** Changed at or after this moment, or in the minute before it: take the value of `_links.changes`. A date means its first moment in UTC. */
+        updatedSince?: string;
         /** Made at or after this moment. A date means its first moment in UTC. */
         createdFrom?: string;
         /** Made at or before this moment. A date means the whole day in UTC. */
         createdTo?: string;
+        /** Pages by key instead of by number. Empty to begin; then follow `_links.next`. By `updatedAt` only with `sortOrder=asc`. */
+        cursor?: string;
       };
     };
-    answer: Page<EmployeeDocument>;
+    answer: RecordList<EmployeeDocument>;
   };
   /** List events. Oldest first. Events are kept for 90 days. Store the last `id`, and ask for the events after it. Permission: view-employees, view-hr-integrations. */
   'GET /events': {
@@ -184,11 +194,15 @@ export interface Operations {
         sortField?: 'id' | 'createdAt' | 'updatedAt';
         /** Only the records with these ids. */
         ids?: number[];
+        /** Changed at or after this moment, or in the minute before it: take the value of `_links.changes`. A date means its first moment in UTC. */
+        updatedSince?: string;
+        /** Pages by key instead of by number. Empty to begin; then follow `_links.next`. By `updatedAt` only with `sortOrder=asc`. */
+        cursor?: string;
         /** By `type`. */
         types?: ('hr-integration' | 'api-integration')[];
       };
     };
-    answer: Page<HrIntegration>;
+    answer: RecordList<HrIntegration>;
   };
   /** Get an HR integration. Permission: view-hr-integrations. */
   'GET /hr-integrations/{id}': {
@@ -213,9 +227,13 @@ export interface Operations {
         sortField?: 'id' | 'createdAt' | 'updatedAt';
         /** Only the records with these ids. */
         ids?: number[];
+        /** Changed at or after this moment, or in the minute before it: take the value of `_links.changes`. A date means its first moment in UTC. */
+        updatedSince?: string;
+        /** Pages by key instead of by number. Empty to begin; then follow `_links.next`. By `updatedAt` only with `sortOrder=asc`. */
+        cursor?: string;
       };
     };
-    answer: Page<SyncAttempt>;
+    answer: RecordList<SyncAttempt>;
   };
   /** List the syncs of an integration. Newest first. Permission: view-hr-integrations; or view-employees, add-employees, update-employees, remove-employees. */
   'GET /hr-integrations/{id}/syncs': {
@@ -231,11 +249,15 @@ export interface Operations {
         sortField?: 'id' | 'createdAt' | 'updatedAt';
         /** Only the records with these ids. */
         ids?: number[];
+        /** Changed at or after this moment, or in the minute before it: take the value of `_links.changes`. A date means its first moment in UTC. */
+        updatedSince?: string;
+        /** Pages by key instead of by number. Empty to begin; then follow `_links.next`. By `updatedAt` only with `sortOrder=asc`. */
+        cursor?: string;
         /** By `status`. */
         statuses?: ('queued' | 'running' | 'held' | 'succeeded' | 'failed' | 'discarded' | 'superseded')[];
       };
     };
-    answer: Page<Sync>;
+    answer: RecordList<Sync>;
   };
   /** Get a sync. Permission: view-hr-integrations; or view-employees, add-employees, update-employees, remove-employees. */
   'GET /hr-integrations/{id}/syncs/{syncId}': {
@@ -264,6 +286,10 @@ export interface Operations {
         sortField?: 'id' | 'createdAt' | 'updatedAt';
         /** Only the records with these ids. */
         ids?: number[];
+        /** Changed at or after this moment, or in the minute before it: take the value of `_links.changes`. A date means its first moment in UTC. */
+        updatedSince?: string;
+        /** Pages by key instead of by number. Empty to begin; then follow `_links.next`. By `updatedAt` only with `sortOrder=asc`. */
+        cursor?: string;
         /** By `outcome`. */
         outcomes?: (
           | 'added'
@@ -280,7 +306,7 @@ export interface Operations {
         employeeIds?: number[];
       };
     };
-    answer: Page<SyncChange>;
+    answer: RecordList<SyncChange>;
   };
   /** The limits as enforced.  */
   'GET /limits': {
@@ -757,6 +783,15 @@ export interface Page<Item> {
   total: number;
 }
 
+export interface RecordList<Item> extends Page<Item> {
+  _links: {
+    /** The next page; null if this is the last one. */
+    next: { href: string } | null;
+    /** The same list, of what has changed since it was read. Of several pages, use the link of the first one. */
+    changes: { href: string };
+  };
+}
+
 export interface Employee {
   id: number;
   firstName: string;
@@ -1064,6 +1099,7 @@ export interface Problem {
     | 'no-other-way-in'
     | 'sign-in-over'
     | 'provider-refused'
+    | 'sign-in-not-recent'
     | 'email-not-verified'
     | 'domain-not-allowed'
     | 'not-invited'

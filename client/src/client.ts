@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Event, Operations, Page, Sync } from './api.ts';
+import type { Event, Operations, Page, RecordList, Sync } from './api.ts';
 import { EventsMissed } from './problem.ts';
 import { type Retry, type RetryRules, repeating } from './retry.ts';
 import { RosterBodies, type RosterSource } from './roster-body.ts';
@@ -50,6 +50,13 @@ export interface WaitOptions extends CallOptions {
   onLook?: (sync: Sync) => void;
 }
 
+export interface Changes<Item> {
+  /** Reads them page by page. */
+  records: AsyncGenerator<Item, void, undefined>;
+  /** From here on, the next call continues. */
+  since: string;
+}
+
 export interface Download {
   contentType: string;
   bytes: Buffer;
@@ -72,6 +79,9 @@ type AnswerOf<Of extends Name> = Operations[Of]['answer'];
 type ListPath = {
   [Path in PathOf<'GET'>]: AnswerOf<`GET ${Path}`> extends Page<unknown> ? Path : never;
 }[PathOf<'GET'>];
+type RecordListPath = {
+  [Path in PathOf<'GET'>]: AnswerOf<`GET ${Path}`> extends RecordList<unknown> ? Path : never;
+}[PathOf<'GET'>];
 type ItemOf<Path extends ListPath> = AnswerOf<`GET ${Path}`> extends Page<infer Item> ? Item : never;
 
 /** What a request contains, whatever its route. */
@@ -82,6 +92,7 @@ interface AnyRequest extends CallOptions {
 }
 
 const BY_ID = { sortField: 'id', sortOrder: 'asc' };
+const BY_CHANGE = { sortField: 'updatedAt', sortOrder: 'asc' };
 const IDLE_MS = 60_000;
 /** A roster may have to wait for its turn for five minutes. */
 const ROSTER_IDLE_MS = 10 * 60_000;
@@ -126,23 +137,61 @@ export class TransitClient {
   }
 
   /**
-   * Reads all records of a list, page by page, ordered by id unless the query says otherwise. So a record that is added
-   * meanwhile comes last and moves no other one to another page. Statements have an order of their own.
+   * Reads all records of a list, page by page, ordered by id unless the query says otherwise. Pages are read by key, so no
+   * record is skipped or repeated although others are added or deleted meanwhile. Statements have an order of their own and
+   * are read by page number.
    */
   async *list<Path extends ListPath>(
     path: Path,
     ...[options]: Options<`GET ${Path}`>
   ): AsyncGenerator<ItemOf<Path>, void, undefined> {
     const { query, ...others }: AnyRequest = options ?? {};
+    if (!path.startsWith('/statements')) {
+      const request = { ...others, query: { perPage: 100, ...BY_ID, ...query } };
+      const { records } = await this.#pagesByKey<ItemOf<Path>>(path, request);
+      yield* records;
+      return;
+    }
     for (let page = 1, pages = 1; page <= pages; page++) {
-      const request = {
-        ...others,
-        query: { perPage: 100, ...(!path.startsWith('/statements') && BY_ID), ...query, page },
-      };
+      const request = { ...others, query: { perPage: 100, ...query, page } };
       const { data, totalPages } = readData<Page<ItemOf<Path>>>(await this.#call('GET', path, request));
       yield* data;
       pages = totalPages;
     }
+  }
+
+  /**
+   * Reads the records of a list that have changed since an earlier call, and all of them without `since`. Process `records`,
+   * then store `since` for the next call. Nothing is missed, even while a roster is being applied; a record may come
+   * again that you know already.
+   */
+  async changes<Path extends RecordListPath>(
+    path: Path,
+    options: Request<`GET ${Path}`> & { since?: string | undefined },
+  ): Promise<Changes<ItemOf<Path>>> {
+    const { since, query, ...others }: AnyRequest & { since?: string | undefined } = options;
+    const given = { ...query, ...(since !== undefined && { updatedSince: since }) };
+    return await this.#pagesByKey<ItemOf<Path>>(path, {
+      ...others,
+      query: { perPage: 100, ...given, ...BY_CHANGE },
+    });
+  }
+
+  async #pagesByKey<Item>(path: string, request: AnyRequest): Promise<Changes<Item>> {
+    const read = async (cursor: string) =>
+      readData<RecordList<Item>>(
+        await this.#call('GET', path, { ...request, query: { ...request.query, cursor } }),
+      );
+    const first = await read('');
+    async function* records() {
+      for (let page = first; ; ) {
+        yield* page.data;
+        const { next } = page._links;
+        if (!next) return;
+        page = await read(parameterOf(next.href, 'cursor'));
+      }
+    }
+    return { records: records(), since: parameterOf(first._links.changes.href, 'updatedSince') };
   }
 
   /**
@@ -285,6 +334,11 @@ export class TransitClient {
     }
     return url;
   }
+}
+
+/** The service may know itself by another address than the client does, so its links are not followed as they are. */
+function parameterOf(href: string, name: string): string {
+  return new URL(href).searchParams.get(name) ?? '';
 }
 
 function readData<Data>({ status, bytes }: Answer): Data {

@@ -8,6 +8,7 @@ export type {
   Operations,
   Page,
   Problem,
+  RecordList,
   Roster,
   Statement,
   StatementLine,
@@ -17,6 +18,7 @@ export type {
 } from './api.ts';
 export {
   type Accepted,
+  type Changes,
   type ClientOptions,
   type Download,
   type RosterOptions,

@@ -16,6 +16,7 @@ import { OPERATOR } from '../audit/record-change.ts';
 import { endOf, startOf } from '../calendar/dates.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { readConfig } from '../config.ts';
+import { allowLong } from '../db/limit-transactions.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Pool } from '../db/types.ts';
 import { toCsvLines } from '../files/csv.ts';
@@ -62,7 +63,11 @@ export function addAudit(program: Command): void {
     await requireCompany(sql, company);
     const effect = [`All entries of company ${company} from before ${before} are deleted for ever.`];
     await confirm(effect, 'Delete them?', remove.opts());
-    const deleted = await bulk.begin((tx) => deleteLog(tx, company, OPERATOR, startOf(before)));
+    const deleted = await bulk.begin((tx) => {
+      // No list of the API shows the log.
+      allowLong(tx);
+      return deleteLog(tx, company, OPERATOR, startOf(before));
+    });
     return { data: { companyId: company, deleted }, lines: [`${deleted} entries are deleted.`] };
   });
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { createCompany } from '../companies/create-company.ts';
+import { requireCompany } from '../companies/require-company.ts';
 import { concernsAnybody, type SubsidyChange, setCompany } from '../companies/set-company.ts';
 import {
   type CompanyRecord,
@@ -9,6 +10,7 @@ import {
   selectCompany,
 } from '../companies/sql.ts';
 import type { Config } from '../config.ts';
+import { runLongChange } from '../day/long-change.ts';
 import { rollBackAfter } from '../db/roll-back.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
@@ -90,13 +92,14 @@ export function addCompanies(program: Command): void {
   set.option('--require-passkeys <on|off>', 'whether every user of the portal must have a passkey', onOrOff);
   withDatabase(set, async ({ bulk }, config) => {
     const id = Number(set.args[0]);
+    await requireCompany(bulk, id);
     const change = (tx: Transaction) => naming(`company ${id}`, changeCompany(tx, id, set, config));
     if (set.opts<Options>().subsidy !== undefined) {
       const { subsidyChange } = await rollBackAfter(bulk, change);
       if (subsidyChange && concernsAnybody(subsidyChange))
         await confirm(describeSubsidyChange(subsidyChange), 'Change the subsidy?', set.opts());
     }
-    const { company, subsidyChange } = await bulk.begin(change);
+    const { company, subsidyChange } = await runLongChange(bulk, id, change);
     const lines = subsidyChange ? describeSubsidyChange(subsidyChange) : [];
     return {
       data: { ...company, ...(subsidyChange && { subsidyChange }) },

@@ -4,11 +4,12 @@ import { requireCompany } from '../companies/require-company.ts';
 import { contractLink } from '../contracts/contract-links.ts';
 import { CONTRACT_HEADINGS, contractRow, withLinks } from '../contracts/contract-table.ts';
 import { CONTRACT_STATES, type ContractState, listContracts } from '../contracts/list-contracts.ts';
+import { runLongChange } from '../day/long-change.ts';
 import { toCsv } from '../files/csv.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { offerNewTerms } from '../subscriptions/offer-new-terms.ts';
 import { wholeNumber } from './arguments.ts';
-import { table, withDatabase, withTransaction } from './command.ts';
+import { table, withDatabase } from './command.ts';
 
 export function addContracts(program: Command): void {
   const contracts = program.command('contracts').description('list and offer contracts');
@@ -39,10 +40,10 @@ export function addContracts(program: Command): void {
       'offer the current amounts again to employees who pay less and have let new terms lapse or rejected them',
     )
     .requiredOption('--company <id>', 'company id', wholeNumber);
-  withTransaction(renew, async (tx) => {
+  withDatabase(renew, async ({ bulk }) => {
     const { company } = renew.opts<{ company: number }>();
-    await requireCompany(tx, company);
-    const { offered } = await offerNewTerms(tx, company, OPERATOR);
+    await requireCompany(bulk, company);
+    const { offered } = await runLongChange(bulk, company, (tx) => offerNewTerms(tx, company, OPERATOR));
     return { data: { offered }, lines: [`New terms were offered to ${offered} employees.`] };
   });
 }

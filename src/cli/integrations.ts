@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import { runLongChange } from '../day/long-change.ts';
 import { rollBackAfter } from '../db/roll-back.ts';
 import type { Sql, Transaction } from '../db/types.ts';
 import { showIntegration } from '../http/routes/integration-schemas.ts';
@@ -128,7 +129,7 @@ export function addIntegrations(program: Command): void {
       if (effect && concernsAnybody(effect))
         await confirm(describeDefaultChange(effect), 'Change the default?', set.opts());
     }
-    const effect = await bulk.begin(change);
+    const effect = await runLongChange(bulk, companyId, change);
     const now = await selectSettings(bulk, companyId, id);
     return {
       data: { companyId, ...now, defaultChange: effect, ...(await shown(bulk, companyId, id, baseUrl)) },

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import { runLongChange } from '../day/long-change.ts';
 import type { Transaction } from '../db/types.ts';
 import { requireEmployee } from '../employees/require-employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
@@ -64,10 +65,10 @@ function addOrders(subscriptions: Command): void {
     .command('enrol-waiting')
     .description('order subscriptions for all employees who wait for enrolment')
     .requiredOption('--company <id>', 'company id', wholeNumber);
-  withTransaction(all, async (tx) => {
+  withDatabase(all, async ({ bulk }) => {
     const { company } = all.opts<{ company: number }>();
-    await requireCompany(tx, company);
-    const { enrolled } = await enrolAllWaiting(tx, company, OPERATOR);
+    await requireCompany(bulk, company);
+    const { enrolled } = await runLongChange(bulk, company, (tx) => enrolAllWaiting(tx, company, OPERATOR));
     return {
       data: { companyId: company, enrolled },
       lines: [`Ordered for ${enrolled} ${enrolled === 1 ? 'person' : 'people'}.`],

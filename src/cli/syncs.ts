@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import { runLongChange } from '../day/long-change.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import { showAttempt, showRun } from '../http/routes/sync-schemas.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
@@ -101,10 +102,14 @@ export function addSyncs(program: Command): void {
             : 'discard the held offboardings and terminations of a sync',
         ),
     );
-    withTransaction(decision, async (tx, { baseUrl }) => {
-      const sync = await theSync(tx, decision);
-      await naming(`sync ${sync.syncId}`, decide(tx, { ...sync, name: { syncId: sync.syncId } }, OPERATOR));
-      const run = await readRun(tx, sync.companyId, sync.integrationId, { syncId: sync.syncId });
+    withDatabase(decision, async ({ bulk }, { baseUrl }) => {
+      const { syncId, ...sync } = await theSync(bulk, decision);
+      const held = { ...sync, name: { syncId } };
+      await naming(
+        `sync ${syncId}`,
+        runLongChange(bulk, sync.companyId, (tx) => decide(tx, held, OPERATOR)),
+      );
+      const run = await readRun(bulk, sync.companyId, sync.integrationId, { syncId });
       return { data: showRun(run, baseUrl), lines: describe(run) };
     });
   }

@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import { nextFirst } from '../calendar/months.ts';
 import type { Environment } from '../config.ts';
+import { runLongChange } from '../day/long-change.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { followPricesIfBehind } from '../prices/follow-prices.ts';
@@ -31,7 +32,7 @@ export async function moveClock(
     throw new AppError('wrong-environment', "On production a company's clock cannot be moved.");
   const steps: ClockStep[] = [];
   for (;;) {
-    const step = await sql.begin((tx) => stepTowards(tx, companyId, actor, target));
+    const step = await runLongChange(sql, companyId, (tx) => stepTowards(tx, companyId, actor, target));
     steps.push(step);
     onStep(step);
     if (step.businessDate === target) return steps;

@@ -27,6 +27,7 @@ const CROSS_COMPANY = {
   'mail batches to unpack': 'Every second, over the few batches that wait.',
   'mails that are due': 'At most once a second, by an index of waiting mails.',
   metrics: 'A scrape of the metrics counts over all companies. The doctor does too.',
+  'notes of changes': 'Every 30 s, over the few changes that are running.',
   'people with an e-mail address':
     'Somebody asks for the link to their page by e-mail address alone. One step of an index a company.',
   'progress of finished runs': 'Every 30 s, over the few rows of progress.',

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { markDistributed } from './cluster.ts';
 import { distributeTables, isCoordinator, prepareToDistribute } from './distribute.ts';
 import { isLocked } from './failures.ts';
+import { allowLong } from './limit-transactions.ts';
 import { PLACEMENT, type Placement } from './placement.ts';
 import { splitStatements } from './split-statements.ts';
 import type { Pool, Sql } from './types.ts';
@@ -105,6 +106,7 @@ async function migrateOnce(
   onPending: (count: number) => void,
 ): Promise<string[]> {
   return await sql.begin(async (tx) => {
+    allowLong(tx);
     // No time limit, for waiting nodes too: an index on a large table takes long.
     await tx`set local statement_timeout = 0`;
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;

@@ -11,14 +11,33 @@ export interface PageRequest {
   perPage: number;
 }
 
+/** A place in the order of a list: that of the record with this id and this value of the sort field. */
+export interface Position {
+  /** As PostgreSQL writes it: dates of JavaScript have no microseconds. */
+  value: string;
+  id: number;
+}
+
+/** Pages by key: those after a position, instead of those with a number. */
+export interface Continuation {
+  /** Null for the first page. */
+  after: Position | null;
+  /** The number of matches when the first page was read; they are counted once. */
+  total: number | null;
+}
+
 export interface ListOrder extends PageRequest {
   sortField: SortField;
   sortOrder: (typeof SORT_ORDERS)[number];
+  /** If it is given, `page` does not count. */
+  continuation?: Continuation;
 }
 
 export interface Page<Item> {
   total: number;
   items: Item[];
+  /** With pages by key: the position of the last record, or null if it is the last of all. */
+  last?: Position | null;
 }
 
 const COLUMNS: Record<SortField, string> = { id: 'id', createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -59,9 +78,51 @@ export async function pageOfRecords<Item extends { id: number }>(
   select: (ids: number[]) => Promise<Item[]>,
   known: KnownOfMatches = {},
 ): Promise<Page<Item>> {
-  const { total, ids } = await pageOfIds(sql, matching, order, known);
+  const { ids, ...page } = order.continuation
+    ? await pageAfter(sql, matching, order, order.continuation, known)
+    : await pageOfIds(sql, matching, order, known);
   const found = new Map((await select(ids)).map((item) => [item.id, item]));
-  return { total, items: ids.flatMap((id) => found.get(id) ?? []) };
+  return { ...page, items: ids.flatMap((id) => found.get(id) ?? []) };
+}
+
+/** The ids of the page after a position. One more is looked for: it tells whether a page follows. */
+async function pageAfter(
+  sql: Pool,
+  matching: Fragment,
+  order: ListOrder,
+  { after, total }: Continuation,
+  known: KnownOfMatches,
+): Promise<{ total: number; ids: number[]; last: Position | null }> {
+  const { perPage, sortField } = order;
+  const direction = sql.unsafe(order.sortOrder);
+  const beyond = sql.unsafe(order.sortOrder === 'asc' ? '>' : '<');
+  const column = sql.unsafe(COLUMNS[sortField]);
+  // A value of its own type: text that was converted for each row could not use the index.
+  const type = sql.unsafe(sortField === 'id' ? 'bigint' : 'timestamptz');
+  const rest = after
+    ? sql`and (e.${column}, e.id) ${beyond} (${after.value}::text::${type}, ${after.id}::bigint)`
+    : sql``;
+  const isComparing = known.comparesLargeSets === true;
+  const rows = await comparingSets(
+    sql,
+    isComparing,
+    (tx) => tx<Position[]>`
+      select e.id, e.${column}::text as value from ${matching} ${rest}
+      order by e.${column} ${direction}, e.id ${direction} limit ${perPage + 1}`,
+  );
+  const counted =
+    total ?? known.total ?? (await comparingSets(sql, isComparing, (tx) => count(tx, matching)));
+  const shown = rows.slice(0, perPage);
+  return {
+    total: counted,
+    ids: shown.map(({ id }) => id),
+    last: rows.length > perPage ? (shown.at(-1) ?? null) : null,
+  };
+}
+
+async function count(sql: Sql, matching: Fragment): Promise<number> {
+  const [counted] = await sql<{ total: number }[]>`select count(*) as total from ${matching}`;
+  return counted?.total ?? 0;
 }
 
 /**

@@ -52,6 +52,7 @@ export const PLACEMENT = {
   price_list: 'coordinator',
   roster_entries: 'company',
   roster_uploads: 'company',
+  running_changes: 'company',
   schema_migrations: 'coordinator',
   sync_attempts: 'company',
   sync_changes: 'company',

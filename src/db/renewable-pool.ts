@@ -1,3 +1,4 @@
+import { limitedBegin } from './limit-transactions.ts';
 import type { Pool } from './types.ts';
 import { withoutHoles } from './without-holes.ts';
 
@@ -36,6 +37,6 @@ export function renewablePool(open: (events: PoolEvents) => Pool): Pool {
 
   return new Proxy(current, {
     apply: (_pool, _self, args) => withoutHoles(Reflect.apply(current, undefined, args)),
-    get: (_pool, name) => Reflect.get(current, name),
+    get: (_pool, name) => (name === 'begin' ? limitedBegin(current) : Reflect.get(current, name)),
   });
 }

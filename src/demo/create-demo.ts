@@ -5,6 +5,7 @@ import { createCompany } from '../companies/create-company.ts';
 import type { CompanyRecord } from '../companies/sql.ts';
 import type { Environment } from '../config.ts';
 import { drawIds } from '../db/draw-ids.ts';
+import { allowLong } from '../db/limit-transactions.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import type { IntegrationType } from '../integrations/vocabulary.ts';
 import { storeUser } from '../portal/create-user.ts';
@@ -42,6 +43,8 @@ export async function createDemo(
   const since = world.employees.map(({ createdAt }) => createdAt);
   const documents = await renderDocuments(timeline, COMPANY.name, since);
   return await sql.begin(async (tx) => {
+    // Nobody has a key of the company yet.
+    allowLong(tx);
     const number = await nextDemoNumber(tx);
     const company = await createDemoCompany(tx, number, timeline, frozenOn);
     const key = await createKey(tx, company.id, OPERATOR, {

@@ -13,6 +13,7 @@ export interface DocumentFilter {
   employeeIds?: number[];
   downloadable?: boolean;
   documentFileTypes?: FileType[];
+  updatedSince?: Date;
   createdFrom?: Date;
   /** Exclusive upper bound. */
   createdBefore?: Date;
@@ -63,6 +64,7 @@ function matchDocuments(sql: Pool, companyId: number, scope: Scope, filter: Docu
   if (filter.employeeIds) parts.push(sql`e.employee_id = any(${filter.employeeIds}::bigint[])`);
   if (filter.downloadable !== undefined) parts.push(sql`e.downloadable = ${filter.downloadable}`);
   if (filter.documentFileTypes) parts.push(sql`e.file_type = any(${filter.documentFileTypes}::text[])`);
+  if (filter.updatedSince) parts.push(sql`e.updated_at >= ${filter.updatedSince}`);
   if (filter.createdFrom) parts.push(sql`e.created_at >= ${filter.createdFrom}`);
   if (filter.createdBefore) parts.push(sql`e.created_at < ${filter.createdBefore}`);
   if (filter.kinds && filter.kinds.length > 0) parts.push(sql`e.kind = any(${filter.kinds}::text[])`);

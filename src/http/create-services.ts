@@ -20,6 +20,7 @@ import { createWalletLinks, createWalletTokenReader } from '../wallet/wallet-lin
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { BodiesInFlight, SmallBodies } from './bodies-in-flight.ts';
 import { createCompanyWork } from './company-work.ts';
+import { createListCursors } from './list-cursors.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limit.ts';
 import type { Services } from './services.ts';
@@ -63,6 +64,7 @@ export function createServices(options: {
     readContactToken: createContactTokenReader(secretKeys),
     mailTokens: config.mail && createMailTokens(secretKeys),
     identity: createIdentity({ ...config, secretKeys }),
+    listCursors: createListCursors(secretKeys),
     webhooks: createWebhooks({ config, secretKeys }),
     notifyWorkers,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),

@@ -6,6 +6,8 @@ import { invalidValues } from './validation-errors.ts';
 interface Parameter {
   type?: unknown;
   items?: { type?: unknown; enum?: unknown };
+  /** An empty value is a value. */
+  allowEmptyValue?: unknown;
 }
 
 interface Reading {
@@ -90,7 +92,11 @@ export function readQuery(
     const isArray = parameter.type === 'array';
     const texts = textsOf(name, parameter, given)
       .map((text) => text.trim())
-      .filter((text) => text !== '' && !(parameter.type === 'integer' && text === 'null'));
+      .filter(
+        (text) =>
+          (text !== '' || parameter.allowEmptyValue === true) &&
+          !(parameter.type === 'integer' && text === 'null'),
+      );
     if (texts.length === 0) continue;
     const problem = problemWith(texts, isArray);
     if (problem) errors.push({ in: 'query', pointer: `/${name}`, ...problem });

@@ -37,7 +37,14 @@ export function serverOptions(config: Config) {
     trustProxy: config.trustProxy ?? false,
     // No coercion: `query.ts` converts values, and the validator only checks them.
     ajv: {
-      customOptions: { coerceTypes: false as const, allErrors: true, removeAdditional: false, formats },
+      customOptions: {
+        coerceTypes: false as const,
+        allErrors: true,
+        removeAdditional: false,
+        formats,
+        // Of OpenAPI, for `query.ts`.
+        keywords: ['allowEmptyValue'],
+      },
     },
     http: {
       maxHeaderSize: HEADER_BYTES,

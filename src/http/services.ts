@@ -20,6 +20,7 @@ import type { ReadWalletToken, Wallet, WalletLinks } from '../wallet/wallet-link
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { BodiesInFlight } from './bodies-in-flight.ts';
 import type { CompanyWork } from './company-work.ts';
+import type { ListCursors } from './list-cursors.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -64,6 +65,7 @@ export interface Services {
   readContactToken: ReadContactToken;
   /** Signs in through the companies' identity providers. */
   identity: Identity;
+  listCursors: ListCursors;
   webhooks: Webhooks;
   /** Tells the workers that a roster of the company has to be applied. */
   notifyWorkers: NotifyWorkers;

@@ -8,6 +8,7 @@ import type { IntegrationType } from './vocabulary.ts';
 export interface IntegrationFilter {
   ids?: number[];
   types?: IntegrationType[];
+  updatedSince?: Date;
 }
 
 export async function listIntegrations(
@@ -20,6 +21,7 @@ export async function listIntegrations(
   const parts: Fragment[] = [sql`e.company_id = ${companyId}`];
   const ids = idsInScope(scope, filter.ids);
   if (ids) parts.push(sql`e.id = any(${ids}::bigint[])`);
+  if (filter.updatedSince) parts.push(sql`e.updated_at >= ${filter.updatedSince}`);
   if (filter.types) parts.push(sql`e.type = any(${filter.types}::text[])`);
   return await pageOfRecords(sql, sql`hr_integrations e where ${allOf(sql, parts)}`, order, (ids) =>
     selectIntegrations(sql, companyId, ids),

@@ -143,10 +143,9 @@ export async function updateIntegration(
     absence_types: settings.absenceTypes && sql.json({ ...settings.absenceTypes }),
     // Removes the roster mark: with another setting the same roster may have another effect.
     mark_facts: null,
-    updated_at: new Date(),
   };
   const given = Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined));
-  await sql`update hr_integrations set ${sql(given)} where company_id = ${companyId} and id = ${id}`;
+  await sql`update hr_integrations set ${sql(given)}, updated_at = now() where company_id = ${companyId} and id = ${id}`;
 }
 
 export async function selectSettings(

@@ -1,3 +1,4 @@
+import { runLongChange } from '../day/long-change.ts';
 import { isDatabaseUnavailable, isPartUnavailable } from '../db/failures.ts';
 import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -17,7 +18,7 @@ export async function eachCompany(
   { companyIds, work, done, failed }: Work,
 ): Promise<void> {
   await eachOnItsOwn(context, companyIds, failed, async (companyId) => {
-    const values = await context.sql.begin((tx) => work(tx, companyId));
+    const values = await runLongChange(context.sql, companyId, (tx) => work(tx, companyId));
     if (values) context.log.info({ companyId, ...values }, done);
   });
 }

@@ -1,3 +1,4 @@
+import { deleteNotesOfDeadChanges } from './delete-notes-of-dead-changes.ts';
 import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
@@ -16,6 +17,7 @@ export const JOBS = {
   'watch-integrations': watchAllIntegrations,
   'tell-expiring-keys': tellExpiringKeys,
   'remind-of-contracts': remindOfContracts,
+  'delete-notes-of-dead-changes': deleteNotesOfDeadChanges,
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,
 } as const satisfies Record<string, Job>;

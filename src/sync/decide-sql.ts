@@ -89,5 +89,8 @@ export async function settleHeldRun(
             where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = o.outcome) as count
           from unnest(array['offboarded', 'unlinked', 'updated']) o (outcome)) counted)
     where r.company_id = ${companyId} and r.id = ${runId}`;
+  // It shows the status of the run.
+  await tx`
+    update hr_integrations set updated_at = now() where company_id = ${companyId} and id = ${integrationId}`;
   if (approved) await tell(tx, companyId, 'sync.succeeded', [{ hrIntegrationId: integrationId, syncId }]);
 }

@@ -29,6 +29,8 @@ export interface ChangeFilter {
   ids?: number[];
   outcomes?: Outcome[];
   employeeIds?: number[];
+  /** They change together with their run: all of them if it has changed since, else none. */
+  updatedSince?: Date;
   /** Matches every word in the name or e-mail address, or the whole text in the HR number. */
   search?: string;
 }
@@ -90,6 +92,10 @@ function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFi
   if (filter.outcomes) parts.push(sql`e.outcome = any(${filter.outcomes}::text[])`);
   if (filter.employeeIds) parts.push(sql`e.employee_id = any(${filter.employeeIds}::bigint[])`);
   if (filter.search) parts.push(matchesSearch(sql, companyId, filter.search));
+  if (filter.updatedSince)
+    parts.push(
+      sql`(select r.updated_at from sync_runs r where r.company_id = ${companyId} and r.id = ${runId}) >= ${filter.updatedSince}`,
+    );
   return allOf(sql, parts);
 }
 

@@ -7,6 +7,7 @@ import type { RunStatus } from './sql.ts';
 export interface RunFilter {
   ids?: number[];
   statuses?: RunStatus[];
+  updatedSince?: Date;
 }
 
 export async function listRuns(
@@ -18,6 +19,7 @@ export async function listRuns(
 ): Promise<Page<Run>> {
   const parts: Fragment[] = [sql`e.company_id = ${companyId} and e.integration_id = ${integrationId}`];
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
+  if (filter.updatedSince) parts.push(sql`e.updated_at >= ${filter.updatedSince}`);
   if (filter.statuses) parts.push(sql`e.status = any(${filter.statuses}::text[])`);
   return await pageOfRecords(sql, sql`sync_runs e where ${allOf(sql, parts)}`, order, (ids) =>
     selectRuns(sql, companyId, ids),

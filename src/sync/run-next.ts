@@ -1,3 +1,4 @@
+import { deleteNote, inNotedChange, noteChange } from '../day/long-change.ts';
 import { isDistributed } from '../db/cluster.ts';
 import { constraintOf, databaseCode, isDatabaseUnavailable, isDiskFull, isLocked } from '../db/failures.ts';
 import type { Pool, Transaction } from '../db/types.ts';
@@ -48,15 +49,23 @@ export class Overtaken extends Error {}
  */
 export async function runNext(companyId: number, context: RunContext): Promise<RunResult> {
   const { worker } = context;
-  const run = await worker.begin((tx) => claimOldestRun(tx, companyId));
-  if (!run) {
+  // The note is committed with the claim, before the roster is applied.
+  const claimed = await worker.begin(async (tx) => {
+    const run = await claimOldestRun(tx, companyId);
+    return run && { run, note: await noteChange(tx, companyId) };
+  });
+  if (!claimed) {
     await worker.begin((tx) => settleOrThrow(tx, context.settle));
     return { run: undefined };
   }
+  const { run, note } = claimed;
   const counted = run.attempt - run.excused;
-  if (counted > MOST_ATTEMPTS) return await giveUp(companyId, run, context, 'The worker died each time.');
+  if (counted > MOST_ATTEMPTS) {
+    await deleteNote(worker, companyId, note);
+    return await giveUp(companyId, run, context, 'The worker died each time.');
+  }
   try {
-    const outcomes = await worker.begin((tx) => apply(tx, companyId, run, context));
+    const outcomes = await inNotedChange(worker, companyId, note, (tx) => apply(tx, companyId, run, context));
     return { run, outcomes };
   } catch (error) {
     // While a cluster moves a shard, an attempt may be cancelled in favour of the move.

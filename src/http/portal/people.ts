@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { startOf } from '../../calendar/dates.ts';
 import { selectCompanyDay } from '../../day/company-day.ts';
 import { SORT_FIELDS } from '../../db/pages.ts';
 import type { Pool } from '../../db/types.ts';
@@ -8,6 +7,7 @@ import { PEOPLE_SORTS, type PeopleOrder, selectPeopleIds } from '../../employees
 import { notFound } from '../../errors.ts';
 import { selectBeginnings } from '../../subscriptions/actions/waiting.ts';
 import { employeeFilters } from '../routes/employees.ts';
+import { changedSince } from '../routes/lists.ts';
 import { LARGEST_ID, oneOf } from '../schemas.ts';
 
 const { page, perPage, sortOrder, sortField: _, ...others } = employeeFilters.properties;
@@ -52,7 +52,7 @@ export async function peopleFilter(
   companyId: number,
   { waiting, updatedSince, ...filter }: Filters,
 ): Promise<EmployeeFilter> {
-  const asked = { ...filter, ...(updatedSince && { updatedSince: startOf(updatedSince) }) };
+  const asked = { ...filter, ...(updatedSince && { updatedSince: changedSince(updatedSince) }) };
   if (!waiting) return asked;
   const day = await selectCompanyDay(sql, companyId);
   if (!day) throw notFound();

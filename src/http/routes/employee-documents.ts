@@ -17,14 +17,19 @@ import {
   listOfIds,
   listParameters,
   oneOf,
-  pageOf,
   record,
   ref,
   timestamp,
   toLink,
-  toPage,
 } from '../schemas.ts';
 import type { Services } from '../services.ts';
+import {
+  changedSince,
+  createListAnswers,
+  listOfRecords,
+  recordListParameters,
+  updatedSince,
+} from './lists.ts';
 
 export const DocumentSchema = Type.Object(
   {
@@ -41,16 +46,18 @@ export const DocumentSchema = Type.Object(
   { $id: 'EmployeeDocument' },
 );
 
-export const PAGE_OF_DOCUMENTS = pageOf(ref(DocumentSchema));
+export const LIST_OF_DOCUMENTS = listOfRecords(ref(DocumentSchema));
 
 const filterProperties = {
   ...listParameters,
   downloadable: Type.Optional(Type.Boolean({ description: 'By `downloadable`.' })),
   documentFileTypes: listOf(FILE_TYPES, 'By `documentFileType`.'),
+  updatedSince,
   createdFrom: dateOrTimestamp('Made at or after this moment. A date means its first moment in UTC.'),
   createdTo: dateOrTimestamp('Made at or before this moment. A date means the whole day in UTC.'),
 };
 export const documentFilters = Type.Object(filterProperties);
+export const documentQuery = Type.Object({ ...filterProperties, ...recordListParameters });
 export const allDocumentFilters = Type.Object({
   ...filterProperties,
   employeeIds: listOfIds('Only documents of these employees.'),
@@ -58,7 +65,10 @@ export const allDocumentFilters = Type.Object({
 
 const file = Type.Unsafe<never>({ type: 'string', contentMediaType: 'application/octet-stream' });
 
-export function employeeDocumentRoutes(app: App, { database, config, makePdf }: Services): void {
+export function employeeDocumentRoutes(app: App, services: Services): void {
+  const { database, config, makePdf } = services;
+  const answerList = createListAnswers(services);
+
   app.get(
     '/employee-documents',
     {
@@ -67,16 +77,17 @@ export function employeeDocumentRoutes(app: App, { database, config, makePdf }: 
         operationId: 'listDocuments',
         summary: 'List all documents',
         tags: ['Documents'],
-        querystring: allDocumentFilters,
-        response: { 200: PAGE_OF_DOCUMENTS },
+        querystring: Type.Object({ ...allDocumentFilters.properties, ...recordListParameters }),
+        response: { 200: LIST_OF_DOCUMENTS },
       },
     },
     async (request) => {
-      const { filter, order } = toDocumentFilter(request.query);
-      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listDocuments(sql, companyId, scopeOf(request), filter, order),
+      const { filter } = toDocumentFilter(request.query);
+      return await answerList(
+        request,
+        (sql, companyId, order) => listDocuments(sql, companyId, scopeOf(request), filter, order),
+        (document) => showDocument(document, config.baseUrl),
       );
-      return toPage(found, order, (document) => showDocument(document, config.baseUrl));
     },
   );
 
@@ -136,15 +147,17 @@ export function employeeDocumentRoutes(app: App, { database, config, makePdf }: 
   );
 }
 
-export function toDocumentFilter(query: Static<typeof allDocumentFilters>): {
+export function toDocumentFilter(query: Static<typeof allDocumentFilters> & { cursor?: string }): {
   filter: DocumentFilter;
   order: ListOrder;
 } {
-  const { page, perPage, sortField, sortOrder, createdFrom, createdTo, ...filter } = query;
+  const { page, perPage, sortField, sortOrder, cursor: _, createdFrom, createdTo, ...others } = query;
+  const { updatedSince: since, ...filter } = others;
   return {
     order: { page, perPage, sortField, sortOrder },
     filter: {
       ...filter,
+      ...(since && { updatedSince: changedSince(since) }),
       ...(createdFrom && { createdFrom: startOf(createdFrom) }),
       ...(createdTo && { createdBefore: endOf(createdTo) }),
     },

@@ -1,33 +1,29 @@
-import { type Static, Type } from 'typebox';
-import { startOf } from '../../calendar/dates.ts';
-import type { ListOrder } from '../../db/pages.ts';
+import { Type } from 'typebox';
 import { listDocuments } from '../../documents/list-documents.ts';
 import type { Employee } from '../../employees/employee.ts';
-import { type EmployeeFilter, listEmployees } from '../../employees/list-employees.ts';
+import { listEmployees } from '../../employees/list-employees.ts';
 import { employeeExists } from '../../employees/sql.ts';
 import { LINK_TYPES } from '../../employees/vocabulary.ts';
 import { notFound } from '../../errors.ts';
 import { MOST_SEARCH_WORDS } from '../../person/search-words.ts';
 import { PLAN_TYPES } from '../../plans/plan-types.ts';
 import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
-import { allOf, companyOf, readerOf, scopeOf } from '../access.ts';
+import { allOf, companyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {
-  dateOrTimestamp,
   idParameter,
   listOf,
   listOfIds,
   listOfTexts,
   listParameters,
-  pageOf,
   plainJson,
   record,
   ref,
-  toPage,
 } from '../schemas.ts';
 import type { Services } from '../services.ts';
-import { documentFilters, PAGE_OF_DOCUMENTS, showDocument, toDocumentFilter } from './employee-documents.ts';
+import { documentQuery, LIST_OF_DOCUMENTS, showDocument, toDocumentFilter } from './employee-documents.ts';
 import { EmployeeSchema, showEmployee } from './employee-schemas.ts';
+import { createListAnswers, filterOf, listOfRecords, recordListParameters, updatedSince } from './lists.ts';
 
 export const employeeFilters = Type.Object({
   ...listParameters,
@@ -52,12 +48,15 @@ export const employeeFilters = Type.Object({
   ticketMonth: Type.Optional(
     Type.String({ format: 'month', description: 'By `ticket.ticketMonth`: YYYY-MM.' }),
   ),
-  updatedSince: dateOrTimestamp('Changed at or after this moment. A date means its first moment in UTC.'),
+  updatedSince,
 });
+
+const employeeQuery = Type.Object({ ...employeeFilters.properties, ...recordListParameters });
 
 export function employeeRoutes(app: App, services: Services): void {
   const { database, config } = services;
   const show = (employee: Employee) => showEmployee(employee, services);
+  const answerList = createListAnswers(services);
 
   app.get(
     '/employees',
@@ -67,17 +66,18 @@ export function employeeRoutes(app: App, services: Services): void {
         operationId: 'listEmployees',
         summary: 'List employees',
         tags: ['Employees'],
-        querystring: employeeFilters,
-        response: { 200: pageOf(ref(EmployeeSchema)) },
+        querystring: employeeQuery,
+        response: { 200: listOfRecords(ref(EmployeeSchema)) },
       },
       serializerCompiler: plainJson,
     },
     async (request) => {
-      const { filter, order } = toEmployeeFilter(request.query);
-      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listEmployees(sql, companyId, scopeOf(request), filter, order),
+      const filter = filterOf(request.query);
+      return await answerList(
+        request,
+        (sql, companyId, order) => listEmployees(sql, companyId, scopeOf(request), filter, order),
+        show,
       );
-      return toPage(found, order, show);
     },
   );
 
@@ -110,8 +110,8 @@ export function employeeRoutes(app: App, services: Services): void {
         summary: "List an employee's documents",
         tags: ['Documents'],
         params: idParameter,
-        querystring: documentFilters,
-        response: { 200: PAGE_OF_DOCUMENTS },
+        querystring: documentQuery,
+        response: { 200: LIST_OF_DOCUMENTS },
       },
       preValidation: async (request) => {
         const { id } = request.params;
@@ -119,23 +119,14 @@ export function employeeRoutes(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const { filter, order } = toDocumentFilter(request.query);
+      const { filter } = toDocumentFilter(request.query);
       const employeeIds = [request.params.id];
-      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listDocuments(sql, companyId, scopeOf(request), { ...filter, employeeIds }, order),
+      return await answerList(
+        request,
+        (sql, companyId, order) =>
+          listDocuments(sql, companyId, scopeOf(request), { ...filter, employeeIds }, order),
+        (document) => showDocument(document, config.baseUrl),
       );
-      return toPage(found, order, (document) => showDocument(document, config.baseUrl));
     },
   );
-}
-
-function toEmployeeFilter(query: Static<typeof employeeFilters>): {
-  filter: EmployeeFilter;
-  order: ListOrder;
-} {
-  const { page, perPage, sortField, sortOrder, updatedSince, ...filter } = query;
-  return {
-    order: { page, perPage, sortField, sortOrder },
-    filter: { ...filter, ...(updatedSince && { updatedSince: startOf(updatedSince) }) },
-  };
 }

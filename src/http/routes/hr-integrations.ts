@@ -3,13 +3,16 @@ import { notFound } from '../../errors.ts';
 import { listIntegrations } from '../../integrations/list-integrations.ts';
 import { type Integration, selectIntegrations } from '../../integrations/sql.ts';
 import { INTEGRATION_TYPES } from '../../integrations/vocabulary.ts';
-import { allOf, companyOf, readerOf, scopeOf } from '../access.ts';
+import { allOf, companyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { idParameter, listOf, listParameters, pageOf, record, ref, toPage } from '../schemas.ts';
+import { idParameter, listOf, record, ref } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { IntegrationSchema, showIntegration } from './integration-schemas.ts';
+import { createListAnswers, filterOf, listOfRecords, recordListParameters } from './lists.ts';
 
-export function hrIntegrationRoutes(app: App, { database, config }: Services): void {
+export function hrIntegrationRoutes(app: App, services: Services): void {
+  const { database, config } = services;
+  const answerList = createListAnswers(services);
   const show = (integration: Integration) => showIntegration(integration, config.baseUrl);
 
   app.get(
@@ -20,17 +23,17 @@ export function hrIntegrationRoutes(app: App, { database, config }: Services): v
         operationId: 'listHrIntegrations',
         summary: 'List HR integrations',
         tags: ['HR integrations'],
-        querystring: Type.Object({ ...listParameters, types: listOf(INTEGRATION_TYPES, 'By `type`.') }),
-        response: { 200: pageOf(ref(IntegrationSchema)) },
+        querystring: Type.Object({ ...recordListParameters, types: listOf(INTEGRATION_TYPES, 'By `type`.') }),
+        response: { 200: listOfRecords(ref(IntegrationSchema)) },
       },
     },
     async (request) => {
-      const { page, perPage, sortField, sortOrder, ...filter } = request.query;
-      const order = { page, perPage, sortField, sortOrder };
-      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listIntegrations(sql, companyId, scopeOf(request), filter, order),
+      const filter = filterOf(request.query);
+      return await answerList(
+        request,
+        (sql, companyId, order) => listIntegrations(sql, companyId, scopeOf(request), filter, order),
+        show,
       );
-      return toPage(found, order, show);
     },
   );
 

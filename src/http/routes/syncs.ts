@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { runLongChange } from '../../day/long-change.ts';
 import { requireKnown } from '../../integrations/require-known.ts';
 import { approveRun, discardRun } from '../../sync/decide-held-run.ts';
 import { listAttempts } from '../../sync/list-attempts.ts';
@@ -7,20 +8,11 @@ import { listRuns } from '../../sync/list-runs.ts';
 import { readRun } from '../../sync/read-run.ts';
 import { MOST_ATTEMPTS } from '../../sync/record-attempt.ts';
 import { OUTCOMES } from '../../sync/vocabulary.ts';
-import { type Access, actorOf, companyOf, readerOf } from '../access.ts';
+import { type Access, actorOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
-import {
-  idParameter,
-  LARGEST_ID,
-  listOf,
-  listOfIds,
-  listParameters,
-  pageOf,
-  record,
-  ref,
-  toPage,
-} from '../schemas.ts';
+import { idParameter, LARGEST_ID, listOf, listOfIds, record, ref } from '../schemas.ts';
 import type { Services } from '../services.ts';
+import { createListAnswers, filterOf, listOfRecords, recordListParameters } from './lists.ts';
 import { SYNC_PERMISSIONS } from './roster.ts';
 import {
   RUN_STATUSES,
@@ -43,7 +35,9 @@ const syncParameters = Type.Object({
   syncId: Type.String({ minLength: 1, description: 'As given with the roster, percent-encoded.' }),
 });
 
-export function syncRoutes(app: App, { bulkWork, database, config }: Services): void {
+export function syncRoutes(app: App, services: Services): void {
+  const { bulkWork, database, config } = services;
+  const answerList = createListAnswers(services);
   const { baseUrl } = config;
 
   app.get(
@@ -59,17 +53,17 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
         description: 'Newest first.',
         tags: ['Syncs'],
         params: idParameter,
-        querystring: Type.Object({ ...listParameters, statuses: listOf(RUN_STATUSES, 'By `status`.') }),
-        response: { 200: pageOf(ref(SyncSchema)) },
+        querystring: Type.Object({ ...recordListParameters, statuses: listOf(RUN_STATUSES, 'By `status`.') }),
+        response: { 200: listOfRecords(ref(SyncSchema)) },
       },
     },
     async (request) => {
-      const { page, perPage, sortField, sortOrder, ...filter } = request.query;
-      const order = { page, perPage, sortField, sortOrder };
-      const runs = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listRuns(sql, companyId, request.params.id, filter, order),
+      const filter = filterOf(request.query);
+      return await answerList(
+        request,
+        (sql, companyId, order) => listRuns(sql, companyId, request.params.id, filter, order),
+        (run) => showRun(run, baseUrl),
       );
-      return toPage(runs, order, (run) => showRun(run, baseUrl));
     },
   );
 
@@ -88,18 +82,17 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
           'Equal refusals in a row are one attempt with a `count`.',
         tags: ['Syncs'],
         params: idParameter,
-        querystring: Type.Object(listParameters),
-        response: { 200: pageOf(ref(SyncAttemptSchema)) },
+        querystring: Type.Object(recordListParameters),
+        response: { 200: listOfRecords(ref(SyncAttemptSchema)) },
       },
     },
     async (request) => {
-      const { page, perPage, sortField, sortOrder, ...filter } = request.query;
-      const order = { page, perPage, sortField, sortOrder };
-      const { id } = request.params;
-      const attempts = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listAttempts(sql, companyId, id, filter, order),
+      const filter = filterOf(request.query);
+      return await answerList(
+        request,
+        (sql, companyId, order) => listAttempts(sql, companyId, request.params.id, filter, order),
+        (attempt) => showAttempt(attempt, baseUrl),
       );
-      return toPage(attempts, order, (attempt) => showAttempt(attempt, baseUrl));
     },
   );
 
@@ -132,11 +125,11 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
         tags: ['Syncs'],
         params: syncParameters,
         querystring: Type.Object({
-          ...listParameters,
+          ...recordListParameters,
           outcomes: listOf(OUTCOMES, 'By `outcome`.'),
           employeeIds: listOfIds('Only changes to these employees.'),
         }),
-        response: { 200: pageOf(ref(SyncChangeSchema)) },
+        response: { 200: listOfRecords(ref(SyncChangeSchema)) },
       },
       preValidation: async (request) => {
         const { id, syncId } = request.params;
@@ -147,13 +140,13 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
       const { id, syncId } = request.params;
       const companyId = companyOf(request);
       const run = await readRun(database.sql, companyId, id, { syncId });
-      const { page, perPage, sortField, sortOrder, ...filter } = request.query;
-      const order = { page, perPage, sortField, sortOrder };
+      const filter = filterOf(request.query);
       const sync = syncUrl(baseUrl, id, syncId);
-      const changes = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listChanges(sql, companyId, run.id, filter, order),
+      return await answerList(
+        request,
+        (sql, companyId, order) => listChanges(sql, companyId, run.id, filter, order),
+        (change) => showChange(change, sync, baseUrl),
       );
-      return toPage(changes, order, (change) => showChange(change, sync, baseUrl));
     },
   );
 
@@ -183,7 +176,9 @@ export function syncRoutes(app: App, { bulkWork, database, config }: Services): 
         const { id, syncId } = request.params;
         const companyId = companyOf(request);
         const held = { companyId, integrationId: id, name: { syncId } };
-        await bulkWork(request, companyId, (bulk) => bulk.begin((tx) => decide(tx, held, actorOf(request))));
+        await bulkWork(request, companyId, (bulk) =>
+          runLongChange(bulk, companyId, (tx) => decide(tx, held, actorOf(request))),
+        );
         return { data: showRun(await readRun(database.sql, companyId, id, { syncId }), baseUrl) };
       },
     );

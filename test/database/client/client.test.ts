@@ -50,6 +50,28 @@ describe('the client on the real service', () => {
     );
   });
 
+  it('reads what has changed in a list since the last time, and goes on from there', async () => {
+    const names = async (since?: string) => {
+      const changes = await client.changes('/employees', { ...(since && { since }), query: { perPage: 2 } });
+      const found: string[] = [];
+      for await (const { lastName } of changes.records) found.push(lastName);
+      return { found, since: changes.since };
+    };
+    const { sql } = service.database;
+    await client.submitRoster(integrationId, () => people(5));
+    await company.work();
+    const all = await names();
+    assert.equal(new Set(all.found).size, all.found.length);
+    await sql`update employees set updated_at = '2026-01-01' where company_id = ${company.companyId}`;
+    assert.deepEqual((await names(all.since)).found, []);
+    await client.submitRoster(integrationId, [
+      ...people(4),
+      { ...entry('N4'), lastName: 'Changed' } as RosterEntry,
+    ]);
+    await company.work();
+    assert.deepEqual((await names(all.since)).found, ['Changed']);
+  });
+
   it('reads statements and their lines page by page', async () => {
     const months: string[] = [];
     for await (const { month } of demoClient.list('/statements', { query: { perPage: 5 } }))

@@ -20,12 +20,21 @@ export interface Schema {
 const PAGE_NAMES = ['data', 'page', 'perPage', 'totalPages', 'total'];
 const PAGE_FIELDS =
   '  data: Item[];\n  page: number;\n  perPage: number;\n  totalPages: number;\n  total: number;';
+/** A list of records of the public API. */
+const LIST_NAMES = [...PAGE_NAMES, '_links'];
+const LIST_FIELDS = `  _links: {
+    /** The next page; null if this is the last one. */
+    next: { href: string } | null;
+    /** The same list, of what has changed since it was read. Of several pages, use the link of the first one. */
+    changes: { href: string };
+  };`;
 
 /** Turns schemas into TypeScript types, and collects the named ones. */
 export class SchemaTypes {
   readonly #shared: Record<string, Schema>;
   readonly #isDocumented: boolean;
   readonly #named = new Map<string, string>();
+  #hasLists = false;
 
   /** `isDocumented`: descriptions become comments, for people who see the types in their editor. */
   constructor(
@@ -44,7 +53,10 @@ export class SchemaTypes {
         ([name, type]) =>
           `${this.#comment(this.#shared[name]?.description)}export interface ${name} ${type}\n`,
       );
-    return [`export interface Page<Item> {\n${PAGE_FIELDS}\n}\n`, ...named];
+    const lists = this.#hasLists
+      ? [`export interface RecordList<Item> extends Page<Item> {\n${LIST_FIELDS}\n}\n`]
+      : [];
+    return [`export interface Page<Item> {\n${PAGE_FIELDS}\n}\n`, ...lists, ...named];
   }
 
   of(schema: Schema): string {
@@ -102,6 +114,10 @@ export class SchemaTypes {
 
   #object({ properties = {}, required = [], additionalProperties }: Schema): string {
     const names = Object.keys(properties);
+    if (names.join() === LIST_NAMES.join()) {
+      this.#hasLists = true;
+      return `RecordList<${this.of(properties['data']?.items ?? {})}>`;
+    }
     if (names.join() === PAGE_NAMES.join()) return `Page<${this.of(properties['data']?.items ?? {})}>`;
     const fields = Object.entries(properties).map(([name, schema]) =>
       this.field(name, schema, required.includes(name) && schema.default === undefined),

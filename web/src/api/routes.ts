@@ -104,6 +104,7 @@ export interface Routes {
         ids?: number[];
         downloadable?: boolean;
         documentFileTypes?: ('pdf' | 'png' | 'jpeg')[];
+        updatedSince?: string;
         createdFrom?: string;
         createdTo?: string;
         employeeIds?: number[];
@@ -124,6 +125,7 @@ export interface Routes {
         ids?: number[];
         downloadable?: boolean;
         documentFileTypes?: ('pdf' | 'png' | 'jpeg')[];
+        updatedSince?: string;
         createdFrom?: string;
         createdTo?: string;
         employeeIds?: number[];
@@ -281,6 +283,7 @@ export interface Routes {
         ids?: number[];
         downloadable?: boolean;
         documentFileTypes?: ('pdf' | 'png' | 'jpeg')[];
+        updatedSince?: string;
         createdFrom?: string;
         createdTo?: string;
       };

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { setCompany } from '../../../companies/set-company.ts';
 import { LONGEST_TEXTS } from '../../../companies/settings.ts';
 import { type CompanySettings, selectCompany } from '../../../companies/sql.ts';
+import { runLongChange } from '../../../day/long-change.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import type { Sql, Transaction } from '../../../db/types.ts';
 import { notFound } from '../../../errors.ts';
@@ -99,7 +100,7 @@ export function companyRoutes(app: App, { bulkWork, database: { sql } }: Service
       // With a shorter retention, data of people who left can be erased for ever.
       if (request.body.retentionMonths !== undefined) requireConfirmed(sessionOf(request));
       const data = await bulkWork(request, companyId, (bulk) =>
-        bulk.begin(async (tx) => {
+        runLongChange(bulk, companyId, async (tx) => {
           await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
           return await readCompany(tx, companyId);
         }),

@@ -10,6 +10,7 @@ import {
   readContracts,
 } from '../../../contracts/list-contracts.ts';
 import { recordPaperAnswer } from '../../../contracts/record-paper-answer.ts';
+import { runLongChange } from '../../../day/long-change.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import { UPLOAD_BYTES_MAXIMUM } from '../../../documents/add-upload.ts';
 import { notFound } from '../../../errors.ts';
@@ -106,7 +107,9 @@ export async function contractRoutes(app: App, services: Services): Promise<void
     { config: { access: 'portal-admin' }, schema: { response: offered } },
     async (request) => ({
       data: await bulkWork(request, companyOf(request), (bulk) =>
-        bulk.begin((tx) => offerNewTerms(tx, companyOf(request), actorOf(request))),
+        runLongChange(bulk, companyOf(request), (tx) =>
+          offerNewTerms(tx, companyOf(request), actorOf(request)),
+        ),
       ),
     }),
   );

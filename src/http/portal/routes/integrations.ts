@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { runLongChange } from '../../../day/long-change.ts';
 import { rollBackAfter } from '../../../db/roll-back.ts';
 import type { Pool, Transaction } from '../../../db/types.ts';
 import { notFound } from '../../../errors.ts';
@@ -154,7 +155,7 @@ export function integrationRoutes(app: App, { bulkWork, config, database }: Serv
         if (disconnected !== undefined)
           await disconnectIntegration(tx, companyId, id, actorOf(request), disconnected);
       };
-      await bulkWork(request, companyId, (bulk) => bulk.begin(change));
+      await bulkWork(request, companyId, (bulk) => runLongChange(bulk, companyId, change));
       return await readOne(sql, companyId, id);
     },
   );

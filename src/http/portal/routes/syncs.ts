@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { recordChange } from '../../../audit/record-change.ts';
+import { runLongChange } from '../../../day/long-change.ts';
 import type { Pool } from '../../../db/types.ts';
 import { requireKnown } from '../../../integrations/require-known.ts';
 import { approveRun, discardRun } from '../../../sync/decide-held-run.ts';
@@ -174,7 +175,7 @@ export function syncRoutes(app: App, { bulkWork, database }: Services): void {
         const held = { companyId: companyOf(request), integrationId, name: { runId } };
         const expected = request.body.people;
         await bulkWork(request, held.companyId, (bulk) =>
-          bulk.begin((tx) => decide(tx, { ...held, expected }, actorOf(request))),
+          runLongChange(bulk, held.companyId, (tx) => decide(tx, { ...held, expected }, actorOf(request))),
         );
         return await show(database.sql, request);
       },
