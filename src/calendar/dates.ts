@@ -50,6 +50,6 @@ export function endOf(dateOrTimestamp: string): Date {
 }
 
 /** An offset, or the end of the last day, can lead to a year outside the range of `isCalendarDate`. */
-function withinCalendar(time: number): Date {
+export function withinCalendar(time: number): Date {
   return new Date(Math.min(Math.max(time, EARLIEST), LATEST));
 }

@@ -8,7 +8,7 @@ import { type ToldRows, told } from '../events/tell.ts';
 import { languageOf } from '../language/language.ts';
 import { mailed } from '../mail-queue/mailed.ts';
 import { ticketPrice } from '../plans/ticket-price-sql.ts';
-import { personnelNumbers } from '../rules/personnel-numbers-sql.ts';
+import { personnelNumber } from '../rules/personnel-numbers-sql.ts';
 import { contributionCents, planInForce, signedOffer } from '../rules/subscription-sql.ts';
 
 interface TicketMonth {
@@ -112,7 +112,7 @@ export function beyondSubsidy(sql: Sql): Fragment {
 export function receiptFacts(sql: Sql, companyId: number): Fragment {
   return sql`jsonb_strip_nulls(jsonb_build_object(
     'companyName', coalesce(c.legal_name, c.name), 'address', c.address, 'taxNumber', c.tax_number,
-    'personnelNumber', (${personnelNumbers(sql, companyId)})[1]))`;
+    'personnelNumber', (${personnelNumber(sql, companyId)})))`;
 }
 
 /** Tells the receipts that are the rows of this part. */

@@ -1,6 +1,7 @@
 import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { refused } from '../refusals.ts';
+import { hasLeft } from '../rules/has-left-sql.ts';
 
 interface Mailable {
   employeeId: number;
@@ -17,20 +18,17 @@ export async function selectMailable(
 ): Promise<Mailable[]> {
   return await sql<Mailable[]>`
     select e.id as "employeeId", e.erased_at is not null as "isErased",
-      coalesce(links.present = 0 and links.ever > 0, false) as "hasLeft",
+      ${hasLeft(sql, companyId, sql`business_date(c.time_zone, c.clock_frozen_on)`)} as "hasLeft",
       exists (
         select from hr_links l join sync_conflicts k on k.company_id = l.company_id and k.link_id = l.id
         where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id) as "hasConflict"
     from employees e
-    cross join lateral (
-      select count(*) as ever, count(*) filter (where l.ended_at is null) as present
-      from hr_links l where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id
-    ) links
+    join companies c on c.id = ${companyId}
     where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) order by e.id`;
 }
 
-export function checkMailable({ isErased, hasLeft, hasConflict }: Mailable): void {
+export function checkMailable({ isErased, hasLeft: isGone, hasConflict }: Mailable): void {
   if (isErased) throw refused('erased');
-  if (hasLeft) throw refused('not-listed');
+  if (isGone) throw refused('not-listed');
   if (hasConflict) throw refused('conflict-open');
 }

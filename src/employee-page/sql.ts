@@ -2,6 +2,7 @@ import { allCompanies, askReachable } from '../db/cross-company.ts';
 import type { Pool, Sql } from '../db/types.ts';
 import type { Document } from '../documents/sql.ts';
 import type { PageOwner } from '../links/page-links.ts';
+import { haveLinksLeft } from '../rules/has-left-sql.ts';
 
 /** The person whose page it is. */
 export interface Owner extends PageOwner {
@@ -72,7 +73,7 @@ export async function ownsDocument(
 
 /**
  * The people with this e-mail address in all companies to whom their link may be mailed (docs/employee-page.md): neither
- * erased nor offboarded, and without an open conflict. One search per company, because the index begins with the company.
+ * erased nor gone, and without an open conflict. One search per company, because the index begins with the company.
  */
 export async function selectOwnersByEmail(sql: Pool, email: string): Promise<PageOwner[]> {
   return await askReachable(
@@ -82,14 +83,14 @@ export async function selectOwnersByEmail(sql: Pool, email: string): Promise<Pag
       select e.company_id as "companyId", e.id as "employeeId", e.link_version as "linkVersion"
       from companies c
       cross join lateral (
-        select company_id, id, link_version from employees
+        select company_id, id, link_version, term_number, term_start from employees
         where company_id = c.id and email_normal = normal_email(${email}) and erased_at is null and ${among('company_id')}
         offset 0
       ) e
       where ${among('c.id')}
-        and not exists (
-          select from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and ${among('l.company_id')}
-          having count(*) > 0 and count(*) filter (where l.ended_at is null) = 0)
+        and not (
+          select ${haveLinksLeft(sql, sql`business_date(c.time_zone, c.clock_frozen_on)`)}
+          from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and ${among('l.company_id')})
         and not exists (
           select from hr_links l join sync_conflicts k on k.company_id = l.company_id and k.link_id = l.id
           where l.company_id = e.company_id and l.employee_id = e.id and ${among('l.company_id')} and ${among('k.company_id')})

@@ -4,11 +4,12 @@ import type { Page, PageRequest, SORT_ORDERS } from '../db/pages.ts';
 import { comparingSets } from '../db/planner.ts';
 import type { Pool, ReadBatch, Sql } from '../db/types.ts';
 import { WHOLE_COMPANY } from '../integrations/scope.ts';
+import { personnelNumber } from '../rules/personnel-numbers-sql.ts';
 import { nextTicketOn, subscriptionStatus } from '../rules/subscription-sql.ts';
 import { SUBSCRIPTION_STATUSES } from '../subscriptions/vocabulary.ts';
 import type { Employee, ListedPerson } from './employee.ts';
 import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
-import { personnelNumber, selectEmployees, selectListedPeople } from './sql.ts';
+import { selectEmployees, selectListedPeople } from './sql.ts';
 
 /** The orders of the portal's table of people. Public lists have others, which indexes serve. */
 export const PEOPLE_SORTS = ['name', 'status', 'start', 'nextTicket', 'personnelNumber'] as const;

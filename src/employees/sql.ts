@@ -2,11 +2,11 @@ import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import { allCompanies } from '../db/cross-company.ts';
 import type { Fragment } from '../db/fragments.ts';
-import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { lastSyncedAt, lastSyncOfLink } from '../integrations/latest-runs.ts';
 import { andInScope, andLinkedInScope, type Scope, WHOLE_COMPANY } from '../integrations/scope.ts';
 import { ticketPrice } from '../plans/ticket-price-sql.ts';
+import { inOrderOfNumbers, personnelNumber } from '../rules/personnel-numbers-sql.ts';
 import {
   contributionCents,
   followingTicketOn,
@@ -118,15 +118,7 @@ function listedFields(sql: Sql): Fragment {
     })} as "contributionCents"`;
 }
 
-/** A select of the number that the record of employee `e` shows first. */
-export function personnelNumber(sql: Sql, companyId: number): Fragment {
-  return sql`
-    select l.hr_id from hr_links l
-    where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.hr_id is not null
-    order by l.ended_at is not null, l.id limit 1`;
-}
-
-/** The links of employee `e` within the scope, present links first. */
+/** The links of employee `e` within the scope. The first one that has a number has the personnel number. */
 function linksOfEmployee(sql: Sql, companyId: number, scope: Scope): Fragment {
   return sql`
     select l.type, l.hr_id as "hrId", l.integration_id as "integrationId", last_sync.sync_id as "lastSyncId",
@@ -135,7 +127,7 @@ function linksOfEmployee(sql: Sql, companyId: number, scope: Scope): Fragment {
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
     ${lastSyncOfLink(sql)}
     where l.company_id = ${companyId} and l.employee_id = e.id ${andInScope(sql, scope, sql`l.integration_id`)}
-    order by l.ended_at is not null, l.id`;
+    ${inOrderOfNumbers(sql)}`;
 }
 
 export async function employeeExists(

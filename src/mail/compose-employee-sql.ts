@@ -1,5 +1,6 @@
 import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { hasLeft } from '../rules/has-left-sql.ts';
 import { awaitsAnswer } from '../subscriptions/offer-life.ts';
 
 /** The recipient at the moment of sending. */
@@ -14,7 +15,7 @@ export interface EmployeeToMail {
   isMailed: boolean;
   isErased: boolean;
   linkVersion: number;
-  /** Everybody whom an HR system has listed and none lists any more, or whose last day has passed. */
+  /** docs/lifecycle.md, "Has left". */
   hasLeft: boolean;
   hasConflict: boolean;
   hasOptedOut: boolean;
@@ -28,7 +29,7 @@ export async function selectEmployeeToMail(
   const [employee] = await sql<EmployeeToMail[]>`
     select e.email, e.first_name as "firstName", e.last_name as "lastName", c.name as "companyName", c.locale, d.today,
       c.mail_employees as "isMailed", e.erased_at is not null as "isErased", e.link_version as "linkVersion",
-      coalesce(links.listed_once and not links.stays, false) as "hasLeft",
+      ${hasLeft(sql, companyId, sql`d.today`)} as "hasLeft",
       exists (
         select from sync_conflicts s join hr_links l on ${sameCompany(sql, 'l', 's', companyId)} and l.id = s.link_id
         where ${sameCompany(sql, 's', 'e', companyId)} and l.employee_id = e.id) as "hasConflict",
@@ -37,11 +38,6 @@ export async function selectEmployeeToMail(
     from employees e
     join companies c on c.id = ${companyId}
     cross join lateral (select business_date(c.time_zone, c.clock_frozen_on) as today) d
-    cross join lateral (
-      select bool_or(l.type = 'hr-integration') as listed_once,
-        bool_or(l.ended_at is null and coalesce(l.termination_date >= d.today, true)) as stays
-      from hr_links l where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id
-    ) links
     where e.company_id = ${companyId} and e.id = ${employeeId}`;
   return employee;
 }

@@ -2,6 +2,7 @@ import type { CompanyDay } from '../day/company-day.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { haveLinksLeft } from '../rules/has-left-sql.ts';
 import { planInForce } from '../rules/subscription-sql.ts';
 
 /**
@@ -12,23 +13,28 @@ import { planInForce } from '../rules/subscription-sql.ts';
 export function employment(sql: Sql, { companyId, today }: CompanyDay, person = 'e'): Fragment {
   const employee = sql.unsafe(person);
   return sql`
-    select f.linked, f.employed, f.ever_employed, f.start_date, f.first_seen_on, f.auto_sync, f.absences,
+    select f.linked, f.employed, f.ever_employed, f.has_left, f.start_date, f.first_seen_on, f.auto_sync, f.absences,
       f.absences_link_id,
       case when not again.begins then f.termination_date end as termination_date,
       case when again.begins then f.termination_date end as left_before
-    from (${combinedLinks(sql, companyId, person)}) f
+    from (${combinedLinks(sql, { companyId, today }, person)}) f
     cross join lateral (
       select coalesce(f.start_date > f.termination_date
         and (${employee}.term_number > 1 or ${employee}.term_start <= ${today}::date), false) as begins
     ) again`;
 }
 
-function combinedLinks(sql: Sql, companyId: number, person: string): Fragment {
+function combinedLinks(
+  sql: Sql,
+  { companyId, today }: Pick<CompanyDay, 'companyId' | 'today'>,
+  person: string,
+): Fragment {
   const employee = sql.unsafe(person);
   return sql`
     select bool_or(l.ended_at is null) as linked,
       coalesce(bool_or(l.ended_at is null and l.type = 'hr-integration'), false) as employed,
       bool_or(l.type = 'hr-integration') as ever_employed,
+      ${haveLinksLeft(sql, today, person)} as has_left,
       min(l.start_date) filter (where l.ended_at is null) as start_date,
       min(l.first_seen_on) filter (where l.ended_at is null) as first_seen_on,
       case when bool_and(l.termination_date is not null)

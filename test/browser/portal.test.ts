@@ -213,7 +213,9 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await page.goto(`${address}/portal/employees/${await personNamed(portal, 'Höfer')}`);
     await page.getByRole('button', { name: /^Enrol/ }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('the HR system does not list this person any more').waitFor();
+    await dialog
+      .getByText('the person has left: no HR system lists them any more, or their last day has passed')
+      .waitFor();
     assert.ok(await dialog.getByRole('button', { name: 'Enrol', exact: true }).isDisabled());
     assert.deepEqual(refusals, [], 'a preview is no error in the console');
   });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { startOf } from '../../calendar/dates.ts';
+import { startOf, withinCalendar } from '../../calendar/dates.ts';
 import { selectSafeMoment } from '../../day/long-change.ts';
 import type { ListOrder, Page } from '../../db/pages.ts';
 import { together } from '../../db/together.ts';
@@ -28,7 +28,7 @@ export const updatedSince = dateOrTimestamp(
 );
 
 export function changedSince(moment: string): Date {
-  return new Date(startOf(moment).getTime() - LOOK_BACK_MS);
+  return withinCalendar(startOf(moment).getTime() - LOOK_BACK_MS);
 }
 
 /** The parameters of every list of records, beside its filters. */

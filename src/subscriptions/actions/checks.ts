@@ -11,14 +11,14 @@ import { type Action, requireTransition } from './transitions.ts';
  * does the preview of an action for many, so both refuse the same people.
  */
 
-/** Returns the start of the ordered term. Refuses people whom the HR system no longer lists or who leave before it. */
+/** Returns the start of the ordered term. Refuses people who leave before it or have left. */
 export function checkEnrol(day: CompanyDay, subject: Subject): { start: string } {
   if (subject.hasPendingEnrolment) throw refused('offer-open');
   const start = earliestStart(day, subject.employedFrom);
-  if (subject.hasLeft) throw refused('not-listed');
   const { employedUntil } = subject;
   if (employedUntil !== null && endsBefore(employedUntil, start))
     throw refused('employment-ends', { day: employedUntil });
+  if (subject.hasLeft) throw refused('not-listed');
   return { start };
 }
 

@@ -33,7 +33,7 @@ export interface Subject {
   /** The first and last day of employment, if a roster tells them. */
   employedFrom: string | null;
   employedUntil: string | null;
-  /** A roster has listed the person before, and none lists them now. */
+  /** docs/lifecycle.md, "Has left". */
   hasLeft: boolean;
   isPausedToday: boolean;
   /** A person has paused the running month, or absences that are listed now pause it. */
@@ -81,7 +81,7 @@ function subjects(sql: Sql, day: CompanyDay, ids: readonly number[]): Fragment {
       exists (select from contract_offers o where o.company_id = ${companyId} and o.id = e.offer_id
         and o.reason = 'enrolment' and ${awaitsAnswer(sql, day)}) as "hasPendingEnrolment",
       h.start_date as "employedFrom", h.termination_date as "employedUntil",
-      coalesce(h.ever_employed and not h.linked, false) as "hasLeft",
+      h.has_left as "hasLeft",
       pauses_hr @> ${today}::date or pauses_person @> ${today}::date as "isPausedToday",
       pauses_person @> ${today}::date
         or coalesce(${pausesFrom(sql, 'h', sql`${today}::date`)} @> ${today}::date, false) as "hasReasonToPause",

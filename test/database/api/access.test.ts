@@ -420,7 +420,13 @@ test('lists filtered by ids of another company are empty, as with unknown ids', 
       assert.ok(found && hidden && none);
       assert.ok(found.json().data.total > 0, `${name} ${filter}`);
       assert.equal(hidden.json().data.total, 0, `${name} ${filter}`);
-      assert.deepEqual(comparableAnswer(hidden), comparableAnswer(none), `${name} ${filter}`);
+      // The links repeat the filter, and the moment of the answer.
+      for (const { data } of [hidden.json(), none.json()])
+        assert.deepEqual(
+          { ...data, _links: null },
+          { ...none.json().data, _links: null },
+          `${name} ${filter}`,
+        );
     }
   }
 });

@@ -18,7 +18,7 @@ const authorization = basic(demo.key);
 const { openapi, operations, schemaOf, assertFits } = await readDescription(app);
 
 /** Copied by hand from sections 4.3 and 5 of the specification and from the table of the design. */
-const LIST = ['page', 'perPage', 'sortOrder', 'sortField', 'ids'];
+const LIST = ['page', 'perPage', 'sortOrder', 'sortField', 'ids', 'updatedSince', 'cursor'];
 const DOCUMENTS = [...LIST, 'downloadable', 'documentFileTypes', 'createdFrom', 'createdTo'];
 const QUERY_PARAMETERS: Record<string, string[]> = {
   '/employees': [
@@ -32,7 +32,6 @@ const QUERY_PARAMETERS: Record<string, string[]> = {
     'planTypes',
     'contractSigningStatuses',
     'ticketMonth',
-    'updatedSince',
   ],
   '/employees/{id}': [],
   '/employees/{id}/documents': DOCUMENTS,
@@ -364,8 +363,8 @@ function fieldsOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return true;
   return Object.fromEntries(
     Object.entries(value)
-      // Which of these a person has differs from person to person.
-      .filter(([name]) => !['ticket', 'hrIntergartionLinks'].includes(name))
+      // Which of these a person or a page has differs.
+      .filter(([name]) => !['ticket', 'hrIntergartionLinks', 'next'].includes(name))
       .map(([name, inner]) => [name, fieldsOf(inner)]),
   );
 }

@@ -126,7 +126,9 @@ const LISTS = [
 async function list(url: string) {
   const answer = await get(url);
   assert.equal(answer.statusCode, 200, `${url}: ${answer.body}`);
-  return answer.json().data;
+  const { _links, ...page } = answer.json().data;
+  assert.deepEqual(Object.keys(_links), ['next', 'changes'], url);
+  return page;
 }
 
 async function idsOf(url: string): Promise<number[]> {
@@ -443,11 +445,13 @@ const EMPLOYEE_FILTERS: [query: string, names: Name[]][] = [
   ['ticketMonth=2026-11', ['active', 'pausing', 'ending']],
   ['ticketMonth=2026-10', ['paused']],
   ['ticketMonth=2026-12', []],
-  ['updatedSince=2026-11-10T12:00:00.001Z', ['scheduled']],
-  ['updatedSince=2026-11-10T12:00:00Z', ['active', 'scheduled']],
+  // A minute of looking back.
+  ['updatedSince=2026-11-10T12:01:00.001Z', ['scheduled']],
+  ['updatedSince=2026-11-10T12:01:00.002Z', []],
+  ['updatedSince=2026-11-10T12:01:00Z', ['active', 'scheduled']],
   ['updatedSince=2026-11-10', ['active', 'scheduled']],
   ['updatedSince=2026-11-11', []],
-  ['updatedSince=2026-11-10T14:00:00.001%2B02:00', ['scheduled']],
+  ['updatedSince=2026-11-10T14:01:00.001%2B02:00', ['scheduled']],
   ['updatedSince=2026-11-10T00:30:00-11:30', ['active', 'scheduled']],
   ['updatedSince=2026-11-10t12:00:00.000500z', ['active', 'scheduled']],
   ['updatedSince=2026-11-10%2012:00Z', ['active', 'scheduled']],

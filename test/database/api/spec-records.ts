@@ -166,10 +166,17 @@ export const RECORDS = { employee, document, integration };
 /** Section 2: one record under the one key `data`. */
 export const envelope = (record: Check): Check => object({ data: record });
 
-/** Section 4.3: a page of records. */
+/** Section 4.3: a page of records. The design adds the links to the next page and to what changes. */
 export const pageOf = (record: Check): Check =>
   envelope(
-    object({ data: listOf(record), page: integer, perPage: integer, totalPages: integer, total: integer }),
+    object({
+      data: listOf(record),
+      page: integer,
+      perPage: integer,
+      totalPages: integer,
+      total: integer,
+      _links: object({ next: orNull(link), changes: link }),
+    }),
   );
 
 interface Link {

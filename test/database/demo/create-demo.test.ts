@@ -414,6 +414,7 @@ const EMPTY_TABLES: Record<string, string> = {
   bulk_action_people: 'nobody has started an action about many people',
   roster_uploads: 'no roster is arriving',
   roster_entries: 'no roster is arriving',
+  running_changes: 'nothing is being changed',
   sync_progress: 'no roster is being applied',
   ...Object.fromEntries(WORKING_TABLES.map((table) => [table, 'no roster is being applied'])),
   sync_attempts: 'no roster was refused',

@@ -43,6 +43,7 @@ test('the list returns the same records as the public API, without wallet links'
     assert.equal(answer.statusCode, wanted.statusCode);
     const expected = wanted.json();
     for (const { ticket } of expected.data?.data ?? []) if (ticket) delete ticket.links;
+    if (expected.data) delete expected.data._links;
     assert.deepEqual(answer.json(), expected, query);
   }
 });

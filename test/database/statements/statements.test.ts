@@ -434,6 +434,18 @@ describe('an exported file', () => {
     ]);
   });
 
+  it('for payroll has the number of the oldest link of a person whom two integrations list', async () => {
+    const company = await TestCompany.create(sql, '2026-03-01', { subsidyCents: 2_500, integrations: 2 });
+    const id = await subscribed(company, 'Brandt', 'deferred-plan', '2026-03-01');
+    await company.roster([{ id, integration: 1, hrId: 'A-Temps', facts: {} }]);
+    await company.on('2026-03-10');
+    const { file, get } = await readers(company.id);
+    const [row] = await file('2026-03', '?format=payroll&language=en');
+    assert.equal(row?.['Personnel number'], 'P-Brandt');
+    const [line] = (await get('/statements/2026-03')).data;
+    assert.deepEqual(line.hrIds, ['P-Brandt', 'A-Temps']);
+  });
+
   it('for payroll has lines without a number of people added by hand, and the month names them', async () => {
     const { company, deferred, split, viewer, file } = await threePlans();
     const withoutNumber = async () => (await viewer.send('/costs/2026-03')).json().data.withoutNumber;

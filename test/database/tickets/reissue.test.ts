@@ -27,6 +27,9 @@ describe('a changed name or birth date', () => {
       after.slice(0, 2).map((ticket) => ticket.id),
       before.map((ticket) => ticket.id),
     );
+    const [issued] = await sql<{ tickets: number }[]>`
+      select tickets_issued as tickets from companies where id = ${company.id}`;
+    assert.equal(issued?.tickets, 3, 'the replacement is counted too');
     assert.equal((await company.read(id)).ticketId, after[2]?.id);
     const receipts = await sql`select from documents where company_id = ${company.id} and kind = 'receipt'`;
     assert.equal(receipts.length, 2, 'it is paid for once');

@@ -1,3 +1,4 @@
+import { toLink } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { recordExamples, roster, rosterWithAllFields } from './records.ts';
 
@@ -12,6 +13,15 @@ export interface OperationExamples {
 
 const page = (item: unknown) => ({
   data: { data: [item], page: 1, perPage: 10, totalPages: 1, total: 1 },
+});
+const list = (path: string, item: unknown) => ({
+  data: {
+    ...page(item).data,
+    _links: {
+      next: null,
+      changes: toLink(`https://tickets.example.com${path}?updatedSince=2026-11-16T02%3A00%3A00.000Z`),
+    },
+  },
 });
 const one = (title: string, value: unknown) => ({ [title]: value });
 const record = (title: string, data: unknown) => one(title, { data });
@@ -30,24 +40,35 @@ export function operationExamples({ config, version }: Services): Record<string,
   };
 
   return {
-    listEmployees: { response: one('A page of employees', page(shown.employee)) },
+    listEmployees: { response: one('A page of employees', list('/employees', shown.employee)) },
     getEmployee: {
       response: {
         'With a ticket': { data: shown.employee },
         'Without a subscription': { data: withoutSubscription(shown.employee) },
       },
     },
-    listEmployeeDocuments: { response: one('A page of documents', page(shown.document)) },
-    listDocuments: { response: one('A page of documents', page(shown.document)) },
+    listEmployeeDocuments: {
+      response: one('A page of documents', list('/employees/42/documents', shown.document)),
+    },
+    listDocuments: { response: one('A page of documents', list('/employee-documents', shown.document)) },
     getDocument: { response: record('A receipt', shown.document) },
-    listHrIntegrations: { response: one('A page of integrations', page(shown.integration)) },
+    listHrIntegrations: {
+      response: one('A page of integrations', list('/hr-integrations', shown.integration)),
+    },
     getHrIntegration: { response: record('An integration', shown.integration) },
     submitRoster: { request: rosters },
     previewRoster: { request: rosters, response: record('One person would be added', shown.preview) },
-    listSyncs: { response: one('A page of syncs', page(shown.run)) },
+    listSyncs: { response: one('A page of syncs', list('/hr-integrations/3/syncs', shown.run)) },
     getSync: { response: { Applied: { data: shown.run }, Held: { data: shown.heldRun } } },
-    listSyncChanges: { response: one('A page of changes', page(shown.change)) },
-    listSyncAttempts: { response: one('A page of refused rosters', page(shown.attempt)) },
+    listSyncChanges: {
+      response: one(
+        'A page of changes',
+        list('/hr-integrations/3/syncs/2026-11-16T02:00/changes', shown.change),
+      ),
+    },
+    listSyncAttempts: {
+      response: one('A page of refused rosters', list('/hr-integrations/3/attempts', shown.attempt)),
+    },
     approveSync: { response: record('Approved', shown.run) },
     discardSync: {
       response: record('Discarded', {

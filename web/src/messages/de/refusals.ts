@@ -11,7 +11,8 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   ended: () => 'Das Abo ist beendet.',
   erased: () => 'Die Daten dieser Person wurden gelöscht.',
   'offer-open': () => 'Ein Vertragsangebot ist noch nicht beantwortet.',
-  'not-listed': () => 'Die Person steht nicht mehr auf der Liste des HR-Systems.',
+  'not-listed': () =>
+    'Die Person ist nicht mehr im Unternehmen: Kein HR-System meldet sie mehr, oder ihr letzter Tag ist vorbei.',
   'employment-ends': ({ day }) => `Die Beschäftigung endet am ${day}.`,
   'employment-begins': ({ day }) => `Die Beschäftigung beginnt erst am ${day}.`,
   'plan-in-force': () => 'Dieser Tarif gilt schon.',
