@@ -14,7 +14,10 @@ export const REFUSALS = {
   ended: ['transition-refused', 'The subscription has ended.'],
   erased: ['transition-refused', 'The data of this person has been erased.'],
   'offer-open': ['transition-refused', 'An offer is waiting for an answer.'],
-  'not-listed': ['transition-refused', 'The person has left: no HR system lists them any more, or their last day has passed.'],
+  'not-listed': [
+    'transition-refused',
+    'The person has left: no HR system lists them any more, or their last day has passed.',
+  ],
   'employment-ends': ['transition-refused', 'The employment ends on {day}.'],
   'employment-begins': ['transition-refused', 'The employment begins on {day}.'],
   'plan-in-force': ['transition-refused', 'This plan is already in force.'],
