@@ -51,7 +51,9 @@ export type ErrorCode =
   // on the command line
   | 'invalid-configuration'
   | 'wrong-environment'
+  | 'wrong-secret-key'
   | 'unsuitable-database'
+  | 'no-database'
   | 'incompatible-schema'
   | 'data-folder-in-use'
   | 'data-folder-unusable'

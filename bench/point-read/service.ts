@@ -16,7 +16,7 @@ const services = createServices({
   }),
   version: 'bench',
   database: connect(target),
-  secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
+  secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
   notifyWorkers: async () => {},
   onError: (error) => {
     throw error;

@@ -23,7 +23,7 @@ const services = createServices({
   config,
   version: 'bench',
   database,
-  secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
+  secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
   notifyWorkers: queue.notifyWorkers,
   onError,
 });

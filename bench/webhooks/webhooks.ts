@@ -42,7 +42,7 @@ export const webhooks: Group = {
     const { id: companyId } = await createCompany(sql, OPERATOR, { name: 'Webhooks' });
     const service = createWebhooks({
       config: { baseUrl: BASE_URL, webhooksAllowLoopback: true },
-      secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
+      secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
     });
     const given = { url, eventTypes: null };
     await sql.begin((tx) => createWebhook(tx, companyId, OPERATOR, given, service));

@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'price-removed',
   'price-set',
   'roster-submitted',
+  'secret-key-replaced',
   'sessions-ended',
   'sign-in-failed',
   'signed-in',

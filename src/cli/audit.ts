@@ -17,11 +17,10 @@ import { endOf, startOf } from '../calendar/dates.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { readConfig } from '../config.ts';
 import { allowLong } from '../db/limit-transactions.ts';
-import { openDatabase } from '../db/open.ts';
 import type { Pool } from '../db/types.ts';
 import { toCsvLines } from '../files/csv.ts';
 import { day, wholeNumber } from './arguments.ts';
-import { withDatabase } from './command.ts';
+import { openForCommand, withDatabase } from './command.ts';
 import { confirm } from './confirm.ts';
 
 export function addAudit(program: Command): void {
@@ -41,7 +40,7 @@ export function addAudit(program: Command): void {
     const options = take.opts<{ company: number; from?: string; to?: string; format: ExportFormat }>();
     const { company, format, from, to } = options;
     const filter = { ...(from && { from: startOf(from) }), ...(to && { before: endOf(to) }) };
-    const database = await openDatabase(readConfig(), 'command');
+    const database = await openForCommand(readConfig());
     try {
       await requireCompany(database.sql, company);
       await recordExport(database.sql, company, OPERATOR, format, filter);

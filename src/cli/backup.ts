@@ -9,6 +9,7 @@ import { refuseOtherEnvironment } from '../db/installation.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 import { readSecretKeys } from '../secret-keys.ts';
+import { requireKey } from '../signing-key/require-key.ts';
 
 export function addBackup(program: Command): void {
   program
@@ -29,6 +30,8 @@ export function addBackup(program: Command): void {
       const database = await openUnchecked(config, 'command');
       try {
         await refuseOtherEnvironment(database.sql, config.environment);
+        // A backup with another key could not be restored to anything useful.
+        await requireKey(database.sql, config);
         if (await isCoordinator(database.sql))
           throw new AppError(
             'backup-unusable',

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { requireKey } from '../signing-key/require-key.ts';
 
 /** The output of a command: one JSON value with `--json`, otherwise lines for a person. */
 export interface Output {
@@ -10,14 +11,30 @@ export interface Output {
   lines: readonly string[];
 }
 
-/** Runs a subcommand on the database, whether or not `serve` is running on it. */
+/** The database of a command, whether or not `serve` is running on it, if the keys are those of the installation. */
+export async function openForCommand(
+  config: Config,
+  options?: { mayCreate?: boolean },
+): Promise<OpenDatabase> {
+  const database = await openDatabase(config, 'command', options);
+  try {
+    await requireKey(database.sql, config);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Runs a subcommand on the database. */
 export function withDatabase(
   command: Command,
   work: (database: OpenDatabase, config: Config, args: string[]) => Promise<Output>,
+  options?: { mayCreate?: boolean },
 ): Command {
   return command.option('--json', 'print the result as one JSON value').action(async () => {
     const config = readConfig();
-    const database = await openDatabase(config, 'command');
+    const database = await openForCommand(config, options);
     try {
       const { data, lines } = await work(database, config, command.args);
       const text = command.opts()['json'] ? JSON.stringify(data, null, 2) : lines.join('\n');

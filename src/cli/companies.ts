@@ -82,7 +82,13 @@ export function addCompanies(program: Command): void {
       name: create.opts<Options>().name,
       ...settings(create),
     });
-    return { data: company, lines: [`Company ${company.id} created: ${company.name}`] };
+    return {
+      data: company,
+      lines: [
+        `Company ${company.id} created: ${company.name}`,
+        `It has no admin, so nobody is told about its rosters and tickets: transit users create --company ${company.id} --email ADDRESS`,
+      ],
+    };
   });
 
   const set = settingsOf(companies.command('set').description("change a company's settings"));

@@ -8,15 +8,19 @@ export function addDemo(program: Command): void {
   const demo = program
     .command('demo')
     .description('add a demo company with about 60 employees (staging only)');
-  withDatabase(demo, async ({ sql }, config) => {
-    if (config.environment === 'production')
-      throw new AppError(
-        'wrong-environment',
-        'The demo company is for staging: production holds real people only.',
-      );
-    const made = await createDemo(sql, config.environment);
-    return { data: made, lines: describeDemo(made, config) };
-  });
+  withDatabase(
+    demo,
+    async ({ sql }, config) => {
+      if (config.environment === 'production')
+        throw new AppError(
+          'wrong-environment',
+          'The demo company is for staging: production holds real people only.',
+        );
+      const made = await createDemo(sql, config.environment);
+      return { data: made, lines: describeDemo(made, config) };
+    },
+    { mayCreate: true },
+  );
 }
 
 /** The last line is a curl command that works as printed. */

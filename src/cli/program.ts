@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   doctor: async () => (await import('./doctor.ts')).addDoctor,
   backup: async () => (await import('./backup.ts')).addBackup,
   restore: async () => (await import('./restore.ts')).addRestore,
+  'secret-key': async () => (await import('./secret-key.ts')).addSecretKey,
   demo: async () => (await import('./demo.ts')).addDemo,
   prices: async () => (await import('./prices.ts')).addPrices,
   companies: async () => (await import('./companies.ts')).addCompanies,

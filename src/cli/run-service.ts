@@ -19,7 +19,7 @@ import { connectMailServer } from '../mail/smtp.ts';
 import { noteWayOfMail } from '../mail/sql.ts';
 import { createHostResolver } from '../outgoing/resolve-host.ts';
 import { resealSecrets } from '../portal/identity/reseal-secrets.ts';
-import { loadSecretKeys } from '../secret-keys.ts';
+import { claimKey } from '../signing-key/claim-key.ts';
 import { version } from '../version.ts';
 import { resealWebhookSecrets } from '../webhooks/secrets.ts';
 import { describeDemo } from './demo.ts';
@@ -29,17 +29,17 @@ import { shutDownOnSignals } from './shut-down.ts';
 export async function runService(config: Config, database: OpenDatabase, role: Role): Promise<void> {
   // Check the port before creating the demo: its credentials are printed once, after a successful start.
   await requireFreePort(config);
+  const secretKeys = await claimKey(database.sql, config);
   const built = Promise.withResolvers<App>();
   const onError = (error: unknown) =>
     void built.promise.then(({ log }) => log.error({ err: error }, 'background work failed'));
   const opening = openQueue(database.target, { works: role !== 'api', onError });
   let stop = async () => (await opening).stop(0);
   try {
-    const [queue, pages, demo, secretKeys] = await Promise.all([
+    const [queue, pages, demo] = await Promise.all([
       opening,
       role === 'worker' ? undefined : preparePages(config.environment, say),
       config.environment === 'staging' ? createDemoOnce(database.sql, sayDemo) : undefined,
-      loadSecretKeys(config),
     ]);
     const services = createServices({
       config,

@@ -6,7 +6,6 @@ import { OPERATOR } from '../audit/record-change.ts';
 import { requireCompany } from '../companies/require-company.ts';
 import { type CompanyRecord, selectCompany } from '../companies/sql.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../db/open.ts';
 import type { Sql } from '../db/types.ts';
 import { AppError, notFound } from '../errors.ts';
 import { CSV_STYLES, toCsvLines } from '../files/csv.ts';
@@ -29,7 +28,7 @@ import {
 import type { Sums } from '../statements/sql.ts';
 import type { Statement } from '../statements/statement.ts';
 import { month, wholeNumber } from './arguments.ts';
-import { naming, table, withDatabase } from './command.ts';
+import { naming, openForCommand, table, withDatabase } from './command.ts';
 
 export function addStatements(program: Command): void {
   const statements = program.command('statements').description('show and export the costs of a month');
@@ -74,7 +73,7 @@ export function addStatements(program: Command): void {
     }>();
     if (options.format === 'datev') throw noDatevFile();
     const wanted = { month: options.month, format: options.format };
-    const database = await openDatabase(readConfig(), 'command');
+    const database = await openForCommand(readConfig());
     try {
       const { company } = await read(database.sql, options.company, wanted.month);
       const language = options.language ?? languageOf(company.locale);

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
 import { connect } from './connect.ts';
 import { openEmbeddedDatabase } from './embedded/open.ts';
 import { checkServer, claimForEnvironment, refuseOtherEnvironment } from './installation.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readMigrationState } from './migrate.ts';
 import type { Database } from './types.ts';
 
 export interface OpenDatabase extends Database {
@@ -12,25 +13,37 @@ export interface OpenDatabase extends Database {
   readonly applied: readonly string[];
 }
 
-interface Reports {
+interface Options {
+  /** Sets up an embedded database that is not there, or one of a server that is empty. */
+  mayCreate?: boolean;
   /** Something is wrong with the embedded database. */
   onTrouble?: (message: string) => void;
   /** Something begins that takes seconds. */
   onStep?: (message: string) => void;
 }
 
-/** Opens the configured database, embedded or a server, migrates it and checks its environment. */
+/**
+ * Opens the configured database, embedded or a server, migrates it and checks its environment. Most commands must not create
+ * one: with a wrong DATA_DIR they would work on an empty database instead of saying so.
+ */
 export async function openDatabase(
   config: Config,
   purpose: 'serve' | 'command',
-  { onTrouble, onStep = () => {} }: Reports = {},
+  { mayCreate = purpose === 'serve', onTrouble, onStep = () => {} }: Options = {},
 ): Promise<OpenDatabase> {
-  if (!config.databaseUrl && !hasEmbeddedDatabase(config))
+  if (!config.databaseUrl && !hasEmbeddedDatabase(config)) {
+    if (!mayCreate)
+      throw noDatabase(
+        `There is no database in ${config.dataDir}. If there should be one, check DATA_DIR and the folder that you are in.`,
+      );
     onStep(`Creating the embedded database in ${config.dataDir}.`);
+  }
   const database = await openUnchecked(config, purpose, onTrouble);
   try {
     await checkServer(database.sql);
     await refuseOtherEnvironment(database.sql, config.environment);
+    if (!mayCreate && (await readMigrationState(database.sql)).applied === 0)
+      throw noDatabase('The database is empty. If it should not be, check DATABASE_URL or DATA_DIR.');
     const applied = await migrate(database.sql, {
       onPending: (count) => onStep(`Migrating the database: ${count} ${count === 1 ? 'step' : 'steps'}.`),
     });
@@ -62,4 +75,11 @@ export async function openUnchecked(
 /** Whether there is an embedded database, which opening would create. */
 export function hasEmbeddedDatabase({ dataDir }: Config): boolean {
   return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+}
+
+function noDatabase(problem: string): AppError {
+  return new AppError(
+    'no-database',
+    `${problem} transit serve (npm start), migrate, restore and demo create one; nothing else does.`,
+  );
 }

@@ -16,7 +16,7 @@ import { launchBrowser, noBrowser } from './chromium.ts';
 import { type Look, openWindow, servePages } from './portal.ts';
 
 const SCREENSHOTS = process.env['SCREENSHOTS'];
-const SECRETS = ['0123456789abcdefghijklmnopqrstuv'];
+const SECRETS = ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'];
 /** The most that JavaScript, styles and the page itself may have on the wire together. */
 const MOST_BYTES = 60_000;
 const NARROW = { width: 320, height: 720 };

@@ -17,7 +17,7 @@ import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, servePortal, signIn, startWorker } from './portal.ts';
 
 const SCREENSHOTS = process.env['SCREENSHOTS'];
-const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
+const SECRET_KEYS = ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'];
 const HEADINGS = 'firstName;lastName;email;dateOfBirth;hrId;startDate';
 
 describe('from the roster to the ticket, in a browser', { skip: noBrowser }, async () => {

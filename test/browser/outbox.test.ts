@@ -9,7 +9,7 @@ import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, type Portal, servePortal, signIn } from './portal.ts';
 
-const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
+const SECRET_KEYS = ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'];
 
 /** Puts mails into the outbox, as a node on staging does. */
 function startSender({ service: { app, config, database } }: Portal): void {

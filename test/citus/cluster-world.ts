@@ -4,7 +4,7 @@ import { Node, QUIET, type World } from '../process/embedded/sync-crash/worlds.t
 import { anotherPort, makePlace } from '../process/support/program.ts';
 
 export const METRICS_TOKEN = 'a-token-for-prometheus';
-const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
+const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 
 /** Nodes of the service on the cluster. */
 export async function clusterWorld(

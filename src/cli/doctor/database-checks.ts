@@ -1,3 +1,4 @@
+import { selectCompanies } from '../../companies/sql.ts';
 import type { Config } from '../../config.ts';
 import { everyCompany } from '../../db/cross-company.ts';
 import { checkServer, refuseOtherEnvironment } from '../../db/installation.ts';
@@ -5,12 +6,12 @@ import { readMigrationState } from '../../db/migrate.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../../db/open.ts';
 import type { Database, Pool } from '../../db/types.ts';
 import { AppError, errorText } from '../../errors.ts';
-import { secretContext as identityContext } from '../../portal/identity/connect.ts';
-import { selectSecrets } from '../../portal/identity/sql.ts';
-import { createSeal } from '../../seal.ts';
+import { selectCompaniesWithAdmin } from '../../portal/sql.ts';
+import { fingerprintOf } from '../../signing-key/fingerprint.ts';
+import { requireKey } from '../../signing-key/require-key.ts';
+import { selectFingerprint } from '../../signing-key/sql.ts';
+import { readStoredSecrets } from '../../signing-key/stored-secrets.ts';
 import { selectSyncState } from '../../sync/metrics-sql.ts';
-import { secretContext as webhookContext } from '../../webhooks/secrets.ts';
-import { selectAllSecrets } from '../../webhooks/secrets-sql.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { checkCluster } from './cluster-check.ts';
 
@@ -63,7 +64,14 @@ async function checksOf(
     const schema = await migrations(sql);
     if (schema.status !== 'ok' || cluster.some(({ status }) => status === 'problem'))
       return [...always, schema];
-    return [...always, schema, await storedSecrets(sql, secretKeys), await rosters(sql)];
+    return [
+      ...always,
+      schema,
+      await signingKey(config, sql, secretKeys),
+      await storedSecrets(sql, secretKeys),
+      await admins(sql),
+      await rosters(sql),
+    ];
   } catch (error) {
     return [unreachable(config, error)];
   }
@@ -145,27 +153,54 @@ async function migrations(sql: Pool): Promise<Check> {
   }
 }
 
+/** Whether this machine has the key that signs. */
+async function signingKey(
+  config: Config,
+  sql: Pool,
+  secretKeys: readonly string[] | undefined,
+): Promise<Check> {
+  const recorded = await selectFingerprint(sql);
+  if (recorded === null)
+    return ok(
+      'signing-key',
+      'The key that signs is not recorded yet: the next start of the service does that.',
+    );
+  const fine = await refusal(
+    'signing-key',
+    () => requireKey(sql, config),
+    'The first key signs, here and on all nodes.',
+  );
+  if (fine.status !== 'ok' || fingerprintOf(secretKeys?.[0] ?? '') === recorded) return fine;
+  return ok(
+    'signing-key',
+    'The node that started last signs with another key than the first one here. Both are known here, as during a rotation.',
+  );
+}
+
 /** Secrets in the database that SECRET_KEY must decrypt. */
 async function storedSecrets(sql: Pool, secretKeys: readonly string[] | undefined): Promise<Check> {
-  const open = (purpose: string, sealed: string, context: string) =>
-    secretKeys && createSeal(purpose, secretKeys).open(sealed, context);
-  const stored = [
-    ...(await selectSecrets(sql)).map(({ companyId, clientSecret }) => ({
-      what: `the identity provider of company ${companyId}`,
-      opened: open('identity-provider', clientSecret, identityContext(companyId)),
-    })),
-    ...(await selectAllSecrets(sql)).map((secret) => ({
-      what: `webhook ${secret.endpointId} of company ${secret.companyId}`,
-      opened: open('webhook', secret.sealed, webhookContext(secret)),
-    })),
-  ];
-  const lost = stored.filter(({ opened }) => opened === undefined).map(({ what }) => what);
+  const stored = await readStoredSecrets(sql, secretKeys ?? []);
+  const lost = stored.filter(({ isOpened }) => !isOpened).map(({ what }) => what);
   if (lost.length === 0)
     return ok('stored-secrets', `SECRET_KEY decrypts all ${stored.length} stored secrets.`);
   return problem(
     'stored-secrets',
     `SECRET_KEY does not decrypt the secrets of ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' and others' : ''}.`,
     'Add the earlier key to SECRET_KEY. If it is lost, enter the client secrets again and rotate the webhooks.',
+  );
+}
+
+/** Without an admin nobody is mailed about a refused roster, a hold or a contract. */
+async function admins(sql: Pool): Promise<Check> {
+  const known = await selectCompaniesWithAdmin(sql);
+  const without = (await selectCompanies(sql)).filter(({ id }) => !known.has(id));
+  const [first] = without;
+  if (!first) return ok('admins', 'Every company has an admin, who is told about its rosters and tickets.');
+  const names = without.slice(0, 5).map(({ id, name }) => `${id} (${name})`);
+  return warning(
+    'admins',
+    `These companies have no admin, so nobody is told about their rosters and tickets: ${names.join(', ')}${without.length > 5 ? ' and others' : ''}.`,
+    `transit users create --company ${first.id} --email ADDRESS`,
   );
 }
 

@@ -40,7 +40,7 @@ const integrationId = await createIntegration(sql, company.id, OPERATOR, {
   type: 'api-integration',
 });
 
-const link = contractLink(config.baseUrl, ['0123456789abcdefghijklmnopqrstuv']);
+const link = contractLink(config.baseUrl, ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U']);
 
 interface Offer {
   id: number;

@@ -11,7 +11,7 @@ import { readZip, sha1, writeTestCertificates, writeTestServiceAccount } from '.
 import { createTestCompany, createTestService, type TestService } from '../support/service.ts';
 
 /** The secret that `createTestService` gives to every service. */
-const SECRET = '0123456789abcdefghijklmnopqrstuv';
+const SECRET = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 const PERSON = {
   firstName: 'Kanarienvogel-Änne',
   lastName: 'Geheimnisträger zu Großbüßeldorf-Übermäßig',

@@ -64,7 +64,7 @@ describe('a database', () => {
     const other = await createTestDatabase({ empty: true });
     await refuseOtherEnvironment(other.sql, 'staging');
     await other.sql`create table installation as select 'production'::text as environment`;
-    const variables = { DATABASE_URL: urlOf(other.target), SECRET_KEY: '0123456789abcdefghijklmnopqrstuv' };
+    const variables = { DATABASE_URL: urlOf(other.target), SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U' };
     await assert.rejects(openDatabase(readConfig(variables), 'command'), { code: 'wrong-environment' });
     const [left] = await other.sql`select to_regclass('schema_migrations') as migrations`;
     assert.equal(left?.['migrations'], null);

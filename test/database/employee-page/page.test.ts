@@ -27,7 +27,7 @@ const integrationId = await createIntegration(sql, company.id, OPERATOR, {
   name: 'HR',
   type: 'api-integration',
 });
-const pageLink = createPageLink('https://tickets.example.com', ['0123456789abcdefghijklmnopqrstuv']);
+const pageLink = createPageLink('https://tickets.example.com', ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U']);
 const pathOf = (employeeId: number, linkVersion = 1, companyId = company.id) =>
   new URL(pageLink({ companyId, employeeId, linkVersion }, 'shown')).pathname;
 
@@ -431,7 +431,7 @@ async function createOffered() {
   const [offer] = await sql<{ id: number }[]>`
     select id from contract_offers where company_id = ${payer.id} and employee_id = ${employeeId}`;
   const id = offer?.id ?? 0;
-  const link = contractLink('https://tickets.example.com', ['0123456789abcdefghijklmnopqrstuv']);
+  const link = contractLink('https://tickets.example.com', ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U']);
   const contractPath = (linkVersion: number, linkClass: LinkClass = 'shown') =>
     new URL(link({ companyId: payer.id, id, linkVersion }, linkClass)).pathname;
   return { companyId: payer.id, employeeId, offerId: id, contractPath };

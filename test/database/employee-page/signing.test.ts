@@ -19,7 +19,7 @@ import { BORN, createVisitor, pagesOf } from './visitor.ts';
 const service = await createTestService();
 const { sql } = service.database;
 await pagesOf(service);
-const SECRETS = ['0123456789abcdefghijklmnopqrstuv'];
+const SECRETS = ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'];
 const BASE = 'https://tickets.example.com';
 const linkOfPage = createPageLink(BASE, SECRETS);
 const linkOfContract = contractLink(BASE, SECRETS);

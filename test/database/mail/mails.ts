@@ -9,7 +9,7 @@ import { createMailTokens } from '../../../src/mail-queue/mail-tokens.ts';
 import { inviteUser } from '../../../src/portal/invite-user.ts';
 import { timePasses } from '../support/time-passes.ts';
 
-export const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
+export const SECRET_KEYS = ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'];
 export const BASE_URL = 'https://tickets.example.com';
 const FROM = 'Tickets <tickets@example.com>';
 export const TOKENS = createMailTokens(SECRET_KEYS);

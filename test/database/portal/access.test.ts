@@ -649,7 +649,7 @@ const service = await createTestService();
 const { sql } = service.database;
 const webhooks = createWebhooks({
   config: service.config,
-  secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
+  secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
 });
 const own = await createCompanyWithRecords();
 const other = await createCompanyWithRecords();

@@ -226,7 +226,7 @@ describe('erasure', () => {
     const { companyId, employeeId, offerId } = await createErasable();
     // Links lapse by the business date: the contract is offered late enough for its page to be open.
     await sql`update contract_offers set offered_on = '2026-12-01' where id = ${offerId}`;
-    const link = contractLink('', ['0123456789abcdefghijklmnopqrstuv'])(
+    const link = contractLink('', ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'])(
       { companyId, id: offerId, linkVersion: 1 },
       'shown',
     );

@@ -44,7 +44,7 @@ export async function createTestService(
     config,
     version: '0.0.0-test',
     database: own,
-    secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
+    secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
     notifyWorkers: queue.notifyWorkers,
     onError: (error) => {
       throw error;

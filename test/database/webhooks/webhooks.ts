@@ -15,7 +15,7 @@ import { stopBefore, type TestDatabase } from '../support/test-database.ts';
 import { timePasses } from '../support/time-passes.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 
-export const SECRET_KEYS = ['0123456789abcdefghijklmnopqrstuv'];
+export const SECRET_KEYS = ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'];
 
 export function testWebhooks(answerSeconds?: number, dnsServers?: string[]): Webhooks {
   return createWebhooks({

@@ -16,7 +16,7 @@ import { getJson, makePlace, type Place, post, printedCredentials, run, serve } 
 // TEST_DATABASE_URL the server is another version than the embedded one.
 
 const BACKUP_PASSPHRASE = 'correct horse battery staple';
-const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
+const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 const folder = await mkdtemp(join(tmpdir(), 'transit-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const first = await createTestDatabase({ empty: true });

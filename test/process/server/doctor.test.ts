@@ -53,7 +53,9 @@ test('a sound installation has no problems', async () => {
         'clock',
         'connections',
         'schema',
+        'signing-key',
         'stored-secrets',
+        'admins',
         'rosters',
       ],
     ],
@@ -63,11 +65,33 @@ test('a sound installation has no problems', async () => {
   assert.match(stdout, /\n\nNo problems\.\n$/);
 });
 
+test('secrets that can be guessed are warned of', async () => {
+  const { code, checks } = await examine({ METRICS_TOKEN: 'my-metrics-token' });
+  assert.equal(code, 0);
+  const found = checks.find(({ check }) => check === 'guessable-secrets');
+  assert.equal(found?.status, 'warning');
+  assert.match(found.message, /^METRICS_TOKEN can be guessed/);
+});
+
+test('a company without an admin is told of when it is created, and by the doctor until it has one', async () => {
+  const { stdout } = await run('companies', 'create', '--name', 'Stille GmbH');
+  const id = /^Company (\d+) created/.exec(stdout)?.[1] ?? '';
+  assert.match(stdout, /It has no admin, so nobody is told .*users create --company \d+ --email ADDRESS\n$/);
+  const adminsNow = async () => (await examine()).checks.find(({ check }) => check === 'admins');
+  const before = await adminsNow();
+  assert.equal(before?.status, 'warning');
+  assert.match(before.message, new RegExp(`no admin, .*${id} \\(Stille GmbH\\)`));
+  await runJson('users', 'create', '--company', id, '--email', 'viewer@example.com', '--role', 'viewer');
+  assert.equal((await adminsNow())?.status, 'warning');
+  await runJson('users', 'create', '--company', id, '--email', 'hr@example.com');
+  assert.equal((await adminsNow())?.status, 'ok');
+});
+
 test('each problem says what to do, and the exit code is 1', async () => {
   const { id } = await runJson('companies', 'create', '--name', 'Musterwerke GmbH');
   await runJson('webhooks', 'create', '--company', String(id), '--url', 'https://hr.example.com/hook');
   const { code, checks } = await examine({
-    SECRET_KEY: 'vutsrqponmlkjihgfedcba9876543210',
+    SECRET_KEY: 'uZ1rM8tVq6KxB0nWd5CyGj7HfS3oLi9E',
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     MAIL_FROM: 'tickets@example.com',
   });
@@ -84,7 +108,7 @@ test('a key file that everybody can read is a problem, one of a group is none', 
   const folder = await mkdtemp(join(tmpdir(), 'transit-doctor-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'secret-key');
-  await writeFile(file, '0123456789abcdefghijklmnopqrstuv\n');
+  await writeFile(file, 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U\n');
   const secretsAt = async (mode: number) => {
     await chmod(file, mode);
     const { checks } = await examine({ SECRET_KEY: '', SECRET_KEY_FILE: file });

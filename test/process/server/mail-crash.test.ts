@@ -24,7 +24,7 @@ const server = await startMailServer({
 });
 const place = await makePlace({
   DATABASE_URL: urlOf(target),
-  SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
+  SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
   TRANSIT_ENV: 'production',
   SMTP_URL: `smtp://localhost:${server.port}`,
   MAIL_FROM: 'tickets@example.com',

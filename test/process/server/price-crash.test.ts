@@ -15,7 +15,7 @@ import { beginServing, makePlace } from '../support/program.ts';
 const { sql, target } = await createTestDatabase();
 const place = await makePlace({
   DATABASE_URL: urlOf(target),
-  SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
+  SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
 });
 const startWorker = () => beginServing(place, {}, '--role', 'worker');
 

@@ -16,7 +16,7 @@ const { sql } = database;
 const elsewhere = await createTestDatabase();
 
 const placeOn = ({ target }: TestDatabase) =>
-  makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY: '0123456789abcdefghijklmnopqrstuv' });
+  makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U' });
 
 const start = async (role: string, on: TestDatabase = database) =>
   serve(await placeOn(on), {}, '--role', role);

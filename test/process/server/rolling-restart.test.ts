@@ -41,7 +41,7 @@ test('nodes behind nginx are replaced while requests arrive, and none of them fa
   const port = await freePort();
   const variables = {
     DATABASE_URL: urlOf(database.target),
-    SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
+    SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
     BASE_URL: `https://localhost:${port}`,
     TRUST_PROXY: '127.0.0.1',
     RATE_LIMIT_PER_MINUTE: '0',

@@ -14,7 +14,7 @@ import {
   serve,
 } from '../support/program.ts';
 
-const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
+const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 
 const database = await createTestDatabase({ empty: true });
 

@@ -17,7 +17,7 @@ const LONGEST_TAKEOVER_MS = 60_000;
 const service = await createTestService();
 const { sql, target } = service.database;
 
-const variables = { DATABASE_URL: urlOf(target), SECRET_KEY: '0123456789abcdefghijklmnopqrstuv' };
+const variables = { DATABASE_URL: urlOf(target), SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U' };
 const startWorker = async () => serve(await makePlace(variables), {}, '--role', 'worker');
 
 /** Locks the row until `release`. */

@@ -35,7 +35,7 @@ it('the operator manages webhooks, and the program of the documentation receives
 
   const place = await makePlace({
     DATABASE_URL: urlOf(database.target),
-    SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
+    SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
     WEBHOOKS_ALLOW_LOOPBACK: '1',
     METRICS_TOKEN: 'token of the test',
   });

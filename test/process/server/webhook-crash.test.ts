@@ -28,7 +28,7 @@ it('kill -9 during sending loses no event and changes no order', async (t) => {
   const received = () => companies.reduce((sum, { receiver }) => sum + receiver.received.length, 0);
   const place = await makePlace({
     DATABASE_URL: urlOf(database.target),
-    SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
+    SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
     WEBHOOKS_ALLOW_LOOPBACK: '1',
   });
   let killedAtWork = 0;
@@ -95,7 +95,7 @@ it('kill -9 while events are numbered leaves no gap, loses none and numbers none
   };
   const place = await makePlace({
     DATABASE_URL: urlOf(database.target),
-    SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
+    SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
   });
   for (let round = 1; round <= ROUNDS; round++) {
     const before = await numbered();

@@ -17,7 +17,7 @@ export function commandLineOn({ target }: TestDatabase, variables: Record<string
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     NODE_COMPILE_CACHE: COMPILED,
-    SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
+    SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
     BASE_URL: 'https://tickets.example.com',
     ...databaseVariables(target),
     ...variables,

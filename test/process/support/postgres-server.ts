@@ -17,7 +17,7 @@ export interface PostgresServer {
   stopAtOnce(): Promise<void>;
 }
 
-const SECRET_KEY = '0123456789abcdefghijklmnopqrstuv';
+const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 
 export async function startPostgres(): Promise<PostgresServer> {
   const dataDir = await makeDataDir();

@@ -1344,6 +1344,7 @@ export interface AuditEntry {
     | 'price-removed'
     | 'price-set'
     | 'roster-submitted'
+    | 'secret-key-replaced'
     | 'sessions-ended'
     | 'sign-in-failed'
     | 'signed-in'

@@ -78,6 +78,7 @@ export const AUDIT_KINDS = {
     'portal-user-notices-changed',
     'portal-user-removed',
     'portal-user-role-changed',
+    'secret-key-replaced',
     'sessions-ended',
     'sign-in-failed',
     'signed-in',

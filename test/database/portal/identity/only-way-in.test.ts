@@ -16,7 +16,7 @@ const provider = await startProvider({ redirectUri: REDIRECT_URI });
 const operatorsIdentity = createIdentity({
   environment: 'staging',
   baseUrl: 'https://tickets.example.com',
-  secretKeys: ['0123456789abcdefghijklmnopqrstuv'],
+  secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
 });
 
 type World = Awaited<ReturnType<typeof createCompanyWithProvider>>;

@@ -16,7 +16,7 @@ const service = await createTestService();
 const { sql } = service.database;
 const production = await createTestService({ TRANSIT_ENV: 'production' });
 const provider = await startProvider({ redirectUri: REDIRECT_URI });
-const KEY = '0123456789abcdefghijklmnopqrstuv';
+const KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 const NEW_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 const identityWith = (...secretKeys: string[]) =>
   createIdentity({ environment: 'staging', baseUrl: 'https://tickets.example.com', secretKeys });

@@ -66,6 +66,8 @@ export const sentences: typeof en = {
   'price-removed': '{actor} hat einen Ticketpreis entfernt[: ab {from}].',
   'price-set': '{actor} hat einen Ticketpreis festgelegt[: ab {from}].',
   'roster-submitted': '{actor} hat eine Liste an {integration} gesendet[ (Einträge: {entries})].',
+  'secret-key-replaced':
+    '{actor} hat den Schlüssel ersetzt, mit dem Links unterschrieben werden. Alle früheren Links gelten nicht mehr.',
   'sessions-ended': '{actor} hat andere Sitzungen beendet.',
   'sign-in-failed': 'Eine Anmeldung ist fehlgeschlagen[: {thing}].',
   'signed-in': '{actor} hat sich angemeldet.',

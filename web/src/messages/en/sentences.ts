@@ -69,6 +69,7 @@ export const sentences = {
   'price-removed': '{actor} removed a ticket price[: from {from}].',
   'price-set': '{actor} set a ticket price[: from {from}].',
   'roster-submitted': '{actor} sent a roster to {integration}[ (entries: {entries})].',
+  'secret-key-replaced': '{actor} replaced the key that signs links. All earlier links have ended.',
   'sessions-ended': '{actor} ended other sessions.',
   'sign-in-failed': 'A sign-in failed[: {thing}].',
   'signed-in': '{actor} signed in.',

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { OPERATOR } from '../audit/record-change.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { loadSecretKeys } from '../secret-keys.ts';
+import { replaceKey } from '../signing-key/replace-key.ts';
+import { readStoredSecrets } from '../signing-key/stored-secrets.ts';
+import { confirm } from './confirm.ts';
+
+export function addSecretKey(program: Command): void {
+  const secretKey = program.command('secret-key').description('manage the key that signs links');
+  const replace = secretKey
+    .command('replace')
+    .description('let the first key of SECRET_KEY sign from now on, although the earlier key is lost')
+    .option('--yes', 'do not ask; needed without a terminal')
+    .addHelpText(
+      'after',
+      '\nOnly after a loss: to change a key that you have, add the new one to SECRET_KEY (docs/operating.md).',
+    );
+  // Not `withDatabase`: that refuses keys that the database does not know.
+  replace.action(async () => {
+    const config = readConfig();
+    const database = await openDatabase(config, 'command');
+    try {
+      const keys = await loadSecretKeys(config);
+      const lost = (await readStoredSecrets(database.sql, keys)).filter(({ isOpened }) => !isOpened);
+      await confirm(
+        [
+          'Without the earlier key, these end for ever:',
+          '  links to wallets, contracts, employees’ pages and opt-outs that were handed out before',
+          `  stored secrets that must be entered or rotated again: ${lost.map(({ what }) => what).join(', ') || 'none'}`,
+        ],
+        'Replace the key?',
+        replace.opts(),
+      );
+      const companies = await database.bulk.begin((tx) => replaceKey(tx, OPERATOR, keys[0] ?? ''));
+      process.stdout.write(
+        `The first key of SECRET_KEY signs from now on. The audit logs of ${companies} companies say so. Restart all nodes.\n`,
+      );
+    } finally {
+      await database.close();
+    }
+  });
+}

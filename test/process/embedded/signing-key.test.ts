@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { isDatabaseRunning, makePlace, run, runJson, serve } from '../support/program.ts';
+
+const OTHER_KEY = 'uZ1rM8tVq6KxB0nWd5CyGj7HfS3oLi9E';
+
+test('commands create no database, and say that there is none in the folder', async () => {
+  const place = await makePlace();
+  for (const args of [
+    ['companies', 'create', '--name', 'X'],
+    ['users', 'list', '--company', '1'],
+    ['audit', 'export', '--company', '1'],
+    ['statements', 'export', '--company', '1', '--month', '2026-01'],
+    ['secret-key', 'replace', '--yes'],
+  ]) {
+    const { code, stderr } = await run(place, args);
+    assert.equal(code, 1, args.join(' '));
+    assert.match(
+      stderr,
+      /^transit: There is no database in .*npm start\), migrate, restore and demo create one/,
+    );
+    assert.ok(stderr.includes(place.dataDir));
+  }
+  assert.ok(!existsSync(place.dataDir) || readdirSync(place.dataDir).length === 0);
+  assert.equal((await run(place, ['migrate'])).code, 0);
+  assert.equal((await run(place, ['companies', 'create', '--name', 'X'])).code, 0);
+});
+
+test('the service, commands and backups refuse another key until it replaces the lost one', async () => {
+  const place = await makePlace({ BACKUP_PASSPHRASE: 'correct horse battery staple' });
+  const file = join(place.dataDir, 'secrets', 'secret-key');
+  await (await serve(place)).stop();
+  const key = readFileSync(file, 'utf8');
+  const refusals = async (message: RegExp) => {
+    const backup = join(place.dataDir, 'x.backup');
+    for (const args of [
+      ['serve'],
+      ['companies', 'list'],
+      ['tickets', 'links', '--company', '1'],
+      ['backup', backup],
+    ]) {
+      const { code, stderr } = await run(place, args);
+      assert.equal(code, 1, args.join(' '));
+      assert.match(stderr, message, args.join(' '));
+      assert.match(stderr, /If it is lost: transit secret-key replace\n$/);
+    }
+    assert.ok(!existsSync(backup));
+    assert.ok(!isDatabaseRunning(place));
+    const checks = JSON.parse((await run(place, ['doctor', '--json'])).stdout);
+    const found = checks.find(({ check }: { check: string }) => check === 'signing-key');
+    assert.equal(found.status, 'problem');
+    assert.match(found.message, message);
+  };
+
+  rmSync(file);
+  await refusals(/secret-key is missing: it is the key that signs the links of this database/);
+  assert.ok(!existsSync(file));
+  writeFileSync(file, OTHER_KEY, { mode: 0o600 });
+  await refusals(/secret-key is not the key that signs the links of this database/);
+
+  // The other key beside the right one: a rotation.
+  writeFileSync(file, `${OTHER_KEY}\n${key}`);
+  await runJson(place, 'companies', 'list');
+  await (await serve(place)).stop();
+  writeFileSync(file, OTHER_KEY);
+  await (await serve(place)).stop();
+
+  // The first key again, as if the second had been lost.
+  writeFileSync(file, key);
+  await refusals(/is not the key/);
+  const asked = await run(place, ['secret-key', 'replace']);
+  assert.equal(asked.code, 1);
+  assert.match(asked.stderr, /Nothing was changed[\s\S]*links to wallets, contracts/);
+  const { stdout, code } = await run(place, ['secret-key', 'replace', '--yes']);
+  assert.equal(code, 0);
+  assert.match(stdout, /signs from now on\. The audit logs of 1 companies say so/);
+  await (await serve(place)).stop();
+});
