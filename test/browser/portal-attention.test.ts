@@ -109,6 +109,14 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
       .getByRole('region', { name: 'Abgewiesene Listen' })
       .getByText('Nummer Sage-1 (Eintrag 1), Geburtsdatum:')
       .waitFor();
+    // Whoever builds the export is told the reason as the API answers it, in German pages too.
+    const { firstName, ...misspelt } = entry('Sage-1');
+    assert.equal(await push(id, [{ ...misspelt, first_name: firstName }]), 422);
+    await page.reload();
+    await page
+      .getByRole('region', { name: 'Abgewiesene Listen' })
+      .getByText('`firstName` is missing: the entry has first_name instead.')
+      .waitFor();
     assert.equal(await push(id, [entry('Sage-1'), entry('Sage-2')]), 204);
     assert.deepEqual(complaints, []);
   });

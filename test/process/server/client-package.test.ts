@@ -115,6 +115,10 @@ describe('the packed client', () => {
     const { dependencies, version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     assert.equal(dependencies, undefined);
     assert.equal(version, JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
+    assert(
+      GUIDE.includes(`npm install ./transit-ticket-client-${version}.tgz`),
+      'the guide names the packed file',
+    );
     assert.match(readFileSync(join(installed, 'dist/LICENSE'), 'utf8'), /Apache License/);
     assert.match(readFileSync(join(installed, 'dist/index.js'), 'utf8'), /TransitClient/);
     assert.match(readFileSync(join(installed, 'README.md'), 'utf8'), /submitRoster/);

@@ -16,6 +16,7 @@ const MOST_ERRORS = 3;
 export function AttemptList({ integrationId }: { integrationId: number }) {
   const { integrations, syncs } = useMessages();
   const format = useFormat();
+  const { language } = useLanguage();
   const attempts =
     useQuery(
       routeQuery('GET /integrations/:id/attempts', {
@@ -45,9 +46,14 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
             title: syncs.facts,
             onPhone: 'named',
             className: 'small quiet mono',
-            show: ({ requestId, syncId, status, code }) => (
+            show: ({ requestId, syncId, status, code, detail }) => (
               <>
                 {status} {code}
+                {language === 'de' && detail && (
+                  <div className="attempt-detail" lang="en">
+                    {detail}
+                  </div>
+                )}
                 <div>{requestId}</div>
                 <div className="truncate">{syncId}</div>
               </>
@@ -59,7 +65,7 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
   );
 }
 
-/** In words for HR. The detail is an English sentence. */
+/** In words for HR. The detail is an English sentence, so in German it is among the technical facts. */
 function Reason({ attempt: { code, detail, errors, errorCount } }: { attempt: Attempt }) {
   const { integrations } = useMessages();
   const placeOf = useRosterPlace();
