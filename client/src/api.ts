@@ -213,7 +213,7 @@ export interface Operations {
     };
     answer: HrIntegration;
   };
-  /** List refused rosters. Newest first. Rosters that were refused after authentication, the latest 200 of the integration. Equal refusals in a row are one attempt with a `count`. Permission: view-hr-integrations; or view-employees, add-employees, update-employees, remove-employees. */
+  /** List the attempts of an integration. Newest first. An attempt is a roster that the service did not take: it refused the request, or it ignored the roster because its `syncId` had been used for other content. Rosters of keys of the company that may not be used are attempts too. The latest 200 are kept, and 50 of such keys. Equal ones are one attempt with a `count`. Permission: view-hr-integrations; or view-employees, add-employees, update-employees, remove-employees. */
   'GET /hr-integrations/{id}/attempts': {
     request: {
       params: {
@@ -518,7 +518,7 @@ export interface Operations {
       };
     };
   };
-  /** Submit the complete roster. People of this integration whom the roster does not list are offboarded, or only unlinked if another link of theirs is present. The service answers 204 once the roster is stored durably, and applies it once, in the background; `Location` names the sync to follow. Sending the same `syncId` again is safe. gzip is accepted. Permission: view-employees, add-employees, update-employees, remove-employees. */
+  /** Submit the complete roster. People of this integration whom the roster does not list are offboarded, or only unlinked if another link of theirs is present. The service answers 204 once the roster is stored durably, and applies it once, in the background; `Location` names the sync to follow. Sending the same `syncId` again is safe; a roster with other content is then ignored, unless the first one failed, and is listed as an attempt. gzip is accepted. Permission: view-employees, add-employees, update-employees, remove-employees. */
   'POST /hr-integrations/{id}/sync': {
     request: {
       params: {
@@ -1480,9 +1480,9 @@ export interface Sync {
 export interface SyncAttempt {
   id: number;
   hrIntegrationId: number;
-  /** The status of the answer. */
+  /** The status of the answer. 204 for `sync-id-reused`: the roster was ignored. */
   status: number;
-  /** The problem code of the answer. */
+  /** The problem code of the answer. Or `sync-id-reused`: the `syncId` had been used for other content. Or `key-expired`, `key-revoked`, `password-replaced`: the reason of a 401 that is not in its answer. */
   code: string;
   /** What was wrong, in words; null if `errors` says it all. */
   detail: string | null;
@@ -1495,7 +1495,7 @@ export interface SyncAttempt {
     hrId?: string;
   }[];
   errorCount: number;
-  /** How many equal refusals in a row this attempt stands for. */
+  /** How many equal ones this attempt stands for. */
   count: number;
   /** Of the latest of them, if it was read. */
   syncId: string | null;
@@ -1506,9 +1506,9 @@ export interface SyncAttempt {
     type: 'api-key' | 'portal-user';
     id: number;
   } | null;
-  /** When the first of them was refused. */
+  /** When the first of them came. */
   firstAt: string;
-  /** When the latest of them was refused. */
+  /** When the latest of them came. */
   lastAt: string;
   resource: 'sync-attempt';
   _links: {

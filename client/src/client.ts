@@ -3,7 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event, Operations, Page, RecordList, Sync } from './api.ts';
-import { EventsMissed } from './problem.ts';
+import { EventsMissed, SyncIdReused } from './problem.ts';
 import { type Retry, type RetryRules, repeating } from './retry.ts';
 import { RosterBodies, type RosterSource } from './roster-body.ts';
 import { type Answer, send } from './transport.ts';
@@ -33,12 +33,18 @@ export interface RosterOptions extends CallOptions {
   syncId?: string;
   /** What becomes of a roster with a few invalid entries. Default: the setting of the integration. */
   onInvalid?: 'reject' | 'keep';
+  /** What happens if the service has another roster under this `syncId` and ignores this one. Default: `throw`. */
+  onReusedSyncId?: 'throw' | 'return';
 }
 
 export interface Accepted {
   syncId: string;
-  /** Set if the service knew the `syncId`: nothing runs twice. `other-body` may mean that it was used by mistake. */
-  resubmitted: 'same-body' | 'other-body' | undefined;
+  /**
+   * Set if the service knew the `syncId`: nothing runs twice. `same-body`: it has this roster. `other-body`: it has another one, and has
+   * ignored this one. `queued-again`: the earlier one failed, and this one is applied. `superseded`: the earlier one failed, and
+   * a later roster was accepted.
+   */
+  resubmitted: 'same-body' | 'other-body' | 'queued-again' | 'superseded' | undefined;
   /** SHA-256 of what was sent. The sync has the same `bodyDigest`, unless it is another roster of the same `syncId`. */
   bodyDigest: string;
 }
@@ -196,16 +202,18 @@ export class TransitClient {
 
   /**
    * Sends the complete roster of an integration, compressed, while it is read. Returns when the service has stored it; the
-   * service applies it in the background (`waitForSync`). People who are not listed are offboarded.
+   * service applies it in the background (`waitForSync`). People who are not listed are offboarded. Throws `SyncIdReused` if the
+   * service has another roster under the same `syncId`.
    */
   async submitRoster(
     integrationId: number,
     employees: RosterSource,
-    { syncId = randomUUID(), ...options }: RosterOptions = {},
+    { syncId = randomUUID(), onReusedSyncId = 'throw', ...options }: RosterOptions = {},
   ): Promise<Accepted> {
     const bodies = new RosterBodies(syncId, employees);
     const { headers } = await this.#sendRoster('/hr-integrations/{id}/sync', integrationId, bodies, options);
     const resubmitted = headers['x-sync-resubmitted'] as Accepted['resubmitted'];
+    if (resubmitted === 'other-body' && onReusedSyncId === 'throw') throw new SyncIdReused(syncId);
     return { syncId, resubmitted, bodyDigest: bodies.digest };
   }
 

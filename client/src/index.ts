@@ -26,7 +26,13 @@ export {
   TransitClient,
   type WaitOptions,
 } from './client.ts';
-export { EventsMissed, TransitProblem, TransitUnreachable, type ValueError } from './problem.ts';
+export {
+  EventsMissed,
+  SyncIdReused,
+  TransitProblem,
+  TransitUnreachable,
+  type ValueError,
+} from './problem.ts';
 export type { Retry } from './retry.ts';
 export type { RosterEntry, RosterSource } from './roster-body.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookRefused } from './webhooks.ts';

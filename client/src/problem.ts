@@ -59,6 +59,20 @@ export class TransitUnreachable extends Error {
   }
 }
 
+/**
+ * The service has another roster under this `syncId`, and has ignored this one. Send it with another `syncId`. The company's admins are
+ * told too.
+ */
+export class SyncIdReused extends Error {
+  override readonly name = 'SyncIdReused';
+  readonly syncId: string;
+
+  constructor(syncId: string) {
+    super(`The service has another roster under the syncId ${syncId}. This one was ignored.`);
+    this.syncId = syncId;
+  }
+}
+
 /** Events are kept for 90 days. Read the lists once, then go on from `oldestId`. */
 export class EventsMissed extends Error {
   override readonly name = 'EventsMissed';

@@ -7,6 +7,7 @@ export interface StoredKey {
   companyId: number;
   permissions: Permission[];
   expiresAt: Date | null;
+  isRevoked: boolean;
   integrationIds: number[] | null;
   allowFrom: string[] | null;
   secrets: { digest: string; expiresAt: string | null }[];
@@ -22,19 +23,20 @@ const ALLOW_FROM = `case when k.allow_from is not null then array(
   select case when masklen(n) = masklen(set_masklen(n::inet, -1)) then host(n) else n::text end
   from unnest(k.allow_from) n) end`;
 
-/** Selects a usable key with its secrets. Revoked keys and keys of the other environment are not found. */
-export async function findUsableKey(
+/** Selects a key with its secrets, also if it has expired or was revoked. Keys of the other environment are not found. */
+export async function findKey(
   sql: Sql,
   environment: Environment,
   username: string,
 ): Promise<StoredKey | undefined> {
   const [key] = await sql<StoredKey[]>`
     select k.id, k.company_id as "companyId", k.permissions, k.expires_at as "expiresAt",
+      k.revoked_at is not null as "isRevoked",
       ${sql.unsafe(INTEGRATIONS)} as "integrationIds", ${sql.unsafe(ALLOW_FROM)} as "allowFrom",
       json_agg(json_build_object('digest', encode(s.digest, 'hex'), 'expiresAt', s.expires_at)) as secrets
     from api_keys k
     join api_key_secrets s on s.api_key_id = k.id
-    where k.username = ${username} and k.environment = ${environment} and k.revoked_at is null
+    where k.username = ${username} and k.environment = ${environment}
     group by k.id`;
   return key;
 }

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../config.ts';
 import type { Pool } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import type { Scope } from '../integrations/scope.ts';
 import { knownAddress, memberOf } from '../networks.ts';
+import { type KeyEnd, KeyRefused, type RefusedKey, wrongCredentials } from './key-refused.ts';
 import type { Permission } from './permissions.ts';
 import { recordRefusedUse } from './record-refused-use.ts';
 import { digestOf, isUsernameFor } from './secret.ts';
-import { findUsableKey, markUsed, type StoredKey } from './sql.ts';
+import { findKey, markUsed, type StoredKey } from './sql.ts';
 
 /** How long a node may cache a key, to save a query per request. */
 const TRUST_MS = 500;
@@ -17,15 +17,13 @@ const USED_EVERY_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 const NO_SECRET = Buffer.alloc(32);
 
-export interface VerifiedKey {
-  readonly id: number;
-  readonly companyId: number;
+export interface VerifiedKey extends RefusedKey {
   readonly permissions: ReadonlySet<Permission>;
-  readonly scope: Scope;
 }
 
 interface Credential extends VerifiedKey {
   readonly mayComeFrom: (address: string) => boolean;
+  readonly isRevoked: boolean;
   readonly expiresAt: number;
   readonly secrets: readonly { digest: Buffer; expiresAt: number }[];
 }
@@ -36,7 +34,7 @@ interface Remembered {
 }
 
 export interface KeyVerifier {
-  /** Returns nothing for wrong credentials. Throws if the key may not be used from the address. */
+  /** Returns nothing for wrong credentials. Throws `KeyRefused` if they are right, but the key may not be used. */
   verify(username: string, password: string, address: string): Promise<VerifiedKey | undefined>;
   /** Waits for pending writes about the use of keys. */
   close(): Promise<void>;
@@ -57,7 +55,7 @@ export function createKeyVerifier(options: {
     const known = remembered.get(username);
     if (known && known.until > now) return known.credential;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    const credential = findUsableKey(sql, environment, username).then((key) => key && toCredential(key));
+    const credential = findKey(sql, environment, username).then((key) => key && toCredential(key));
     remembered.set(username, { credential, until: now + TRUST_MS });
     // A failed lookup is not cached: the next request asks again.
     credential.catch(() => remembered.delete(username));
@@ -83,11 +81,13 @@ export function createKeyVerifier(options: {
       const now = Date.now();
       const secrets = credential?.secrets ?? [{ digest: NO_SECRET, expiresAt: 0 }];
       const matches = secrets.map((secret) => timingSafeEqual(secret.digest, digest));
-      const secret = secrets.find(({ expiresAt }, index) => matches[index] && expiresAt > now);
-      if (!credential || !secret || credential.expiresAt <= now) return undefined;
+      const isCurrent = secrets.some(({ expiresAt }, index) => matches[index] && expiresAt > now);
+      if (!credential || !matches.includes(true)) return undefined;
+      const ended = whyEnded(credential, isCurrent, now);
+      if (ended) throw new KeyRefused(credential, ended, wrongCredentials());
       if (!credential.mayComeFrom(address)) {
         note(lastRefused, credential.id, () => recordRefusedUse(sql, credential, address));
-        throw addressNotAllowed(address);
+        throw new KeyRefused(credential, 'address-not-allowed', addressNotAllowed(address));
       }
       note(lastMarked, credential.id, () => markUsed(sql, credential.id));
       return credential;
@@ -98,6 +98,12 @@ export function createKeyVerifier(options: {
   };
 }
 
+function whyEnded({ isRevoked, expiresAt }: Credential, isCurrent: boolean, now: number): KeyEnd | undefined {
+  if (isRevoked) return 'key-revoked';
+  if (expiresAt <= now) return 'key-expired';
+  return isCurrent ? undefined : 'password-replaced';
+}
+
 function toCredential(key: StoredKey): Credential {
   return {
     id: key.id,
@@ -105,6 +111,7 @@ function toCredential(key: StoredKey): Credential {
     permissions: new Set(key.permissions),
     scope: key.integrationIds,
     mayComeFrom: key.allowFrom ? memberOf(key.allowFrom) : () => true,
+    isRevoked: key.isRevoked,
     expiresAt: key.expiresAt?.getTime() ?? Infinity,
     secrets: key.secrets.map(({ digest, expiresAt }) => ({
       digest: Buffer.from(digest, 'hex'),

@@ -47,7 +47,7 @@ export function addSyncs(program: Command): void {
       run.status,
       run.acceptedAt.toISOString(),
       run.entryCount,
-      summaryOf(run),
+      [summaryOf(run), ...problemsOf(run)].join('; '),
     ]);
     return {
       data: items.map((run) => showRun(run, baseUrl)),
@@ -57,7 +57,9 @@ export function addSyncs(program: Command): void {
 
   const attempts = syncs
     .command('attempts')
-    .description("list an integration's refused rosters, newest first; equal ones in a row are one line")
+    .description(
+      "list an integration's attempts, newest first: rosters that were refused or ignored; equal ones are one line",
+    )
     .requiredOption('--integration <id>', 'integration id', wholeNumber)
     .option('--last <n>', 'number of attempts', positiveNumber, 20);
   withDatabase(attempts, async ({ sql }, { baseUrl }) => {
@@ -237,6 +239,12 @@ function summaryOf({ counts, failure }: Run): string {
     (outcome) => `${counts[outcome]} ${outcome}`,
   );
   return changed.join(', ') || (counts.entries === undefined ? '–' : 'nothing changed');
+}
+
+/** The problems by their codes: a run that changed nothing may still have to be looked at. */
+function problemsOf({ warnings }: Run): string[] {
+  if (warnings.length === 0) return [];
+  return [`problems: ${warnings.map(({ code, count }) => `${count} ${code}`).join(', ')}`];
 }
 
 function describeWarning(warning: Warning): string {

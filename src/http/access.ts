@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import { wrongCredentials } from '../api-keys/key-refused.ts';
 import type { Permission } from '../api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
 import type { Actor } from '../audit/record-change.ts';
@@ -126,11 +127,11 @@ function authentication(verifier: KeyVerifier): Check {
     const header = request.headers.authorization;
     const credentials = readBasicCredentials(header);
     if (!credentials) {
-      done(new AppError('invalid-credentials', whatIsWrong(header)));
+      done(header === undefined ? missingCredentials() : wrongCredentials());
       return;
     }
     verifier.verify(credentials.username, credentials.password, request.ip).then((key) => {
-      if (!key) return done(new AppError('invalid-credentials', whatIsWrong(header)));
+      if (!key) return done(wrongCredentials());
       request.key = key;
       done();
     }, done);
@@ -172,8 +173,8 @@ function missingPermission(access: readonly (readonly Permission[])[], key: Veri
   );
 }
 
-function whatIsWrong(header: string | undefined): string {
-  return header === undefined
-    ? 'Send the username and password of an API key with HTTP Basic authentication.'
-    : 'The username or password is wrong, or the key has expired, was revoked, or belongs to the other environment.';
-}
+const missingCredentials = () =>
+  new AppError(
+    'invalid-credentials',
+    'Send the username and password of an API key with HTTP Basic authentication.',
+  );

@@ -17,7 +17,7 @@ export interface Metrics {
   read(): Promise<string>;
   /** Counts one attempt to apply a roster, with its outcome. */
   countRun(outcome: string, seconds: number): void;
-  /** Counts a refused roster by its problem code. */
+  /** Counts an attempt by its code. */
   countRefused(code: string): void;
   /** Counts one request to a webhook. */
   countDelivery(delivery: Pick<Delivery, 'outcome'>): void;

@@ -10,6 +10,7 @@ import type { MarkedRun, OpenIntegration } from '../sync/mark-sql.ts';
 import { openForRosters } from '../sync/open-for-rosters.ts';
 import { type Preview, previewRoster, type TrialOptions } from '../sync/preview-roster.ts';
 import type { App } from './app.ts';
+import { KeyRefusals } from './key-refusals.ts';
 import { readPathId } from './query.ts';
 import { announcedBytes, readRosterBody, streamJsonBodies } from './roster-body.ts';
 import { rosterRefusals } from './roster-refusals.ts';
@@ -93,7 +94,11 @@ export function receiveRosters(
     return integration;
   };
 
-  const refusals = rosterRefusals(sql, (code) => metrics?.countRefused(code));
+  const keyRefusals = new KeyRefusals(sql, (err) =>
+    scope.log.warn({ err }, 'a refused key could not be recorded'),
+  );
+  scope.addHook('onClose', () => keyRefusals.close());
+  const refusals = rosterRefusals(sql, keyRefusals, (code) => metrics?.countRefused(code));
 
   const rulesFor = ({ query }: FastifyRequest, { today, onInvalid, absenceTypes }: OpenIntegration) => ({
     today,
@@ -158,6 +163,7 @@ export function receiveRosters(
         marked: rules.keepsAbsences ? null : mark && { mark, accept: acceptEqualTo(mark) },
         async read(roster) {
           const accepted = await sql.begin((tx) => acceptRoster(tx, acceptance, roster));
+          if (accepted.resubmitted === 'other-body') await refusals.recordIgnored(request, roster.syncId);
           return { ...accepted, syncId: roster.syncId };
         },
       });

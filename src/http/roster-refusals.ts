@@ -1,9 +1,14 @@
 import type { FastifyRequest, onErrorAsyncHookHandler } from 'fastify';
+import { KeyRefused } from '../api-keys/key-refused.ts';
 import type { Pool } from '../db/types.ts';
 import type { AppError } from '../errors.ts';
+import { isInScope } from '../integrations/scope.ts';
 import type { Submitter } from '../sync/accept-roster.ts';
+import type { Refusal } from '../sync/attempts-sql.ts';
 import { recordAttempt } from '../sync/record-attempt.ts';
+import type { KeyRefusals } from './key-refusals.ts';
 import { isProblemCode, PROBLEMS, type ProblemCode, toAppError } from './problems.ts';
+import { readPathId } from './query.ts';
 
 /** A roster that is being received, after its sender and the integration were checked. */
 interface Receipt {
@@ -19,6 +24,8 @@ export interface RosterRefusals {
   noteSyncId(request: FastifyRequest, syncId: string | undefined): void;
   /** For routes that accept rosters. It runs before the refusal is answered. */
   record: onErrorAsyncHookHandler;
+  /** Records a roster that was answered with 204 but ignored, because its syncId was used for other content. */
+  recordIgnored(request: FastifyRequest, syncId: string): Promise<void>;
 }
 
 /**
@@ -35,9 +42,41 @@ const UNRECORDED: readonly ProblemCode[] = [
 
 const LONGEST_DETAIL = 500;
 
-/** Records refused rosters as attempts (docs/sync.md). */
-export function rosterRefusals(sql: Pool, count: (code: ProblemCode) => void): RosterRefusals {
+const REUSED = {
+  status: 204,
+  code: 'sync-id-reused',
+  detail: 'An earlier roster with other content has this syncId. This roster was ignored.',
+  errors: [],
+  errorCount: 0,
+} as const;
+
+/** Records rosters that were not taken as attempts (docs/sync.md). */
+export function rosterRefusals(
+  sql: Pool,
+  keyRefusals: KeyRefusals,
+  count: (code: string) => void,
+): RosterRefusals {
   const receipts = new WeakMap<FastifyRequest, Receipt>();
+
+  type Reason = Pick<Refusal, 'status' | 'code' | 'detail' | 'errors' | 'errorCount'>;
+  const record = async (request: FastifyRequest, receipt: Receipt, reason: Reason) => {
+    const { companyId, integrationId, submitter, syncId = null } = receipt;
+    count(reason.code);
+    try {
+      await recordAttempt(sql, companyId, integrationId, {
+        ...submitter,
+        isKeyRefusal: false,
+        count: 1,
+        requestId: request.id,
+        syncId,
+        ...reason,
+      });
+    } catch (failure) {
+      // The sender gets the answer, not the failure to record it.
+      request.log.warn({ err: failure }, 'a roster that was not taken could not be recorded');
+    }
+  };
+
   return {
     begin: (request, receipt) => {
       receipts.set(request, receipt);
@@ -50,21 +89,43 @@ export function rosterRefusals(sql: Pool, count: (code: ProblemCode) => void): R
       const receipt = receipts.get(request);
       const problem = toAppError(error, request.routeOptions.bodyLimit);
       const code = isProblemCode(problem.code) ? problem.code : 'internal-error';
-      if (!receipt || UNRECORDED.includes(code)) return;
-      count(code);
-      try {
-        await recordAttempt(sql, receipt.companyId, receipt.integrationId, {
-          ...receipt.submitter,
-          requestId: request.id,
-          syncId: receipt.syncId ?? null,
-          ...describe(problem, code),
-        });
-      } catch (failure) {
-        // The sender gets the refusal, not the failure to record it.
-        request.log.warn({ err: failure }, 'a refused roster could not be recorded');
-      }
+      if (!receipt) {
+        const refusal = keyRefusalOf(request, problem, code);
+        if (!refusal) return;
+        count(refusal.code);
+        keyRefusals.add(refusal);
+      } else if (!UNRECORDED.includes(code)) await record(request, receipt, describe(problem, code));
+    },
+    async recordIgnored(request, syncId) {
+      const receipt = receipts.get(request);
+      if (receipt) await record(request, { ...receipt, syncId }, REUSED);
     },
   };
+}
+
+/** If a key of the company was refused before the body was read, and the integration in the path is in its scope. */
+function keyRefusalOf(request: FastifyRequest, problem: AppError, code: ProblemCode) {
+  const refused = problem instanceof KeyRefused ? problem : undefined;
+  const key = refused?.key ?? (code === 'missing-permission' ? request.key : undefined);
+  const integrationId = pathIdOf(request);
+  if (!key || integrationId === undefined || !isInScope(key.scope, integrationId)) return undefined;
+  return {
+    companyId: key.companyId,
+    integrationId,
+    keyId: key.id,
+    requestId: request.id,
+    status: PROBLEMS[code].status,
+    code: refused?.reason ?? code,
+    detail: (refused?.explanation ?? problem.message).slice(0, LONGEST_DETAIL),
+  };
+}
+
+function pathIdOf({ params }: FastifyRequest): number | undefined {
+  try {
+    return readPathId((params as { id: unknown }).id);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Without the values. With `errors`, most details only repeat them. */

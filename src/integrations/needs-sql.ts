@@ -33,7 +33,7 @@ export function needsOf(sql: Sql, companyId: number): Fragment {
   return sql`
     left join sync_runs latest on latest.company_id = ${companyId} and latest.id = i.last_run_id
     left join lateral (
-      select sum(a.count)::int as count, (array_agg(a.code order by a.id desc))[1] as code from sync_attempts a
+      select sum(a.count)::int as count, (array_agg(a.code order by a.updated_at desc, a.id desc))[1] as code from sync_attempts a
       where i.disconnected_at is null and a.company_id = ${companyId} and a.integration_id = i.id
         and a.accept_seq = i.last_accept_seq
     ) refusals on true

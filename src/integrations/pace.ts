@@ -12,6 +12,8 @@ const LONGEST_DAILY_GAP = 30 * HOUR;
 const SHORTEST_PACE = DAY;
 const SMALLEST_MARGIN = 3 * HOUR;
 const MARGIN_SHARE = 1 / 8;
+/** Somebody who sets up an integration sends the first roster within this time. */
+const FIRST_ROSTER_WITHIN = 3 * DAY;
 
 /** At least every so many hours, counted on these days of the week only (1 is Monday). */
 export interface Pace {
@@ -45,6 +47,11 @@ export function overdueFrom({ hours, weekdays }: Pace, last: number): number {
     }
     at = midnight;
   }
+}
+
+/** When the first roster is overdue, if nobody has said how often one is expected. */
+export function firstOverdueFrom(connected: number): number {
+  return connected + FIRST_ROSTER_WITHIN;
 }
 
 function usualWeekdays(times: readonly number[]): number[] | null {

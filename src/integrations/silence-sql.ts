@@ -10,9 +10,14 @@ export function isSilent(sql: Sql): Fragment {
     coalesce(i.disconnected_at is null and i.paced_seq = i.last_accept_seq and i.overdue_at <= now(), false)`;
 }
 
-/** Whether it has to be worked out when the next roster of integration `i` is overdue. */
-const toBePaced = (sql: Sql): Fragment =>
-  sql`(i.disconnected_at is null and i.paced_seq is distinct from i.last_accept_seq)`;
+/**
+ * Whether it has to be worked out when the next roster of integration `i` is overdue. The first roster is waited for too, unless
+ * `expect_every` is off; earlier versions did not.
+ */
+const toBePaced = (sql: Sql): Fragment => sql`
+  (i.disconnected_at is null and (
+    i.paced_seq is distinct from i.last_accept_seq
+    or (i.last_accept_seq = 0 and i.overdue_at is null and i.expect_every <> 'off')))`;
 
 const toBeTold = (sql: Sql): Fragment =>
   sql`(${isSilent(sql)} and (i.silence_told_at is null or i.silence_told_at < i.overdue_at))`;

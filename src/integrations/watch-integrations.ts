@@ -2,7 +2,7 @@ import { keepShardsInPlace } from '../db/shards.ts';
 import type { Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
 import { mailAdmins } from '../mail-queue/mail-admins.ts';
-import { learnPace, overdueFrom, type Pace } from './pace.ts';
+import { firstOverdueFrom, learnPace, overdueFrom, type Pace } from './pace.ts';
 import { markTold, type Paced, selectToBePaced, type ToBePaced, updatePace } from './silence-sql.ts';
 import type { ExpectEvery } from './vocabulary.ts';
 
@@ -33,7 +33,13 @@ function paced({ id, acceptSeq, expectEvery, connectedAt, times }: ToBePaced): P
   const pace = expectEvery === 'auto' ? learnPace(times) : setPace(expectEvery);
   // A learned pace has a last roster. With a set pace, the first roster is waited for too.
   const last = Math.max(times[0] ?? connectedAt, connectedAt);
-  return { id, acceptSeq, pace, overdueAt: pace && overdueFrom(pace, last) };
+  const isFirst = times.length === 0 && expectEvery === 'auto';
+  return {
+    id,
+    acceptSeq,
+    pace,
+    overdueAt: pace ? overdueFrom(pace, last) : isFirst ? firstOverdueFrom(connectedAt) : null,
+  };
 }
 
 function setPace(expectEvery: Exclude<ExpectEvery, 'auto'>): Pace | null {

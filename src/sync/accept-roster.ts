@@ -39,8 +39,11 @@ export interface Acceptance {
   notifyWorkers: NotifyWorkers;
 }
 
-/** Whether a roster with a known syncId has the bytes of the earlier one. */
-export const RESUBMISSIONS = ['same-body', 'other-body'] as const;
+/**
+ * What becomes of a roster with a known syncId. If its run failed, it is queued again with the new body, or superseded by a later
+ * roster. Otherwise nothing happens; a body with other bytes is ignored.
+ */
+export const RESUBMISSIONS = ['same-body', 'other-body', 'queued-again', 'superseded'] as const;
 
 export interface AcceptedRoster {
   runId: number;
@@ -94,18 +97,20 @@ async function resubmit(
 ): Promise<AcceptedRoster> {
   const { companyId, integrationId, notifyWorkers } = acceptance;
   const hasSameBody = run.digest.equals(roster.body.digest);
-  const resubmitted = hasSameBody ? 'same-body' : 'other-body';
   await countResubmission(tx, companyId, run.id, !hasSameBody);
   if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
     await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
     await queueAgain(tx, companyId, run.id, { uploadId, ...roster });
     await notifyWorkers(tx, companyId);
     await recordSubmission(tx, acceptance, run.id, roster.entryCount);
-    return { runId: run.id, resubmitted };
+    return { runId: run.id, resubmitted: 'queued-again' };
   }
-  if (run.status === 'failed') await supersedeFailed(tx, companyId, run.id);
   if (roster.upload) await expireUpload(tx, companyId, uploadId);
-  return { runId: run.id, resubmitted };
+  if (run.status === 'failed') {
+    await supersedeFailed(tx, companyId, run.id);
+    return { runId: run.id, resubmitted: 'superseded' };
+  }
+  return { runId: run.id, resubmitted: hasSameBody ? 'same-body' : 'other-body' };
 }
 
 function requireStillAllowed(

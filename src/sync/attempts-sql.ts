@@ -13,10 +13,14 @@ interface AttemptError {
   hrId?: string;
 }
 
-/** A roster that was refused, as it is recorded. */
+/** A roster that was refused or ignored, as it is recorded. */
 export interface Refusal {
   keyId: number | null;
   userId: number | null;
+  /** Whether the key itself was refused, before the body was read. */
+  isKeyRefusal: boolean;
+  /** How many equal ones it stands for. */
+  count: number;
   requestId: string;
   syncId: string | null;
   status: number;
@@ -35,9 +39,10 @@ export async function takeTurn(sql: Sql, integrationId: number): Promise<void> {
 }
 
 /**
- * Counts the refusal in the latest attempt if both are equal, and inserts an attempt otherwise. Tells it, unless an equal
- * refusal was told within the last hour: a client that tries again every minute must not fill the feed. Returns the id of
- * the attempt if it is told.
+ * Counts the refusal in the latest attempt if both are equal, and inserts an attempt otherwise. For a refused key, the latest attempt of
+ * that key with that code counts: two keys that take turns must not fill the quota. Tells it, unless an equal refusal was told within
+ * the last hour and no roster was accepted since: a client that tries again every minute must not fill the feed. Returns the id of the
+ * attempt if it is told.
  */
 export async function upsertAttempt(
   sql: Sql,
@@ -45,7 +50,12 @@ export async function upsertAttempt(
   integrationId: number,
   refusal: Refusal,
 ): Promise<number | undefined> {
-  const { keyId, userId, requestId, syncId, status, code, detail, errors, errorCount } = refusal;
+  const { keyId, userId, isKeyRefusal, count, requestId, syncId, status, code, detail, errors, errorCount } =
+    refusal;
+  const equal = isKeyRefusal ? EQUAL_OF_KEYS : EQUAL;
+  const isComparable = isKeyRefusal
+    ? sql`is_key_refusal and api_key_id = ${keyId} and code = ${code}`
+    : sql`not is_key_refusal`;
   const id = isDistributed()
     ? sql`${await drawId(sql, 'sync_attempts')}::bigint`
     : sql`nextval('sync_attempts_id_seq')`;
@@ -62,24 +72,25 @@ export async function upsertAttempt(
       select i.company_id, i.id as integration_id, ${keyId}::bigint as api_key_id, ${userId}::bigint as portal_user_id,
         ${status}::smallint as status, ${code}::text as code, ${detail}::text as detail,
         ${sql.json(errors.map((error) => ({ ...error })))}::jsonb as errors, ${errorCount}::int as error_count,
-        i.last_accept_seq as accept_seq, ${requestId}::text as request_id, ${syncId}::text as sync_id
+        ${isKeyRefusal}::boolean as is_key_refusal, ${count}::bigint as count, i.last_accept_seq as accept_seq, ${requestId}::text as request_id, ${syncId}::text as sync_id
       from hr_integrations i where i.company_id = ${companyId} and i.id = ${integrationId}
     ), latest as (
       select * from sync_attempts
-      where company_id = ${companyId} and integration_id = ${integrationId} order by id desc limit 1
+      where company_id = ${companyId} and integration_id = ${integrationId} and ${isComparable} order by id desc limit 1
     ), to_tell as materialized (
       select not exists (
         select from sync_attempts a
         where a.company_id = ${companyId} and a.integration_id = ${integrationId}
           and a.told_at > m.at - interval '1 hour'
-          and ${compared(sql, 'a', EQUAL_TO_THE_READER)} is not distinct from ${compared(sql, 'r', EQUAL_TO_THE_READER)}
+          and ${compared(sql, 'a', equal)} is not distinct from ${compared(sql, 'r', equal)}
       ) as now, m.at
       from refusal r, moment m
     ), counted as (
       update sync_attempts a
-      set count = a.count + 1, request_id = r.request_id, sync_id = r.sync_id, errors = r.errors, updated_at = t.at,
+      set count = a.count + r.count, request_id = r.request_id, sync_id = r.sync_id, detail = r.detail, errors = r.errors,
+        updated_at = t.at,
         told_at = case when t.now then t.at else a.told_at end
-      from latest l join refusal r on ${compared(sql, 'l')} is not distinct from ${compared(sql, 'r')}, to_tell t
+      from latest l join refusal r on ${compared(sql, 'l', equal)} is not distinct from ${compared(sql, 'r', equal)}, to_tell t
       where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = l.id
       returning a.id
     ), added as materialized (
@@ -118,41 +129,45 @@ const ATTEMPT = [
     'detail',
     'errors',
   ],
-  ...['error_count', 'accept_seq', 'request_id', 'sync_id', 'told_at'],
+  ...['error_count', 'is_key_refusal', 'count', 'accept_seq', 'request_id', 'sync_id', 'told_at'],
 ];
 
-/**
- * What equal refusals have in common. The syncId is none of it: many senders make a new one for each try. Nor are the
- * numbers of the people.
- */
-const compared = (sql: Sql, row: string, columns: readonly string[] = EQUAL): Fragment =>
+/** The columns, and the errors without the numbers of the people. */
+const compared = (sql: Sql, row: string, columns: readonly string[]): Fragment =>
   sql.unsafe(
     `(${columns.map((column) => `${row}.${column}`).join(', ')}, (
       select jsonb_agg(e - 'hrId' order by at) from jsonb_array_elements(${row}.errors) with ordinality as errors (e, at)))`,
   );
 
-const EQUAL_TO_THE_READER = [
+/**
+ * What equal refusals have in common. The syncId is none of it: many senders make a new one for each try. A roster that is accepted
+ * in between begins another attempt.
+ */
+const EQUAL = [
+  'is_key_refusal',
   'api_key_id',
   'portal_user_id',
   'status',
   'code',
   'detail',
   'error_count',
+  'accept_seq',
 ] as const;
-/** A roster that is accepted in between begins another attempt. */
-const EQUAL = [...EQUAL_TO_THE_READER, 'accept_seq'] as const;
+/** The detail names the address, which the holder of a key can change at will. */
+const EQUAL_OF_KEYS = ['is_key_refusal', 'api_key_id', 'code', 'accept_seq'] as const;
 
-/** Keeps the latest ones of an integration, so a client cannot fill the disk. */
+/** Keeps the latest ones of an integration, so a client cannot fill the disk. Those of refused keys count apart. */
 export async function deleteAllAttemptsBut(
   sql: Sql,
   companyId: number,
   integrationId: number,
-  kept: number,
+  { isKeyRefusal, kept }: { isKeyRefusal: boolean; kept: number },
 ): Promise<void> {
   await sql`
     delete from sync_attempts
-    where company_id = ${companyId} and integration_id = ${integrationId} and id <= (
-      select id from sync_attempts where company_id = ${companyId} and integration_id = ${integrationId}
+    where company_id = ${companyId} and integration_id = ${integrationId} and is_key_refusal = ${isKeyRefusal} and id <= (
+      select id from sync_attempts
+      where company_id = ${companyId} and integration_id = ${integrationId} and is_key_refusal = ${isKeyRefusal}
       order by id desc offset ${kept} limit 1)`;
 }
 
@@ -162,11 +177,10 @@ interface SenderIds {
 }
 
 /** An attempt as it is shown. */
-export interface Attempt extends Omit<Refusal, 'keyId' | 'userId'> {
+export interface Attempt extends Omit<Refusal, 'keyId' | 'userId' | 'isKeyRefusal'> {
   id: number;
   integrationId: number;
   sender: { type: 'api-key' | 'portal-user'; id: number; name: string } | null;
-  count: number;
   firstAt: Date;
   lastAt: Date;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sync } from '../api.ts';
 import { TransitClient } from '../client.ts';
-import { TransitProblem, TransitUnreachable } from '../problem.ts';
+import { SyncIdReused, TransitProblem, TransitUnreachable } from '../problem.ts';
 import { readAccess } from './access.ts';
 import {
   describeLeftOut,
@@ -112,24 +112,16 @@ async function submit(
   progress: Progress,
 ): Promise<PushResult> {
   const { integration, onInvalid, wait, syncId = newSyncId() } = options;
-  const { resubmitted, bodyDigest } = await client.submitRoster(
-    integration,
-    reading(file, progress, 'sent'),
-    {
-      syncId,
-      ...(onInvalid && { onInvalid }),
-    },
-  );
+  const { resubmitted } = await client.submitRoster(integration, reading(file, progress, 'sent'), {
+    syncId,
+    ...(onInvalid && { onInvalid }),
+  });
   progress.say(`Accepted ${number(file.count())} people as sync ${syncId}.`);
   if (resubmitted === 'same-body') progress.say('The server knew this sync already. Nothing runs twice.');
   const params = { id: integration, syncId };
-  const accepted = await client.get('/hr-integrations/{id}/syncs/{syncId}', { params });
-  // A sync that has failed is tried again with the new roster. In all other cases the first roster counts.
-  if (resubmitted === 'other-body' && accepted.bodyDigest !== bodyDigest)
-    throw new PushFailure('failed', [
-      `The server has another roster under the sync id ${syncId}. This one is ignored; send it with another --sync-id.`,
-    ]);
-  const sync = wait ? await waitFor(client, params, progress) : accepted;
+  const sync = wait
+    ? await waitFor(client, params, progress)
+    : await client.get('/hr-integrations/{id}/syncs/{syncId}', { params });
   return { data: sync, lines: describeSync(sync, file), code: wait ? exitCodeOf(sync) : 0 };
 }
 
@@ -163,6 +155,10 @@ function exitCodeOf({ status }: Sync): number {
 /** Tells which kind of failure a refusal is. */
 function failureOf(error: unknown, file: RosterFile): unknown {
   if (error instanceof TransitUnreachable) return new PushFailure('unreachable', [reasonOf(error)]);
+  if (error instanceof SyncIdReused)
+    return new PushFailure('failed', [
+      `The server has another roster under the sync id ${error.syncId}. This one is ignored; send it with another --sync-id.`,
+    ]);
   if (!(error instanceof TransitProblem)) return error;
   // Of the service itself: a proxy's answer says nothing about the file.
   if ([400, 413, 422].includes(error.status) && error.code !== 'unknown')

@@ -85,7 +85,8 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
           description:
             'People of this integration whom the roster does not list are offboarded, or only unlinked if another link of theirs ' +
             'is present. The service answers 204 once the roster is stored durably, and applies it once, in the background; ' +
-            '`Location` names the sync to follow. Sending the same `syncId` again is safe. gzip is accepted.',
+            '`Location` names the sync to follow. Sending the same `syncId` again is safe; a roster with other content is then ' +
+            'ignored, unless the first one failed, and is listed as an attempt. gzip is accepted.',
           tags: ['Syncs'],
           params: idParameter,
           querystring: RosterQuery,
@@ -99,7 +100,10 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
                 [RESUBMITTED]: {
                   type: 'string',
                   enum: [...RESUBMISSIONS],
-                  description: 'Only if the `syncId` is known: whether the body equals the earlier one.',
+                  description:
+                    'Only if the `syncId` is known. `same-body`: the body equals the earlier one. `other-body`: it does not, ' +
+                    'and is ignored. `queued-again`: the earlier one failed, and this one is applied. `superseded`: the earlier one ' +
+                    'failed, and a later roster was accepted.',
                 },
               },
             },

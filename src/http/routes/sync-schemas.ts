@@ -181,8 +181,14 @@ export const SyncAttemptSchema = Type.Object(
   {
     id: Type.Integer(),
     hrIntegrationId: Type.Integer(),
-    status: Type.Integer({ description: 'The status of the answer.' }),
-    code: Type.String({ description: 'The problem code of the answer.' }),
+    status: Type.Integer({
+      description: 'The status of the answer. 204 for `sync-id-reused`: the roster was ignored.',
+    }),
+    code: Type.String({
+      description:
+        'The problem code of the answer. Or `sync-id-reused`: the `syncId` had been used for other content. Or `key-expired`, ' +
+        '`key-revoked`, `password-replaced`: the reason of a 401 that is not in its answer.',
+    }),
     detail: nullable(Type.String({ description: 'What was wrong, in words; null if `errors` says it all.' })),
     errors: Type.Array(
       Type.Object({
@@ -201,7 +207,7 @@ export const SyncAttemptSchema = Type.Object(
       },
     ),
     errorCount: Type.Integer(),
-    count: Type.Integer({ description: 'How many equal refusals in a row this attempt stands for.' }),
+    count: Type.Integer({ description: 'How many equal ones this attempt stands for.' }),
     syncId: nullable(Type.String({ description: 'Of the latest of them, if it was read.' })),
     requestId: Type.String({ description: 'Of the latest of them: its `X-Request-Id`.' }),
     sender: nullable(
@@ -210,8 +216,8 @@ export const SyncAttemptSchema = Type.Object(
         { description: 'Null if the user has been deleted.' },
       ),
     ),
-    firstAt: timestamp('When the first of them was refused.'),
-    lastAt: timestamp('When the latest of them was refused.'),
+    firstAt: timestamp('When the first of them came.'),
+    lastAt: timestamp('When the latest of them came.'),
     resource: oneOf(['sync-attempt']),
     _links: Type.Object({ hrIntegration: link('The integration.') }),
   },

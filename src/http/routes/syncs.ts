@@ -6,7 +6,7 @@ import { listAttempts } from '../../sync/list-attempts.ts';
 import { listChanges } from '../../sync/list-changes.ts';
 import { listRuns } from '../../sync/list-runs.ts';
 import { readRun } from '../../sync/read-run.ts';
-import { MOST_ATTEMPTS } from '../../sync/record-attempt.ts';
+import { MOST_ATTEMPTS, MOST_KEY_REFUSALS } from '../../sync/record-attempt.ts';
 import { OUTCOMES } from '../../sync/vocabulary.ts';
 import { type Access, actorOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
@@ -76,10 +76,11 @@ export function syncRoutes(app: App, services: Services): void {
       },
       schema: {
         operationId: 'listSyncAttempts',
-        summary: 'List refused rosters',
+        summary: 'List the attempts of an integration',
         description:
-          `Newest first. Rosters that were refused after authentication, the latest ${MOST_ATTEMPTS} of the integration. ` +
-          'Equal refusals in a row are one attempt with a `count`.',
+          'Newest first. An attempt is a roster that the service did not take: it refused the request, or it ignored the roster ' +
+          'because its `syncId` had been used for other content. Rosters of keys of the company that may not be used are attempts too. ' +
+          `The latest ${MOST_ATTEMPTS} are kept, and ${MOST_KEY_REFUSALS} of such keys. Equal ones are one attempt with a \`count\`.`,
         tags: ['Syncs'],
         params: idParameter,
         querystring: Type.Object(recordListParameters),

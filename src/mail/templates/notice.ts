@@ -1,7 +1,7 @@
 import { formatMinute } from '../../language/dates.ts';
 import { type Language, languageOf, writtenLocale } from '../../language/language.ts';
 import { button, entry, type Letter, paragraph } from '../letter/letter.ts';
-import { refusalReason } from './refusal-reasons.ts';
+import { isIgnored, refusalReason } from './refusal-reasons.ts';
 
 /** Something that needs an admin. `name` is that of the integration, the key or the webhook's host. */
 export type News = { name: string; link: string } & (
@@ -130,12 +130,13 @@ function inGerman(news: News, { minute, number }: Show): Words {
       };
     case 'sync-refused': {
       const reason = refusalReason('de', news);
+      const done = isIgnored(news) ? 'nicht beachtet' : 'abgewiesen';
       return {
-        title: `Eine Liste von ${name} wurde abgewiesen`,
+        title: `Eine Liste von ${name} wurde ${done}`,
         text:
           news.count === 1
             ? `Das war am ${minute(news.since)}. ${reason}.`
-            : `Seit dem ${minute(news.since)} wurden ${number(news.count)} Listen aus dem gleichen Grund abgewiesen. ${reason}.`,
+            : `Seit dem ${minute(news.since)} wurden ${number(news.count)} Listen aus dem gleichen Grund ${done}. ${reason}.`,
         meaning: TICKETS_STAY.de,
         action: 'Anbindung ansehen',
       };
@@ -210,12 +211,13 @@ function inEnglish(news: News, { minute, number }: Show): Words {
       };
     case 'sync-refused': {
       const reason = refusalReason('en', news);
+      const done = isIgnored(news) ? 'ignored' : 'refused';
       return {
-        title: `A roster of ${name} was refused`,
+        title: `A roster of ${name} was ${done}`,
         text:
           news.count === 1
             ? `That was on ${minute(news.since)}. ${reason}.`
-            : `Since ${minute(news.since)}, ${number(news.count)} rosters were refused for the same reason. ${reason}.`,
+            : `Since ${minute(news.since)}, ${number(news.count)} rosters were ${done} for the same reason. ${reason}.`,
         meaning: TICKETS_STAY.en,
         action: 'See the integration',
       };

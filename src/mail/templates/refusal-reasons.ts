@@ -11,6 +11,12 @@ export const REFUSAL_REASONS: Record<Language, Readonly<Record<string, string>>>
     'integration-disconnected': 'Die Anbindung ist getrennt',
     'too-many-unfinished-runs': 'Zu viele Listen warten noch',
     'invalid-credentials': 'Der API-Schlüssel wurde währenddessen ungültig',
+    'sync-id-reused': 'Die syncId gehört zu einer früheren Liste mit anderem Inhalt',
+    'missing-permission': 'Dem API-Schlüssel fehlt eine Berechtigung',
+    'address-not-allowed': 'Der API-Schlüssel gilt nicht für diese Netzwerkadresse',
+    'key-expired': 'Der API-Schlüssel ist abgelaufen',
+    'key-revoked': 'Der API-Schlüssel ist gesperrt',
+    'password-replaced': 'Das Passwort des API-Schlüssels wurde ersetzt',
     'internal-error': 'Ein Fehler des Dienstes',
   },
   en: {
@@ -22,6 +28,12 @@ export const REFUSAL_REASONS: Record<Language, Readonly<Record<string, string>>>
     'integration-disconnected': 'The integration is disconnected',
     'too-many-unfinished-runs': 'Too many rosters wait to be applied',
     'invalid-credentials': 'The API key ended during the upload',
+    'sync-id-reused': 'The syncId belongs to an earlier roster with other content',
+    'missing-permission': 'The API key lacks a permission',
+    'address-not-allowed': 'The API key may not be used from this network address',
+    'key-expired': 'The API key has expired',
+    'key-revoked': 'The API key was revoked',
+    'password-replaced': 'The password of the API key was replaced',
     'internal-error': 'A fault of the service',
   },
 };
@@ -30,6 +42,9 @@ const OTHERWISE: Record<Language, string> = {
   de: 'Die Liste wurde abgewiesen',
   en: 'The roster was refused',
 };
+
+/** Such a roster was answered with 204: the sender does not know that it was not applied. */
+export const isIgnored = ({ code }: { code: string }): boolean => code === 'sync-id-reused';
 
 /** The reason in words for HR, then status and code for those who build the export. */
 export function refusalReason(

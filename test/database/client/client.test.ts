@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { TransitClient } from '../../../client/src/client.ts';
-import { TransitProblem } from '../../../client/src/problem.ts';
+import { type RosterOptions, TransitClient } from '../../../client/src/client.ts';
+import { SyncIdReused, TransitProblem } from '../../../client/src/problem.ts';
 import type { RosterEntry } from '../../../client/src/roster-body.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
 import { tell } from '../../../src/events/tell.ts';
@@ -100,14 +100,15 @@ describe('the client on the real service', () => {
   });
 
   it('sends a roster only once under one sync id', async () => {
-    const send = (count: number) =>
-      client.submitRoster(integrationId, () => people(count), { syncId: 'night 1/2' });
+    const send = (count: number, options: RosterOptions = {}) =>
+      client.submitRoster(integrationId, () => people(count), { syncId: 'night 1/2', ...options });
     assert.equal((await send(4)).resubmitted, undefined);
     assert.equal((await send(4)).resubmitted, 'same-body');
-    assert.equal((await send(3)).resubmitted, 'other-body');
+    await assert.rejects(send(3), (error) => error instanceof SyncIdReused && error.syncId === 'night 1/2');
+    assert.equal((await send(3, { onReusedSyncId: 'return' })).resubmitted, 'other-body');
     await company.work();
     const sync = await client.waitForSync(integrationId, 'night 1/2');
-    assert.deepEqual([sync.status, sync.counts.entries, sync.resubmissions], ['succeeded', 4, 2]);
+    assert.deepEqual([sync.status, sync.counts.entries, sync.resubmissions], ['succeeded', 4, 3]);
   });
 
   it('previews a roster', async () => {

@@ -143,9 +143,37 @@ describe('other integrations', () => {
     await fresh.set({ expectEvery: 'off' });
     await tick();
     assert.deepEqual((await fresh.state()).overdueAt, null);
-    await fresh.set({ expectEvery: 'auto' });
+  });
+
+  it('one without any roster is silent after three days, which is told once, until the first one comes', async () => {
+    const fresh = await integrationWith([]);
+    const { integrationId } = fresh;
+    const connected = (ago: string) =>
+      sql`update hr_integrations set connected_at = now() - ${ago}::interval, paced_seq = null where id = ${integrationId}`;
+    await connected('71 hours');
+    assert.equal(await fresh.tellsOnTick(), false);
+    await connected('73 hours');
+    assert.equal(await fresh.tellsOnTick(), true);
+    assert.equal(await fresh.tellsOnTick(), false);
+    const [event] = await fresh.events();
+    const expectedBy = (await fresh.state()).overdueAt?.toISOString();
+    assert.deepEqual(event?.data, { hrIntegrationId: integrationId, expectedBy });
+    await fresh.submit([entry('1')]);
     await tick();
-    assert.deepEqual((await fresh.state()).overdueAt, null);
+    assert.deepEqual(await fresh.state(), { overdueAt: null, hours: null });
+  });
+
+  it('one without any roster is not silent if nothing is expected of it', async () => {
+    const fresh = await integrationWith([]);
+    await fresh.set({ expectEvery: 'off' });
+    assert.equal(await fresh.tellsOnTick(), false);
+    assert.equal((await fresh.state()).overdueAt, null);
+  });
+
+  it('one without any roster for which an earlier version expected nothing is expected from now on', async () => {
+    const fresh = await integrationWith([]);
+    await sql`update hr_integrations set paced_seq = 0, overdue_at = null where id = ${fresh.integrationId}`;
+    assert.equal(await fresh.tellsOnTick(), true);
   });
 
   it('free days are those of the company, in its time zone', async () => {

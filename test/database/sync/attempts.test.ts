@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createKey } from '../../../src/api-keys/create-key.ts';
 import { PERMISSIONS, type Permission } from '../../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { readEvents } from '../../../src/events/read-events.ts';
 import { disconnectIntegration } from '../../../src/integrations/disconnect-integration.ts';
 import { until } from '../../pure/support/until.ts';
 import { readDescription } from '../api/described.ts';
@@ -187,13 +188,47 @@ describe('a refused roster is an attempt', () => {
   });
 });
 
+it('a roster that is ignored because its syncId was used for other content is an attempt, though it is answered with 204', async () => {
+  const { send, attempts, integrationId, companyId, key, sync, people } = await createCompany();
+  await sync([entry('A')], { syncId: 'daily' });
+  for (const hrId of ['B', 'C']) {
+    const answer = await send({ syncId: 'daily', employees: [entry(hrId)] });
+    assert.deepEqual([answer.statusCode, answer.headers['x-sync-resubmitted']], [204, 'other-body']);
+  }
+  const [attempt, ...others] = await attempts();
+  assert.deepEqual(others, []);
+  const { status, code, detail, count, syncId, sender } = attempt;
+  assert.deepEqual(
+    [status, code, detail, count, syncId, sender.id],
+    [
+      204,
+      'sync-id-reused',
+      'An earlier roster with other content has this syncId. This roster was ignored.',
+      2,
+      'daily',
+      key.id,
+    ],
+  );
+  assert.equal((await people()).length, 1);
+  const { events } = await readEvents(sql, companyId, { after: 0, perPage: 100 });
+  const data = { hrIntegrationId: integrationId, attemptId: attempt.id, status: 204, code, syncId: 'daily' };
+  assert.deepEqual(
+    events.filter(({ type }) => type === 'sync.refused').map((event) => event.data),
+    [data],
+    'told once an hour',
+  );
+  const { assertFits } = await readDescription(service.app);
+  assertFits(
+    '/hr-integrations/{id}/attempts',
+    await company.get(`/hr-integrations/${company.integrationId}/attempts`),
+  );
+});
+
 describe('an attempt is not recorded', () => {
-  it('of strangers, of keys without the permissions, of other companies, and of previews', async () => {
-    const { send, attempts, path, companyId, authorization } = await createCompany();
+  it('of strangers, of other companies, and of previews', async () => {
+    const { send, attempts, path, authorization } = await createCompany();
     const broken = '{';
     assert.equal((await send(broken, { authorization: 'Basic x' })).statusCode, 401);
-    const viewer = await newKey(companyId, 'Viewer', ['view-employees']);
-    assert.equal((await send(broken, { authorization: basic(viewer) })).statusCode, 403);
     const stranger = await createTestCompany(service);
     assert.equal((await send(broken, { authorization: basic(stranger.key) })).statusCode, 404);
     const preview = await service.app.inject({
@@ -206,10 +241,23 @@ describe('an attempt is not recorded', () => {
     assert.deepEqual(await attempts(), []);
   });
 
-  it('of accepted and resubmitted rosters', async () => {
+  it('of accepted rosters, and of those that are sent again', async () => {
     const { send, attempts } = await createCompany();
-    for (const hrId of ['A', 'A', 'B'])
+    for (const hrId of ['A', 'A'])
       assert.equal((await send({ syncId: 'same', employees: [entry(hrId)] })).statusCode, 204);
+    assert.deepEqual(await attempts(), []);
+  });
+
+  it('of a failed roster that is sent again with a corrected body', async () => {
+    const { send, attempts, run, companyId } = await createCompany();
+    await send({ syncId: 'first', employees: [entry('A')] });
+    await send({ syncId: 'second', employees: [entry('A')] });
+    await sql`update sync_runs set status = 'failed', finished_at = now() where company_id = ${companyId}`;
+    const again = await send({ syncId: 'second', employees: [entry('B')] });
+    assert.equal(again.headers['x-sync-resubmitted'], 'queued-again');
+    const tooLate = await send({ syncId: 'first', employees: [entry('B')] });
+    assert.equal(tooLate.headers['x-sync-resubmitted'], 'superseded');
+    assert.deepEqual([(await run('first')).status, (await run('second')).status], ['superseded', 'queued']);
     assert.deepEqual(await attempts(), []);
   });
 

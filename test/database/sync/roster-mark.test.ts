@@ -96,6 +96,22 @@ describe('a roster that equals the last one except for its syncId', () => {
     assert.deepEqual([read.counts, read.problems], [shown.counts, shown.problems]);
   });
 
+  it('has the problems of its body, not those of what the earlier run changed', async () => {
+    const people = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((hrId) =>
+      entry(hrId, { email: `${hrId}@localhost` }),
+    );
+    const made = await createSyncedCompany(people);
+    const few = people.slice(0, 2);
+    const codesOf = ({ problems }: { problems: { code: string }[] }) =>
+      problems.map(({ code }) => code).sort();
+    assert.deepEqual(codesOf(await made.sync(few)), ['implausible-email', 'large-offboarding']);
+    await made.submit(few, { syncId: 'same' });
+    const unread = await made.run('same');
+    assert.deepEqual([unread.status, codesOf(unread)], ['succeeded', ['implausible-email']]);
+    await made.set({ name: 'Renamed' });
+    assert.deepEqual((await made.sync(few)).problems, unread.problems, 'as if it had been read');
+  });
+
   it('is not read on any later night, whatever the length and the position of its syncId', async () => {
     const made = await createSyncedCompany();
     for (const syncId of ['x', 'y'.repeat(200), 'ß"\\🎫', `${'ü'.repeat(199)}x`]) {

@@ -154,7 +154,7 @@ describe('a resubmitted roster', () => {
     assert.equal((await company.people()).length, 1);
   });
 
-  it('is answered with a header that says whether the body is the same', async () => {
+  it('is answered with a header that says what becomes of it', async () => {
     const company = await createSyncingCompany(service);
     const send = async (syncId: string, ...hrIds: string[]) => {
       const answer = await company.submit(
@@ -173,7 +173,7 @@ describe('a resubmitted roster', () => {
     assert.equal(await send('second', 'A'), undefined, 'the same body under another syncId');
     await company.sql`update sync_runs set status = 'failed', finished_at = now()
       where company_id = ${company.companyId} and sync_id = 'second'`;
-    assert.equal(await send('second', 'A', 'B'), 'other-body', 'a failed run is tried again');
+    assert.equal(await send('second', 'A', 'B'), 'queued-again', 'a failed run is tried again');
     assert.equal((await company.run('second')).status, 'queued');
     assert.equal(await send('second', 'A', 'B'), 'same-body', 'the body that waits now counts');
   });

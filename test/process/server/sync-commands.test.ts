@@ -35,6 +35,18 @@ test('an operator lists the syncs of an integration, and approves or discards a 
   assert.match(again.stderr, /does not wait for a decision/);
 });
 
+test('the list of syncs names the problems of a roster that changed nothing', async () => {
+  const company = await createSyncingCompany(service);
+  const odd = ['A', 'B'].map((hrId) => ({ ...entry(hrId, { email: `${hrId}@localhost` }), shoeSize: 44 }));
+  await company.sync(odd, { syncId: 'monday' });
+  await company.sync(odd, { syncId: 'tuesday' });
+  const { stdout } = await transit('syncs', 'list', '--integration', String(company.integrationId));
+  assert.match(
+    stdout,
+    /^tuesday +succeeded .* nothing changed; problems: 2 unknown-field, 2 implausible-email$/m,
+  );
+});
+
 test('an operator resolves a conflict', async () => {
   const company = await createSyncingCompany(service);
   await company.sync([entry('A')]);

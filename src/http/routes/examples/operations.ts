@@ -67,7 +67,7 @@ export function operationExamples({ config, version }: Services): Record<string,
       ),
     },
     listSyncAttempts: {
-      response: one('A page of refused rosters', list('/hr-integrations/3/attempts', shown.attempt)),
+      response: one('A page of attempts', list('/hr-integrations/3/attempts', shown.attempt)),
     },
     approveSync: { response: record('Approved', shown.run) },
     discardSync: {

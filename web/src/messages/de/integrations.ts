@@ -83,7 +83,7 @@ export const integrations: typeof en = {
   },
   expect: 'Liste erwarten',
   expectText: {
-    auto: 'Bleibt die übliche Liste aus, steht es in der Übersicht. Was üblich ist, zeigt sich nach mindestens vier Listen.',
+    auto: 'Bleibt die übliche Liste aus, steht es in der Übersicht. Was üblich ist, zeigt sich nach mindestens vier Listen. Die erste wird innerhalb von drei Tagen erwartet.',
     learned: (pace) => `Bisher kommt ${pace} eine. Bleibt sie aus, steht es in der Übersicht.`,
     set: 'Kommt länger keine, steht es in der Übersicht. Auch freie Tage zählen.',
     off: 'Wenn keine Listen mehr kommen, erfährt es niemand.',
@@ -100,7 +100,8 @@ export const integrations: typeof en = {
   technicalContactText:
     'An diese E-Mail-Adresse geht eine Mail, wenn eine Liste abgewiesen oder angehalten wird, nicht übernommen werden kann oder ausbleibt. Die Person braucht kein Konto, und in den Mails stehen keine Namen von Beschäftigten. Leer: keine Mails.',
   attempts: 'Abgewiesene Listen',
-  attemptsText: 'Nichts davon wurde übernommen. Gleiche Abweisungen in Folge stehen in einer Zeile.',
+  attemptsText:
+    'Listen, die wir abgewiesen oder nicht beachtet haben. Nichts davon wurde übernommen. Gleiche stehen in einer Zeile.',
   refused: 'Abgewiesen',
   times: (count) => `(${n(count)}-mal)`,
   reason: 'Grund',
@@ -113,6 +114,12 @@ export const integrations: typeof en = {
     'integration-disconnected': 'Die Anbindung ist getrennt',
     'too-many-unfinished-runs': 'Zu viele Listen warten noch',
     'invalid-credentials': 'Der API-Schlüssel wurde währenddessen ungültig',
+    'sync-id-reused': 'Die syncId gehört zu einer früheren Liste mit anderem Inhalt',
+    'missing-permission': 'Dem API-Schlüssel fehlt eine Berechtigung',
+    'address-not-allowed': 'Der API-Schlüssel gilt nicht für diese Netzwerkadresse',
+    'key-expired': 'Der API-Schlüssel ist abgelaufen',
+    'key-revoked': 'Der API-Schlüssel ist gesperrt',
+    'password-replaced': 'Das Passwort des API-Schlüssels wurde ersetzt',
     'internal-error': 'Ein Fehler des Dienstes',
   },
   refusedOtherwise: 'Die Liste wurde abgewiesen',
