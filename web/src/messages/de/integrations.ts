@@ -114,7 +114,7 @@ export const integrations: typeof en = {
     'integration-disconnected': 'Die Anbindung ist getrennt',
     'too-many-unfinished-runs': 'Zu viele Listen warten noch',
     'invalid-credentials': 'Der API-Schlüssel wurde währenddessen ungültig',
-    'sync-id-reused': 'Die syncId gehört zu einer früheren Liste mit anderem Inhalt',
+    'sync-id-reused': 'Die Kennung der Liste wurde schon für eine andere verwendet',
     'missing-permission': 'Dem API-Schlüssel fehlt eine Berechtigung',
     'address-not-allowed': 'Der API-Schlüssel gilt nicht für diese Netzwerkadresse',
     'key-expired': 'Der API-Schlüssel ist abgelaufen',

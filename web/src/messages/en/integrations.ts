@@ -120,7 +120,7 @@ export const integrations = {
     'integration-disconnected': 'The integration is disconnected',
     'too-many-unfinished-runs': 'Too many rosters wait to be applied',
     'invalid-credentials': 'The API key ended during the upload',
-    'sync-id-reused': 'The syncId belongs to an earlier roster with other content',
+    'sync-id-reused': 'The id of the roster was already used for another one',
     'missing-permission': 'The API key lacks a permission',
     'address-not-allowed': 'The API key may not be used from this network address',
     'key-expired': 'The API key has expired',
