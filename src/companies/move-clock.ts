@@ -4,6 +4,7 @@ import type { Environment } from '../config.ts';
 import { runLongChange } from '../day/long-change.ts';
 import type { Pool, Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { queueReminders } from '../mail-queue/queue-reminders.ts';
 import { followPricesIfBehind } from '../prices/follow-prices.ts';
 import { refused } from '../refusals.ts';
 import { beginFollowingTerms } from '../subscriptions/begin-following-terms.ts';
@@ -16,8 +17,8 @@ export interface ClockStep {
 }
 
 /**
- * Freezes a company's clock on a later day. Issues what is due today, then every first of a month on the way,
- * in order and each in its own transaction. If it is interrupted, the clock shows the last first that was
+ * Freezes a company's clock on a later day. Does what is due today, then on every first of a month on the way,
+ * in order and each in its own transaction: everything that the ticker would do by the business date. If it is interrupted, the clock shows the last first that was
  * issued.
  */
 export async function moveClock(
@@ -57,6 +58,8 @@ async function stepTowards(
   const issued = await inDay(tx, companyId, 'unlimited', async (after) => {
     await beginFollowingTerms(tx, after);
     await followPricesIfBehind(tx, after);
+    // Only at last: of two reminders that the move passes, the later one is mailed.
+    if (businessDate === target) await queueReminders(tx, companyId);
     return left.issued + after.issued;
   });
   if (businessDate === target)

@@ -5,7 +5,7 @@ import type { Pool, Transaction } from './types.ts';
  * A transaction that takes longer is rolled back, unless it may take long. Rows carry the start of their transaction, and a
  * client that follows changes looks back a limited time (docs/integrating.md, "Following changes").
  */
-export const MAX_TRANSACTION_MS = 20_000;
+const MAX_TRANSACTION_MS = 20_000;
 
 const long = new WeakSet<object>();
 

@@ -21,10 +21,10 @@ export async function performAndCompare(
   action: Action,
   input: ActionInput,
 ): Promise<ComparedAction> {
-  // The action opens the day as well. Opened here, nothing can change between the first reading and the action.
-  return await inDay(tx, companyId, 'short', async () => {
+  // Opened here: nothing can change between the first reading and the action.
+  return await inDay(tx, companyId, 'short', async (day) => {
     const before = await readTimeline(tx, companyId, employeeId);
-    const result = await perform(tx, companyId, employeeId, actor, action, input);
+    const result = await perform(tx, day, employeeId, actor, action, input);
     return { result, before, after: await readTimeline(tx, companyId, employeeId) };
   });
 }

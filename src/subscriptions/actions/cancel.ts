@@ -6,7 +6,7 @@ import { dropTerms } from '../terms-sql.ts';
 import { checkCancel } from './checks.ts';
 import { declineEmploymentAhead } from './decline.ts';
 import { idsOf, type Subject, setPersonEnds } from './sql.ts';
-import { inAction } from './subject.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
 
 /**
  * Ends the subscription at the end of the month that the cut-off allows. A term that would not have begun by
@@ -14,11 +14,11 @@ import { inAction } from './subject.ts';
  */
 export async function cancel(
   tx: Transaction,
-  companyId: number,
+  company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
 ): Promise<{ end: string; dropped: boolean }> {
-  return await inAction(tx, companyId, employeeId, 'cancel', async ({ day, subject }) => {
+  return await inAction(tx, company, employeeId, 'cancel', async ({ day, subject }) => {
     const { end, dropped } = checkCancel(day, subject);
     await cancelAll(tx, day, [subject], actor);
     return { end, dropped };

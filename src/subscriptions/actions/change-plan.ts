@@ -9,7 +9,7 @@ import { makeOffers } from '../make-offers.ts';
 import { withdrawNewTerms, withdrawPlanChanges } from '../offers-sql.ts';
 import { checkPlanChange } from './checks.ts';
 import { idsOf, removeNextPlan, type Subject, setNextPlan } from './sql.ts';
-import { inAction } from './subject.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
 
 /**
  * Changes the plan from the next first, or from the first after acceptance if the new plan needs a contract. The plan
@@ -18,17 +18,17 @@ import { inAction } from './subject.ts';
  */
 export async function changePlan(
   tx: Transaction,
-  companyId: number,
+  company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
   planType: PlanType,
 ): Promise<{ from: string; offered: boolean; contributionCents?: number }> {
-  return await inAction(tx, companyId, employeeId, 'change-plan', async ({ day, subject }) => {
+  return await inAction(tx, company, employeeId, 'change-plan', async ({ day, subject }) => {
     const from = nextFirst(day.today);
     const { keeps } = checkPlanChange(subject, planType);
     await changePlans(tx, day, [subject], actor, planType);
     if (keeps) return { from, offered: false };
-    const cost = (await readPlanCosts(tx, companyId)).find((each) => each.planType === planType);
+    const cost = (await readPlanCosts(tx, day.companyId)).find((each) => each.planType === planType);
     return { from, offered: needsContract(planType), contributionCents: cost?.contributionCents ?? 0 };
   });
 }

@@ -8,18 +8,18 @@ import { lockEmployees } from '../terms-sql.ts';
 import { checkEnrol } from './checks.ts';
 import { orderedStart } from './cut-offs.ts';
 import { idsOf, type Subject, setPlan } from './sql.ts';
-import { inAction } from './subject.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
 import { selectBeginnings } from './waiting.ts';
 
 /** Orders a subscription for a person. It begins, or a contract is offered first if the plan needs one. */
 export async function enrol(
   tx: Transaction,
-  companyId: number,
+  company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
   options: { planType?: PlanType } = {},
 ): Promise<{ start: string }> {
-  return await inAction(tx, companyId, employeeId, 'enrol', async ({ day, subject }) => {
+  return await inAction(tx, company, employeeId, 'enrol', async ({ day, subject }) => {
     const { start } = checkEnrol(day, subject);
     await enrolAll(tx, day, [subject], actor, options);
     return { start };

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { issueAgain } from '../../tickets/issue-again.ts';
 import { endHrPauseToday, setStart } from './sql.ts';
-import { inAction } from './subject.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
 
 /**
  * Issues the running month's ticket at once: for a person whose term would begin later, whose ticket was
@@ -11,11 +11,11 @@ import { inAction } from './subject.ts';
  */
 export async function issueNow(
   tx: Transaction,
-  companyId: number,
+  company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
 ): Promise<{ validFrom: string }> {
-  return await inAction(tx, companyId, employeeId, 'issue-now', async ({ day, subject }) => {
+  return await inAction(tx, company, employeeId, 'issue-now', async ({ day, subject }) => {
     if (subject.hasTicket) throw refused('ticket-issued');
     const isScheduled = subject.status === 'scheduled';
     if (isScheduled && subject.employedFrom !== null && subject.employedFrom > day.today)
@@ -26,7 +26,7 @@ export async function issueNow(
     }
     if (isScheduled) await setStart(tx, day, employeeId, day.today);
     await issueAgain(tx, day, employeeId);
-    await recordChange(tx, companyId, {
+    await recordChange(tx, day.companyId, {
       actor,
       action: 'ticket-issued-now',
       subject: { type: 'employee', id: employeeId },

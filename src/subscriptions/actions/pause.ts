@@ -4,17 +4,17 @@ import type { Transaction } from '../../db/types.ts';
 import { checkPause } from './checks.ts';
 import type { ActionInput } from './input.ts';
 import { addPersonPauses, idsOf, type Subject } from './sql.ts';
-import { inAction } from './subject.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
 
 /** Pauses whole months, from `fromMonth` to `untilMonth` inclusive, or until resumed. Months are YYYY-MM. */
 export async function pause(
   tx: Transaction,
-  companyId: number,
+  company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
   months: Pick<ActionInput, 'fromMonth' | 'untilMonth'> = {},
 ): Promise<{ from: string; until: string | null }> {
-  return await inAction(tx, companyId, employeeId, 'pause', ({ day, subject }) =>
+  return await inAction(tx, company, employeeId, 'pause', ({ day, subject }) =>
     pauseAll(tx, day, [subject], actor, months),
   );
 }

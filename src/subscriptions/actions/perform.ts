@@ -30,7 +30,7 @@ export type ActionOutcome = Partial<{
 
 type Verb = (
   tx: Transaction,
-  companyId: number,
+  day: OpenDay,
   employeeId: number,
   actor: Actor,
   input: ActionInput,
@@ -38,31 +38,31 @@ type Verb = (
 
 const VERBS: Record<Action, Verb> = {
   enrol,
-  'change-plan': (tx, companyId, employeeId, actor, { planType }) => {
+  'change-plan': (tx, day, employeeId, actor, { planType }) => {
     if (!planType) throw missingPlan();
-    return changePlan(tx, companyId, employeeId, actor, planType);
+    return changePlan(tx, day, employeeId, actor, planType);
   },
   pause,
   resume,
   cancel,
-  'withdraw-cancellation': async (tx, companyId, employeeId, actor) => {
-    await withdrawCancellation(tx, companyId, employeeId, actor);
+  'withdraw-cancellation': async (tx, day, employeeId, actor) => {
+    await withdrawCancellation(tx, day, employeeId, actor);
     return {};
   },
   revoke,
   'issue-now': issueNow,
 };
 
-/** Performs the named action. */
+/** Performs the named action in the company's day. */
 export async function perform(
   tx: Transaction,
-  companyId: number,
+  day: OpenDay,
   employeeId: number,
   actor: Actor,
   action: Action,
   input: ActionInput,
 ): Promise<ActionOutcome> {
-  return await VERBS[action](tx, companyId, employeeId, actor, input);
+  return await VERBS[action](tx, day, employeeId, actor, input);
 }
 
 type VerbForMany = (

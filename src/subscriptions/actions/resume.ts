@@ -3,20 +3,20 @@ import { nextFirst } from '../../calendar/months.ts';
 import type { Transaction } from '../../db/types.ts';
 import { refused } from '../../refusals.ts';
 import { removePersonPausesFrom } from './sql.ts';
-import { inAction } from './subject.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
 
 /** Withdraws pauses set by people, from the next first on. Pauses that come from absences stay. */
 export async function resume(
   tx: Transaction,
-  companyId: number,
+  company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
 ): Promise<{ from: string }> {
-  return await inAction(tx, companyId, employeeId, 'resume', async ({ day, subject }) => {
+  return await inAction(tx, company, employeeId, 'resume', async ({ day, subject }) => {
     if (!subject.hasPersonPause) throw refused(subject.hasHrPause ? 'paused-by-hr' : 'no-pause');
     const from = nextFirst(day.today);
     await removePersonPausesFrom(tx, day, employeeId, from);
-    await recordChange(tx, companyId, {
+    await recordChange(tx, day.companyId, {
       actor,
       action: 'subscription-resumed',
       subject: { type: 'employee', id: employeeId },

@@ -7,17 +7,17 @@ import { followAmounts } from '../follow-amounts.ts';
 import { dropTerms } from '../terms-sql.ts';
 import { declineEmploymentAhead } from './decline.ts';
 import { setPersonEnds } from './sql.ts';
-import { inAction } from './subject.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
 
 /** Ends the subscription today and voids the running month's ticket, whose charge stands unless it is refunded. */
 export async function revoke(
   tx: Transaction,
-  companyId: number,
+  company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
   input: { refund?: boolean } = {},
 ): Promise<{ end: string; refund?: Refund }> {
-  return await inAction(tx, companyId, employeeId, 'revoke', async ({ day, subject }) => {
+  return await inAction(tx, company, employeeId, 'revoke', async ({ day, subject }) => {
     if (subject.status === 'scheduled') await dropTerms(tx, day, [employeeId], { declined: true });
     else {
       await setPersonEnds(tx, day, [{ employeeId, end: day.today }]);
@@ -27,7 +27,7 @@ export async function revoke(
     await voidTickets(tx, day, month, [employeeId]);
     const refund = input.refund ? await reverseCharge(tx, day, employeeId, month) : null;
     await followAmounts(tx, day, [employeeId]);
-    await recordChange(tx, companyId, {
+    await recordChange(tx, day.companyId, {
       actor,
       action: 'subscription-revoked',
       subject: { type: 'employee', id: employeeId },

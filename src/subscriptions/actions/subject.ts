@@ -11,17 +11,21 @@ export interface Begun {
   subject: Subject;
 }
 
+/** The company whose day an action opens, or its day if the caller has opened it. */
+export type CompanyOrDay = number | OpenDay;
+
 /**
  * Does the work of an action in the company's day, after it has locked the person and checked the table of transitions.
  */
 export async function inAction<Result>(
   tx: Transaction,
-  companyId: number,
+  company: CompanyOrDay,
   employeeId: number,
   action: Action,
   work: (begun: Begun) => Promise<Result>,
 ): Promise<Result> {
-  return await inDay(tx, companyId, 'short', async (day) => work(await begin(tx, day, employeeId, action)));
+  const workIn = async (day: OpenDay) => work(await begin(tx, day, employeeId, action));
+  return typeof company === 'number' ? await inDay(tx, company, 'short', workIn) : await workIn(company);
 }
 
 async function begin(tx: Transaction, day: OpenDay, employeeId: number, action: Action): Promise<Begun> {

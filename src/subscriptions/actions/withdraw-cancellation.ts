@@ -4,7 +4,7 @@ import { refused } from '../../refusals.ts';
 import { followAmounts } from '../follow-amounts.ts';
 import { followHrFacts } from '../follow-hr-facts.ts';
 import { setDeclined, setPersonEnds } from './sql.ts';
-import { inAction } from './subject.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
 
 /**
  * Withdraws a cancellation that has not taken effect. An end set by the HR system stays. A term after a gap that the
@@ -12,11 +12,11 @@ import { inAction } from './subject.ts';
  */
 export async function withdrawCancellation(
   tx: Transaction,
-  companyId: number,
+  company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
 ): Promise<void> {
-  await inAction(tx, companyId, employeeId, 'withdraw-cancellation', async ({ day, subject }) => {
+  await inAction(tx, company, employeeId, 'withdraw-cancellation', async ({ day, subject }) => {
     if (subject.endPerson === null) throw refused(subject.endHr !== null ? 'ended-by-hr' : 'not-cancelled');
     await setPersonEnds(tx, day, [{ employeeId, end: null }]);
     if (subject.declinedOn === null) {
@@ -26,7 +26,7 @@ export async function withdrawCancellation(
       await setDeclined(tx, day, [{ employeeId, until: null }]);
       await followHrFacts(tx, day, [employeeId]);
     }
-    await recordChange(tx, companyId, {
+    await recordChange(tx, day.companyId, {
       actor,
       action: 'cancellation-withdrawn',
       subject: { type: 'employee', id: employeeId },

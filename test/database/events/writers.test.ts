@@ -12,6 +12,7 @@ import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
 import { decideDuplicate } from '../../../src/sync/decide-duplicate.ts';
 import { selectDuplicates } from '../../../src/sync/duplicates-sql.ts';
 import { MOST_ATTEMPTS } from '../../../src/sync/run-next.ts';
+import { inDay } from '../../../src/tickets/open-day.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { timePasses } from '../support/time-passes.ts';
@@ -41,7 +42,9 @@ async function createCompany(settings: CompanySettings = {}) {
     return link?.id ?? assert.fail(`nobody has the number ${hrId}`);
   };
   const act = (action: Action, employeeId: number, input = {}) =>
-    sql.begin((tx) => perform(tx, companyId, employeeId, OPERATOR, action, input));
+    sql.begin((tx) =>
+      inDay(tx, companyId, 'short', (day) => perform(tx, day, employeeId, OPERATOR, action, input)),
+    );
   const ofSync = (syncId: string) => ({ hrIntegrationId: integrationId, syncId });
   return { ...company, told, idOf, act, ofSync };
 }

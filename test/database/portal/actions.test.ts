@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
+import { rollBackAfter } from '../../../src/db/roll-back.ts';
+import type { Transaction } from '../../../src/db/types.ts';
 import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import type { Action } from '../../../src/subscriptions/actions/transitions.ts';
+import { performAndCompare } from '../../../src/timeline/perform-and-compare.ts';
 import { addPerson, freezeClock, type Person } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
@@ -30,6 +34,19 @@ async function everything(): Promise<unknown> {
       (select json_agg(d order by id) from documents d) as documents,
       (select json_agg(c order by id) from companies c) as companies`;
   return row;
+}
+
+/** The transaction, and how often it locks the company's row. */
+function countingLocks(tx: Transaction): { counting: Transaction; locks: () => number } {
+  let locks = 0;
+  const counting = new Proxy(tx, {
+    apply(target, self, parts) {
+      const [strings] = parts as [readonly string[] | undefined];
+      if (/from companies where id = .*for no key update/s.test(strings?.join('$') ?? '')) locks += 1;
+      return Reflect.apply(target, self, parts);
+    },
+  });
+  return { counting, locks: () => locks };
 }
 
 const CASES: [action: string, person: Person, body: object, result: object, after: string][] = [
@@ -160,4 +177,15 @@ test('the preview of automatic orders tells who waits for one, from when, and wh
   });
   assert.equal((await user.send('/overview')).json().data.attention.waitingForEnrolment, 3);
   assert.equal((await user.send('/employee-counts?waiting=true')).json().data.total, 3);
+});
+
+test('an action opens the day of the company once', async () => {
+  for (const [action, person, body] of CASES) {
+    const id = await addPerson(sql, company.id, person);
+    await rollBackAfter(sql, async (tx) => {
+      const { counting, locks } = countingLocks(tx);
+      await performAndCompare(counting, company.id, id, OPERATOR, action as Action, body);
+      assert.equal(locks(), 1, action);
+    });
+  }
 });

@@ -1,8 +1,8 @@
 import { allCompanies, findCompanies } from '../db/cross-company.ts';
 import { sameCompany } from '../db/planner.ts';
 import type { Pool, Sql } from '../db/types.ts';
-import { MAIL_RULES } from '../mail-queue/kinds.ts';
 import { subscriptionStatus } from '../rules/subscription-sql.ts';
+import { MAIL_RULES } from './kinds.ts';
 
 /** Days after the offer, by the company's business date. */
 const FIRST_AFTER_DAYS = 7;
