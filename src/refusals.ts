@@ -86,6 +86,10 @@ export const REFUSALS = {
     'conflict',
     'This person cannot be erased: a roster that names this person is about to be applied.',
   ],
+  'entry-waits': [
+    'conflict',
+    'This person cannot be erased: an entry of a roster that seems to be about this person waits for a decision.',
+  ],
   'retention-not-over': [
     'conflict',
     'This person cannot be erased: the data is kept until the retention is over; it can be erased from {day} on.',

@@ -301,6 +301,7 @@ export interface Operations {
           | 'unlinked'
           | 'conflict'
           | 'held'
+          | 'waiting'
         )[];
         /** Only changes to these employees. */
         employeeIds?: number[];
@@ -576,6 +577,8 @@ export interface Operations {
         unlinked?: number;
         /** Personnel numbers that seem to have been given to somebody else. */
         conflict?: number;
+        /** Entries of a restricted key with the e-mail address of somebody outside its integrations. They have no effect until an admin decides. */
+        waiting?: number;
         /** Ends that wait for approval. */
         held?: number;
         /** Of those the run touched: people who would be enrolled if the company did so by itself. */
@@ -598,6 +601,7 @@ export interface Operations {
           | 'ambiguous-match'
           | 'already-started'
           | 'conflict'
+          | 'waiting'
           | 'large-offboarding'
           | 'possible-duplicate';
         message: string;
@@ -638,7 +642,8 @@ export interface Operations {
           | 'offboarded'
           | 'unlinked'
           | 'conflict'
-          | 'held';
+          | 'held'
+          | 'waiting';
         reason:
           | 'new-in-roster'
           | 'same-email-and-birth-date'
@@ -653,6 +658,7 @@ export interface Operations {
           | 'approved'
           | 'discarded'
           | 'superseded-by-later-roster'
+          | 'known-outside-scope'
           | 'same-person'
           | 'new-person'
           | 'ambiguous-match'
@@ -911,6 +917,7 @@ export interface Event {
     | 'sync.refused'
     | 'integration.silent'
     | 'conflict.found'
+    | 'entry.waiting'
     | 'employee.added'
     | 'employee.updated'
     | 'employee.offboarded'
@@ -924,6 +931,7 @@ export interface Event {
     | 'document.created'
     | 'key.expiring'
     | 'conflicts.found'
+    | 'entries.waiting'
     | 'employees.added'
     | 'employees.updated'
     | 'employees.offboarded'
@@ -1089,6 +1097,7 @@ export interface Problem {
     | 'still-subscribed'
     | 'still-linked'
     | 'on-waiting-roster'
+    | 'entry-waits'
     | 'retention-not-over'
     | 'too-many-webhooks'
     | 'webhook-off'
@@ -1385,6 +1394,8 @@ export interface Sync {
     unlinked?: number;
     /** Personnel numbers that seem to have been given to somebody else. */
     conflict?: number;
+    /** Entries of a restricted key with the e-mail address of somebody outside its integrations. They have no effect until an admin decides. */
+    waiting?: number;
     /** Ends that wait for approval. */
     held?: number;
     /** Of those the run touched: people who would be enrolled if the company did so by itself. */
@@ -1407,6 +1418,7 @@ export interface Sync {
       | 'ambiguous-match'
       | 'already-started'
       | 'conflict'
+      | 'waiting'
       | 'large-offboarding'
       | 'possible-duplicate';
     message: string;
@@ -1531,7 +1543,8 @@ export interface SyncChange {
     | 'offboarded'
     | 'unlinked'
     | 'conflict'
-    | 'held';
+    | 'held'
+    | 'waiting';
   reason:
     | 'new-in-roster'
     | 'same-email-and-birth-date'
@@ -1546,6 +1559,7 @@ export interface SyncChange {
     | 'approved'
     | 'discarded'
     | 'superseded-by-later-roster'
+    | 'known-outside-scope'
     | 'same-person'
     | 'new-person'
     | 'ambiguous-match'

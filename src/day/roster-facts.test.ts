@@ -6,7 +6,7 @@ import { it } from 'node:test';
 const src = join(import.meta.dirname, '..');
 
 const WRITES = [
-  /\b(insert into|update|delete from) hr_links\b/,
+  /\b(insert into|update|delete from) (hr_links|waiting_entries)\b/,
   /\b(insert into|delete from) employees\b/,
   /\binto: '(hr_links|employees)'/,
   /\bupdate employees\b[^;]*?\bset\b[^;]*?\b(first_name|last_name|email|date_of_birth|profile_image)\b/,
@@ -27,7 +27,7 @@ const raising = Object.fromEntries(
   writers.map(({ name, text }) => [name, text.match(/rosterFactsRaised\(/g)?.length ?? 0]),
 );
 
-it('every statement that writes links or the identity of people raises roster_facts', () => {
+it('every statement that writes links, waiting entries or the identity of people raises roster_facts', () => {
   assert.deepEqual(raising, {
     'employees/by-hand-sql.ts: deletePerson': 1,
     'employees/by-hand-sql.ts: updatePerson': 1,
@@ -35,6 +35,7 @@ it('every statement that writes links or the identity of people raises roster_fa
     'employees/sql.ts: insertEmployee': 1,
     'privacy/erase-sql.ts: blankLinks': 1,
     'privacy/erase-sql.ts: blankRecord': 1,
+    'privacy/erase-sql.ts: blankRosterTraces': 1,
     'subscriptions/auto-sync-sql.ts: seeFollowersFromTomorrow': 1,
     'sync/apply-sql.ts: endCustomLinks': 1,
     'sync/apply-sql.ts: endLinks': 1,
@@ -51,5 +52,6 @@ it('every statement that writes links or the identity of people raises roster_fa
     'sync/duplicates-sql.ts: endLinkOfDuplicate': 1,
     'sync/newcomers-sql.ts: insertNewcomers': 1,
     'sync/report-sql.ts: insertHeldEnds': 1,
+    'sync/waiting-sql.ts: replaceWaiting': 1,
   });
 });

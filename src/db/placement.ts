@@ -62,6 +62,7 @@ export const PLACEMENT = {
   sync_runs: 'company',
   ticket_prices: 'everywhere',
   tickets: 'company',
+  waiting_entries: 'company',
   webhook_deliveries: 'company',
   webhook_endpoints: 'company',
   webhook_replays: 'company',

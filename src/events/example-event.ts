@@ -26,6 +26,7 @@ const ONE: { readonly [Type in EventType]: Required<EventData<Type>> } = {
     expectedBy: '2026-12-01T05:00:00.000Z',
   },
   'conflict.found': { ...PERSON_OF_SYNC, conflictId: 9 },
+  'entry.waiting': { ...SYNC, waitingEntryId: 6 },
   'employee.added': PERSON_OF_SYNC,
   'employee.updated': PERSON_OF_SYNC,
   'employee.offboarded': PERSON_OF_SYNC,
@@ -43,6 +44,7 @@ const ONE: { readonly [Type in EventType]: Required<EventData<Type>> } = {
 /** The fields in which the events that are collected usually agree. */
 const SHARED: { readonly [Type in CollectableType]: EventData<Type> } = {
   'conflict.found': SYNC,
+  'entry.waiting': SYNC,
   'employee.added': SYNC,
   'employee.updated': SYNC,
   'employee.offboarded': SYNC,

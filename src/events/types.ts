@@ -9,6 +9,7 @@ export const EVENT_FIELDS = {
   'sync.refused': ['hrIntegrationId', 'attemptId', 'status', 'code', 'syncId'],
   'integration.silent': ['hrIntegrationId', 'lastSyncId', 'expectedBy'],
   'conflict.found': ['hrIntegrationId', 'syncId', 'conflictId', 'employeeId'],
+  'entry.waiting': ['hrIntegrationId', 'syncId', 'waitingEntryId'],
   'employee.added': ['employeeId', 'hrIntegrationId', 'syncId'],
   'employee.updated': ['employeeId', 'hrIntegrationId', 'syncId'],
   'employee.offboarded': ['employeeId', 'hrIntegrationId', 'syncId'],
@@ -33,6 +34,7 @@ export const EVENT_TYPES = Object.keys(EVENT_FIELDS) as [EventType, ...EventType
  */
 export const COLLECTED_TYPES = {
   'conflict.found': 'conflicts.found',
+  'entry.waiting': 'entries.waiting',
   'employee.added': 'employees.added',
   'employee.updated': 'employees.updated',
   'employee.offboarded': 'employees.offboarded',
@@ -46,7 +48,11 @@ export const COLLECTED_TYPES = {
   'document.created': 'documents.created',
 } as const satisfies { [Type in EventType]?: Plural<Type> };
 
-type Plural<Type> = Type extends `${infer Noun}.${infer Verb}` ? `${Noun}s.${Verb}` : never;
+type Plural<Type> = Type extends `${infer Noun}y.${infer Verb}`
+  ? `${Noun}ies.${Verb}`
+  : Type extends `${infer Noun}.${infer Verb}`
+    ? `${Noun}s.${Verb}`
+    : never;
 
 export type CollectableType = keyof typeof COLLECTED_TYPES;
 export const COLLECTABLE_TYPES = Object.keys(COLLECTED_TYPES) as CollectableType[];
@@ -69,6 +75,7 @@ export const TOLD_OUTCOMES = {
   'employee.offboarded': ['offboarded'],
   'employee.returned': ['rehired'],
   'conflict.found': ['conflict'],
+  'entry.waiting': ['waiting'],
 } as const satisfies { [Type in EventType]?: readonly string[] };
 
 type Field<Type extends EventType> = (typeof EVENT_FIELDS)[Type][number];

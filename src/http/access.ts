@@ -67,7 +67,7 @@ export function readerOf(request: FastifyRequest): ListReader {
   return { companyId: companyOf(request), signal: request.signal };
 }
 
-/** The integrations that the key is restricted to. For routes that declare `scoped: 'records'`. */
+/** The integrations that the key is restricted to. For routes that declare `scoped: 'records'`, and for those that receive rosters. */
 export function scopeOf(request: FastifyRequest): Scope {
   if (!request.key) throw new Error('a route that is open to everybody asked for the scope of the key');
   return request.key.scope;

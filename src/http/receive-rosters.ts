@@ -1,5 +1,6 @@
 import type { FastifyRequest, onErrorAsyncHookHandler, preParsingAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
+import type { Scope } from '../integrations/scope.ts';
 import { ON_INVALID } from '../integrations/vocabulary.ts';
 import { KEPT_AT_MOST } from '../roster/invalid-entries.ts';
 import { type RosterUse, receiveRoster, type UnchangedRoster } from '../roster/receive-roster.ts';
@@ -69,7 +70,7 @@ function readChoice<Value extends string>(
 export function receiveRosters(
   scope: App,
   { bulkWork, database, config, rosterBodies, keptBodies, notifyWorkers, metrics }: Services,
-  senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter },
+  senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter; scope: Scope },
 ): RosterReceiver {
   const { sql, copies } = database;
   const limits = config.rosterLimits;
@@ -172,10 +173,10 @@ export function receiveRosters(
       const rules = { ...rulesFor(request, openedFor(request)), ...(mostErrors && { mostErrors }) };
       return receive(request, rules, {
         async read(roster, signal) {
-          const { companyId, integrationId } = placeOf(request);
+          const { companyId, integrationId, scope } = placeOf(request);
           const stop = { signal, short: sql };
           const preview = await bulkWork(request, companyId, (bulk) =>
-            previewRoster(bulk, companyId, integrationId, roster, stop, options),
+            previewRoster(bulk, companyId, integrationId, scope, roster, stop, options),
           );
           await roster.upload?.discard();
           return { ...preview, digest: roster.body.digest };

@@ -14,7 +14,7 @@ export interface Needs {
   /** The number of rosters that were refused since the last accepted one, and why the latest of them was. */
   refused: number;
   refusedCode: string | null;
-  /** The number of conflicts and possible duplicates that wait for a decision. */
+  /** The number of conflicts, possible duplicates and entries that wait for a decision. */
   decisions: number;
   /** The run whose ends wait for approval. */
   heldRunId: number | null;
@@ -42,6 +42,8 @@ export function needsOf(sql: Sql, companyId: number): Fragment {
         (select count(*) from sync_conflicts c where c.company_id = ${companyId} and c.integration_id = i.id)
         + (select count(*) from possible_duplicates d
            where d.company_id = ${companyId} and d.integration_id = i.id and d.decision is null)
+        + (select count(*) from waiting_entries w
+           where w.company_id = ${companyId} and w.integration_id = i.id and w.decision is null)
       )::int as decisions
     ) open
     left join lateral (

@@ -21,10 +21,25 @@ export function andInScope(sql: Sql, scope: Scope, integrationId: Fragment): Fra
   return scope === null ? sql`` : sql`and ${integrationId} = any(${[...scope]}::bigint[])`;
 }
 
+/** The integrations that are in both scopes. */
+export function narrower(one: Scope, other: Scope): Scope {
+  if (one === null) return other;
+  return one.filter((id) => isInScope(other, id));
+}
+
 /** A further condition: the person has a link to an integration of the scope, present or ended. */
 export function andLinkedInScope(sql: Sql, companyId: number, scope: Scope, employeeId: Fragment): Fragment {
-  if (scope === null) return sql``;
-  return sql`and exists (
+  return scope === null ? sql`` : sql`and ${isLinkedInScope(sql, companyId, scope, employeeId)}`;
+}
+
+/** Whether the person has a link to one of the integrations, present or ended. */
+export function isLinkedInScope(
+  sql: Sql,
+  companyId: number,
+  scope: readonly number[],
+  employeeId: Fragment,
+): Fragment {
+  return sql`exists (
     select from hr_links l
     where l.company_id = ${companyId} and l.employee_id = ${employeeId} ${andInScope(sql, scope, sql`l.integration_id`)}
   )`;

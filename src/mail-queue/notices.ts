@@ -5,6 +5,7 @@ export interface NoticeIds {
   'sync-refused': { integrationId: number; attemptId: number };
   'integration-silent': { integrationId: number };
   'conflict-found': { integrationId: number };
+  'entries-waiting': { integrationId: number };
   'webhook-disabled': { webhookId: number };
   'key-expiring': { apiKeyId: number };
   'invalid-entries': { integrationId: number };
@@ -18,6 +19,7 @@ export const IS_URGENT: Record<Notice, boolean> = {
   'sync-refused': true,
   'integration-silent': true,
   'conflict-found': true,
+  'entries-waiting': true,
   'webhook-disabled': true,
   'key-expiring': false,
   'invalid-entries': false,

@@ -114,7 +114,7 @@ export async function selectSilenceToMail(
   return silence;
 }
 
-interface ConflictsToMail {
+interface QuestionsToMail {
   name: string;
   since: Date;
   count: number;
@@ -125,14 +125,29 @@ export async function selectConflictsToMail(
   sql: Sql,
   companyId: number,
   integrationId: number,
-): Promise<ConflictsToMail | undefined> {
-  const [conflicts] = await sql<ConflictsToMail[]>`
+): Promise<QuestionsToMail | undefined> {
+  const [conflicts] = await sql<QuestionsToMail[]>`
     select i.name, min(s.found_at) as since, count(*)::int as count
     from hr_integrations i
     join sync_conflicts s on s.company_id = i.company_id and s.integration_id = i.id
     where i.company_id = ${companyId} and i.id = ${integrationId}
     group by i.name`;
   return conflicts;
+}
+
+/** Undefined if no entry of the integration waits any more. */
+export async function selectWaitingToMail(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<QuestionsToMail | undefined> {
+  const [waiting] = await sql<QuestionsToMail[]>`
+    select i.name, min(w.found_at) as since, count(*)::int as count
+    from hr_integrations i
+    join waiting_entries w on w.company_id = i.company_id and w.integration_id = i.id and w.decision is null
+    where i.company_id = ${companyId} and i.id = ${integrationId}
+    group by i.name`;
+  return waiting;
 }
 
 interface WebhookToMail {

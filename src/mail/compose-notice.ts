@@ -11,6 +11,7 @@ import {
   selectRefusalToMail,
   selectRunToMail,
   selectSilenceToMail,
+  selectWaitingToMail,
   selectWebhookToMail,
 } from './compose-notice-sql.ts';
 import type { Composed } from './composed.ts';
@@ -126,6 +127,10 @@ async function readNews(
     }
     case 'conflict-found': {
       const found = await selectConflictsToMail(sql, companyId, integrationId);
+      return found && { notice, ...found, since: found.since.toISOString(), link: integration };
+    }
+    case 'entries-waiting': {
+      const found = await selectWaitingToMail(sql, companyId, integrationId);
       return found && { notice, ...found, since: found.since.toISOString(), link: integration };
     }
     case 'webhook-disabled': {

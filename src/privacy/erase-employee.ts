@@ -61,9 +61,10 @@ export async function eraseEmployee(
 }
 
 function requireErasable(leaver: Leaver, today: string): void {
-  const { hasLiveTerm, isLinked, isStaged, erasableFrom } = leaver;
+  const { hasLiveTerm, isLinked, isStaged, isAwaited, erasableFrom } = leaver;
   if (hasLiveTerm) throw refused('still-subscribed');
   if (isLinked) throw refused('still-linked');
   if (isStaged) throw refused('on-waiting-roster');
+  if (isAwaited) throw refused('entry-waits');
   if (today < erasableFrom) throw refused('retention-not-over', { day: erasableFrom });
 }

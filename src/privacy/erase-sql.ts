@@ -3,6 +3,7 @@ import type { OpenDay } from '../day/company-day.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
+import { isAwaited } from '../person/awaited-sql.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 
 /** The state of a person, as far as it decides about erasure. */
@@ -12,6 +13,8 @@ export interface Leaver {
   isLinked: boolean;
   /** Listed in a roster that is arriving or waiting: the HR system is about to add the person again. */
   isStaged: boolean;
+  /** An entry that waits for a decision seems to mean the person. */
+  isAwaited: boolean;
   /** The first day on which the person may be erased. */
   erasableFrom: string;
 }
@@ -39,6 +42,9 @@ export async function selectLeaverForUpdate(
             or (u.integration_id, s.hr_id) in (
               select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id))
       ) as "isStaged",
+      exists (
+        select from waiting_entries w where w.company_id = ${companyId} and ${isAwaited(sql, 'w', 'e')}
+      ) as "isAwaited",
       (coalesce(greatest(ended.term, ended.link), (e.created_at at time zone c.time_zone)::date)
         + make_interval(months => c.retention_months))::date as "erasableFrom"
     from employees e
@@ -114,6 +120,9 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
       and not exists (
         select from hr_links o where o.company_id = l.company_id and o.integration_id = l.integration_id
           and o.hr_id = l.hr_id and o.id > l.id and o.employee_id <> l.employee_id)`;
+  await sql`
+    with ${rosterFactsRaised(sql, companyId)}
+    delete from waiting_entries where company_id = ${companyId} and employee_id = ${employeeId}`;
   await sql`
     delete from roster_entries s using roster_uploads u
     where s.company_id = ${companyId} and u.company_id = s.company_id and u.id = s.upload_id

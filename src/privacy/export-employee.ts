@@ -7,6 +7,7 @@ import {
   type PERSONAL_TABLES,
   type Person,
   selectAuditRows,
+  selectAwaitingRows,
   selectDuplicateRows,
   selectEventRows,
   selectInvalidEntries,
@@ -49,6 +50,7 @@ export interface EmployeeExport {
   invalidEntries: Plain[];
   refusedEntries: Plain[];
   possibleDuplicates: Plain[];
+  waitingEntries: Plain[];
   stagedEntries: Plain[];
   events: Plain[];
   auditLog: Plain[];
@@ -98,6 +100,10 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     invalidEntries: (await selectInvalidEntries(tx, person)).map(plain),
     refusedEntries: (await selectRefusedEntries(tx, person)).map(plain),
     possibleDuplicates: (await selectDuplicateRows(tx, person)).map(plain),
+    waitingEntries: [
+      ...(await rows('waiting_entries')),
+      ...(await selectAwaitingRows(tx, person)).map(plain),
+    ],
     stagedEntries: (await selectStagedEntries(tx, person)).map(plain),
     events: (await selectEventRows(tx, person)).map(plain),
     auditLog: (await selectAuditRows(tx, person)).map(plain),

@@ -1,6 +1,7 @@
 import type { Row } from 'postgres';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
+import { isAwaited } from '../person/awaited-sql.ts';
 
 /** The ids and HR numbers by which a person's data is found. */
 export interface Person {
@@ -27,6 +28,7 @@ export const PERSONAL_TABLES = {
   mails: 'id',
   mail_opt_outs: 'at',
   bulk_action_people: 'bulk_action_id',
+  waiting_entries: 'id',
 } as const;
 
 export async function selectPersonalRows(
@@ -121,6 +123,15 @@ export async function selectDuplicateRows(sql: Sql, { companyId, employeeId }: P
       select from hr_links o where o.company_id = l.company_id and o.integration_id = l.integration_id
         and o.hr_id = l.hr_id and o.id > l.id and o.employee_id <> l.employee_id)
     order by d.id`;
+}
+
+/** Entries that wait for a decision and seem to mean the person. */
+export async function selectAwaitingRows(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
+  return await sql`
+    select w.* from waiting_entries w
+    join employees e on e.company_id = w.company_id and e.id = ${employeeId}
+    where w.company_id = ${companyId} and ${isAwaited(sql, 'w', 'e')}
+    order by w.id`;
 }
 
 /** Audit entries about the person, their contracts and documents, or made by them. */

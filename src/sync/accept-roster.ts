@@ -6,6 +6,7 @@ import { together } from '../db/together.ts';
 import type { Transaction } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { requireConnected } from '../integrations/require-connected.ts';
+import { narrower, type Scope } from '../integrations/scope.ts';
 import { isAdmin } from '../portal/sql.ts';
 import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
@@ -35,6 +36,8 @@ export interface Acceptance {
   companyId: number;
   integrationId: number;
   submitter: Submitter;
+  /** The integrations that the sender is restricted to. */
+  scope: Scope;
   limits: RosterLimits;
   notifyWorkers: NotifyWorkers;
 }
@@ -60,7 +63,7 @@ export async function acceptRoster(
   acceptance: Acceptance,
   roster: ReceivedRoster,
 ): Promise<AcceptedRoster> {
-  const { companyId, integrationId, submitter, limits, notifyWorkers } = acceptance;
+  const { companyId, integrationId, submitter, scope, limits, notifyWorkers } = acceptance;
   // Pipelined. The first statement locks the integration, so the others see a stable state.
   const [integration, mayStill, known, open, uploadId, run] = await together([
     lockForAcceptance(tx, companyId, integrationId),
@@ -78,7 +81,7 @@ export async function acceptRoster(
   const next = { ...run, integrationId, syncId, acceptSeq: lastAcceptSeq + 1 };
   const [, isInserted] = await together([
     keepEntries(tx, { companyId, uploadId }, integrationId, roster),
-    insertRun(tx, companyId, { ...next, uploadId, ...submitter, body, entryCount, warnings }),
+    insertRun(tx, companyId, { ...next, uploadId, ...submitter, scope, body, entryCount, warnings }),
     setLastRun(tx, companyId, next),
     notifyWorkers(tx, companyId),
   ]);
@@ -95,12 +98,13 @@ async function resubmit(
   run: KnownRun,
   lastAcceptSeq: number,
 ): Promise<AcceptedRoster> {
-  const { companyId, integrationId, notifyWorkers } = acceptance;
+  const { companyId, integrationId, scope, notifyWorkers } = acceptance;
   const hasSameBody = run.digest.equals(roster.body.digest);
   await countResubmission(tx, companyId, run.id, !hasSameBody);
   if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
     await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
-    await queueAgain(tx, companyId, run.id, { uploadId, ...roster });
+    // Another sender neither widens what the run may match, nor gets more than its own scope.
+    await queueAgain(tx, companyId, run.id, { uploadId, ...roster, scope: narrower(run.scope, scope) });
     await notifyWorkers(tx, companyId);
     await recordSubmission(tx, acceptance, run.id, roster.entryCount);
     return { runId: run.id, resubmitted: 'queued-again' };

@@ -31,7 +31,7 @@ async function takePlace(
   mark: MarkedRun,
   { syncId, body }: UnchangedRoster,
 ): Promise<number | undefined> {
-  const { companyId, integrationId, submitter } = acceptance;
+  const { companyId, integrationId, submitter, scope } = acceptance;
   const { acceptSeq, entryCount, warnings } = mark;
   const [mayStill, run] = await together([mayStillSubmit(tx, companyId, submitter), drawRun(tx)]);
   if (!mayStill) throw noLongerAllowed(submitter);
@@ -44,6 +44,7 @@ async function takePlace(
       syncId,
       acceptSeq: acceptSeq + 1,
       ...submitter,
+      scope,
       body,
       entryCount,
       warnings: warnings.filter(isLasting),

@@ -32,6 +32,7 @@ import {
 } from './report-sql.ts';
 import type { Outcomes } from './sql.ts';
 import { countPlanned, type PlannedCounts } from './steps-sql.ts';
+import { replaceWaiting } from './waiting-sql.ts';
 import { clearWorkingTables } from './working-tables.ts';
 
 /**
@@ -76,7 +77,7 @@ async function applyPlannedChanges(
   tx: Transaction,
   day: OpenDay,
   roster: PlannedApplication,
-  { mayHaveDuplicates, hasConflicts }: Plan,
+  { mayHaveDuplicates, hasConflicts, hasWaiting }: Plan,
 ): Promise<Outcomes> {
   const { entryCount, onProgress } = roster;
   const { planned, isHeld, warnings: ofEnds } = await judge(tx, day, roster);
@@ -89,9 +90,10 @@ async function applyPlannedChanges(
   const waitingForEnrolment = await changeAllSubscriptions(tx, day, roster, planned);
   const ticketsReissued = steps.nameChanges > 0 ? await reissue(tx, day, await selectRenamed(tx, roster)) : 0;
   if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster, steps.isOtherChange);
-  if (steps.isInvalid > 0) await listAgain(tx, day, roster);
+  if (steps.staysListed > 0) await listAgain(tx, day, roster);
   if (isHeld) await insertHeldEnds(tx, day, roster);
   const newConflicts = hasConflicts || outcomes.conflict > 0 ? await replaceConflicts(tx, roster) : 0;
+  const newWaiting = hasWaiting || outcomes.waiting > 0 ? await replaceWaiting(tx, roster) : 0;
   if (mayHaveDuplicates) await replaceDuplicates(tx, roster);
   const listed =
     changed - outcomes.offboarded - outcomes.unlinked - (isHeld ? await countHeldOmissions(tx, roster) : 0);
@@ -100,6 +102,7 @@ async function applyPlannedChanges(
     warnings: [...warnings, ...duplicates.warnings],
     dependsOnDay: duplicates.dependsOnDay,
     newConflicts,
+    newWaiting,
     counts: {
       entries: entryCount,
       ...outcomes,

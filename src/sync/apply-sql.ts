@@ -23,7 +23,7 @@ export async function rememberListed(sql: Sql, { companyId }: OpenDay, run: Work
       and l.id is distinct from p.link_id and l.listed_date_of_birth is null`;
 }
 
-/** People whom an invalid entry leaves as they are count as listed, also if an earlier roster omitted them and that was held. */
+/** People who count as listed although no valid entry lists them, also if an earlier roster omitted them and that was held. */
 export async function listAgain(sql: Sql, { companyId }: OpenDay, run: WorkingRun): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}

@@ -1,6 +1,7 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import { MANY, withoutNestedLoops } from '../db/planner.ts';
 import type { Transaction } from '../db/types.ts';
+import type { Scope } from '../integrations/scope.ts';
 import {
   findDuplicates,
   setDuplicatesAside,
@@ -17,8 +18,10 @@ import {
   type PlannedRoster,
   planOmissions,
   type Roster,
+  replaceReturning,
 } from './planned-changes-sql.ts';
-import { selectOpenQuestions } from './questions-sql.ts';
+import { type OpenQuestions, selectOpenQuestions } from './questions-sql.ts';
+import { keepAwaited, letWait } from './waiting-sql.ts';
 
 export interface Plan {
   /** The number of rows that were planned at first. */
@@ -29,6 +32,8 @@ export interface Plan {
   mayHaveDuplicates: boolean;
   /** Conflicts of earlier rosters are open. */
   hasConflicts: boolean;
+  /** Entries of earlier rosters wait. */
+  hasWaiting: boolean;
 }
 
 /**
@@ -39,12 +44,13 @@ export async function planChanges(tx: Transaction, day: CompanyDay, received: Ro
   const differences = await findDifferences(tx, received);
   const roster = { ...received, differences };
   const isLarge = differences > MANY;
-  const { hasDuplicates, hasConflicts } = await selectOpenQuestions(tx, roster);
-  const mayHaveDuplicates = roster.repeatsEmails || hasDuplicates;
+  const open = await selectOpenQuestions(tx, roster);
+  const { hasConflicts, hasWaiting } = open;
+  const mayHaveDuplicates = roster.repeatsEmails || open.hasDuplicates;
   if (mayHaveDuplicates) await withoutNestedLoops(tx, true, () => findDuplicates(tx, day, roster));
   if (differences > 0)
-    await withoutNestedLoops(tx, isLarge, () => matchPeople(tx, roster, mayHaveDuplicates));
-  return { differences, isLarge, mayHaveDuplicates, hasConflicts };
+    await withoutNestedLoops(tx, isLarge, () => matchPeople(tx, roster, mayHaveDuplicates, open));
+  return { differences, isLarge, mayHaveDuplicates, hasConflicts, hasWaiting };
 }
 
 /** A step that no row needs is left out: in most nights few people change, and nobody is new or missing. */
@@ -52,7 +58,10 @@ async function matchPeople(
   tx: Transaction,
   roster: PlannedRoster,
   mayHaveDuplicates: boolean,
+  open: OpenQuestions,
 ): Promise<void> {
+  const visible = visibleTo(roster.scope, open);
+  let isAwaited = open.hasWaitingElsewhere;
   const found = await countFound(tx, roster);
   if (found.invalid > 0) await matchInvalid(tx, roster);
   if (found.added > 0) {
@@ -62,8 +71,18 @@ async function matchPeople(
       await takeOverFromOmitted(tx, roster);
     }
     await matchEndedLinks(tx, roster);
-    await matchByEmail(tx, roster);
+    if ((await letWait(tx, roster, visible)) > 0) isAwaited = true;
+    await matchByEmail(tx, roster, visible);
   }
   await compareKnown(tx, roster);
-  if (found.omitted > 0) await planOmissions(tx, roster);
+  if (found.omitted > 0) {
+    await replaceReturning(tx, roster);
+    if (isAwaited) await keepAwaited(tx, roster);
+    await planOmissions(tx, roster);
+  }
+}
+
+/** The integrations whose people the sender may match: its own, and those that this integration takes over. */
+function visibleTo(scope: Scope, { takesOver }: OpenQuestions): Scope {
+  return scope === null ? null : [...scope, ...takesOver];
 }

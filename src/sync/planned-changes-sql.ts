@@ -3,6 +3,7 @@ import { isDistributed } from '../db/cluster.ts';
 import type { Fragment } from '../db/fragments.ts';
 import { atCompany, inParallel, sameCompany, uncounted, withoutNestedLoops } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
+import { andLinkedInScope, type Scope } from '../integrations/scope.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import { contradict, identityDiffers, identityOf, listedBy } from './identity-sql.ts';
 import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
@@ -17,6 +18,8 @@ export interface Roster {
   entryCount: number;
   /** Several entries have the same e-mail address. */
   repeatsEmails: boolean;
+  /** The integrations that the sender is restricted to. */
+  scope: Scope;
 }
 
 /** The roster whose changes are planned. */
@@ -152,10 +155,10 @@ export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<
 
 /**
  * Otherwise matches the one person with the same e-mail address and birth date whom this integration does not
- * list already. If several people or entries match, none is taken: an e-mail address alone never decides. Somebody whom
+ * list already. Only people in the scope are seen. If several people or entries match, none is taken: an e-mail address alone never decides. Somebody whom
  * this integration has listed with another first name is a twin.
  */
-export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function matchByEmail(sql: Sql, roster: PlannedRoster, visible: Scope): Promise<void> {
   const { companyId, integrationId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   await sql`
@@ -185,6 +188,7 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster): Promise<voi
           select from hr_links l
           where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.integration_id = ${integrationId}
             and l.ended_at is null and l.type = 'hr-integration'))
+        ${andLinkedInScope(sql, companyId, visible, sql`e.id`)}
     ), matched as (
       update planned_changes p set employee_id = f.employee_id, link_id = f.custom_link_id,
         outcome = case
@@ -304,18 +308,22 @@ function changes(sql: Sql, before: 'e' | 'l', names: readonly (readonly [string,
   return sql.unsafe(parts.join(' || '));
 }
 
+/** People who return under an earlier number stay: only the number that is no longer listed ends. */
+export async function replaceReturning(sql: Sql, roster: PlannedRoster): Promise<void> {
+  await sql`
+    update planned_changes p set outcome = 'replaced'
+    from ${plannedChanges(sql, roster, sql`outcome = 'rehired'`)} back
+    where ${isOf(sql, 'p', roster)} and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
+}
+
 /**
- * People who are no longer listed are offboarded, or only unlinked if another link is present. People who
- * return under an earlier number stay, and so do people whom an invalid entry may mean: by an earlier number or
- * by the e-mail address.
+ * People who are no longer listed are offboarded, or only unlinked if another link is present. People whom an invalid entry
+ * may mean stay: by an earlier number or by the e-mail address.
  */
 export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const ofRun = isOf(sql, 'p', roster);
-  await sql`
-    update planned_changes p set outcome = 'replaced'
-    from ${plan(sql`outcome = 'rehired'`)} back where ${ofRun} and p.outcome = 'omitted' and p.employee_id = back.employee_id`;
   await sql`
     update planned_changes p set outcome = 'kept', facts_changed = false
     from employees e

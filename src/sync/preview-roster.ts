@@ -6,6 +6,7 @@ import type { Pool, Sql, Transaction } from '../db/types.ts';
 import type { Employee } from '../employees/employee.ts';
 import { selectEmployees } from '../employees/sql.ts';
 import { requireKnown } from '../integrations/require-known.ts';
+import type { Scope } from '../integrations/scope.ts';
 import { selectHoldRule } from '../integrations/sql.ts';
 import { keepEntries } from '../roster/keep-entries.ts';
 import type { ReceivedRoster } from '../roster/receive-roster.ts';
@@ -47,13 +48,15 @@ export async function previewRoster(
   sql: Pool,
   companyId: number,
   integrationId: number,
+  /** The integrations that the sender is restricted to. */
+  scope: Scope,
   roster: ReceivedRoster,
   /** Stops the preview when the signal aborts, by statements on another pool. */
   stop: { signal: AbortSignal; short: Pool },
   options: TrialOptions = {},
 ): Promise<Preview> {
   const { changes, after, ...outcomes } = await rollBackAfter(sql, (tx) =>
-    cancelOnAbort(tx, stop, () => tryOut(tx, companyId, integrationId, roster, options)),
+    cancelOnAbort(tx, stop, () => tryOut(tx, companyId, integrationId, scope, roster, options)),
   );
   const before = await recordsOf(sql, companyId, changes);
   return {
@@ -71,6 +74,7 @@ async function tryOut(
   tx: Transaction,
   companyId: number,
   integrationId: number,
+  scope: Scope,
   roster: ReceivedRoster,
   { onProgress, mostLeavers = MOST_SHOWN }: TrialOptions,
 ): Promise<Trial> {
@@ -91,6 +95,7 @@ async function tryOut(
       syncId,
       entryCount,
       repeatsEmails: roster.warnings.some(({ code }) => code === 'email-used-twice'),
+      scope,
       hold: await selectHoldRule(tx, companyId, integrationId),
       ...(onProgress && { onProgress }),
     });

@@ -1,10 +1,16 @@
 import type { Sql } from '../db/types.ts';
 import type { Roster } from './planned-changes-sql.ts';
 
-/** What earlier rosters of the integration left open: possible duplicates, decided ones among them, and conflicts. */
+/**
+ * What earlier rosters of the integration left open: possible duplicates, decided ones among them, conflicts, and entries that
+ * wait, also those of other integrations. And the integrations whose people this one takes over.
+ */
 export interface OpenQuestions {
   hasDuplicates: boolean;
   hasConflicts: boolean;
+  hasWaiting: boolean;
+  hasWaitingElsewhere: boolean;
+  takesOver: number[];
 }
 
 export async function selectOpenQuestions(
@@ -17,7 +23,15 @@ export async function selectOpenQuestions(
       ) as "hasDuplicates",
       exists (
         select from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}
-      ) as "hasConflicts"
+      ) as "hasConflicts",
+      exists (
+        select from waiting_entries where company_id = ${companyId} and integration_id = ${integrationId} and decision is null
+      ) as "hasWaiting",
+      exists (
+        select from waiting_entries where company_id = ${companyId} and integration_id <> ${integrationId} and decision is null
+      ) as "hasWaitingElsewhere",
+      takes_over as "takesOver"
     from hr_integrations where company_id = ${companyId} and id = ${integrationId}`;
-  return questions ?? { hasDuplicates: false, hasConflicts: false };
+  if (!questions) throw new Error(`there is no integration ${integrationId}`);
+  return questions;
 }

@@ -184,7 +184,7 @@ export async function selectWarnings(
     with found as (
       select 'ambiguous-match' as code, position, hr_id from ${plan} p where reason = 'ambiguous-match'
       union all
-      select 'conflict', position, hr_id from ${plan} p where outcome = 'conflict'
+      select outcome, position, hr_id from ${plan} p where outcome in ('conflict', 'waiting')
       union all
       select 'already-started', p.position, p.hr_id from ${plan} p
       join employees e on e.company_id = ${companyId} and e.id = p.employee_id

@@ -99,6 +99,7 @@ async function apply(
       syncId: run.syncId,
       entryCount,
       repeatsEmails,
+      scope: run.scope,
       hold: await selectHoldRule(tx, companyId, integrationId),
       onProgress: (...progress) => onProgress(run, ...progress),
     });
@@ -113,6 +114,7 @@ async function apply(
       await mailAdmins(tx, companyId, 'sync-held', { integrationId, runId });
     }
     if (outcomes.newConflicts > 0) await mailAdmins(tx, companyId, 'conflict-found', { integrationId });
+    if (outcomes.newWaiting > 0) await mailAdmins(tx, companyId, 'entries-waiting', { integrationId });
     if (outcomes.counts.invalid > 0 && (await areInvalidInARow(tx, companyId, integrationId)))
       await mailAdmins(tx, companyId, 'invalid-entries', { integrationId });
     await expireUpload(tx, companyId, uploadId);

@@ -4,6 +4,7 @@ import { readClock } from '../db/read-clock.ts';
 import { keepShardsInPlace } from '../db/shards.ts';
 import { together } from '../db/together.ts';
 import type { Pool, Sql } from '../db/types.ts';
+import type { Scope } from '../integrations/scope.ts';
 import type { SyncStatus } from '../integrations/vocabulary.ts';
 import { READING_VERSION } from '../roster/reading-version.ts';
 import type { RosterBody } from '../roster/receive-roster.ts';
@@ -50,6 +51,7 @@ export interface KnownRun {
   acceptSeq: number;
   status: RunStatus;
   digest: Buffer;
+  scope: Scope;
 }
 
 /** A run is named by its syncId or by our id. */
@@ -66,7 +68,7 @@ export async function findRun(
   name: RunName,
 ): Promise<KnownRun | undefined> {
   const [run] = await sql<KnownRun[]>`
-    select id, accept_seq as "acceptSeq", status, body_digest as digest from sync_runs
+    select id, accept_seq as "acceptSeq", status, body_digest as digest, scope from sync_runs
     where company_id = ${companyId} and integration_id = ${integrationId} and ${isNamed(sql, name)}`;
   return run;
 }
@@ -78,6 +80,8 @@ export interface NewRun extends DrawnRun {
   acceptSeq: number;
   keyId: number | null;
   userId: number | null;
+  /** The integrations that the sender is restricted to. The run keeps them, whatever becomes of the key. */
+  scope: Scope;
   body: RosterBody;
   entryCount: number;
   warnings: readonly Warning[];
@@ -118,11 +122,11 @@ export async function insertRun(
   const isOver = 'counts' in run;
   const inserted = await sql`
     insert into sync_runs (company_id, id, integration_id, sync_id, accept_seq, status, attempts, upload_id, api_key_id,
-      portal_user_id, body_digest, body_bytes, sync_id_at, reading_version, absence_types, entry_count, counts, problems,
+      portal_user_id, scope, body_digest, body_bytes, sync_id_at, reading_version, absence_types, entry_count, counts, problems,
       accepted_at, started_at, finished_at)
     overriding system value
     values (${companyId}, ${id}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, ${isOver ? 'succeeded' : 'queued'},
-      ${isOver ? 1 : 0}, ${isOver ? null : run.uploadId}, ${run.keyId}, ${run.userId}, ${body.digest}, ${body.bytes},
+      ${isOver ? 1 : 0}, ${isOver ? null : run.uploadId}, ${run.keyId}, ${run.userId}, ${run.scope as number[] | null}::bigint[], ${body.digest}, ${body.bytes},
       ${body.syncIdAt}, ${READING_VERSION}, ${sql.json({ ...body.absenceTypes })}, ${run.entryCount},
       ${sql.json(isOver ? { ...run.counts } : {})}, ${toJson(sql, run.warnings)}, ${at}, ${isOver ? at : null}, ${isOver ? at : null})
     on conflict do nothing`;
@@ -157,12 +161,18 @@ export async function queueAgain(
   sql: Sql,
   companyId: number,
   runId: number,
-  sent: { uploadId: number; body: RosterBody; entryCount: number; warnings: readonly Warning[] },
+  sent: {
+    uploadId: number;
+    body: RosterBody;
+    entryCount: number;
+    warnings: readonly Warning[];
+    scope: Scope;
+  },
 ): Promise<void> {
   const { body } = sent;
   await sql`
     update sync_runs set status = 'queued', attempts = 0, attempts_excused = 0, failure = null, started_at = null,
-      finished_at = null, updated_at = now(), upload_id = ${sent.uploadId}, entry_count = ${sent.entryCount},
+      finished_at = null, updated_at = now(), upload_id = ${sent.uploadId}, scope = ${sent.scope as number[] | null}::bigint[], entry_count = ${sent.entryCount},
       body_digest = ${body.digest}, body_bytes = ${body.bytes}, sync_id_at = ${body.syncIdAt},
       reading_version = ${READING_VERSION}, absence_types = ${sql.json({ ...body.absenceTypes })}, problems = ${toJson(sql, sent.warnings)}
     where company_id = ${companyId} and id = ${runId}`;
@@ -214,6 +224,8 @@ export interface ClaimedRun {
   excused: number;
   /** Several entries have the same e-mail address. */
   repeatsEmails: boolean;
+  /** The integrations that the sender is restricted to. */
+  scope: Scope;
 }
 
 /** Claims the company's oldest unfinished run and counts an attempt. */
@@ -227,7 +239,7 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
         where company_id = ${companyId} and status in ('queued', 'running') order by integration_id, accept_seq
       ) first order by accepted_at, id limit 1)
     returning id, integration_id as "integrationId", sync_id as "syncId", upload_id as "uploadId", entry_count as "entryCount",
-      accept_seq as "acceptSeq", attempts as attempt, attempts_excused as excused,
+      accept_seq as "acceptSeq", attempts as attempt, attempts_excused as excused, scope,
       problems @> '[{"code": "email-used-twice"}]' as "repeatsEmails"`;
   return run;
 }
@@ -240,6 +252,8 @@ export interface Outcomes {
   dependsOnDay: boolean;
   /** Conflicts that earlier rosters did not have. */
   newConflicts: number;
+  /** Entries that did not wait after earlier rosters. */
+  newWaiting: number;
 }
 
 /**
@@ -261,7 +275,7 @@ export async function finishRun(
       returning r.company_id, r.integration_id, r.id
     )
     update hr_integrations i set last_applied_run_id = f.id, updated_at = now(), mark_facts = ${
-      isHeld || dependsOnDay || counts.conflict > 0 || counts.invalid > 0
+      isHeld || dependsOnDay || counts.conflict > 0 || counts.invalid > 0 || counts.waiting > 0
         ? null
         : sql`(select roster_facts from companies where id = ${companyId})`
     }

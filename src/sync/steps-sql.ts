@@ -14,7 +14,7 @@ const STEPS = {
   mayEnd: `p.outcome = 'offboarded'
     or (p.outcome in ('updated', 'renumbered', 'rehired') and p.termination_date is not null)`,
   /** A warning may be due: `selectWarnings` looks closer. */
-  mayWarn: `p.reason = 'ambiguous-match' or p.outcome = 'conflict' or (p.outcome = 'updated' and p.fields ? 'startDate')`,
+  mayWarn: `p.reason = 'ambiguous-match' or p.outcome in ('conflict', 'waiting') or (p.outcome = 'updated' and p.fields ? 'startDate')`,
   recordChanges: 'p.record_changed',
   /** The record shows its links. */
   showsOtherLinks: `not p.record_changed and p.outcome in ('adopted', 'rehired', 'renumbered', 'offboarded', 'unlinked')
@@ -27,9 +27,11 @@ const STEPS = {
   /** Known people whose HR facts change and are not held: a held offboarding holds everything, a held termination only the date. */
   isAffected,
   nameChanges: 'p.name_changed',
-  /** Changes without consequences: only the record changed, conflicts, and held ends. */
+  /** Changes without consequences: only the record changed, conflicts, held ends, and entries that wait. */
   isOtherChange: `p.outcome not in ('added', 'replaced', 'noted', 'invalid', 'kept') and not (${isAffected})`,
   isInvalid: `p.outcome = 'invalid'`,
+  /** The roster omits the person, or its entry is not valid, and yet the person counts as listed. */
+  staysListed: `p.outcome in ('invalid', 'kept')`,
 } as const;
 type Step = keyof typeof STEPS;
 

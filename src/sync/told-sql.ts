@@ -23,7 +23,7 @@ export interface WrittenChange {
   outcome: Outcome;
 }
 
-/** Newcomers and conflicts are told by the statements that insert them. */
+/** Newcomers, conflicts and entries that wait are told by the statements that insert them. */
 const TYPES_OF_CHANGES = ['employee.updated', 'employee.offboarded', 'employee.returned'] as const;
 
 export async function tellChanges(

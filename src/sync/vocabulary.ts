@@ -11,6 +11,7 @@ export const OUTCOMES = [
   'unlinked',
   'conflict',
   'held',
+  'waiting',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -33,6 +34,8 @@ export const REASONS = {
   approved: 'The end was held and has been approved.',
   discarded: 'The end was held and has been discarded: the person stays.',
   'superseded-by-later-roster': 'The end was held until a later roster took its place.',
+  'known-outside-scope':
+    'Somebody outside the integrations of the key that sent the roster has the e-mail address. An admin decides whose entry it is.',
   'same-person': 'Somebody has decided that it is the same person.',
   'new-person': 'Somebody has decided that it is another person.',
   'ambiguous-match':
@@ -60,6 +63,8 @@ export const WARNINGS = {
   'already-started':
     'startDate has changed after the subscription had begun; the subscription stays as it is.',
   conflict: 'The personnel number seems to have been given to somebody else.',
+  waiting:
+    'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an admin decides whose it is.',
   'large-offboarding':
     'The roster ends the employment of more than 20 % of the people: please check that the export is complete.',
   'possible-duplicate':
@@ -94,6 +99,7 @@ const NO_OUTCOMES: Record<Outcome, number> = {
   unlinked: 0,
   conflict: 0,
   held: 0,
+  waiting: 0,
 };
 
 /** The counts of a roster that changes nothing. */

@@ -12,6 +12,7 @@ const OUTCOMES = {
   updated: '~',
   renumbered: '~',
   conflict: '!',
+  waiting: '!',
   held: '!',
   unlinked: '-',
   offboarded: '-',

@@ -4,7 +4,7 @@ import { formatEuros } from '../../language/money.ts';
 import { SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
 import { RESUBMISSIONS } from '../../sync/accept-roster.ts';
 import { MOST_SHOWN, type Preview, type PreviewedChange } from '../../sync/preview-roster.ts';
-import { type Access, companyOf, keyOf } from '../access.ts';
+import { type Access, companyOf, keyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import type { ProblemCode } from '../problems.ts';
 import { RosterQuery, receiveRosters } from '../receive-rosters.ts';
@@ -70,6 +70,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
     const rosters = receiveRosters(scope, services, (request) => ({
       companyId: companyOf(request),
       submitter: { keyId: keyOf(request), userId: null },
+      scope: scopeOf(request),
     }));
 
     scope.post(

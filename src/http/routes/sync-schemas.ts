@@ -99,6 +99,9 @@ const Counts = Type.Object(
     offboarded: count('People who are not listed any more.'),
     unlinked: count('The same, but linked elsewhere.'),
     conflict: count('Personnel numbers that seem to have been given to somebody else.'),
+    waiting: count(
+      'Entries of a restricted key with the e-mail address of somebody outside its integrations. They have no effect until an admin decides.',
+    ),
     held: count('Ends that wait for approval.'),
     waitingForEnrolment: count(
       'Of those the run touched: people who would be enrolled if the company did so by itself.',

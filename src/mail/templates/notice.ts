@@ -5,7 +5,11 @@ import { isIgnored, refusalReason } from './refusal-reasons.ts';
 
 /** Something that needs an admin. `name` is that of the integration, the key or the webhook's host. */
 export type News = { name: string; link: string } & (
-  | { notice: 'sync-held' | 'conflict-found' | 'invalid-entries'; since: string; count: number }
+  | {
+      notice: 'sync-held' | 'conflict-found' | 'entries-waiting' | 'invalid-entries';
+      since: string;
+      count: number;
+    }
   | { notice: 'sync-failed'; since: string }
   /** `count`: how many equal ones there were. */
   | { notice: 'sync-refused'; since: string; status: number; code: string; count: number }
@@ -160,6 +164,17 @@ function inGerman(news: News, { minute, number }: Show): Words {
         meaning: 'Bis jemand entscheidet, wird nichts davon übernommen. Wer ein Ticket hat, behält es.',
         action: 'Anbindung ansehen',
       };
+    case 'entries-waiting':
+      return {
+        title:
+          news.count === 1
+            ? `Bitte entscheiden: Zu wem gehört ein Eintrag von ${name}?`
+            : `Bitte entscheiden: Zu wem gehören ${number(news.count)} Einträge von ${name}?`,
+        text: `Seit dem ${minute(news.since)} ${news.count === 1 ? 'steht dort die E-Mail-Adresse einer Person' : 'stehen dort E-Mail-Adressen von Personen'}, auf die der sendende API-Schlüssel keinen Zugriff hat.`,
+        meaning:
+          'Bis jemand entscheidet, wird nichts davon übernommen, und der Schlüssel erfährt nichts über diese Personen. Wer ein Ticket hat, behält es.',
+        action: 'Anbindung ansehen',
+      };
     case 'webhook-disabled':
       return {
         title: `Der Webhook zu ${name} ist abgeschaltet`,
@@ -239,6 +254,17 @@ function inEnglish(news: News, { minute, number }: Show): Words {
             : `Please decide: whose are ${number(news.count)} personnel numbers of ${name}?`,
         text: `Since ${minute(news.since)}, ${news.count === 1 ? 'a known number seems to belong to another person' : 'known numbers seem to belong to other people'}.`,
         meaning: 'Until somebody decides, nothing of it is applied. People who have a ticket keep it.',
+        action: 'See the integration',
+      };
+    case 'entries-waiting':
+      return {
+        title:
+          news.count === 1
+            ? `Please decide: whose is an entry of ${name}?`
+            : `Please decide: whose are ${number(news.count)} entries of ${name}?`,
+        text: `Since ${minute(news.since)}, ${news.count === 1 ? 'an entry has the e-mail address of somebody' : 'entries have e-mail addresses of people'} to whom the API key that sent it has no access.`,
+        meaning:
+          'Until somebody decides, nothing of it is applied, and the key learns nothing about these people. People who have a ticket keep it.',
         action: 'See the integration',
       };
     case 'webhook-disabled':

@@ -423,6 +423,7 @@ const EMPTY_TABLES: Record<string, string> = {
   sync_conflicts: 'no conflict is open',
   possible_duplicates: 'no person is listed twice',
   link_viewers: 'nobody has looked at a person',
+  waiting_entries: 'the key of the demo is for the whole company',
   mails: 'nothing is mailed',
   mail_batches: 'nothing is mailed',
   digest_items: 'nothing is mailed',

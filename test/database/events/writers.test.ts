@@ -197,6 +197,22 @@ test('a conflict is told once; its decision tells what it means for both people'
   ]);
 });
 
+test('an entry that waits is told once, without a person', async () => {
+  const { sync, told, companyId, newIntegration, restrictTo } = await createCompany();
+  await sync([entry('A')], { syncId: 's1' });
+  const temps = await newIntegration('Temps');
+  const restricted = await restrictTo(temps);
+  await told();
+  const waits = entry('T1', { email: 'a@example.com' });
+  await restricted.sync([waits], 't1');
+  await restricted.sync([waits, entry('T2')], 't2');
+  const [row] = await sql<{ id: number }[]>`select id from waiting_entries where company_id = ${companyId}`;
+  assert.deepEqual(
+    (await told()).filter(([type]) => type === 'entry.waiting'),
+    [['entry.waiting', { hrIntegrationId: temps, syncId: 't1', waitingEntryId: row?.id }]],
+  );
+});
+
 test('a conflict that turns out to be the same person tells an update', async () => {
   const { sync, told, idOf, integrationId, resolveOpenConflict } = await createCompany();
   await sync([entry('A')]);

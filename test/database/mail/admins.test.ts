@@ -165,6 +165,18 @@ const CAUSES: Record<
     },
     says: /2\s+Personalnummern[\s\S]*\/portal\/integrations\/\d+\n/,
   },
+  'entries-waiting': {
+    isUrgent: true,
+    cause: async (company) => {
+      await company.sync(all);
+      const restricted = await company.restrictTo(await company.newIntegration('Temps'));
+      const known = [entry('T1', { email: 'a@example.com' }), entry('T2', { email: 'b@example.com' })];
+      assert.equal((await restricted.sync(known)).counts.waiting, 2);
+      // The next roster has the same ones.
+      await restricted.sync(known);
+    },
+    says: /2\s+Einträge\s+von\s+Temps[\s\S]*\/portal\/integrations\/\d+\n/,
+  },
   'webhook-disabled': {
     isUrgent: true,
     cause: async ({ companyId, sync }) => {

@@ -81,6 +81,7 @@ describe('erasure', () => {
       'sync_attempts',
       'sync_changes',
       'sync_runs',
+      'waiting_entries',
     ];
     assert.deepEqual([...places].sort(), everywhere, 'the search finds the person before');
     assert.equal((await erase(companyId, employeeId, onlyThisPerson.sql)).erased, true);

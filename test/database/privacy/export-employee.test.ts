@@ -73,6 +73,10 @@ describe('the export of a person', () => {
         ['decided', CANARY.hrId, 'two-people'],
       ],
     );
+    assert.deepEqual(
+      exported.waitingEntries.map(({ hrId, decision }) => [hrId, decision]),
+      [[CANARY.hrId, 'same-person']],
+    );
     const actions = auditLog.map(({ action }) => action);
     for (const action of [
       'employee-created',

@@ -61,6 +61,7 @@ export async function createLeaver(sql: Pool) {
   );
   await addRunAbout(sql, { companyId, employeeId, integrationId, status: 'succeeded' });
   await addDuplicatesOf(sql, { companyId, integrationId });
+  await addDecidedEntryOf(sql, { companyId, employeeId, integrationId });
   await addAttemptAbout(sql, { companyId, integrationId });
   const move = (date: string) => moveClock(sql, 'staging', companyId, OPERATOR, date);
   await move('2026-06-15');
@@ -121,6 +122,26 @@ async function addDuplicatesOf(
     values (${companyId}, ${integrationId}, ${hrId}, 'open', ${sql.json(entry)}, null, null),
       (${companyId}, ${integrationId}, 'decided', ${hrId}, null, 'two-people', now()),
       (${companyId}, ${integrationId}, 'others', 'of others', null, 'two-people', now())`;
+}
+
+/** Inserts an entry of a restricted key that was decided to be this employee's. */
+async function addDecidedEntryOf(
+  sql: Pool,
+  { companyId, employeeId, integrationId }: { companyId: number; employeeId: number; integrationId: number },
+): Promise<void> {
+  const { hrId, firstName, lastName, email, dateOfBirth } = CANARY;
+  const entry = {
+    hr_id: hrId,
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    date_of_birth: dateOfBirth,
+  };
+  await sql`
+    insert into waiting_entries (company_id, integration_id, hr_id, run_id, scope, entry, decision, employee_id, decided_at)
+    select ${companyId}, ${integrationId}, ${hrId}, id, array[${integrationId}::bigint], ${sql.json(entry)}, 'same-person',
+      ${employeeId}, now()
+    from sync_runs where company_id = ${companyId} order by id limit 1`;
 }
 
 /** Inserts a refused roster with errors in the entries of this person and of another one. */

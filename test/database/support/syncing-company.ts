@@ -1,3 +1,5 @@
+import { createKey } from '../../../src/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../../src/audit/record-change.ts';
 import { setCompany } from '../../../src/companies/set-company.ts';
 import type { CompanySettings } from '../../../src/companies/sql.ts';
@@ -85,6 +87,39 @@ export async function createSyncingCompany(service: TestService, settings: Compa
     return await run(syncId, options.to);
   };
 
+  /** A key that is restricted to one integration, with the rosters that it sends and the answers that it gets. */
+  const restrictTo = async (to: number) => {
+    const made = await createKey(sql, companyId, OPERATOR, {
+      environment: 'staging',
+      name: 'restricted',
+      permissions: PERMISSIONS,
+      integrationIds: [to],
+    });
+    const own = { authorization: basic(made) };
+    const ask = (url: string) => service.app.inject({ url, headers: own });
+    const post = (path: string, employees: readonly object[], syncId: string) =>
+      send(`/hr-integrations/${to}/${path}`, { syncId, employees }, own);
+    return {
+      key: made,
+      ask,
+      submit: (employees: readonly object[], syncId: string) => post('sync', employees, syncId),
+      /** Sends the roster and applies it. Returns the run and its changes. */
+      sync: async (employees: readonly object[], syncId = `sync-${++lastSync}`) => {
+        const answer = await post('sync', employees, syncId);
+        if (answer.statusCode !== 204) throw new Error(`${answer.statusCode}: ${answer.body}`);
+        await work();
+        const url = `/hr-integrations/${to}/syncs/${syncId}`;
+        const changed = (await ask(`${url}/changes?perPage=100&sortOrder=asc`)).json().data.data;
+        return { ...(await ask(url)).json().data, changes: changed };
+      },
+      preview: async (employees: readonly object[]) => {
+        const answer = await post('sync/preview', employees, 'preview');
+        if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
+        return answer.json().data;
+      },
+    };
+  };
+
   const run = async (syncId: string, of = integrationId) =>
     (await get(`/hr-integrations/${of}/syncs/${encodeURIComponent(syncId)}`)).json().data;
 
@@ -110,6 +145,7 @@ export async function createSyncingCompany(service: TestService, settings: Compa
 
   return {
     resolveOpenConflict,
+    restrictTo,
     companyId,
     integrationId,
     key,

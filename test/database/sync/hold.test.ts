@@ -320,6 +320,7 @@ describe('a held run', () => {
           companyId,
           integrationId,
           submitter: { keyId: company.key.id, userId: null },
+          scope: null,
           limits: service.config.rosterLimits,
           notifyWorkers: async () => {},
         },

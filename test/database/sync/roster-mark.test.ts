@@ -238,6 +238,7 @@ describe('the same roster is read in full after', () => {
           syncId: nextId(),
           keyId: null,
           userId: null,
+          scope: null,
           body: { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} },
           entryCount: 0,
           warnings: [],
@@ -349,6 +350,7 @@ describe('nothing of an unchanged roster is stored if, since the mark was read,'
         companyId,
         integrationId,
         submitter: { keyId: made.key.id, userId: null },
+        scope: null,
         limits: service.config.rosterLimits,
         notifyWorkers: () => assert.fail('no worker has anything to do'),
       };

@@ -335,6 +335,7 @@ export interface Routes {
           | 'unlinked'
           | 'conflict'
           | 'held'
+          | 'waiting'
         )[];
         search?: string;
       };
@@ -355,6 +356,7 @@ export interface Routes {
           | 'unlinked'
           | 'conflict'
           | 'held'
+          | 'waiting'
         )[];
         search?: string;
         language?: 'de' | 'en';
@@ -487,6 +489,7 @@ export interface Routes {
               | 'sync.refused'
               | 'integration.silent'
               | 'conflict.found'
+              | 'entry.waiting'
               | 'employee.added'
               | 'employee.updated'
               | 'employee.offboarded'
@@ -893,6 +896,7 @@ export interface Routes {
               | 'sync.refused'
               | 'integration.silent'
               | 'conflict.found'
+              | 'entry.waiting'
               | 'employee.added'
               | 'employee.updated'
               | 'employee.offboarded'
@@ -930,6 +934,7 @@ export interface Routes {
           | 'sync.refused'
           | 'integration.silent'
           | 'conflict.found'
+          | 'entry.waiting'
           | 'employee.added'
           | 'employee.updated'
           | 'employee.offboarded'
@@ -943,6 +948,7 @@ export interface Routes {
           | 'document.created'
           | 'key.expiring'
           | 'conflicts.found'
+          | 'entries.waiting'
           | 'employees.added'
           | 'employees.updated'
           | 'employees.offboarded'
@@ -1086,6 +1092,7 @@ export type Problem = {
     | 'still-subscribed'
     | 'still-linked'
     | 'on-waiting-roster'
+    | 'entry-waits'
     | 'retention-not-over'
     | 'too-many-webhooks'
     | 'webhook-off'
@@ -1194,6 +1201,7 @@ export interface ActionPreview {
       | 'still-subscribed'
       | 'still-linked'
       | 'on-waiting-roster'
+      | 'entry-waits'
       | 'retention-not-over'
       | 'too-many-webhooks'
       | 'webhook-off'
@@ -1442,7 +1450,8 @@ export interface Change {
     | 'offboarded'
     | 'unlinked'
     | 'conflict'
-    | 'held';
+    | 'held'
+    | 'waiting';
   reason:
     | 'new-in-roster'
     | 'same-email-and-birth-date'
@@ -1457,6 +1466,7 @@ export interface Change {
     | 'approved'
     | 'discarded'
     | 'superseded-by-later-roster'
+    | 'known-outside-scope'
     | 'same-person'
     | 'new-person'
     | 'ambiguous-match'
@@ -1825,6 +1835,7 @@ export interface IssuedWebhook {
         | 'sync.refused'
         | 'integration.silent'
         | 'conflict.found'
+        | 'entry.waiting'
         | 'employee.added'
         | 'employee.updated'
         | 'employee.offboarded'
@@ -1892,6 +1903,7 @@ export interface ListedRun {
     offboarded?: number;
     unlinked?: number;
     conflict?: number;
+    waiting?: number;
     held?: number;
     waitingForEnrolment?: number;
     ticketsReissued?: number;
@@ -1910,6 +1922,7 @@ export interface ListedRun {
       | 'ambiguous-match'
       | 'already-started'
       | 'conflict'
+      | 'waiting'
       | 'large-offboarding'
       | 'possible-duplicate';
     message: string;
@@ -2170,7 +2183,8 @@ export interface PreviewedChange {
     | 'offboarded'
     | 'unlinked'
     | 'conflict'
-    | 'held';
+    | 'held'
+    | 'waiting';
   reason:
     | 'new-in-roster'
     | 'same-email-and-birth-date'
@@ -2185,6 +2199,7 @@ export interface PreviewedChange {
     | 'approved'
     | 'discarded'
     | 'superseded-by-later-roster'
+    | 'known-outside-scope'
     | 'same-person'
     | 'new-person'
     | 'ambiguous-match'
@@ -2276,6 +2291,7 @@ export interface RosterPreview {
     offboarded?: number;
     unlinked?: number;
     conflict?: number;
+    waiting?: number;
     held?: number;
     waitingForEnrolment?: number;
     ticketsReissued?: number;
@@ -2294,6 +2310,7 @@ export interface RosterPreview {
       | 'ambiguous-match'
       | 'already-started'
       | 'conflict'
+      | 'waiting'
       | 'large-offboarding'
       | 'possible-duplicate';
     message: string;
@@ -2332,6 +2349,7 @@ export interface Run {
     offboarded?: number;
     unlinked?: number;
     conflict?: number;
+    waiting?: number;
     held?: number;
     waitingForEnrolment?: number;
     ticketsReissued?: number;
@@ -2350,6 +2368,7 @@ export interface Run {
       | 'ambiguous-match'
       | 'already-started'
       | 'conflict'
+      | 'waiting'
       | 'large-offboarding'
       | 'possible-duplicate';
     message: string;
@@ -2405,6 +2424,7 @@ export interface RunLine {
     offboarded?: number;
     unlinked?: number;
     conflict?: number;
+    waiting?: number;
     held?: number;
     waitingForEnrolment?: number;
     ticketsReissued?: number;
@@ -2479,7 +2499,8 @@ export interface SyncHistoryEntry {
     | 'offboarded'
     | 'unlinked'
     | 'conflict'
-    | 'held';
+    | 'held'
+    | 'waiting';
   reason:
     | 'new-in-roster'
     | 'same-email-and-birth-date'
@@ -2494,6 +2515,7 @@ export interface SyncHistoryEntry {
     | 'approved'
     | 'discarded'
     | 'superseded-by-later-roster'
+    | 'known-outside-scope'
     | 'same-person'
     | 'new-person'
     | 'ambiguous-match'
@@ -2587,6 +2609,7 @@ export interface Webhook {
         | 'sync.refused'
         | 'integration.silent'
         | 'conflict.found'
+        | 'entry.waiting'
         | 'employee.added'
         | 'employee.updated'
         | 'employee.offboarded'
@@ -2648,6 +2671,7 @@ export interface WebhookSettings {
     | 'sync.refused'
     | 'integration.silent'
     | 'conflict.found'
+    | 'entry.waiting'
     | 'employee.added'
     | 'employee.updated'
     | 'employee.offboarded'
@@ -2668,6 +2692,7 @@ export interface WebhookSettings {
     | 'sync.refused'
     | 'integration.silent'
     | 'conflict.found'
+    | 'entry.waiting'
     | 'employee.added'
     | 'employee.updated'
     | 'employee.offboarded'
@@ -2681,6 +2706,7 @@ export interface WebhookSettings {
     | 'document.created'
     | 'key.expiring'
     | 'conflicts.found'
+    | 'entries.waiting'
     | 'employees.added'
     | 'employees.updated'
     | 'employees.offboarded'

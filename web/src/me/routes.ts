@@ -117,6 +117,7 @@ export type Problem = {
     | 'still-subscribed'
     | 'still-linked'
     | 'on-waiting-roster'
+    | 'entry-waits'
     | 'retention-not-over'
     | 'too-many-webhooks'
     | 'webhook-off'

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { WHOLE_COMPANY } from '../../../integrations/scope.ts';
 import type { App } from '../../app.ts';
 import { PortalRosterQuery, receiveRosters } from '../../receive-rosters.ts';
 import {
@@ -40,7 +41,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
   await app.register(async (scope: App) => {
     const rosters = receiveRosters(scope, services, (request) => {
       const { companyId, userId } = sessionOf(request);
-      return { companyId, submitter: { keyId: null, userId } };
+      return { companyId, submitter: { keyId: null, userId }, scope: WHOLE_COMPANY };
     });
 
     scope.post(

@@ -94,6 +94,8 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'still-subscribed': () => 'Das Abo dieser Person läuft noch.',
   'still-linked': () => 'Die Person ist noch mit einer Anbindung verknüpft.',
   'on-waiting-roster': () => 'Eine Liste, auf der die Person steht, wird gleich angewendet.',
+  'entry-waits': () =>
+    'Ein Eintrag einer Liste, der wohl zu dieser Person gehört, wartet auf eine Entscheidung. Entscheiden Sie zuerst.',
   'retention-not-over': ({ day }) => `Die Daten können ab dem ${day} gelöscht werden.`,
   'sync-in-progress': () => 'Gerade läuft ein Abgleich. Bitte versuchen Sie es gleich noch einmal.',
   'change-in-progress': () => 'Gerade ändert sich etwas anderes. Bitte versuchen Sie es gleich noch einmal.',

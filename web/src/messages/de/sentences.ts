@@ -109,6 +109,7 @@ export const sentences: typeof en = {
   unlinked: '{person} steht nicht mehr auf der Liste von {integration}.',
   conflict: 'Auf der Liste von {integration} ist unklar, ob es noch {person} ist.',
   held: 'Der Austritt von {person} wurde angehalten. Die Liste kam von {integration}.',
+  waiting: 'Ein Eintrag von {integration} wartet auf eine Entscheidung.',
 };
 
 export const sentenceWords: typeof enWords = {

@@ -57,6 +57,7 @@ export const syncs: typeof enSyncs = {
     unlinked: 'Gelöst',
     conflict: 'Unklare Zuordnung',
     held: 'Angehalten',
+    waiting: 'Wartet auf Entscheidung',
   },
   reasons: {
     'new-in-roster': 'Zum ersten Mal auf der Liste.',
@@ -75,6 +76,8 @@ export const syncs: typeof enSyncs = {
     approved: 'War angehalten, dann freigegeben.',
     discarded: 'War angehalten, dann verworfen: Die Person bleibt.',
     'superseded-by-later-roster': 'War angehalten, bis eine spätere Liste kam.',
+    'known-outside-scope':
+      'Der Schlüssel, mit dem die Liste kam, ist eingeschränkt. Jemand außerhalb seiner Anbindungen hat diese E-Mail-Adresse.',
     'same-person': 'Entschieden: dieselbe Person.',
     'new-person': 'Entschieden: eine andere Person.',
     'ambiguous-match':
@@ -115,6 +118,8 @@ export const syncs: typeof enSyncs = {
     conflict: 'Eine Personalnummer scheint jetzt jemand anderem zu gehören.',
     'possible-duplicate':
       'E-Mail-Adresse und Geburtsdatum kommen zweimal vor. Stimmt auch der Vorname, ist es vielleicht dieselbe Person unter zwei Nummern.',
+    waiting:
+      'Jemand außerhalb der Anbindungen des Schlüssels hat diese E-Mail-Adresse. Der Eintrag bleibt ohne Wirkung, bis entschieden ist, zu wem er gehört.',
     'large-offboarding':
       'Mit dieser Liste würden mehr als 20\u00a0% der Personen ausscheiden. Bitte prüfen Sie, ob der Export vollständig ist.',
   },

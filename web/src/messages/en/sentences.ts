@@ -107,6 +107,7 @@ export const sentences = {
   unlinked: '{person} is no longer on the roster of {integration}.',
   conflict: 'The roster of {integration} leaves open whether it is still {person}.',
   held: 'The end of {person} was held. The roster came from {integration}.',
+  waiting: 'An entry of {integration} waits for a decision.',
 };
 
 /** Who did it if there is no name, and what a sentence says instead of a name. */

@@ -55,6 +55,7 @@ export const syncs = {
     unlinked: 'Unlinked',
     conflict: 'Conflict',
     held: 'Held',
+    waiting: 'Waits for a decision',
   },
   reasons: {
     'new-in-roster': 'On the roster for the first time.',
@@ -73,6 +74,8 @@ export const syncs = {
     approved: 'Was held, then approved.',
     discarded: 'Was held, then discarded: the person stays.',
     'superseded-by-later-roster': 'Was held until a later roster took its place.',
+    'known-outside-scope':
+      'The key that sent the roster is restricted. Somebody outside its integrations has this e-mail address.',
     'same-person': 'Decided: the same person.',
     'new-person': 'Decided: another person.',
     'ambiguous-match':
@@ -113,6 +116,8 @@ export const syncs = {
     conflict: 'A personnel number seems to have been given to somebody else.',
     'possible-duplicate':
       'Somebody else has the same e-mail address and birth date. With the same first name too, it may be the same person under two numbers.',
+    waiting:
+      'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an admin decides whose it is.',
     'large-offboarding':
       'More than 20\u00a0% of the people leave with this roster. Please check that the export is complete.',
   },

@@ -15,7 +15,7 @@ import { MistakesCard } from './mistakes-card.tsx';
 import { StepTitle } from './steps.tsx';
 import type { Checked } from './use-check.ts';
 
-const SEVERITY: readonly Outcome[] = ['unlinked', 'updated', 'renumbered', 'conflict'];
+const SEVERITY: readonly Outcome[] = ['unlinked', 'updated', 'renumbered', 'waiting', 'conflict'];
 /** Longer lists are opened on demand. */
 const FIRST = 10;
 
@@ -126,6 +126,7 @@ const CHANGED = [
   'unlinked',
   'conflict',
   'held',
+  'waiting',
 ] as const;
 
 function countOf(counts: RosterPreview['counts']): number {

@@ -5,6 +5,7 @@ import { useMessages } from '../../language/use-messages.ts';
 const TONES: Record<Outcome, Tone> = {
   held: 'warn',
   conflict: 'warn',
+  waiting: 'warn',
   added: 'good',
   adopted: 'good',
   rehired: 'good',

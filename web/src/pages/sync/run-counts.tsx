@@ -16,6 +16,7 @@ export function RunCounts({ counts }: { counts: Run['counts'] }) {
       <Tile label={syncs.offboarded} number={sum('offboarded')} />
       {(counts.held ?? 0) > 0 && <Tile label={syncs.outcomes.held} number={sum('held')} />}
       {(counts.conflict ?? 0) > 0 && <Tile label={syncs.outcomes.conflict} number={sum('conflict')} />}
+      {(counts.waiting ?? 0) > 0 && <Tile label={syncs.outcomes.waiting} number={sum('waiting')} />}
       {(counts.invalid ?? 0) > 0 && <Tile label={syncs.invalid} number={sum('invalid')} />}
       <Tile label={syncs.unchanged} number={sum('unchanged')} />
     </dl>
