@@ -90,6 +90,13 @@ export const REFUSALS = {
     'conflict',
     'This person cannot be erased: an entry of a roster that seems to be about this person waits for a decision.',
   ],
+  'listed-under-number': ['conflict', 'This integration lists the person under number {number} already.'],
+  'entry-fits-somebody': [
+    'conflict',
+    'Somebody has the e-mail address, birth date and first name of the entry. Give the entry to that person.',
+  ],
+  'not-with-this-address': ['conflict', 'Name one of the people who have the e-mail address of the entry.'],
+  'entries-changed': ['conflict', 'By now it would be {entries} entries. Please look at them once more.'],
   'retention-not-over': [
     'conflict',
     'This person cannot be erased: the data is kept until the retention is over; it can be erased from {day} on.',

@@ -1,8 +1,7 @@
 import { type Actor, recordChange } from '../audit/record-change.ts';
 import type { Environment } from '../config.ts';
 import type { Sql } from '../db/types.ts';
-import { AppError } from '../errors.ts';
-import { selectIntegrations } from '../integrations/sql.ts';
+import { requireIntegrations } from '../integrations/require-integrations.ts';
 import type { Permission } from './permissions.ts';
 import { digestOf, newPassword, newUsername } from './secret.ts';
 import { insertKey, type KeyRecord, lockKey, putSecret } from './sql.ts';
@@ -54,10 +53,4 @@ export async function createKey(
     },
   });
   return { ...record, password };
-}
-
-async function requireIntegrations(sql: Sql, companyId: number, ids: readonly number[]): Promise<void> {
-  const known = new Set((await selectIntegrations(sql, companyId, ids)).map(({ id }) => id));
-  const unknown = ids.find((id) => !known.has(id));
-  if (unknown !== undefined) throw new AppError('not-found', `The company has no integration ${unknown}.`);
 }

@@ -89,6 +89,14 @@ export function absenceType(text: string, before: readonly AbsenceTypeChange[] =
   return [...before, { name, kind }];
 }
 
+/** Ids separated by commas; `none` is an empty list. */
+export function idsOrNone(text: string): number[] {
+  if (text === 'none') return [];
+  if (!/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/.test(text))
+    throw new InvalidArgumentError('It must be ids separated by commas, or none.');
+  return text.split(',').map(Number);
+}
+
 /** Collects the values of an option that is given several times. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];

@@ -28,6 +28,7 @@ import {
   absenceType,
   amount,
   expectEvery,
+  idsOrNone,
   orOff,
   percent,
   shortText,
@@ -101,6 +102,11 @@ export function addIntegrations(program: Command): void {
       'e-mail address that is mailed if a roster is refused, held or fails, or none comes; it needs no account',
     )
     .option(
+      '--takes-over <ids|none>',
+      'integrations whose people it takes over, also in rosters of keys restricted to it: for a move between HR systems',
+      idsOrNone,
+    )
+    .option(
       '--auto-sync-default <true|false>',
       'value of autoSyncEmployee for entries without it',
       trueOrFalse,
@@ -141,6 +147,7 @@ export function addIntegrations(program: Command): void {
         `  on invalid         ${now?.onInvalid}`,
         `  expect every       ${now?.expectEvery}`,
         `  technical contact  ${now?.technicalContact ?? 'none'}`,
+        `  takes over         ${now?.takesOver.join(', ') || 'nobody'}`,
         `  auto-sync default  ${now?.autoSyncDefault}`,
         `  absence types      ${typesText(now?.absenceTypes)}`,
         ...(effect ? describeDefaultChange(effect) : []),
@@ -231,6 +238,7 @@ interface SetOptions {
   onInvalid?: OnInvalid;
   expectEvery?: ExpectEvery;
   technicalContact?: string;
+  takesOver?: number[];
   autoSyncDefault?: boolean;
   absenceType?: AbsenceTypeChange[];
 }
@@ -243,6 +251,7 @@ function given({
   onInvalid,
   expectEvery,
   technicalContact,
+  takesOver,
   autoSyncDefault,
   absenceType: absenceTypes,
 }: SetOptions): SettingChanges {
@@ -256,6 +265,7 @@ function given({
     ...(technicalContact !== undefined && {
       technicalContact: technicalContact === 'none' ? null : technicalContact,
     }),
+    ...(takesOver !== undefined && { takesOver }),
     ...(autoSyncDefault !== undefined && { autoSyncDefault }),
     ...(absenceTypes !== undefined && { absenceTypes }),
   };

@@ -9,18 +9,23 @@ import type { Attempt } from '../sync/attempts-sql.ts';
 import { selectConflicts } from '../sync/conflicts-sql.ts';
 import { decideDuplicate } from '../sync/decide-duplicate.ts';
 import { approveRun, discardRun } from '../sync/decide-held-run.ts';
+import { decideAllWaiting, decideWaiting } from '../sync/decide-waiting.ts';
 import { selectDuplicates } from '../sync/duplicates-sql.ts';
 import { listAttempts } from '../sync/list-attempts.ts';
 import { listChanges } from '../sync/list-changes.ts';
 import { listRuns } from '../sync/list-runs.ts';
+import { countWaiting, listWaiting, type PersonWithAddress } from '../sync/list-waiting.ts';
 import { readRun } from '../sync/read-run.ts';
 import { RESOLUTIONS, type Resolution, resolveConflict } from '../sync/resolve-conflict.ts';
 import type { Run } from '../sync/run.ts';
+import { takeBackDecision } from '../sync/take-back-decision.ts';
 import {
   DUPLICATE_DECISIONS,
   type DuplicateDecision,
   OUTCOMES,
+  WAITING_DECISIONS,
   WARNINGS,
+  type WaitingDecision,
   type Warning,
 } from '../sync/vocabulary.ts';
 import { positiveNumber, wholeNumber } from './arguments.ts';
@@ -118,6 +123,7 @@ export function addSyncs(program: Command): void {
 
   addConflicts(syncs);
   addDuplicates(syncs);
+  addWaiting(syncs);
 }
 
 function addConflicts(syncs: Command): void {
@@ -203,6 +209,97 @@ function addDuplicates(syncs: Command): void {
     return { data: { employeeId }, lines };
   });
 }
+
+function addWaiting(syncs: Command): void {
+  const waiting = syncs
+    .command('waiting')
+    .description('list entries of restricted keys that wait because somebody else has their e-mail address')
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .option('--decided', 'list decided ones instead, to take a decision back')
+    .option('--last <n>', 'number of entries', positiveNumber, 100);
+  withDatabase(waiting, async ({ sql }) => {
+    const {
+      company,
+      decided = false,
+      last,
+    } = waiting.opts<{ company: number; decided?: boolean; last: number }>();
+    await requireCompany(sql, company);
+    const page = { page: 1, perPage: last };
+    const { items, total } = await listWaiting(sql, company, { isDecided: decided }, page);
+    const rows = items.map(({ id, integrationId, hrId, entry, decision, people }) => [
+      id,
+      integrationId,
+      hrId,
+      `${entry.firstName} ${entry.lastName}, ${entry.dateOfBirth}`,
+      decision ?? '-',
+      people.map(personText).join('; ') || '-',
+    ]);
+    return {
+      data: items.map(toApiNames),
+      lines: [
+        ...table(
+          ['ENTRY', 'INTEGRATION', 'NUMBER', 'ROSTER SAYS', 'DECISION', 'EMPLOYEES WITH THE ADDRESS'],
+          rows,
+        ),
+        ...(total > items.length ? [`… and ${total - items.length} more (--last ${total})`] : []),
+      ],
+    };
+  });
+
+  const decide = syncs
+    .command('decide-waiting')
+    .description('decide whose entry it is')
+    .argument('<entry>', 'entry id', wholeNumber)
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .addOption(decisionOption())
+    .option('--employee <id>', 'the employee, if several have the e-mail address', wholeNumber);
+  withTransaction(decide, async (tx) => {
+    const id = Number(decide.args[0]);
+    const { company, as, employee } = decide.opts<{
+      company: number;
+      as: WaitingDecision;
+      employee?: number;
+    }>();
+    const about = { decision: as, employeeId: employee };
+    const employeeId = await naming(`entry ${id}`, decideWaiting(tx, company, { id }, OPERATOR, about));
+    return { data: { employeeId }, lines: [`The entry belongs to employee ${employeeId}.`] };
+  });
+
+  const decideAll = syncs
+    .command('decide-all-waiting')
+    .description('decide all entries of an integration that leave no doubt')
+    .requiredOption('--integration <id>', 'integration id', wholeNumber)
+    .addOption(decisionOption());
+  withTransaction(decideAll, async (tx) => {
+    const { integration, as } = decideAll.opts<{ integration: number; as: WaitingDecision }>();
+    const companyId = await requireIntegration(tx, integration);
+    const entries = await decideAllWaiting(tx, companyId, integration, OPERATOR, { decision: as });
+    const { open } = await countWaiting(tx, companyId, integration);
+    return { data: { entries, open }, lines: [`Entries decided: ${entries}. Still waiting: ${open}.`] };
+  });
+
+  const takeBack = syncs
+    .command('take-back')
+    .description(
+      'take back a decision about an entry: the employee leaves the integration, the entry waits again',
+    )
+    .argument('<entry>', 'entry id', wholeNumber)
+    .requiredOption('--company <id>', 'company id', wholeNumber);
+  withTransaction(takeBack, async (tx) => {
+    const id = Number(takeBack.args[0]);
+    const { company } = takeBack.opts<{ company: number }>();
+    const employeeId = await naming(`entry ${id}`, takeBackDecision(tx, company, { id }, OPERATOR));
+    return { data: { employeeId }, lines: [`Employee ${employeeId} is out of the key's reach again.`] };
+  });
+}
+
+const decisionOption = () =>
+  new Option('--as <who>', 'whether the entry is somebody with its e-mail address or a new person')
+    .choices(WAITING_DECISIONS)
+    .makeOptionMandatory();
+
+const personText = ({ employeeId, dateOfBirth, fits, hrId }: PersonWithAddress) =>
+  `${employeeId} (${dateOfBirth}${fits ? ', fits' : ''}${hrId === null ? '' : `, has number ${hrId}`})`;
 
 function toApiNames<Item extends { integrationId: number }>({ integrationId, ...item }: Item) {
   return { ...item, hrIntegrationId: integrationId };

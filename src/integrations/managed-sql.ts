@@ -19,7 +19,8 @@ export async function selectManagedIntegrations(
   const rows = await sql<(Managed & { id: number })[]>`
     select i.id, i.auto_sync_default as "autoSyncDefault", i.hold_count as "holdCount",
       i.hold_percent::float8 as "holdPercent", i.approve_by as "approveBy", i.on_invalid as "onInvalid",
-      i.expect_every as "expectEvery", i.technical_contact as "technicalContact", i.absence_types as "absenceTypes", i.disconnected_at as "disconnectedAt",
+      i.expect_every as "expectEvery", i.technical_contact as "technicalContact", i.takes_over as "takesOver",
+      i.absence_types as "absenceTypes", i.disconnected_at as "disconnectedAt",
       ${needs(sql)},
       (select count(*) from hr_links l
        where l.company_id = ${companyId} and l.integration_id = i.id and l.ended_at is null) as people

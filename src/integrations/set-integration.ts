@@ -7,6 +7,7 @@ import { isPlausibleEmail } from '../person/rules.ts';
 import { type DefaultChange, followAutoSyncDefault } from '../subscriptions/follow-auto-sync-default.ts';
 import { inDay } from '../tickets/open-day.ts';
 import { type AbsenceTypeChange, changeAbsenceTypes } from './change-absence-types.ts';
+import { requireIntegrations } from './require-integrations.ts';
 import { type IntegrationSettings, lockIntegration, selectSettings, updateIntegration } from './sql.ts';
 
 /** The settings to change. Of types of absence, those that are not named stay. */
@@ -38,15 +39,19 @@ async function setLocked(
   settings: SettingChanges,
   day: OpenDay | undefined,
 ): Promise<DefaultChange | null> {
-  const { absenceTypes: types, technicalContact: contact, ...others } = settings;
+  const { absenceTypes: types, technicalContact: contact, takesOver: named, ...others } = settings;
   const { autoSyncDefault } = others;
   const technicalContact = contact == null ? contact : checkedContact(contact);
+  // Its own people are matched anyway.
+  const takesOver = named && [...new Set(named)].filter((other) => other !== id);
+  if (takesOver) await requireIntegrations(tx, companyId, takesOver);
   const locked = await lockIntegration(tx, companyId, id);
   if (!locked) throw notFound();
   const before = await selectSettings(tx, companyId, id);
   await updateIntegration(tx, companyId, id, {
     ...others,
     ...(technicalContact !== undefined && { technicalContact }),
+    ...(takesOver && { takesOver }),
     ...(types && { absenceTypes: changeAbsenceTypes(locked.absenceTypes, types) }),
   });
   if (technicalContact !== undefined && technicalContact !== before?.technicalContact)
@@ -63,6 +68,7 @@ async function setLocked(
       ...others,
       // Without the address: it is somebody's, and the log outlives it.
       ...(technicalContact !== undefined && { technicalContact: technicalContact !== null }),
+      ...(takesOver && { takesOver: takesOver.map(String) }),
       ...(types && { absenceTypes: types.map(({ name, kind }) => `${name}=${kind ?? ''}`) }),
     },
   });

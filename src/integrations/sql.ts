@@ -62,6 +62,8 @@ export interface IntegrationSettings {
   expectEvery?: ExpectEvery;
   /** The e-mail address that gets this integration's mails without an account. */
   technicalContact?: string | null;
+  /** The integrations whose people its rosters match, whoever sends them. */
+  takesOver?: readonly number[];
   /** All types of absence that the integration names itself. */
   absenceTypes?: OwnAbsenceTypes;
 }
@@ -138,6 +140,7 @@ export async function updateIntegration(
     on_invalid: settings.onInvalid,
     expect_every: settings.expectEvery,
     technical_contact: settings.technicalContact,
+    takes_over: settings.takesOver && [...settings.takesOver],
     // When the next roster is overdue has to be worked out anew.
     paced_seq: settings.expectEvery && null,
     absence_types: settings.absenceTypes && sql.json({ ...settings.absenceTypes }),
@@ -156,7 +159,8 @@ export async function selectSettings(
   const [settings] = await sql<Required<IntegrationSettings>[]>`
     select name, auto_sync_default as "autoSyncDefault", hold_count as "holdCount",
       hold_percent::float8 as "holdPercent", approve_by as "approveBy", on_invalid as "onInvalid",
-      expect_every as "expectEvery", technical_contact as "technicalContact", absence_types as "absenceTypes"
+      expect_every as "expectEvery", technical_contact as "technicalContact", takes_over as "takesOver",
+      absence_types as "absenceTypes"
     from hr_integrations where company_id = ${companyId} and id = ${id}`;
   return settings;
 }

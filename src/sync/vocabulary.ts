@@ -112,6 +112,10 @@ export const unchangedCounts = (entries: number): Counts => ({
   ticketsReissued: 0,
 });
 
+/** The answers to an entry that waits. */
+export const WAITING_DECISIONS = ['same-person', 'new-person'] as const;
+export type WaitingDecision = (typeof WAITING_DECISIONS)[number];
+
 /** The answers to a possible duplicate. */
 export const DUPLICATE_DECISIONS = ['same-person', 'two-people'] as const;
 export type DuplicateDecision = (typeof DUPLICATE_DECISIONS)[number];

@@ -30,6 +30,7 @@ import { ownSessionRoutes } from './routes/sessions.ts';
 import { signInSettingsRoutes } from './routes/sign-in-settings.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { userRoutes } from './routes/users.ts';
+import { waitingRoutes } from './routes/waiting.ts';
 import { walletLinkRoutes } from './routes/wallet-links.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
@@ -50,6 +51,7 @@ const ROUTES = [
   syncRoutes,
   conflictRoutes,
   duplicateRoutes,
+  waitingRoutes,
   rosterRoutes,
   keyRoutes,
   webhookRoutes,

@@ -42,6 +42,9 @@ interface Ids {
   attempt: number;
   conflict: number;
   duplicate: number;
+  /** An entry that waits, and one that was decided. */
+  waiting: number;
+  decided: number;
   key: number;
   user: number;
   invitation: number;
@@ -443,6 +446,31 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ decision: 'same-person' }),
     audit: 'sync-duplicate-decided',
   },
+  'GET /integrations/:id/waiting': {
+    who: 'viewer',
+    path: ({ integration }) => `/integrations/${integration}/waiting`,
+    shows: ({ waiting }) => [waiting],
+  },
+  'GET /integrations/:id/waiting/counts': {
+    who: 'viewer',
+    path: ({ integration }) => `/integrations/${integration}/waiting/counts`,
+  },
+  'POST /integrations/:id/waiting/:waitingId': {
+    who: 'admin',
+    path: ({ integration, waiting }) => `/integrations/${integration}/waiting/${waiting}`,
+    body: () => ({ decision: 'new-person' }),
+    audit: 'waiting-entry-decided',
+  },
+  'POST /integrations/:id/waiting': {
+    who: 'admin',
+    path: ({ integration }) => `/integrations/${integration}/waiting`,
+    body: () => ({ decision: 'same-person', entries: 0 }),
+  },
+  'POST /integrations/:id/waiting/:waitingId/take-back': {
+    who: 'admin',
+    path: ({ integration, decided }) => `/integrations/${integration}/waiting/${decided}/take-back`,
+    audit: 'waiting-decision-taken-back',
+  },
   'POST /integrations/:id/rosters': {
     who: 'admin',
     path: ({ integration }) => `/integrations/${integration}/rosters`,
@@ -632,6 +660,8 @@ const UNKNOWN: Ids = {
   attempt: 999_999,
   conflict: 999_999,
   duplicate: 999_999,
+  waiting: 999_999,
+  decided: 999_999,
   key: 999_999,
   user: 999_999,
   invitation: 999_999,
@@ -758,13 +788,13 @@ async function addSession(user: PortalUser): Promise<number> {
 async function addHeldRun(
   companyId: number,
   integrationId: number,
-): Promise<{ run: number; conflict: number; duplicate: number; attempt: number }> {
+): Promise<Pick<Ids, 'run' | 'conflict' | 'duplicate' | 'attempt' | 'waiting' | 'decided'>> {
   const { hrId, firstName, lastName, ...other } = entry('P1');
   const said = {
     ...{ hr_id: hrId, first_name: firstName, last_name: lastName, email: other.email, absences: [] },
     ...{ date_of_birth: other.dateOfBirth, start_date: other.startDate },
   };
-  const [made] = await sql<{ run: number; conflict: number; duplicate: number; attempt: number }[]>`
+  const [made] = await sql<Pick<Ids, 'run' | 'conflict' | 'duplicate' | 'attempt' | 'waiting' | 'decided'>[]>`
     with run as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count,
         accepted_at)
@@ -787,13 +817,23 @@ async function addHeldRun(
     ), duplicate as (
       insert into possible_duplicates (company_id, integration_id, first_hr_id, hr_id, entry)
       values (${companyId}, ${integrationId}, 'P1', 'P2', ${sql.json(said)}) returning id
+    ), waiting as (
+      insert into waiting_entries (company_id, integration_id, hr_id, run_id, scope, entry)
+      select ${companyId}, ${integrationId}, 'W1', run.id, array[${integrationId}::bigint],
+        ${sql.json({ ...said, hr_id: 'W1', email: 'w1@example.com' })} from run returning id
+    ), decided as (
+      insert into waiting_entries (company_id, integration_id, hr_id, run_id, scope, entry, decision, employee_id, decided_at)
+      select ${companyId}, ${integrationId}, 'W2', run.id, array[${integrationId}::bigint], ${sql.json(said)}, 'same-person',
+        link.employee_id, now()
+      from run, link returning id
     ), attempt as (
       insert into sync_attempts (company_id, integration_id, status, code, errors, error_count, accept_seq,
         request_id)
       values (${companyId}, ${integrationId}, 400, 'malformed-request', '[]', 0, 1, 'request') returning id
     )
-    select run.id as run, conflict.id as conflict, duplicate.id as duplicate, attempt.id as attempt
-    from run, conflict, duplicate, attempt`;
+    select run.id as run, conflict.id as conflict, duplicate.id as duplicate, attempt.id as attempt,
+      waiting.id as waiting, decided.id as decided
+    from run, conflict, duplicate, attempt, waiting, decided`;
   assert(made);
   return made;
 }

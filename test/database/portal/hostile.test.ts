@@ -54,6 +54,7 @@ const FIELDS: Record<string, string[]> = {
     'holdCount',
     'holdPercent',
     'absenceTypes',
+    'takesOver',
     'disconnected',
   ],
   '/integrations/:id/file-mapping': ['columns', 'absenceColumns', 'dates'],
@@ -61,6 +62,8 @@ const FIELDS: Record<string, string[]> = {
   '/integrations/:id/syncs/:runId/discard': ['people'],
   '/integrations/:id/conflicts/:conflictId': ['decision'],
   '/integrations/:id/duplicates/:duplicateId': ['decision'],
+  '/integrations/:id/waiting': ['decision', 'entries'],
+  '/integrations/:id/waiting/:waitingId': ['decision', 'employeeId'],
   '/integrations/:id/rosters': ROSTER,
   '/integrations/:id/rosters/preview': ROSTER,
   '/keys': ['name', 'permissions', 'expiresAt'],
@@ -183,7 +186,7 @@ test('no generated request makes the portal answer 5xx, and every answer is JSON
       const path = url
         .slice(PREFIX.length)
         .replaceAll(
-          /:(id|runId|conflictId|duplicateId)/g,
+          /:(id|runId|conflictId|duplicateId|waitingId)/g,
           encodeURIComponent(String(given.id).toWellFormed()),
         )
         .replace(':action', given.action);

@@ -655,6 +655,7 @@ function countsOf({ entries, changes }: Run, ticketsReissued: number): Record<st
     unlinked: count('unlinked'),
     conflict: count('conflict'),
     held: count('held'),
+    waiting: count('waiting'),
     waitingForEnrolment: 0,
     ticketsReissued,
   };

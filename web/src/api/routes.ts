@@ -364,6 +364,11 @@ export interface Routes {
     };
     answer: Blob;
   };
+  'GET /integrations/:id/waiting': {
+    request: { params: { id: number }; query?: { page?: number; perPage?: number; decided?: boolean } };
+    answer: Page<WaitingEntry>;
+  };
+  'GET /integrations/:id/waiting/counts': { request: { params: { id: number } }; answer: WaitingCounts };
   'GET /invitations': { request: Record<string, never>; answer: Page<Invitation> };
   'GET /keys': { request: Record<string, never>; answer: Page<Key> };
   'GET /outbox': { request: { query?: { page?: number; perPage?: number } }; answer: Page<OutboxMail> };
@@ -452,6 +457,7 @@ export interface Routes {
         onInvalid?: 'reject' | 'keep';
         expectEvery?: string;
         technicalContact?: string | null;
+        takesOver?: number[];
         absenceTypes?: {
           name: string;
           kind:
@@ -762,6 +768,21 @@ export interface Routes {
   'POST /integrations/:id/syncs/:runId/discard': {
     request: { params: { id: number; runId: number }; body: { people: number } };
     answer: Run;
+  };
+  'POST /integrations/:id/waiting': {
+    request: { params: { id: number }; body: { decision: 'same-person' | 'new-person'; entries: number } };
+    answer: { entries: number };
+  };
+  'POST /integrations/:id/waiting/:waitingId': {
+    request: {
+      params: { id: number; waitingId: number };
+      body: { decision: 'same-person' | 'new-person'; employeeId?: number };
+    };
+    answer: { employeeId: number };
+  };
+  'POST /integrations/:id/waiting/:waitingId/take-back': {
+    request: { params: { id: number; waitingId: number } };
+    answer: { employeeId: number };
   };
   'POST /invitation': { request: { body: { token: string } }; answer: OpenedInvitation };
   'POST /invitation/accept': {
@@ -1093,6 +1114,10 @@ export type Problem = {
     | 'still-linked'
     | 'on-waiting-roster'
     | 'entry-waits'
+    | 'listed-under-number'
+    | 'entry-fits-somebody'
+    | 'not-with-this-address'
+    | 'entries-changed'
     | 'retention-not-over'
     | 'too-many-webhooks'
     | 'webhook-off'
@@ -1202,6 +1227,10 @@ export interface ActionPreview {
       | 'still-linked'
       | 'on-waiting-roster'
       | 'entry-waits'
+      | 'listed-under-number'
+      | 'entry-fits-somebody'
+      | 'not-with-this-address'
+      | 'entries-changed'
       | 'retention-not-over'
       | 'too-many-webhooks'
       | 'webhook-off'
@@ -1370,6 +1399,9 @@ export interface AuditEntry {
     | 'sync-discarded'
     | 'sync-duplicate-decided'
     | 'ticket-issued-now'
+    | 'waiting-decision-taken-back'
+    | 'waiting-entries-decided'
+    | 'waiting-entry-decided'
     | 'wallet-links-exported'
     | 'webhook-changed'
     | 'webhook-created'
@@ -1757,6 +1789,7 @@ export interface Integration {
   onInvalid: 'reject' | 'keep';
   expectEvery: string;
   technicalContact: string | null;
+  takesOver: number[];
   lastRosterAt: string | null;
   pace: Pace | null;
   isSilent: boolean;
@@ -2585,6 +2618,38 @@ export interface Waiting {
     contributionCents: number;
   }[];
   monthlyCents: { employer: number; employees: number };
+}
+
+export interface WaitingCounts {
+  open: number;
+  decided: number;
+  samePerson: number;
+  newPerson: number;
+}
+
+export interface WaitingEntry {
+  id: number;
+  hrId: string;
+  entry: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    dateOfBirth: string;
+    startDate: string;
+    terminationDate: string | null;
+  };
+  decision: 'same-person' | 'new-person' | null;
+  decidedAt: string | null;
+  people: {
+    employeeId: number;
+    firstName: string;
+    lastName: string;
+    email: string;
+    dateOfBirth: string;
+    fits: boolean;
+    hrId: string | null;
+    listedBy: string[];
+  }[];
 }
 
 export interface WalletLink {

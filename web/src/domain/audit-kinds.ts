@@ -37,6 +37,9 @@ export const AUDIT_KINDS = {
     'sync-conflict-resolved',
     'sync-discarded',
     'sync-duplicate-decided',
+    'waiting-decision-taken-back',
+    'waiting-entries-decided',
+    'waiting-entry-decided',
   ],
   views: [
     'audit-log-exported',

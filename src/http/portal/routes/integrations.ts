@@ -13,6 +13,7 @@ import {
   EXPECT_EVERY,
   type ExpectEvery,
   INTEGRATION_TYPES,
+  MOST_TAKEN_OVER,
   ON_INVALID,
 } from '../../../integrations/vocabulary.ts';
 import { ABSENCE_KINDS } from '../../../person/absence-kinds.ts';
@@ -21,7 +22,7 @@ import type { DefaultChange } from '../../../subscriptions/follow-auto-sync-defa
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
 import { IntegrationSchema, showIntegration } from '../../routes/integration-schemas.ts';
-import { idParameter, nullable, nullableDate, oneOf, pageOf, record } from '../../schemas.ts';
+import { idParameter, LARGEST_ID, nullable, nullableDate, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { email, named, nameText, nullableTimestamp, PaceSchema, shortText, toWhole } from '../schemas.ts';
@@ -39,6 +40,7 @@ const Managed = named('Integration', {
   onInvalid: oneOf(ON_INVALID),
   expectEvery,
   technicalContact: nullable(Type.String()),
+  takesOver: Type.Array(Type.Integer()),
   lastRosterAt: nullableTimestamp,
   pace: nullable(PaceSchema),
   isSilent: Type.Boolean(),
@@ -80,6 +82,10 @@ const Settings = Type.Object(
     onInvalid: Type.Optional(oneOf(ON_INVALID)),
     expectEvery: Type.Optional(expectEvery),
     technicalContact: Type.Optional(nullable(email)),
+    // The integrations whose people it takes over.
+    takesOver: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: LARGEST_ID }), { maxItems: MOST_TAKEN_OVER }),
+    ),
     // The types to change. Null removes one; those that are not named stay.
     absenceTypes: Type.Optional(
       Type.Array(Type.Object({ name: shortText, kind: nullable(oneOf(ABSENCE_KINDS)) }), {
@@ -191,7 +197,8 @@ const NO_CHANGE: DefaultChange = {
 
 function showManaged(integration: ManagedIntegration, baseUrl: string): Static<typeof Managed> {
   const { people, autoSyncDefault, holdCount, holdPercent, approveBy, onInvalid, expectEvery } = integration;
-  const { technicalContact, absenceTypes, disconnectedAt, lastRosterAt, pace, isSilent } = integration;
+  const { technicalContact, absenceTypes, takesOver, disconnectedAt, lastRosterAt, pace, isSilent } =
+    integration;
   const { refused, refusedCode, decisions, heldRunId } = integration;
   return {
     ...showIntegration(integration, baseUrl),
@@ -203,6 +210,7 @@ function showManaged(integration: ManagedIntegration, baseUrl: string): Static<t
     onInvalid,
     expectEvery,
     technicalContact,
+    takesOver: [...takesOver],
     lastRosterAt: lastRosterAt?.toISOString() ?? null,
     pace,
     isSilent,

@@ -18,6 +18,7 @@ import { refusals } from './refusals.ts';
 import { roster } from './roster.ts';
 import { sentences, sentenceWords } from './sentences.ts';
 import { conflicts, duplicates, syncs } from './syncs.ts';
+import { waiting } from './waiting.ts';
 import { webhooks } from './webhooks.ts';
 
 export const de: Messages = {
@@ -39,6 +40,7 @@ export const de: Messages = {
   syncs,
   conflicts,
   duplicates,
+  waiting,
   roster,
   documents,
   handOut,

@@ -65,6 +65,7 @@ export const details: typeof en = {
   technicalContact: 'Technischer Kontakt',
   unsubscribed: 'Vom Kontakt selbst abbestellt',
   approveBy: 'Freigabe durch',
+  takesOver: 'Übernimmt Personen von',
   onInvalid: 'Fehlerhafte Einträge',
   autoSyncDefault: 'Nimmt automatisch teil',
   fileColumns: 'Spalten der Datei',

@@ -96,6 +96,12 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'on-waiting-roster': () => 'Eine Liste, auf der die Person steht, wird gleich angewendet.',
   'entry-waits': () =>
     'Ein Eintrag einer Liste, der wohl zu dieser Person gehört, wartet auf eine Entscheidung. Entscheiden Sie zuerst.',
+  'listed-under-number': ({ number }) => `Diese Anbindung führt die Person schon unter der Nummer ${number}.`,
+  'entry-fits-somebody': () =>
+    'Jemand hat die E-Mail-Adresse, das Geburtsdatum und den Vornamen des Eintrags. Ordnen Sie ihn dieser Person zu.',
+  'not-with-this-address': () => 'Wählen Sie eine Person, die die E-Mail-Adresse des Eintrags hat.',
+  'entries-changed': ({ entries }) =>
+    `Inzwischen wären es ${entries} Einträge. Bitte sehen Sie sie noch einmal durch.`,
   'retention-not-over': ({ day }) => `Die Daten können ab dem ${day} gelöscht werden.`,
   'sync-in-progress': () => 'Gerade läuft ein Abgleich. Bitte versuchen Sie es gleich noch einmal.',
   'change-in-progress': () => 'Gerade ändert sich etwas anderes. Bitte versuchen Sie es gleich noch einmal.',

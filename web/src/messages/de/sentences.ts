@@ -89,6 +89,12 @@ export const sentences: typeof en = {
   'sync-discarded': '{actor} hat die Austritte eines Abgleichs von {integration} verworfen.',
   'sync-duplicate-decided': '{actor} hat über eine mögliche Dublette entschieden[: {decision}].',
   'ticket-issued-now': '{actor} hat für {person} sofort ein Ticket ausgegeben.',
+  'waiting-decision-taken-back':
+    '{actor} hat eine Entscheidung über einen Eintrag zurückgenommen, betroffen ist {person}[, Anbindung {integration}].',
+  'waiting-entries-decided':
+    '{actor} hat über wartende Einträge von {integration} entschieden[: {decision} (Einträge: {entries})].',
+  'waiting-entry-decided':
+    '{actor} hat entschieden, zu wem ein Eintrag gehört, betroffen ist {person}[: {decision}].',
   'wallet-links-exported': '{actor} hat die Wallet-Links exportiert.',
   'wallet-links-viewed': '{actor} hat Wallet-Links angesehen[ ({people})].',
   'webhook-changed': '{actor} hat den Webhook {thing} geändert.',

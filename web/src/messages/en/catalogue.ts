@@ -17,6 +17,7 @@ import { refusals } from './refusals.ts';
 import { roster } from './roster.ts';
 import { sentences, sentenceWords } from './sentences.ts';
 import { conflicts, duplicates, syncs } from './syncs.ts';
+import { waiting } from './waiting.ts';
 import { webhooks } from './webhooks.ts';
 
 export const en = {
@@ -38,6 +39,7 @@ export const en = {
   syncs,
   conflicts,
   duplicates,
+  waiting,
   roster,
   documents,
   handOut,

@@ -64,6 +64,7 @@ export const details = {
   technicalContact: 'Technical contact',
   unsubscribed: 'Unsubscribed by the contact',
   approveBy: 'Approval by',
+  takesOver: 'Takes over people of',
   onInvalid: 'Invalid entries',
   autoSyncDefault: 'Takes part by default',
   fileColumns: 'File columns',

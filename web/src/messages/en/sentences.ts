@@ -88,6 +88,11 @@ export const sentences = {
   'sync-discarded': '{actor} discarded the ends of a held sync of {integration}.',
   'sync-duplicate-decided': '{actor} decided about a possible duplicate[: {decision}].',
   'ticket-issued-now': '{actor} issued a ticket for {person} at once.',
+  'waiting-decision-taken-back':
+    '{actor} took back a decision about an entry, which concerns {person}[, integration {integration}].',
+  'waiting-entries-decided':
+    '{actor} decided about waiting entries of {integration}[: {decision} (entries: {entries})].',
+  'waiting-entry-decided': '{actor} decided whose an entry is, which concerns {person}[: {decision}].',
   'wallet-links-exported': '{actor} exported the wallet links.',
   'wallet-links-viewed': '{actor} looked at wallet links[ ({people})].',
   'webhook-changed': '{actor} changed the webhook {thing}.',

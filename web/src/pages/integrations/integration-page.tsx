@@ -15,11 +15,13 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { AbsenceTypes } from './absence-types.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { ConflictList } from './conflict-list.tsx';
+import { DecidedList } from './decided-list.tsx';
 import { DuplicateList } from './duplicate-list.tsx';
 import { IntegrationSettings } from './integration-settings.tsx';
 import './integrations.css';
 import { Needs, StateBadges } from './needs.tsx';
 import { SyncHistory } from './sync-history.tsx';
+import { WaitingList } from './waiting-list.tsx';
 
 export default function IntegrationPage({ id }: { id: number }) {
   const query = useQuery(routeQuery('GET /integrations/:id', { params: { id } }));
@@ -74,9 +76,11 @@ function Content({ integration }: { integration: Integration }) {
       </dl>
       <ConflictList integrationId={integration.id} />
       <DuplicateList integrationId={integration.id} />
+      <WaitingList integrationId={integration.id} />
       {refusesNow && <AttemptList integrationId={integration.id} />}
       <SyncHistory integrationId={integration.id} />
       {!refusesNow && <AttemptList integrationId={integration.id} />}
+      <DecidedList integrationId={integration.id} />
       <IntegrationSettings integration={integration} />
       <AbsenceTypes integration={integration} />
       <Card title={integrations.curl} text={integrations.curlText}>

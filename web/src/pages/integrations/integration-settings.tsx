@@ -16,6 +16,7 @@ import { useMayChange } from '../../session/context.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { ExpectField } from './expect-field.tsx';
 import { ReviewDefault } from './review-default.tsx';
+import { TakesOverField } from './takes-over-field.tsx';
 
 const FIELDS = [
   'name',
@@ -25,6 +26,7 @@ const FIELDS = [
   'onInvalid',
   'expectEvery',
   'technicalContact',
+  'takesOver',
   'autoSyncDefault',
 ] as const;
 
@@ -41,6 +43,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
   const [onInvalid, setOnInvalid] = useState(integration.onInvalid);
   const [expectEvery, setExpectEvery] = useState(integration.expectEvery);
   const [contact, setContact] = useState(integration.technicalContact ?? '');
+  const [takesOver, setTakesOver] = useState(integration.takesOver);
   const [autoSyncDefault, setAutoSync] = useState(integration.autoSyncDefault);
   const [saved, setSaved] = useState<Settings>(() => ({
     name: integration.name,
@@ -50,10 +53,19 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     onInvalid: integration.onInvalid,
     expectEvery: integration.expectEvery,
     technicalContact: integration.technicalContact,
+    takesOver: integration.takesOver,
     autoSyncDefault: integration.autoSyncDefault,
   }));
   const technicalContact = contact.trim() || null;
-  const typed = { name: name.trim(), approveBy, onInvalid, expectEvery, technicalContact, autoSyncDefault };
+  const typed = {
+    name: name.trim(),
+    approveBy,
+    onInvalid,
+    expectEvery,
+    technicalContact,
+    takesOver,
+    autoSyncDefault,
+  };
   useUnsaved(
     Object.keys(changedSettings(saved, { ...saved, ...typed })).length > 0 ||
       holdCount !== numberText(saved.holdCount) ||
@@ -144,6 +156,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
             maxLength={320}
             error={fieldText(save.error, 'technicalContact')}
           />
+          <TakesOverField integration={integration} value={takesOver} onChange={setTakesOver} />
           <SwitchField
             label={integrations.autoSync}
             help={integrations.autoSyncText}

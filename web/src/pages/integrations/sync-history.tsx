@@ -37,6 +37,8 @@ export function SyncHistory({ integrationId }: { integrationId: number }) {
         'GET /integrations/:id',
         'GET /integrations/:id/conflicts',
         'GET /integrations/:id/duplicates',
+        'GET /integrations/:id/waiting',
+        'GET /integrations/:id/waiting/counts',
       ] as const)
         void client.invalidateQueries(routeQuery(route, { params: { id: integrationId } }));
     wasUnderWay.current = isUnderWay;

@@ -13,6 +13,7 @@ import { useMessages } from '../../language/use-messages.ts';
 import { ChangeList } from './change-list.tsx';
 import { OpenConflicts } from './open-conflicts.tsx';
 import { OpenDuplicates } from './open-duplicates.tsx';
+import { OpenWaiting } from './open-waiting.tsx';
 import { RunCounts } from './run-counts.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunState } from './run-state.tsx';
@@ -51,6 +52,7 @@ function Content({ run }: { run: Run }) {
       <RunState run={run} />
       <OpenConflicts run={run} />
       <OpenDuplicates run={run} />
+      <OpenWaiting run={run} />
       {isApplied && <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />}
       <Warnings warnings={run.problems} />
       {isApplied && <ChangeList run={run} />}

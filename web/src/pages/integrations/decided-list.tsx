@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
+import type { WaitingEntry } from '../../api/routes.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Pager } from '../../design/pager.tsx';
+import { Table } from '../../design/table.tsx';
+import { useFormat } from '../../language/use-format.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { useMayChange } from '../../session/context.ts';
+
+const PER_PAGE = 10;
+
+/** Decisions about entries of restricted keys, to be taken back. */
+export function DecidedList({ integrationId }: { integrationId: number }) {
+  const { waiting } = useMessages();
+  const format = useFormat();
+  const mayChange = useMayChange();
+  const [page, setPage] = useState(1);
+  const [asking, setAsking] = useState<WaitingEntry | null>(null);
+  const found = useQuery(
+    routeQuery('GET /integrations/:id/waiting', {
+      params: { id: integrationId },
+      query: { decided: true, page, perPage: PER_PAGE },
+    }),
+  ).data;
+  if (!found || found.total === 0) return null;
+  return (
+    <Card title={waiting.decidedTitle} text={waiting.decidedText} flush>
+      <Table
+        items={found.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: waiting.person, show: (entry) => <PersonOf entry={entry} /> },
+          { title: waiting.number, show: ({ hrId }) => <span className="mono">{hrId}</span> },
+          { title: waiting.as, show: ({ decision }) => (decision ? waiting.decisions[decision] : '') },
+          { title: waiting.wasDecided, show: ({ decidedAt }) => (decidedAt ? format.moment(decidedAt) : '') },
+          {
+            title: waiting.takeBack,
+            quietTitle: true,
+            end: true,
+            show: (entry) =>
+              mayChange && (
+                <Button size="small" onClick={() => setAsking(entry)}>
+                  {waiting.takeBack}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {found.total > PER_PAGE && (
+        <Pager
+          page={page}
+          perPage={PER_PAGE}
+          total={found.total}
+          totalPages={found.totalPages}
+          onPage={setPage}
+        />
+      )}
+      {asking && (
+        <ConfirmTakeBack entry={asking} integrationId={integrationId} onClose={() => setAsking(null)} />
+      )}
+    </Card>
+  );
+}
+
+function PersonOf({ entry: { people } }: { entry: WaitingEntry }) {
+  const { waiting } = useMessages();
+  const [person] = people;
+  if (!person) return waiting.erased;
+  return <Link href={`/employees/${person.employeeId}`}>{`${person.firstName} ${person.lastName}`}</Link>;
+}
+
+function ConfirmTakeBack({
+  entry: { id, entry, people },
+  integrationId,
+  onClose,
+}: {
+  entry: WaitingEntry;
+  integrationId: number;
+  onClose: () => void;
+}) {
+  const { waiting } = useMessages();
+  const { firstName, lastName } = people[0] ?? entry;
+  const takeBack = useChange({
+    send: () =>
+      call('POST /integrations/:id/waiting/:waitingId/take-back', {
+        params: { id: integrationId, waitingId: id },
+      }),
+    done: waiting.takenBack,
+    next: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={waiting.takeBackTitle}
+      text={waiting.takeBackText(`${firstName} ${lastName}`)}
+      button={waiting.takeBack}
+      danger
+      change={takeBack}
+      onClose={onClose}
+    />
+  );
+}
