@@ -52,6 +52,13 @@ it('every statement that writes links, waiting entries or the identity of people
     'sync/duplicates-sql.ts: endLinkOfDuplicate': 1,
     'sync/newcomers-sql.ts: insertNewcomers': 1,
     'sync/report-sql.ts: insertHeldEnds': 1,
+    'sync/waiting-decisions-sql.ts: deleteLinks': 1,
+    'sync/waiting-decisions-sql.ts: endLinksSince': 1,
+    'sync/waiting-decisions-sql.ts: followDecided': 2,
+    'sync/waiting-decisions-sql.ts: linkDecided': 2,
+    'sync/waiting-decisions-sql.ts: putRecordBack': 1,
+    'sync/waiting-decisions-sql.ts: storeDecisions': 1,
+    'sync/waiting-decisions-sql.ts: waitAgain': 2,
     'sync/waiting-sql.ts: replaceWaiting': 1,
   });
 });
